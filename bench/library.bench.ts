@@ -1,7 +1,7 @@
 /**
- * The library beside others and beside bare ioredis, on five local servers: cycles of acquire and release, nodes that
- * are stopped, and contenders that start together. Everything is measured in turn, so that the machine's other work
- * meets all alike.
+ * The library compared with others and with bare ioredis, on five local servers: cycles of acquire and release, nodes
+ * that are stopped, and contenders that start together. Everything is measured in turn, so that the machine's other
+ * work affects all alike.
  */
 import { Redis } from 'ioredis';
 import { startDistance } from '../test/support/distance';
@@ -62,8 +62,7 @@ function tellSpeeds(inFlight: number, { each, ratios }: Beside): void {
 }
 
 /**
- * What the library adds when the distance takes nearly all the time: rounds that follow each other, and timeouts that
- * are too short.
+ * What the library adds when travel takes nearly all the time: successive rounds, and timeouts that are too short.
  */
 async function compareFar({ ports }: HaltableServers): Promise<void> {
   heading('Acquire and release on five nodes that are 100 ms away, there and back; one at a time:');

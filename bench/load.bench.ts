@@ -1,6 +1,6 @@
 /**
- * What a page loads first: the size of its JavaScript, gzipped, and the time that it takes in a browser that has never
- * seen the page.
+ * What a page loads first: the size of its JavaScript, gzipped, and how long a browser that has never seen the page
+ * takes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ type FirstPage = (typeof firstLoadLimits)[number];
 interface Loaded {
   /** From the request for the page until its load event, which waits until the page is drawn. In ms. */
   readonly wallMs: number;
-  /** What the main thread has computed until then, in ms. */
+  /** How long the main thread has computed by then, in ms. */
   readonly ownMs: number;
 }
 
 /** Loads in one round. The least time counts, because other programs only add to it. */
 const loadCount = order.isCompared ? 3 : 9;
 
-/** What is there when a page is drawn, where it is no timeline. */
+/** The element that shows that a page without a timeline is drawn. */
 const drawn: Readonly<Record<string, string>> = { 'matrix/index.html': 'table' };
 
 const times = {

@@ -1,6 +1,6 @@
 /**
- * The cost of an event with every lock and every check, beside Redlock's, and the time that all stories take under many
- * seeds.
+ * The cost of an event with every lock and every check, compared with Redlock's, and how long all stories take under
+ * many seeds.
  */
 import { applyPatch, judge, loadStory, parts, type Scenario, simulate, stories } from './measured/simulator';
 import { attempt, heading, order, say, tell } from './support/figures';
@@ -69,8 +69,7 @@ async function tellAll(): Promise<void> {
   for (const scenario of scenarios)
     for (let seed = 1; seed <= seedCount; seed++) judge(simulate({ ...scenario, seed }, parts), parts);
   const seconds = (performance.now() - startedAt) / 1000;
-  // When other programs use the machine too, the bench's own share of the processor says more than the clock on the
-  // wall.
+  // When other programs use the machine too, the bench's own processor time says more than the wall clock.
   const own = process.cpuUsage(before).user / 1e6;
   say(
     `${stories.length} stories, ${scenarios.length} runs, ${seedCount} seeds`,
@@ -79,7 +78,7 @@ async function tellAll(): Promise<void> {
   );
 }
 
-/** Runs each telling as it is told, again and again, so that each commit has a least time. */
+/** Runs each telling as it is, again and again, so that each commit has a least time. */
 async function timeTellings(): Promise<void> {
   const scenarios = await listTellings();
   const traces = scenarios.map((scenario) => simulate(scenario, parts));

@@ -1,5 +1,5 @@
 /**
- * How long a run takes to be simulated, judged and cut into spans, beside promises on a fake clock.
+ * How long it takes to simulate a run, judge it and cut it into spans, compared with promises on a fake clock.
  */
 import { judge, parts, simulate, spansOf } from './measured/simulator';
 import { heading, order, say, tell } from './support/figures';
@@ -15,9 +15,9 @@ const trace = simulate(minute, parts);
 const timings = await sideBySide(
   {
     simulate: { run: () => simulate(minute, parts) },
-    // It tells how quick the machine is, and nothing about a commit.
+    // It shows how fast the machine is, and nothing about a commit.
     ...(!order.isCompared && { [promises]: { run: () => runPromises(minute), everyNth: 5 } }),
-    // Spans are remembered for their trace, so each round gets a copy that has none yet.
+    // Spans are cached by their trace, so each round gets a copy without them.
     spans: { run: () => spansOf({ ...trace }) },
     judge: { run: () => judge({ ...trace }, parts) },
   },

@@ -1,4 +1,5 @@
-// `npm run build`: the static site in dist/, for any host and any sub-path, with a page and a picture for each telling of a story.
+// `npm run build`: the static site in dist/, for any host and any sub-path, with a page and a picture for each
+// telling of a story.
 import { cursorTo } from 'node:readline';
 import { ensureInstalled } from './install.mjs';
 import { buildSite, writeStories } from './site.mjs';
@@ -7,7 +8,7 @@ ensureInstalled();
 await buildSite({ folder: 'dist', force: true });
 const { stdout } = process;
 await writeStories('dist', (done) => {
-  // A log has one line, a terminal one that changes.
+  // A log gets one line, a terminal one line that changes.
   if (stdout.isTTY) cursorTo(stdout, 0);
   if (stdout.isTTY || done === 1) stdout.write(`Pages of stories: ${done}`);
 });

@@ -1,4 +1,5 @@
-// The part of the package that attacks locks: the program behind `npx redlock-playground`, its thread, and `redlock-playground/attack`.
+// The part of the package that attacks locks: the program behind `npx redlock-playground`, its thread, and
+// `redlock-playground/attack`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -10,12 +11,12 @@ const shared = {
   metafile: true,
   platform: 'node',
   target: 'node20',
-  // What some packages have for CommonJS asks for files of theirs, which are in no bundle.
+  // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
   logLevel: 'error',
 };
 
-/** Packages of CommonJS ask for modules of Node. */
+/** CommonJS packages require Node's modules. */
 const banner = {
   js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
 };
@@ -51,7 +52,7 @@ export async function buildAttack(folder) {
 }
 
 /**
- * What the packages in the bundles ask of those who pass them on.
+ * The license conditions of the packages in the bundles for those who pass them on.
  *
  * @param {readonly string[]} inputs
  */

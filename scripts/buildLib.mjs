@@ -1,4 +1,5 @@
-// `npm run build:lib`: the library in lib/, as ES modules and as CommonJS, each with its types, and what attacks locks.
+// `npm run build:lib`: the library in lib/, as ES modules and as CommonJS, each with its types, and the part that
+// attacks locks.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -18,7 +18,10 @@ const bundles = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium starts quietly, without a sandbox (containers have no user namespaces) and without network traffic of its own. */
+/**
+ * Chromium starts quietly, without a sandbox (containers have no user namespaces) and without network traffic of its
+ * own.
+ */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -10,7 +10,10 @@ const entries = {
   own: 'own/main.tsx',
 };
 
-/** What the pages load later: one file for all that these modules of src/web need, if nothing before in the list needs it. */
+/**
+ * What the pages load later: one file for everything that these modules of src/web need, unless an earlier entry of
+ * the list needs it.
+ */
 const later = {
   bench: ['playground/Workbench.tsx'],
   links: ['files/linkOfRun.ts', 'files/otherRun.ts'],
@@ -39,17 +42,18 @@ const later = {
   editor: ['own/CodeEditor.tsx'],
 };
 
-/** Stories, exercises and tables, of which a visit loads a few, have files of their own. */
+/** Stories, exercises and tables have files of their own, because a visit loads only a few of them. */
 const ownFiles = /\/src\/(?:content\/stories|course\/exercises|search\/matrix\/data)\//;
 
-/** What is known of all stories, and how each is written. */
+/** The index of all stories, and how each is written. */
 const listed = /\/src\/content\/stories\/(?:index|titles|telling|opening)\.ts$/;
 
-/** The index of the icons names all of them, so every page would be said to need all. */
+/** The index of the icons names all of them, so every page would seem to need all of them. */
 const icons = /\/lucide-react\//;
 
 /**
- * A module goes into the first file of a list that needs it. A file then needs only files before it, so none waits for itself.
+ * A module goes into the first file of a list that needs it. Each file then needs only files before it, so no file
+ * waits for itself.
  * @param {string} root
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
@@ -58,7 +62,7 @@ export function chunkNames(root) {
   let files = null;
   return (id, context) => {
     files ??= filesOf(root, context);
-    // What is in the file of an entry begins with the entry.
+    // The file of an entry starts with the entry.
     if (Object.values(entries).some((entry) => id === moduleId(root, `src/web/${entry}`))) return null;
     if (icons.test(id)) return 'base';
     if (listed.test(id)) return 'stories';
@@ -90,11 +94,11 @@ function filesOf(root, context) {
     ['common', both(own, page)],
     ['scene', both(own, reached(['scene/ScenePage.tsx']))],
     ['page', page],
-    // What one page loads first and another one later.
+    // Modules that one page loads first and another one later.
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],
     ['english', english],
     ['chinese', chinese],
-    // A link, a small dialog and the tools of the timeline do not bring a page with them.
+    // A link, a small dialog and the tools of the timeline do not pull in a page.
     ['links', reached(links)],
     ['pictures', both(learn, reached(others.tools))],
     ['beside', both(bench, reached([...others.tools, ...others.sheets, ...others.gallery]))],
@@ -115,7 +119,8 @@ function known(id) {
 }
 
 /**
- * One file for all modules that an entry loads first. Without it, each module that a lazy part needs as well gets a file.
+ * One file for all modules that an entry loads first. Without it, each module that a lazy part needs as well gets a
+ * file.
  * @param {string} entry
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
@@ -139,7 +144,7 @@ export function firstTogether(entry) {
 const moduleId = (root, file) => resolve(root, file).replaceAll('\\', '/');
 
 /**
- * All modules that are imported, directly or through others, before any code of these modules runs.
+ * All modules that are imported, directly or indirectly, before any code of these modules runs.
  * @param {readonly string[]} ids
  * @param {Context} context
  */

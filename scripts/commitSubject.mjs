@@ -1,5 +1,5 @@
-// The rule for the first line of a commit's message. `commitSubject.mjs <file>` holds a message to it before the commit
-// (.githooks/commit-msg); `commitSubject.mjs --since <base> <head>` holds the commits that are new (ci.yml).
+// The rule for the first line of a commit's message. `commitSubject.mjs <file>` checks a message before the commit
+// (.githooks/commit-msg); `commitSubject.mjs --since <base> <head>` checks new commits (ci.yml).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -16,11 +16,11 @@ function problemOf(subject) {
   return undefined;
 }
 
-/** @param {string} message as git hands it to the hook, with its comments */
+/** @param {string} message as git passes it to the hook, with comments */
 const subjectIn = (message) => message.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '';
 
 /**
- * @param {string} base a branch that is new has none: zeros or nothing
+ * @param {string} base a new branch has none: zeros or nothing
  * @param {string} head
  * @returns {readonly string[]}
  */

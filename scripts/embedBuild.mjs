@@ -1,4 +1,4 @@
-// Builds the embed separately: with Preact instead of React, which leaves a third of the script, and as classic
+// Builds the embed separately: with Preact instead of React, which makes the script a third as large, and as classic
 // scripts, because a sandboxed frame may not load modules (see embedLoader.js).
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -70,7 +70,7 @@ function classicScripts(root) {
   return {
     name: 'classic-scripts',
     enforce: 'post',
-    // The names are made before the files are wrapped, but must change with the wrapping.
+    // The names are made before the files are wrapped, but must change when the wrapping does.
     augmentChunkHash: () => loader + wrapper,
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
@@ -89,7 +89,7 @@ function classicScripts(root) {
 const deferredRequire = /Promise\.resolve\(\)\.then\(\(\)\s*=>\s*require\(([`"'])\.\/([^`"']+)\1\)\)/g;
 
 /**
- * The chunk's code. Imports on demand go to the loader, with everything that they need.
+ * The chunk's code. Dynamic imports go to the loader, with everything that they need.
  * @param {Chunk} chunk
  * @param {Bundle} bundle
  */
@@ -100,7 +100,7 @@ function withLater(chunk, bundle) {
   });
   // Vite would preload style sheets, but there are none.
   const code = wrapped.replace(/[\w$.]+\(\(\)=>(later\(\[[^\]]*\]\)),void 0,\{\}\.url\)/g, '$1');
-  // A form that this file does not know would fail in the reader's browser, and only when it is used.
+  // A form that this file does not know would fail only in the reader's browser, when it is used.
   const forgotten = /\bimport\(|\.then\(\(\)\s*=>[^;]{0,20}require\(|[.)]later\(/.exec(code);
   if (forgotten !== null) throw new Error(`${chunk.fileName} imports in a way that is not known: ${forgotten[0]}`);
   return code;
@@ -117,7 +117,7 @@ function withNeeds(file, bundle, seen = new Set()) {
   seen.add(file);
   const chunk = bundle[file];
   if (chunk?.type !== 'chunk') throw new Error(`There is no ${file} in the embed.`);
-  // The entry is loaded before anything can be imported on demand.
+  // The entry is loaded before any dynamic import.
   if (chunk.isEntry) return [];
   return [...chunk.imports.flatMap((needed) => withNeeds(needed, bundle, seen)), file];
 }

@@ -1,7 +1,7 @@
 /*
- * Runs the embed's files as classic scripts. A frame that may not say where it comes from (a sandbox) is refused modules by
- * every server that sends no CORS headers, but never a <script>. Each file says [name, code] to `redlockEmbed`, where what
- * comes before this one waits in a list; `code` is CommonJS.
+ * Runs the embed's files as classic scripts. A frame without an origin (a sandbox) gets no modules from a server
+ * without CORS headers, but it always gets a <script>. Each file pushes [name, code] to `redlockEmbed`, a list in
+ * which files that come before this one wait; `code` is CommonJS.
  */
 (() => {
   /** @typedef {{ exports: object }} Module */
@@ -51,7 +51,7 @@
     // A file that failed to load may be requested again.
     arrival.catch(() => {
       arriving.delete(name);
-      // As Vite says it in a page.
+      // Vite's name for it in a page.
       dispatchEvent(new Event('vite:preloadError'));
     });
     return arrival;

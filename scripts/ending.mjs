@@ -1,8 +1,7 @@
-// Ends a serving program when it is told to: it closes everything, and ends within a second even if closing takes
-// longer.
+// Ends a serving program on a signal: it closes everything, and ends within a second even if closing takes longer.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Less than a second. The guard cleans up what is not closed by then: it learns of this process' end by its pipe. */
+/** Less than a second. The guard cleans up the rest: its pipe shows it that this process has ended. */
 const closingMsMax = 800;
 
 /**

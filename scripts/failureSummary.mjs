@@ -1,5 +1,5 @@
 // Summarizes a red job of a workflow as Markdown: `node scripts/failureSummary.mjs <log>`. The log is the output of a
-// command. Of a test run, only the failures are taken; of any other command, the last lines.
+// command. The summary contains the failures of a test run, or the last lines of any other command.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,7 +8,7 @@ const linesMax = 200;
 const tailLines = 60;
 
 /**
- * @param {string} log with the codes for a terminal
+ * @param {string} log with terminal codes
  * @returns {string} Markdown
  */
 export function summaryOf(log) {
@@ -25,6 +25,6 @@ export function summaryOf(log) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [file = ''] = process.argv.slice(2);
-  // The step before may have failed before it wrote anything.
+  // The previous step may have failed before it wrote anything.
   console.log(existsSync(file) ? summaryOf(readFileSync(file, 'utf8')) : 'The job failed before it ran its command.');
 }

@@ -1,21 +1,21 @@
 // Lists the JavaScript files that a page loads before any of its code runs. For a page of modules, Vite's manifest
 // lists them: the entry and everything that it imports statically. The embed's page itself names its classic scripts.
-// Files that are imported later, on demand, are left out.
+// Files that are imported later are left out.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from './install.mjs';
 
 /**
- * The pages, and the most that each may load, gzipped: what was measured and 15 % more. They are there to notice a
- * mistake, and shape no code.
+ * The pages, and the most that each may load, gzipped: the measured size plus 15 %. The limits exist to notice
+ * mistakes, not to shape code.
  */
 export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 446_000 },
   { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 168_000 },
-  // With the sandbox, which runs at once: 330 kB of it are QuickJS, Lua and TypeScript.
+  // With the sandbox, which starts at once: 330 kB of it are QuickJS, Lua and TypeScript.
   { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_000_000 },
   { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 250_000 },
-  // One of the longest stories, in the language that needs more.
+  // One of the longest stories, in the language that needs more bytes.
   { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 262_000 },
 ];
 
@@ -52,8 +52,8 @@ function namedByManifest(folder, entry) {
 
 /**
  * @param {string} folder the built site, relative to the root
- * @param {string} module one that is imported on demand: `src/web/gallery/Gallery.tsx`
- * @returns {readonly string[]} its file, and all that it imports, relative to the site
+ * @param {string} module a dynamically imported module: `src/web/gallery/Gallery.tsx`
+ * @returns {readonly string[]} its file and everything that it imports, relative to the site
  */
 export const listLaterLoad = (folder, module) => importedBy(manifestOf(folder), [module], folder);
 
@@ -89,7 +89,8 @@ function importedBy(manifest, keys, folder) {
 }
 
 /**
- * The chunks that the built page itself names. The manifest does not list an entry that shares its file with other modules.
+ * The chunks that the built page itself names. The manifest does not list an entry that shares its file with other
+ * modules.
  * @param {Record<string, { file: string }>} manifest
  * @param {string} folder
  * @param {string} entry

@@ -1,4 +1,4 @@
-// Brings node_modules in step with package-lock.json. It needs Node alone, because it runs before anything is
+// Brings node_modules in step with package-lock.json. It needs only Node, because it runs before anything is
 // installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,8 @@ export function ensureInstalled() {
   // An existing folder is updated. A new one follows the lock file exactly, if npm can read it.
   const ways = existsSync(join(root, 'node_modules')) ? [['install', '--no-save']] : [['ci'], ['install', '--no-save']];
   for (const way of ways) {
-    // Install scripts are off: no package needs one here, and that of redis-memory-server would compile a Redis.
+    // Install scripts are off: no package needs one here, and the script of redis-memory-server would compile a
+    // Redis.
     runNpm([...way, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
     if (findMissingPackage() === undefined) return;
   }
@@ -36,8 +37,8 @@ function refuseOldNode() {
 }
 
 /**
- * Compares the lock file with the one that npm leaves in node_modules.
- * @returns {string | undefined} the first package that is missing or of another version
+ * Compares the lock file with npm's copy in node_modules.
+ * @returns {string | undefined} the first package that is missing or has another version
  */
 function findMissingPackage() {
   const wanted = readPackages('package-lock.json');

@@ -1,5 +1,5 @@
-// Checks the imports between folders with dependency-cruiser. A run that saw no module counts as a failure: with a
-// compiler that it does not know, dependency-cruiser finds no modules and reports success.
+// Checks the imports between folders with dependency-cruiser. A run that saw no module counts as a failure: with an
+// unknown compiler, dependency-cruiser finds no modules and reports success.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './install.mjs';

@@ -1,5 +1,4 @@
-// Finds the files that a run of the tests has left in a checkout: files that git did not know before, or that have
-// changed.
+// Finds the files that a test run left in a checkout: files that are new to git, or that have changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,7 +8,8 @@ import { join } from 'node:path';
 
 /**
  * @param {string} folder
- * @returns {TreeState | null} files that differ from the last commit, without those that git ignores; null when it is
+ * @returns {TreeState | null} files that differ from the last commit, without those that git ignores; null when the
+ * folder is
  *   not a checkout
  */
 export function stateOfTree(folder) {

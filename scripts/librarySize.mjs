@@ -1,5 +1,5 @@
-// Measures the library in a user's bundled and minified program, which its limits are about. It is bundled from the
-// built package, as users get it.
+// Measures the library in a user's bundled and minified program, because its limits are about that. It is bundled
+// from the built package, as users get it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCode } from './buildLib.mjs';

@@ -18,14 +18,17 @@ const runsMax = 3;
 /** The lowest accepted score of each category, out of 100. */
 const least = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 };
 
-/** An embed may connect to nothing, so Lighthouse cannot ask for robots.txt inside it. The other pages have it judged. */
+/**
+ * An embed may connect to nothing, so Lighthouse cannot ask for robots.txt inside it. The other pages are checked for
+ * it.
+ */
 const notJudged = new Map([[embed, ['robots-txt']]]);
 
 ensureInstalled();
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
 const port = await freePort();
-// The pages have to name the address under which they are measured.
+// The pages must contain the address under which they are measured.
 process.env['SITE_URL'] = `http://127.0.0.1:${port}/`;
 await buildSite({ folder, force: true, quiet: true });
 const { register } = await import('tsx/esm/api');
@@ -36,7 +39,7 @@ const stories = openStoryPages({ folder: join(root, folder), address: process.en
 const { address, close } = await serveSite({ folder, port, beside: { answer: stories.answer, attach: () => {} } });
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const flags = [...chromiumFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-// A group of its own: what is started may be a script, and the browser its child.
+// A process group of its own: the started program may be a script, with the browser as its child.
 const browser = spawn(executablePath, [...flags, 'about:blank'], { stdio: 'ignore', detached: true });
 try {
   const debuggingPort = await readPort(profile);
@@ -54,7 +57,7 @@ try {
   rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Windows knows no groups. */
+/** Windows has no process groups. */
 async function endBrowser() {
   if (browser.pid === undefined || browser.exitCode !== null) return;
   const gone = once(browser, 'exit');
@@ -64,7 +67,7 @@ async function endBrowser() {
 }
 
 /**
- * Measures a page until it is good, or until the tries are used up.
+ * Measures a page until its scores are good, or until the attempts are used up.
  * @param {string} page
  * @param {string} url
  * @param {number} debuggingPort
@@ -99,7 +102,7 @@ async function judge(page, url, debuggingPort) {
     for (const id of bad.filter((one) => one !== 'performance'))
       for (const { id: audit, weight } of categories[id]?.auditRefs ?? [])
         if (weight > 0 && (audits[audit]?.score ?? 1) < 1) console.log(`   ${audit}: ${audits[audit]?.title}`);
-    // Only the speed of a page differs from one try to the next.
+    // Only a page's speed differs between attempts.
     if (bad.some((id) => id !== 'performance')) return false;
   }
   return false;
@@ -116,7 +119,7 @@ async function freePort() {
 }
 
 /**
- * Chromium writes the port that it has chosen into its profile.
+ * Chromium writes the chosen port into its profile.
  * @param {string} folder
  */
 async function readPort(folder) {

@@ -1,6 +1,7 @@
-// Makes the fonts of the cards that chats show of a link (src/site/cards/fonts): Inter, and of Noto Sans SC the common Chinese signs
-// and those of our texts. A card is painted with these alone, so it is the same on each machine. `npx tsx scripts/makeCardFonts.mjs`
-// after a text has brought a sign that is not common; a test says so. What it is made with is fetched into .cache.
+// Makes the fonts of the cards that chats show for a link (src/site/cards/fonts): Inter, and from Noto Sans SC the
+// common Chinese characters and those of our texts. Cards use only these fonts, so they look the same on each
+// machine. `npx tsx scripts/makeCardFonts.mjs` after a text has introduced an uncommon character; a test says so. Its
+// tools are fetched into .cache.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,13 +36,13 @@ const signs = [...new Set([...signsOfTexts(), ...commonSigns()])].sort().join(''
 for (const [i, file] of cardFonts.entries()) {
   const source = sources[i];
   if (source === undefined) throw new Error(`There is no source for ${file}.`);
-  // Names 16 and 17 say that both weights are of one family.
+  // Names 16 and 17 say that both weights belong to one family.
   const font = await subset(readFileSync(source), signs, { targetFormat: 'sfnt', preserveNameIds: [16, 17] });
   writeFileSync(file, font);
   console.log(`${file}: ${Math.round(font.length / 1000)} kB`);
 }
 writeFileSync(join(root, 'src/site/cards/fonts/signs.txt'), `${signs}\n`);
-/** The 3,755 signs of the first level of GB 2312. A reader may write any of them into the title of a link. */
+/** The 3,755 characters of the first level of GB 2312. A reader may write any of them into the title of a link. */
 function commonSigns() {
   const decoder = new TextDecoder('gb2312');
   const rows = Array.from({ length: 0xd7 - 0xb0 + 1 }, (_one, i) => 0xb0 + i);

@@ -1,5 +1,6 @@
-// Makes public/moving.gif from a real run: the built page opens the scene of a story and plays it, and then the pause in it is
-// dragged until nothing breaks any more. `npx tsx scripts/makeMovingPicture.mjs`. All frames are screenshots of the page.
+// Makes public/moving.gif from a real run: the built page opens the scene of a story and plays it, and then its pause
+// is dragged until nothing breaks any more. `npx tsx scripts/makeMovingPicture.mjs`. All frames are screenshots of
+// the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -39,7 +40,7 @@ try {
 }
 
 /**
- * The scene, frame by frame. Each frame yields how long it stays, in ms.
+ * The scene, frame by frame. Each frame yields its duration, in ms.
  * @param {import('playwright-core').Page} page
  */
 async function* moves(page) {

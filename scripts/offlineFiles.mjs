@@ -1,9 +1,13 @@
-// Tells the service worker which files the site consists of, each with its digest, so that what it keeps is what was built.
+// Lists the files of the site for the service worker, each with its digest, so that the worker keeps exactly what was
+// built.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Pages, scripts, styles, fonts and the icons of the site. The pages of stories for chats open the playground. */
+/**
+ * Pages, scripts, styles, fonts and the icons of the site. The story pages for chats open the playground, so they are
+ * left out.
+ */
 const kept =
   /^(?:(?:assets|embed|learn|matrix|own)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
 

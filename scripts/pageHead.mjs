@@ -59,21 +59,21 @@ export function pageHead(root, given) {
 }
 
 /**
- * Each file that the entry imports is run by a tag of its own, after those that it needs. A browser runs each in a task of
- * its own, and answers a touch in between; all that the entry imports would be run in one.
+ * Each file that the entry imports gets a script tag of its own, after the files that it needs. A browser runs each
+ * tag in its own task, and can answer a touch in between; the imports of a single tag would all run in one task.
  * @param {string} html
  * @param {import('vite').Rolldown.OutputBundle} bundle
  * @param {import('vite').Rolldown.OutputChunk | undefined} entry
  */
 function fileByFile(html, bundle, entry) {
   if (entry === undefined) return html;
-  /** How deep each file lies that is being looked at; Infinity for one that is done. @type {Map<string, number>} */
+  /** The depth of each file that is being visited; Infinity once it is done. @type {Map<string, number>} */
   const depths = new Map([[entry.fileName, 0]]);
   /** @type {string[]} */
   const ordered = [];
   /**
-   * Files that import each other are run by the tag of the one that is asked for first. In another order they would miss
-   * each other.
+   * Files that import each other are run by the tag of the first one requested. In another order they would miss each
+   * other.
    * @param {string} file
    * @param {number} depth
    * @returns {number} the least depth of what it needs
@@ -93,7 +93,7 @@ function fileByFile(html, bundle, entry) {
   for (const file of entry.imports) add(file, 1);
   const [before = '', address = ''] = /<script type="module" crossorigin src="([./]*)[^"]*"/.exec(html) ?? [];
   if (before === '') throw new Error('No script is found in a built page.');
-  // The entry of the playground is nothing but imports, and these have tags already.
+  // The playground's entry consists only of imports, and these have tags already.
   const added = ordered.filter((file) => !html.includes(`src="${address}${file}"`));
   const tags = added.map((file) => `<script type="module" crossorigin src="${address}${file}"></script>\n    `);
   const left = added.reduce(
@@ -104,7 +104,7 @@ function fileByFile(html, bundle, entry) {
 }
 
 /**
- * What watches the page begin is run before all other scripts.
+ * The script that watches the page begin runs before all other scripts.
  * @param {string} html
  * @param {string} path
  */
@@ -112,7 +112,7 @@ const watched = (html, path) =>
   html.replace('<script type="module"', `<script defer src="${path === '' ? './' : '../'}boot.js"></script>\n    $&`);
 
 /**
- * The styles come before the scripts, because what there is to read needs them alone.
+ * The styles come before the scripts, because readable content needs only styles.
  * @param {string} html
  */
 const textFirst = (html) =>
@@ -171,8 +171,8 @@ function preloadTags(bundle, path) {
 
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle
- * @param {readonly string[]} modules each of which is loaded on its own
- * @returns {readonly string[]} their files, and those that they import
+ * @param {readonly string[]} modules each of them is loaded separately
+ * @returns {readonly string[]} their files, and the files that those import
  */
 function preloadFiles(bundle, modules) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');

@@ -29,21 +29,21 @@ function isExecutable(file) {
   }
 }
 
-/** @returns {string | undefined} a redis-server that is installed already */
+/** @returns {string | undefined} an installed redis-server */
 function findRedisServer() {
   const given = process.env['REDISMS_SYSTEM_BINARY'];
   if (given !== undefined && isExecutable(given)) return given;
   return findOnPath('redis-server') ?? findOnPath('valkey-server');
 }
 
-/** Whether this is Debian, or a system that descends from it. */
+/** Whether this is Debian, or a system derived from it. */
 function isDebian() {
   return fs.existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(fs.readFileSync('/etc/os-release', 'utf8'));
 }
 
 /**
- * One without the headers of a C library compiles nothing: Debian's gcc comes without them.
- * @returns {string | undefined} a C compiler that has them, by the names that src/live/server/redis/clockShim.ts tries
+ * A compiler without the headers of a C library compiles nothing, and Debian's gcc comes without them.
+ * @returns {string | undefined} a C compiler with headers, by the names that src/live/server/redis/clockShim.ts tries
  */
 function findCompiler() {
   return ['cc', 'gcc', 'clang'].map(findOnPath).find((file) => file !== undefined && hasHeaders(file));

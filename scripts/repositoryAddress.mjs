@@ -1,5 +1,5 @@
-// The address of the project, where its issues are. Only the person who builds the site knows it: REPOSITORY_URL. Without
-// it, no page names one.
+// The address of the project, where its issues are. Only the person who builds the site knows it: REPOSITORY_URL.
+// Without it, no page mentions one.
 
 /**
  * @param {string | undefined} given

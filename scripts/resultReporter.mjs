@@ -1,6 +1,6 @@
 // A vitest reporter that counts tests, and also files and hooks that failed before a test could run. For
-// scripts/test.mjs, it writes the counts, the time of each file, what failed, the tests that needed a second try and those
-// that this machine lacks something for to the file named by TEST_RESULT_FILE.
+// scripts/test.mjs, it writes the counts, the time of each file, the failures, the tests that needed a second attempt
+// and those for which this machine lacks something to the file named by TEST_RESULT_FILE.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './install.mjs';
@@ -36,7 +36,7 @@ export default class ResultReporter {
 
 /**
  * @param {import('vitest/node').TestModule} module
- * @returns {readonly string[]} a line each: the file, the test if there is one, and what it says
+ * @returns {readonly string[]} a line each: the file, the test if there is one, and the message
  */
 function failuresOf(module) {
   const at = relative(root, module.moduleId);
@@ -59,7 +59,7 @@ function firstLine(error) {
 
 /**
  * @param {import('vitest/node').TestModule} module
- * @returns {readonly string[]} the tests that passed on a second try only
+ * @returns {readonly string[]} the tests that passed only at the second attempt
  */
 function triedAgain(module) {
   return [...module.children.allTests()]
@@ -81,7 +81,8 @@ function undecidedOf(module) {
 
 /**
  * @param {import('vitest/node').TestModule} module
- * @returns {readonly import('./testReport.mjs').Lacking[]} skipped tests that say by test/support/needs.ts why
+ * @returns {readonly import('./testReport.mjs').Lacking[]} skipped tests that give their reason by
+ * test/support/needs.ts
  */
 function lackingOf(module) {
   const file = relative(root, module.moduleId);

@@ -7,7 +7,10 @@ import { ensureInstalled, root } from './install.mjs';
 
 /** @typedef {(args: readonly string[]) => readonly (readonly string[])[]} Task the Node command lines to run in order */
 
-/** In the same process: tsx’s own command kills a program that gets one signal twice, as from a terminal and from npm. */
+/**
+ * In the same process: tsx’s own command kills a program that gets one signal twice, as it does from a terminal and
+ * from npm.
+ */
 const tsx = ['--import', 'tsx'];
 
 /** @type {Record<string, Task>} */
@@ -33,7 +36,7 @@ if (task === undefined) {
 ensureInstalled();
 for (const command of task(args)) {
   const tool = spawn(process.execPath, command, { stdio: 'inherit', cwd: root });
-  // The tool ends in its own time, with what it still has to say. Whoever stops this process means the tool.
+  // The tool ends in its own time, after its last output. A signal to this process is meant for the tool.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => tool.kill(signal));
   const [status] = await once(tool, 'exit');

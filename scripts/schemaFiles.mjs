@@ -1,4 +1,5 @@
-// Makes the published schemas from the parsers, when the site is built and whenever the development server is asked for one.
+// Makes the published schemas from the parsers, when the site is built and whenever the development server is asked
+// for one.
 import { withSources } from './sources.mjs';
 
 /** @typedef {typeof import('./schemas')} Schemas */

@@ -1,4 +1,4 @@
-// The parsers' own schemas as JSON Schema, for editors and other programs. The site answers them beside its pages.
+// The parsers' own schemas as JSON Schema, for editors and other programs. The site serves them beside its pages.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { sharedSchemas } from '../src/core/model/parse/faultSchema';
 import { scenarioSchema } from '../src/core/model/parse/scenarioSchema';
@@ -6,13 +6,13 @@ import type { NamedParts } from '../src/core/model/parts';
 import { parts } from '../src/core/run/parts';
 import { exerciseSchema } from '../src/course/kinds/parseExercise';
 
-/** By their names in the site. */
+/** By file name on the site. */
 export const schemas: Readonly<Record<string, () => string>> = {
   'scenario.schema.json': () => schemaText(),
   'exercise.schema.json': () => exerciseSchemaText(),
 };
 
-/** It leaves out what only a program can check: quantiles that rise, processes that exist. */
+/** The schema leaves out what only a program can check: quantiles that rise, processes that exist. */
 export function schemaText(known: NamedParts = parts): string {
   const schema = toJsonSchema(scenarioSchema(known), {
     target: 'draft-2020-12',

@@ -1,4 +1,4 @@
-// Lists the packages of others in the built site, from the licenses that the build collects, and their known
+// Lists third-party packages in the built site, from the licenses that the build collects, and their known
 // vulnerabilities. Pure.
 
 /**

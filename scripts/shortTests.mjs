@@ -1,11 +1,11 @@
-// What `npm test` runs, so that it stays within five minutes on two cores. Of the two lanes that take long: a few files that
-// cross the whole product, and those that the change at hand names. Of the unit lane: all but the heavy files, if the
-// change touches nothing that they are about. `--all` runs every file.
+// What `npm test` runs, so that it stays within five minutes on two cores. From the two slow lanes: a few files that
+// cross the whole product, and those that belong to the current change. From the unit lane: everything except the
+// heavy files, if the change does not touch their subject. `--all` runs every file.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A story on the page, an embed, a lock of one's own; and one lock on real servers. */
+/** A story on the page, an embed, a reader's own lock; and one lock on real servers. */
 const always = {
   browser: [
     'test/web/scene.browser.test.ts',
@@ -15,7 +15,7 @@ const always = {
   live: ['test/conformance/realRedis.live.test.ts', 'test/live/server/redisServer.live.test.ts'],
 };
 
-/** Half of the unit lane's time: each case starts a process, a thread or a sandbox. */
+/** They take half of the unit lane's time: each case starts a process, a thread or a sandbox. */
 const heavy = [
   'test/sandbox/attack/attack.test.ts',
   'test/sandbox/attack/fortyLocks.test.ts',
@@ -30,16 +30,16 @@ const heavy = [
   'test/testCommand.test.ts',
 ];
 
-/** What the heavy files are about. */
+/** The subjects of the heavy files. */
 const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock)|scripts)\//;
 
-/** More files of a lane than this do not fit into five minutes. */
+/** If a lane has more files than this, they do not fit into five minutes. */
 const namedMax = 6;
 
 /**
  * @param {string} root
- * @returns {readonly string[]} paths that differ from the branch that this one is based on, and untracked ones; empty
- *   where git knows no such branch, or is not there
+ * @returns {readonly string[]} paths that differ from the base branch, and untracked ones; empty
+ * where git does not know such a branch, or is missing
  */
 export function changedPaths(root) {
   const git = (/** @type {readonly string[]} */ ...words) => {
@@ -53,7 +53,7 @@ export function changedPaths(root) {
 /**
  * @param {readonly string[]} changed paths
  * @param {readonly string[]} files tests of one lane
- * @returns {readonly string[]} those that have changed, then those that are named like a changed file of `src` or its folder
+ * @returns {readonly string[]} the changed ones, then those named like a changed file of `src` or its folder
  */
 export function filesNamedBy(changed, files) {
   const names = new Set(
@@ -70,8 +70,8 @@ const stemOf = (/** @type {string} */ path) => (basename(path).split('.')[0] ?? 
 
 /**
  * @typedef {object} Short
- * @property {readonly string[]} files those that run; empty: all but `without`
- * @property {readonly string[]} without those that do not run
+ * @property {readonly string[]} files the files to run; empty: all except `without`
+ * @property {readonly string[]} without the files not to run
  * @property {number} leftOut files
  * @property {number} all files
  */

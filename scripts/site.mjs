@@ -1,5 +1,5 @@
-// Builds the static site when its sources have changed. It imports vite late, because this file may be loaded before vite
-// is installed.
+// Builds the static site when its sources have changed. It imports Vite late, because this file may be loaded before
+// Vite is installed.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -61,7 +61,7 @@ function digestPath(hash, path) {
   hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
 }
 
-/** The folder of one state of the sources. It is built once, for `dist`, the tests and a bench alike. */
+/** The folder for one state of the sources. It is built once, for `dist`, the tests and a bench alike. */
 const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slice(0, 16)}`;
 
 /**
@@ -77,7 +77,7 @@ export async function builtSite({ quiet = false } = {}) {
 
 /**
  * @param {string} folder relative to the root
- * @param {(done: number) => void} progress how many stories are written
+ * @param {(done: number) => void} progress the number of written stories
  * @param {readonly string[]} [only]
  */
 export async function writeStories(folder, progress, only) {
@@ -108,7 +108,7 @@ async function builtPages(quiet, force) {
   return folder;
 }
 
-/** Every state of the sources leaves a folder. One that is older than an hour is no longer being served. */
+/** Every state of the sources leaves a folder. A folder older than an hour is no longer being served. */
 function removeOldSites() {
   const parent = join(root, '.cache/site');
   if (!existsSync(parent)) return;
@@ -138,7 +138,8 @@ export async function buildSite({ folder, force = false, quiet = false }) {
  */
 async function buildInto(folder, digest, quiet) {
   const { build } = await import('vite');
-  // A test runner sets another environment, which would build, test and measure React's development version.
+  // A test runner sets another environment, with which React's development version would be built, tested and
+  // measured.
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {

@@ -1,5 +1,5 @@
-// `npm run smoke -- <part>`: what must work on every system and in every browser. It is separate from `npm test`, which
-// knows one system and one browser. `bare` runs any command on a system that has nothing.
+// `npm run smoke -- <part>`: what must work on every system and in every browser. It is separate from `npm test`,
+// which covers one system and one browser. `bare` runs any command on a system that has nothing.
 import { ensureInstalled, root } from './install.mjs';
 
 /**

@@ -1,6 +1,4 @@
-// `npm run smoke -- bare [COMMAND…]`: a machine that nobody prepared, as a bare Debian in a folder, with this Node and
-// npm, git and certificates. What is committed is cloned into it, and the command, `npm test` by default, runs there as
-// root. It is made anew each time and removed, unless BARE names a folder that keeps it.
+// A person's machine may be slow, and so is the first start of a browser. An install and a build take even longer.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -20,12 +18,15 @@ import { root } from './install.mjs';
 import { findOnPath, isDebian } from './programs.cjs';
 
 const cannotCode = 2;
-/** As seen from inside. */
+/** Paths as seen from inside. */
 const clonePlace = '/srv/redlock-playground';
 const tools = ['debootstrap', 'unshare', 'chroot', 'git'];
 const searched = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
-/** What a machine behind a proxy or a mirror of the registry needs. Those of files are copied to the same place. */
+/**
+ * Variables that a machine behind a proxy or a registry mirror needs. Files that they name are copied to the same
+ * place.
+ */
 const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'CURL_CA_BUNDLE', 'GIT_SSL_CAINFO'];
 const proxies = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [name, name.toUpperCase()]);
 
@@ -71,7 +72,7 @@ export async function runBare(typed) {
   }
   const kept = process.env['BARE'];
   const folder = kept === undefined ? mkdtempSync('/var/tmp/redlock-playground-bare-') : resolve(kept);
-  // Ctrl+C ends the command, which shares the terminal, and the folder is removed all the same.
+  // Ctrl+C ends the command, which shares the terminal, and the folder is still removed.
   process.on('SIGINT', () => {});
   try {
     if (!existsSync(join(folder, 'usr/local/bin/node')) && !make(folder)) return cannotCode;
@@ -96,31 +97,31 @@ function make(folder) {
   console.error(`Making a bare Debian in ${folder}, which takes a minute.`);
   const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
   if (!done('debootstrap', ['--variant=minbase', '--include=ca-certificates,git', release, folder])) return false;
-  // Else nobody but root enters it: a new temporary folder is its owner's alone.
+  // Otherwise only root could enter it: a new temporary folder belongs to its owner alone.
   chmodSync(folder, 0o755);
   configure(folder);
   const local = join(folder, 'usr/local');
   cpSync(npmFolder(), join(local, 'lib/node_modules/npm'), { recursive: true });
   for (const name of ['npm', 'npx'])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(local, 'bin', name));
-  // It comes last, because it says that all is there.
+  // It comes last, because it marks the end of the preparation.
   cpSync(process.execPath, join(local, 'bin/node'), { dereference: true });
   return true;
 }
 
-/** The way to the network, as this machine goes. @param {string} folder */
+/** Access to the network as on this machine. @param {string} folder */
 function configure(folder) {
   const sources = ['sources.list', 'sources.list.d/debian.sources', 'sources.list.d/ubuntu.sources'];
   const files = [
     ...['/etc/resolv.conf', '/etc/hosts', '/etc/npmrc', ...sources.map((name) => `/etc/apt/${name}`)],
-    // The sources of GitHub's machines name no mirror, but this list of them.
+    // The sources on GitHub's machines name this list of mirrors instead of one mirror.
     '/etc/apt/apt-mirrors.txt',
     ...certificates.flatMap((name) => process.env[name] ?? []),
   ];
   rmSync(join(folder, 'etc/apt/sources.list'), { force: true });
   for (const file of files) copy(file, join(folder, file));
   copy(join(homedir(), '.npmrc'), join(folder, 'root/.npmrc'));
-  // The rest of apt's configuration calls programs which a bare Debian has not.
+  // The rest of apt's configuration calls programs that a bare Debian lacks.
   const { stdout } = spawnSync('apt-config', ['dump'], { encoding: 'utf8' });
   const acquired = (stdout ?? '').split('\n').filter((line) => /^Acquire::https?::/.test(line));
   writeFileSync(join(folder, 'etc/apt/apt.conf.d/99acquire'), `${acquired.join('\n')}\n`);
@@ -137,13 +138,13 @@ function copy(from, to) {
 }
 
 /**
- * Mounts and processes are in namespaces of their own, so that nothing of them is left when the command has ended.
+ * Mounts and processes have namespaces of their own, so nothing of them is left when the command has ended.
  * @param {string} folder
  * @param {readonly string[]} command
  * @returns {Promise<number>} its exit code
  */
 function runIn(folder, command) {
-  // The first process of a namespace inherits what loses its parent, so it is a shell, which buries that.
+  // The first process of a namespace inherits orphaned processes, so it is a shell, which reaps them.
   const outside = `mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" || exit ${cannotCode}
     chroot "$0" /bin/bash -c 'cd ${clonePlace} && exec "$@"' bare "$@"; exit $?`;
   const args = ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', outside, folder, ...command];
@@ -154,7 +155,7 @@ function runIn(folder, command) {
   });
 }
 
-/** @returns {Record<string, string>} an environment with nothing of this machine but its way to the network */
+/** @returns {Record<string, string>} an environment with nothing of this machine except its access to the network */
 function insideOf() {
   const passed = [...certificates, ...proxies, 'CI', 'TERM'].flatMap((name) => {
     const value = process.env[name];
@@ -167,7 +168,7 @@ function insideOf() {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @returns {boolean} whether it has succeeded; it is heard only where it fails
+ * @returns {boolean} whether it succeeded; its output is shown only on failure
  */
 function done(program, args, env = process.env) {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
@@ -175,5 +176,5 @@ function done(program, args, env = process.env) {
   return status === 0;
 }
 
-/** npm lies in a folder that a link on PATH leads to. */
+/** npm is in a folder to which a link on PATH leads. */
 const npmFolder = () => dirname(dirname(realpathSync(findOnPath('npm') ?? '')));

@@ -5,7 +5,7 @@ let shared = null;
 let users = 0;
 
 /**
- * Those who use the sources at the same time share what has been read of them.
+ * Simultaneous users of the sources share what has already been loaded.
  * @param {string} root
  * @param {(load: (path: string) => Promise<any>) => Promise<void>} use
  */
@@ -32,8 +32,8 @@ async function openSources(root) {
     configFile: false,
     logLevel: 'error',
     appType: 'custom',
-    // Not watched: the folder that is written beside it is moved in the end, and Windows refuses to move a watched
-    // folder.
+    // Without watching: the folder that is written beside it is moved at the end, and Windows refuses to move a
+    // watched folder.
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });

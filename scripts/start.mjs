@@ -1,5 +1,5 @@
-// `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and prints
-// the address. What cannot be is told in a line, before the build where that is known.
+// `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and
+// prints the address. It reports what is impossible in one line, before the build where that is known.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ function whole(name, text, max) {
 
 /**
  * @param {string} words
- * @param {1 | 2} code 2: what was asked for cannot be
+ * @param {1 | 2} code 2: the request is impossible
  * @returns {never}
  */
 function refuse(words, code) {
@@ -67,7 +67,7 @@ function refuse(words, code) {
   process.exit(code);
 }
 
-/** The lock of a person's file. Ends the process when there is none in it. @param {string} file */
+/** The lock in a person's file. Ends the process when the file contains no lock. @param {string} file */
 async function lockOf(file) {
   const { openLock } = await import('../src/cli/attack/lockFile');
   const { visible } = await import('../src/core/model/visible');
@@ -75,7 +75,7 @@ async function lockOf(file) {
   return opened.ok ? opened.lock : refuse(visible(opened.problem.en), 2);
 }
 
-/** The line in which the bundler tells of the disk. It stands between paths and a stack. */
+/** The line in which the bundler reports the disk error. It stands between paths and a stack. */
 const ofDisk = /\S.*\(os error \d+\)/;
 
 /** @param {unknown} error */
@@ -84,7 +84,7 @@ function wordsOf(error) {
   return ofDisk.exec(words)?.[0] ?? words;
 }
 
-/** A disk that takes no more is no reason to show nothing. @param {unknown} error */
+/** A full disk is no reason to show nothing. @param {unknown} error */
 function serveOlder(error) {
   const isOfDisk = error instanceof Error && ('syscall' in error || ofDisk.test(error.message));
   if (!isOfDisk || !existsSync(join(root, 'dist/index.html')))
@@ -121,7 +121,7 @@ const live = await startBackend({ base: '/', token, runsMax: runs, own }).catch(
   console.error(`Real Redis cannot run here: ${wordsOf(error)}`);
 });
 const built = readFileSync(join(root, 'dist/index.html'), 'utf8');
-// One that was built earlier may lack it.
+// A page that was built earlier may lack it.
 const ownPage = join(root, 'dist/own/index.html');
 const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
 const site = process.env['SITE_URL'];

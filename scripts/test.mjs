@@ -1,7 +1,7 @@
-// `npm test`: installs what is missing (a browser and a Redis included), runs what a change can break, and ends with one
-// line of counts. `--all` runs every test. Arguments go to vitest: `npm test -- test/core/sim`. `--project unit` runs one lane,
-// `--nightly` the long searches too, and then each lane once more in an order of chance. It ends with 0 if all is green,
-// with 75 if this machine was too busy to decide, and else with 1.
+// `npm test`: installs what is missing (a browser and a Redis included), runs what a change can break, and ends with
+// one line of counts. `--all` runs every test. Arguments go to vitest: `npm test -- test/core/sim`. `--project unit`
+// runs one lane, `--nightly` adds the long searches, and then runs each lane once more in random order. The exit code
+// is 0 if all is green, 75 if this machine was too busy to decide, and 1 otherwise.
 import { spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ import {
   withSecond,
 } from './testReport.mjs';
 
-/** As sysexits.h has it: try again later. */
+/** EX_TEMPFAIL in sysexits.h: try again later. */
 const tooBusyCode = 75;
 
 const order = parseTestArguments(process.argv.slice(2), process.platform);
@@ -73,12 +73,12 @@ const left = hasOwnConfig ? [] : leftBehind(treeBefore, stateOfTree(root));
 if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', ')}`);
 const ended = [...done, ...shuffled];
 const results = ended.map(({ result }) => result);
-// A person may edit files while the tests run; in CI nobody does.
+// A person may edit files while the tests run; nobody does in CI.
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
 const live = done.find(({ name }) => name === 'live' || name === 'own')?.result ?? leftSomething;
 const undecided = undecidedReport(live.undecided ?? [], live.counts.passed + (live.undecided?.length ?? 0));
 const processor = processorReport(works, isShort ? processorSecondsMax : null);
-// What a file takes is known from its first time, and so is what this machine lacks.
+// The first run showed how long each file takes, and what this machine lacks.
 const first = done.map(({ result }) => result);
 const reports = [
   timeReport(first, lanes),
@@ -98,7 +98,10 @@ if (isGreen) process.exitCode = undecided.isTooBusy ? tooBusyCode : 0;
 else process.exitCode = (ended.find(({ status }) => status !== 0)?.status ?? 1) || 1;
 console.log(countLine(counts));
 
-/** Starts what ends all processes of this run when this one is gone, and ends it when nobody waits for it any more. */
+/**
+ * Starts the keeper that ends all processes of this run when this process is gone, and ends it when it is no longer
+ * needed.
+ */
 function keep() {
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'testKeeper.mjs'), mark], {
     detached: true,
@@ -132,7 +135,7 @@ async function tryUndecidedAgain() {
 
 /** @typedef {{ name: string, status: number, result: import('./testReport.mjs').LaneResult }} Ended */
 
-/** Without the long searches, which have each file in a process of its own. */
+/** Without the long searches, each of whose files has its own process. */
 async function shuffledLanes() {
   const inOrder = inOrderOf(randomInt(1_000_000));
   console.log(`Once more, in an order of chance. The same order again: npm test -- ${inOrder.join(' ')}`);
@@ -172,7 +175,7 @@ function runLane(name, own, niceness, surroundings = {}) {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
     if (child.pid !== undefined) setPriority(child.pid, Math.min(niceness, constants.priority.PRIORITY_LOW));
     child.on('exit', () => {
-      // What was added since the last lane ended is this lane's.
+      // Time added since the last lane ended belongs to this lane.
       const seconds = secondsOfEnded();
       if (seconds === null) return;
       works.push({ project: name, seconds: seconds - secondsTold });

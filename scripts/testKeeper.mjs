@@ -1,9 +1,9 @@
-// Leaves nothing of a test run behind. `npm test` starts it with a pipe, which closes when that process ends, however it
-// ends. Whatever the run has started carries its mark in the environment, and is ended then: lanes, servers, browsers.
+// Leaves nothing of a test run behind. `npm test` starts it with a pipe, which closes when that process ends, however
+// it ends. All processes of the run carry its mark in the environment, and are ended then: lanes, servers, browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The variable that every process of a run has inherited. */
+/** The variable that every process of a run inherits. */
 export const markName = 'REDLOCK_TEST_RUN';
 
 /** Servers get this long to remove their files. */
@@ -11,7 +11,7 @@ const endingMsMax = 3000;
 const everyMs = 50;
 
 /**
- * Ends them in order, and those that do not end by force. Only Linux tells the environment of a process.
+ * Ends them in order, and kills those that do not end. Only Linux shows the environment of a process.
  * @param {string} mark
  */
 async function endMarked(mark) {
@@ -27,7 +27,7 @@ async function endMarked(mark) {
 
 /**
  * @param {string} mark
- * @returns {readonly number[]} the processes that carry it, without this one
+ * @returns {readonly number[]} the processes with the mark, without this one
  */
 function markedBy(mark) {
   const pids = readdirSync('/proc')
@@ -37,7 +37,7 @@ function markedBy(mark) {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`${markName}=${mark}`);
     } catch {
-      // It has ended, or belongs to somebody else.
+      // It has ended, or belongs to another user.
       return false;
     }
   });
@@ -51,7 +51,7 @@ function end(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }
 

@@ -1,11 +1,11 @@
-// The lanes of `npm test`, and the meaning of its arguments. A lane is a project of vitest.config.ts that runs in a
+// The lanes of `npm test`, and the parser of its arguments. A lane is a project of vitest.config.ts that runs in a
 // process of its own, beside the others. This file starts nothing.
 
 /**
  * @typedef {object} Lane
  * @property {string} project
- * @property {number} niceness how far it gives way to the others: tests by the real clock must not wait for the rest
- * @property {number} shareSeconds the time that a file of this lane may take, so that all tests stay within five
+ * @property {number} niceness how far it yields to the others: tests by the real clock must not wait for the rest
+ * @property {number} shareSeconds how long a file of this lane may take, so that all tests stay within five
  *   minutes
  */
 
@@ -16,30 +16,33 @@ export const lanes = [
   { project: 'unit', niceness: 19, shareSeconds: 5 },
 ];
 
-/** The lanes whose files share a process, so that the order of files may matter. Those of `live` mostly start processes. */
+/**
+ * The lanes whose files share a process, so that the order of files may matter. Files of `live` mostly start
+ * processes.
+ */
 const shuffledProjects = ['browser', 'unit'];
 
 /**
- * At night these run once more, as at each push, with their files in an order of chance.
+ * At night these run once more, as at each push, with their files in random order.
  *
  * @param {readonly Lane[]} chosen
  */
 export const shuffledOf = (chosen) => chosen.filter(({ project }) => shuffledProjects.includes(project));
 
 /**
- * @param {number} seed the same seed has the same order
+ * @param {number} seed the same seed gives the same order
  * @returns {readonly string[]} arguments for vitest
  */
 export const inOrderOf = (seed) => ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
 
-/** What `npm test` may compute, in seconds, on two cores within five minutes. */
+/** How much processor time `npm test` may use, in seconds, on two cores within five minutes. */
 export const processorSecondsMax = 520;
 
 /**
  * @typedef {object} Order
  * @property {readonly Lane[]} chosen
  * @property {boolean} isNightly
- * @property {boolean} isShort nothing was chosen: of the lanes that take long it runs a few files (shortTests.mjs)
+ * @property {boolean} isShort nothing was chosen: slow lanes run only a few files (shortTests.mjs)
  * @property {readonly string[]} rest arguments for vitest
  * @property {boolean} hasOwnConfig tests with a configuration of their own: one lane, without the projects
  */

@@ -1,13 +1,13 @@
-// Makes sure that the tests have a browser and a Redis, and a C compiler where one can be had. It looks for one, then
-// uses the library's own download, then apt when it runs as root on Debian, and else prints the command to type. Before
-// it fetches anything it says what, why, and how to do without.
+// Makes sure that the tests have a browser and a Redis, and a C compiler where possible. It looks for each program,
+// then uses the library's own download, then apt if it runs as root on Debian; otherwise it prints the command to
+// type. Before it fetches anything it says what, why, and how to do without it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { findCompiler, findOnPath, findRedisServer, isDebian, isExecutable } from './programs.cjs';
 
-/** The folder in which redis-memory-server puts a server that it has downloaded and compiled. */
+/** The folder in which redis-memory-server puts a server that it downloaded and compiled. */
 const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
 
 /** A download that hangs must not hang the tests. After five minutes the next way is tried. */
@@ -16,7 +16,7 @@ const fetchTimeoutMs = 300_000;
 /**
  * @typedef {object} Program
  * @property {string} name
- * @property {string} project whose tests need it
+ * @property {string} project the project whose tests need it
  * @property {string} why which tests need it
  * @property {string} without how to run the tests that do not need it
  * @property {string} [variable] the environment variable with the path of the file, for the tests and for people who
@@ -24,7 +24,8 @@ const fetchTimeoutMs = 300_000;
  * @property {true} [isOptional] the tests run without it, and those that need it are skipped (test/support/needs.ts)
  * @property {() => string | undefined} find
  * @property {{ what: string, command: readonly string[] }} [download] the library's own way, run by this Node
- * @property {readonly (readonly string[])[]} aptPackages what is installed together; the first that apt has is tried first
+ * @property {readonly (readonly string[])[]} aptPackages packages to install together; the first that apt has is
+ * tried first
  */
 
 /** @type {Program} */
@@ -39,7 +40,7 @@ const chromium = {
     what: 'Playwright’s Chromium, 180 MB, into Playwright’s cache in your home folder',
     command: [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
   },
-  // The one without a window, if Debian has it, needs less than half of the processor time.
+  // The browser without a window, if Debian has it, needs less than half the processor time.
   aptPackages: [['chromium-headless-shell'], ['chromium']],
 };
 
@@ -74,7 +75,7 @@ const compiler = {
 };
 
 /**
- * What this machine allows; a test uses another.
+ * What this machine allows; a test uses a different one.
  * @typedef {object} Machine
  * @property {() => boolean} canUseApt
  * @property {(aptPackage: string) => boolean} hasCandidate after `apt-get update`
@@ -88,10 +89,11 @@ const thisMachine = { canUseApt, hasCandidate, run, say: console.error };
 /**
  * @param {readonly string[]} projects of vitest.config.ts
  * @returns {Record<string, string>} the environment variables that tell the tests where the programs are; ends the
- *   process with a message when a program cannot be had
+ * process with a message when a program is unavailable
  */
 export function ensureTestPrograms(projects) {
-  // The compiler comes last: with one, a missing Redis would be compiled for minutes, and not installed in seconds.
+  // The compiler comes last: with a compiler, a missing Redis would be compiled for minutes instead of installed in
+  // seconds.
   const all = [chromium, redis, ...(process.platform === 'linux' ? [compiler] : [])];
   const needed = all.filter(({ project }) => projects.includes(project));
   return Object.fromEntries(
@@ -107,7 +109,7 @@ export function ensureTestPrograms(projects) {
  * Finds a program or fetches it. Each command is printed before it runs, together with the way to do without it.
  * @param {Program} program
  * @param {Machine} machine
- * @returns {string | undefined} its file; undefined, after a message, when it cannot be had
+ * @returns {string | undefined} its file; undefined, after a message, when it is unavailable
  */
 export function obtain(program, machine) {
   const { name, why, download, find, aptPackages } = program;
@@ -129,7 +131,7 @@ export function obtain(program, machine) {
 }
 
 /**
- * Only as root on Debian, as in a container. On a person's own machine the owner decides.
+ * Only as root on Debian, as in a container. On a personal machine the owner decides.
  * @param {Program} program
  * @param {Machine} machine
  * @returns {string | undefined} its file
@@ -161,7 +163,7 @@ const waysAround = ({ name, variable, without }) =>
  */
 const shown = (args) => args.map((arg) => (/[^\w@%+=:,./\\-]/.test(arg) ? JSON.stringify(arg) : arg)).join(' ');
 
-/** @returns {string | undefined} a Redis that redis-memory-server has built earlier */
+/** @returns {string | undefined} a Redis that redis-memory-server built earlier */
 function findBuiltRedis() {
   const file = join(redisFolder, 'stable', 'redis-server');
   return isExecutable(file) ? file : undefined;

@@ -1,5 +1,5 @@
-// The end of the output of `npm test`: the slowest files, the files over their share, the processor time of each lane,
-// what was skipped, what failed, and the line of counts. Pure.
+// The end of the output of `npm test`: the slowest files, the files over their share, the processor time of each
+// lane, the skipped tests, the failures, and the line of counts. Pure.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ file: string, project: string, seconds: number }} FileTime */
@@ -14,7 +14,10 @@
  * @property {readonly Undecided[]} [undecided]
  * @property {readonly Lacking[]} [lacking]
  */
-/** @typedef {{ project: string, seconds: number }} LaneWork what a lane has computed, with the processes it started */
+/**
+ * @typedef {{ project: string, seconds: number }} LaneWork the processor time of a lane, with the processes it
+ * started
+ */
 
 const slowestCount = 10;
 
@@ -59,7 +62,7 @@ export function failureReport(results) {
 
 /**
  * @param {readonly LaneResult[]} results
- * @returns {readonly string[]} empty when each test passed on the first try
+ * @returns {readonly string[]} empty when each test passed at the first attempt
  */
 export function againReport(results) {
   const again = results.flatMap((result) => result.again ?? []);
@@ -68,8 +71,9 @@ export function againReport(results) {
 
 /**
  * @param {readonly LaneResult[]} results
- * @returns {readonly string[]} for each thing that this machine lacks, how many tests of which files it has cost; empty
- *   when it has all
+ * @returns {readonly string[]} for each thing that this machine lacks, how many tests of which files it has cost;
+ * empty
+ * when it lacks nothing
  */
 export function lackReport(results) {
   const lacking = results.flatMap((result) => result.lacking ?? []);
@@ -83,13 +87,13 @@ export function lackReport(results) {
   });
 }
 
-/** More undecided tests than this part of the live ones say that the machine was too busy for all of them. */
+/** If more live tests than this share are undecided, the machine was too busy for all of them. */
 const undecidedPartMax = 0.1;
 
 /**
  * @param {readonly Undecided[]} undecided
  * @param {number} all how many live tests ran
- * @returns {{ lines: readonly string[], isTooBusy: boolean }} no line where each test was decided
+ * @returns {{ lines: readonly string[], isTooBusy: boolean }} no line when each test was decided
  */
 export function undecidedReport(undecided, all) {
   const isTooBusy = undecided.length > all * undecidedPartMax;
@@ -107,9 +111,9 @@ export function undecidedReport(undecided, all) {
 }
 
 /**
- * What the live tests come to once the undecided ones have been tried again alone.
+ * The result of the live tests after the undecided ones have been tried again alone.
  * @param {LaneResult} first
- * @param {LaneResult} second of the undecided ones; others of their files count as skipped there
+ * @param {LaneResult} second the result of the undecided ones; other tests of their files count as skipped there
  * @returns {LaneResult}
  */
 export function withSecond(first, second) {
@@ -130,7 +134,7 @@ export function withSecond(first, second) {
 /**
  * @param {readonly LaneWork[]} works
  * @param {number | null} secondsMax the budget of all lanes; null where there is no budget
- * @returns {readonly string[]} empty where the system does not tell
+ * @returns {readonly string[]} empty where the system does not report it
  */
 export function processorReport(works, secondsMax) {
   if (works.length === 0) return [];
@@ -140,8 +144,9 @@ export function processorReport(works, secondsMax) {
 }
 
 /**
- * @param {ReadonlyMap<string, { leftOut: number, all: number }>} short files of each lane, of those that were not run whole
- * @returns {readonly string[]} empty when all were
+ * @param {ReadonlyMap<string, { leftOut: number, all: number }>} short numbers of files for each lane that ran only
+ * in part
+ * @returns {readonly string[]} empty when all lanes ran in full
  */
 export function leftOutReport(short) {
   const parts = [...short]

@@ -1,5 +1,5 @@
-// Each commit's subject keeps to its rule: the hook refuses it before, the workflow finds it after, and installing sets the hook where
-// nobody has chosen another.
+// Each commit's subject follows its rule: the hook refuses a bad one before the commit, the workflow finds it
+// afterwards, and the installation sets the hook unless somebody has chosen another.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** No setting of this machine, and no repository around the test, has a say. */
+/** Neither this machine's settings nor a surrounding repository may have an influence. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 
 function run(program: string, args: readonly string[], cwd = folder) {
@@ -69,7 +69,7 @@ describe('the check of what is new', () => {
     commit('-m', merged);
     const { status, stderr } = since(old);
     expect([status, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(merged)]]);
-    // The branch is new: all that main has not.
+    // The branch is new: all commits that main lacks.
     git('update-ref', 'refs/remotes/origin/main', 'HEAD');
     expect(since('0'.repeat(40)).status).toBe(0);
     expect(since('').status).toBe(0);

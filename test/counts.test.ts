@@ -1,4 +1,4 @@
-// The changelog and the sample posts say how many locks and stories there are.
+// The changelog and the sample posts give the right numbers of locks and stories.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stories } from '../src/content/stories';
@@ -6,7 +6,7 @@ import { parts } from '../src/core/run/parts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** “No lock” is none. */
+/** “No lock” does not count. */
 const lockCount = parts.locks.size - 1;
 
 test.each([

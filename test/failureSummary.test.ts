@@ -1,4 +1,4 @@
-// The summary of a red job names what broke, and can be read.
+// The summary of a red job names what broke, and is readable.
 import { describe, expect, test } from 'vitest';
 import { summaryOf } from '../scripts/failureSummary.mjs';
 

@@ -1,4 +1,5 @@
-// Every command works on a fresh clone: what it loads before the packages are installed is this project's own, or Node's.
+// Every command works on a fresh clone: what it loads before the packages are installed belongs to this project or to
+// Node.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';

@@ -1,5 +1,5 @@
-// The first load stays small. It is counted from what Chromium really fetches, including lazy chunks that a page
-// requests at once, and not only from the files that the manifest calls static. Whoever comes for the first time loads most.
+// The first load stays small. It counts what Chromium really fetches, including lazy chunks that a page requests at
+// once, not only the files that the manifest calls static. A first visit loads most.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(firstLoadLimits)(
   'the first load of $name is at most $bytesMax bytes of JavaScript, gzipped',
   async (limit) => {
-    // A first visit is told more.
+    // A first visit shows more text.
     const { page, close } = await openPage('about:blank', { isFirstVisit: true });
     const scripts = await fetchScripts(page, new URL(limit.path, inject('siteAddress')).href);
     const bytes = [...scripts.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
@@ -32,12 +32,12 @@ test.each(firstLoadLimits)(
   },
 );
 
-// Most come to the playground by the link of a story.
+// Most people come to the playground by a link to a story.
 test.each(['?story=pause-before-write', 'learn/', 'matrix/'])(
   'what %j loads along with its scripts is what it is drawn with',
   async (path) => {
     const { page, close } = await openPage('about:blank');
-    // As for somebody who has chosen no size.
+    // As for a person who has not chosen a size.
     await page.addInitScript(() => localStorage.removeItem('redlock-playground'));
     const preloaded: string[] = [];
     await page.route(new URL(path, inject('siteAddress')).href, async (route) => {
@@ -66,7 +66,7 @@ test('editor, sandbox and Lua are fetched by the page of one’s own lock, and b
   const fetched = async (path: string): Promise<readonly string[]> => {
     asked = [];
     await page.goto(new URL(path, inject('siteAddress')).href, { waitUntil: 'networkidle' });
-    // A worker starts when the network may have been quiet already.
+    // A worker may start when the network is already quiet.
     if (path === 'own/') await expect.poll(() => page.workers().length).toBeGreaterThan(0);
     return asked.filter((url) => /\/assets\/own\/|editor|\.wasm|quickjs|fengari/i.test(url)).map(nameOf);
   };
@@ -78,7 +78,7 @@ test('editor, sandbox and Lua are fetched by the page of one’s own lock, and b
   await close();
 });
 
-// The bundler gives a module that two files need to one of them, and the other one then loads all of it.
+// The bundler puts a module that two files need into one of them, and the other one then loads all of that file.
 test.each([
   'playground/Workbench.tsx',
   'gallery/Gallery.tsx',
@@ -103,7 +103,7 @@ async function fetchScripts(page: Page, address: string): Promise<ReadonlyMap<st
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   await page.goto(address, { waitUntil: 'networkidle' });
-  // A lock of one's own runs at once, and its sandbox comes with it.
+  // A reader's own lock runs at once, and its sandbox loads with it.
   if (address.endsWith('/own/')) await page.locator('[data-plot]').waitFor();
   const scripts = responses.filter((response) => /javascript/.test(response.headers()['content-type'] ?? ''));
   const entries = await Promise.all(

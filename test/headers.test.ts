@@ -1,5 +1,5 @@
-// The protection of the pages: which pages may frame them, that only scripts built with them run, and that the page
-// itself carries the most important part for hosts without headers.
+// The protection of the pages: which pages may frame them, that only their own built scripts run, and that the page
+// itself contains the most important part for hosts without headers.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { headersFile, headersFor, metaTags } from '../src/site/headers';

@@ -9,12 +9,12 @@ import { clashingModules, countCasts, houseRules, type SourceFile } from './supp
 
 const binary = /\.(png|jpe?g|gif|ico|woff2?|zip|gz)$/;
 
-/** Files that git tracks or would track: what a build leaves in an ignored folder keeps no house rule. */
+/** Files that git tracks or would track: what a build leaves in an ignored folder need not follow the house rules. */
 function listFiles(folder: string): readonly string[] {
   const asked = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { status, stdout } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8' });
   if (status !== 0) return filesWithoutGit(folder);
-  // In the middle of a merge it lists a file once for each side.
+  // In the middle of a merge, git lists a file once for each side.
   const paths = new Set(stdout.split('\0'));
   return [...paths].filter((path) => path !== '' && existsSync(join(folder, path)));
 }
@@ -34,7 +34,7 @@ const files: readonly SourceFile[] = listFiles(root)
 
 const code = '// Knows a thing.\n';
 
-/** For each rule, a file that breaks it and a nearly equal file that keeps it. */
+/** For each rule, a file that breaks it and a nearly equal file that follows it. */
 const samples: readonly { readonly rule: string; readonly broken: SourceFile; readonly kept: SourceFile }[] = [
   {
     rule: 'fileLength',
@@ -179,9 +179,9 @@ test('no two modules are told apart by case or extension alone', () => {
   ]);
 });
 
-/** Lowered with every cast that goes. What a column, a list or an option means is known to its type, and needs none. */
+/** Lower it with every cast that is removed. Types know what a column, a list or an option means, and need no cast. */
 const castsMax = 212;
-/** What strangers' code hands over, and what is put in place of Node's own functions, has no type that could be known. */
+/** Values from strangers' code, and replacements of Node's own functions, have no known type. */
 const ofStrangers = /^src\/sandbox\/(realm\/guest|attack)\//;
 const castsOfStrangersMax = 67;
 

@@ -1,4 +1,4 @@
-// The tables of who may import whom hold, and the tool that checks them is able to fail.
+// The tables of allowed imports hold, and the tool that checks them can fail.
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const planted: Readonly<Record<string, string>> = {
   'web/learn/plantedLearn.ts': "import { embed } from '../embed/plantedEmbed';\nexport const app = embed;",
   'web/embed/plantedEmbed.ts': 'export const embed = 1;',
   'web/share/planted.ts': "import { embed } from '../embed/plantedEmbed';\nexport const share = embed;",
-  // A cycle of two rooms that is none of modules, and that no code takes part in.
+  // A cycle of two rooms that is not a cycle of modules, and that no code takes part in.
   'web/state/plantedStore.ts': "import type { Said } from '../words/plantedWord';\nexport const store: Said = 1;",
   'web/words/plantedWord.ts': 'export type Said = number;',
   'web/words/plantedTable.ts': "import { store } from '../state/plantedStore';\nexport const table = store;",
@@ -57,7 +57,7 @@ const isPlanted = (line: string): boolean => line.includes('lanted');
 
 test('every module of src keeps to the tables of allowed imports', () => {
   expect(cruised.violations.filter((line) => !isPlanted(line))).toEqual([]);
-  // The tool once read no file and reported success.
+  // The tool once read no files and reported success.
   expect(cruised.moduleCount).toBeGreaterThan(10 + Object.keys(planted).length);
 });
 
@@ -88,7 +88,10 @@ test('a planted violation of each rule is found, in an import of types as well',
 
 type Table = (typeof cruised.tables)[number];
 
-/** Rows that name what does not stand above them. Where there is none, nothing that keeps to the table is a cycle of folders. */
+/**
+ * Rows that name something that does not stand above them. Without such rows, an import that follows the table makes
+ * no cycle of folders.
+ */
 const notAbove = (table: Table): readonly string[] =>
   table.flatMap(([folder, imports], i) =>
     imports.filter((name) => !table.slice(0, i).some(([above]) => above === name)).map((name) => `${folder} → ${name}`),
@@ -116,7 +119,7 @@ test('each room of the page has a row, and each row a room', () => {
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** Allowances that no import needs. The planted files need none. */
+/** Allowances that no import uses. The planted files need none. */
 function unused(allowances: Pairs, imports: Pairs): readonly string[] {
   const real = imports.filter(([from, to]) => !isPlanted(from) && !isPlanted(to));
   const isUsed = ([folder, allowed]: readonly [string, string]): boolean =>

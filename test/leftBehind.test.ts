@@ -1,4 +1,4 @@
-// `npm test` notices files that a test has left in the tree.
+// `npm test` notices files that a test leaves in the tree.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

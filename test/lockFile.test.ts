@@ -1,6 +1,6 @@
 // The lock file serves every platform and every registry. npm writes only the optional packages that the current
-// machine could see, leaves out digests that its registry did not have, and records that registry's address unless
-// .npmrc forbids it.
+// machine sees, leaves out digests that its registry lacks, and records that registry's address unless .npmrc forbids
+// it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
@@ -52,7 +52,7 @@ const listUnfit = (locked: Locked, nodes: readonly string[]): readonly string[] 
 
 const lockedIn = (path: string): Locked => JSON.parse(readFileSync(join(root, path), 'utf8')).packages;
 const locked = lockedIn('package-lock.json');
-/** What is attacked at night. */
+/** The packages that are attacked at night. */
 const attacked = lockedIn('test/sandbox/attack/package-lock.json');
 
 test('the lock file has an entry for the optional packages of every platform', () => {

@@ -1,4 +1,4 @@
-// What the head of a page tells search engines and chats, with an address and without one.
+// What the head of a page says to search engines and chats, with an address and without one.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { headTags } from '../scripts/pageHead.mjs';

@@ -1,4 +1,5 @@
-// Each page of the built site has one policy, whoever serves it: `npm start`, or a host that reads `_headers`.
+// Each page of the built site has one policy, whichever server it comes from: `npm start`, or a host that reads
+// `_headers`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -13,7 +14,7 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort();
 const policyOf = (path: string) => headersFor(path)['Content-Security-Policy'];
 
-/** The values that a host sends by `_headers`: those of every pattern that fits. */
+/** The values that a host sends according to `_headers`: those of every matching pattern. */
 function sentByHost(path: string): readonly string[] {
   return readFileSync(join(folder, '_headers'), 'utf8')
     .split('\n\n')

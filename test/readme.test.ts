@@ -1,5 +1,5 @@
-// The README: what it counts and what it says was found is true of the stories, the exercises and the table, it is short, and its
-// links lead to files, since a link to a folder shows sources.
+// The README: its counts and findings are true of the stories, the exercises and the table, it is short, and its
+// links lead to files, because a link to a folder shows sources.
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stories } from '../src/content/stories';
@@ -10,7 +10,7 @@ import { allCases } from './conformance/allCases';
 import { allExercises } from './support/allExercises';
 
 const fileOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
-/** On one line, so that a line's end is no difference. */
+/** On one line, so that line ends do not matter. */
 const readme = readFileSync(fileOf('README.md'), 'utf8').replace(/\s+/g, ' ');
 
 test('it has at most 700 words', () => {
@@ -27,7 +27,7 @@ test('each of its links is to a file or to another site', () => {
 });
 
 test('it counts the stories, locks, exercises and cases that there are', async () => {
-  // “No lock” is none.
+  // “No lock” does not count.
   const counts = {
     stories: stories.length,
     locks: parts.locks.size - 1,

@@ -1,4 +1,4 @@
-// Code of others in the built site comes with its license, and is checked for known vulnerabilities.
+// Third-party code in the built site comes with its license, and is checked for known vulnerabilities.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';

@@ -1,5 +1,5 @@
 // The last line of `npm test` tells the truth: a failure outside of a test counts too, and a run without any test is
-// not green. A live test that a busy machine held up is undecided. A run that is ended leaves no process behind.
+// not green. A live test delayed by a busy machine is undecided. A run that is ended leaves no process behind.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ interface Row {
   readonly exitCode: number;
 }
 
-/** A test during which the process cannot act for longer than a live test bears. */
+/** A test during which the process cannot act for longer than a live test tolerates. */
 const late = `const late = async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   for (const from = performance.now(); performance.now() - from < 60; );
@@ -132,7 +132,7 @@ test.each(rows)('$claim', ({ files, isLive = false, says, lastLine, exitCode }) 
   expect(done.status).toBe(exitCode);
 });
 
-/** @returns the arguments of a run of these files */
+/** @returns the arguments for a run of these files */
 function plant(files: Row['files'], isLive: boolean): readonly string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

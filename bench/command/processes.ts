@@ -19,7 +19,7 @@ interface Running {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** No bench takes nearly as long. A page of an old commit that never comes to rest would. */
+/** No bench takes nearly that long. A page of an old commit that never comes to rest would. */
 const minutesMax = 30;
 
 const running = new Set<ChildProcess>();
@@ -28,7 +28,7 @@ let isEnding = false;
 /**
  * Runs it without printing its output.
  *
- * @param onLine called with each figure as it comes.
+ * @param onLine called with each figure as it arrives.
  */
 export async function runQuietly(wanted: Running, onLine: (line: Line) => void = () => {}): Promise<Told> {
   const child = start(wanted, ['ignore', 'ignore', 'pipe', 'pipe']);
@@ -51,13 +51,13 @@ export async function runQuietly(wanted: Running, onLine: (line: Line) => void =
 }
 
 /**
- * Runs it for people: it prints by itself.
+ * Runs it for people: it prints its results itself.
  *
  * @returns its exit code.
  */
 export const runPrinting = async (wanted: Running): Promise<number> => (await track(start(wanted, 'inherit'))) ?? 1;
 
-/** Returns when all are gone. Their callers are told nothing more, because what was not reported is no figure. */
+/** Returns when all are gone. Their callers hear nothing more, because figures that were not reported do not count. */
 export async function endAll(): Promise<void> {
   isEnding = true;
   const gone = [...running].map((child) => once(child, 'exit'));
@@ -69,7 +69,7 @@ function start(
   { program = process.execPath, args, cwd, env = process.env }: Running,
   stdio: StdioOptions,
 ): ChildProcess {
-  // Except on Windows, a program is no script of the shell.
+  // Except on Windows, a program is not a shell script.
   const shell = process.platform === 'win32' && program === 'npm';
   return spawn(program, [...args], { cwd, env, stdio, shell });
 }

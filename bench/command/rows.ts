@@ -21,12 +21,12 @@ interface Alone {
   readonly value: number;
 }
 
-/** Something that could not be measured. It is told once, however many rounds have tried. */
+/** Something that could not be measured. It is reported once, however many rounds tried. */
 export interface Problem {
   readonly side: Side;
   /** The name of the figure. '' is the bench as a whole. */
   readonly name: string;
-  /** The words of the first round that reported it. */
+  /** The message of the first round that reported it. */
   readonly problem: string;
   readonly roundCount: number;
 }

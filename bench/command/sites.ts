@@ -22,7 +22,7 @@ export async function siteOfCommit(root: string, sources: Sources): Promise<Site
   const env = { ...process.env, NODE_ENV: 'production' };
   const { problem } = await runQuietly({ args, cwd: sources.folder, env });
   if (problem !== undefined) throw new Error(`its page cannot be built: ${problem}`);
-  // Older commits write them within the build.
+  // Older commits write the links during the build.
   if (existsSync(join(sources.folder, 'src/site'))) {
     const write = `const { openStoryPages } = await import('./src/site/stories/storyPages');
       const pages = openStoryPages({ folder: ${JSON.stringify(outDir)}, address: null });

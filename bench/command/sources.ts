@@ -1,6 +1,6 @@
 /**
- * Finds the file in another commit's tree for an import of today's benches from `src`: the same file, or the one from
- * which git says it was renamed.
+ * Finds the file in another commit's tree for an import of today's benches from `src`: the same file, or the file
+ * from which it was renamed, according to git.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -17,8 +17,8 @@ export interface Sources {
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /**
- * @param path what is imported, as an absolute path in today's tree.
- * @returns undefined when it is no source; null when the tree has no such file.
+ * @param path the import, as an absolute path in today's tree.
+ * @returns undefined when it is not a source file; null when the tree has no such file.
  */
 export function sourceIn(path: string, { root, sources }: { readonly root: string; readonly sources: Sources }) {
   const today = relative(root, path).split(sep).join('/');

@@ -1,13 +1,13 @@
 /**
- * Decides whether a figure has changed between two commits, from what each round has measured of both.
+ * Decides whether a figure has changed between two commits, from what each round measured of both.
  *
- * A commit's value is the median of its rounds, so a round in which the machine did something else does not move it.
+ * A commit's value is the median of its rounds, so one round in which the machine was busy does not change it.
  *
  * The spread is the difference of the same commit from itself, measured in the same way. Its rounds are cut into two
  * halves, and the medians of the halves are compared. That is done for every way to cut the rounds of either commit,
  * and the spread is the root of the mean square of all these differences. A single comparison of a commit with itself
- * would not do: it is near zero by chance as often as not, and then any change would count. Halves have fewer rounds
- * than the whole, so they differ more, and the spread is rather too large than too small.
+ * is not enough: it is often near zero by chance, and then any change would count. Halves have fewer rounds than the
+ * whole, so they differ more, and the spread errs on the large side.
  */
 export type Verdict = 'better' | 'worse' | 'same';
 
@@ -41,12 +41,12 @@ export function compare(
   return { old: before, new: after, ratio, spread, verdict: isChanged ? (isBetter ? 'better' : 'worse') : 'same' };
 }
 
-/** The difference as a share of the middle between both, so that their order does not matter. */
+/** The difference as a share of the mean of both, so that their order does not matter. */
 function differenceOf(a: number, b: number): number {
   return a === b ? 0 : (b - a) / ((Math.abs(a) + Math.abs(b)) / 2);
 }
 
-/** The median. For an even count, it is the middle between the two in the middle. */
+/** The median. For an even count, it is the mean of the two in the middle. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = (sorted.length - 1) / 2;

@@ -1,4 +1,4 @@
-/** A comparison in words: a line for each figure, and a summary of the changes. */
+/** Prints a comparison in words: a line for each figure, and a summary of the changes. */
 import type { Figure } from '../support/figures';
 import type { Problem, Row } from './rows';
 import type { Comparison, Verdict } from './statistics';
@@ -38,7 +38,7 @@ export function problemLine({ side, name, problem, roundCount }: Problem): strin
   return `  ${side}: ${what}: ${problem}`;
 }
 
-/** @param lacks the imports of today's bench that the old commit lacks. */
+/** @param lacks the imports of today's bench that are missing in the old commit. */
 export function lackLine(lacks: readonly string[]): string {
   return `  old: has no ${lacks.join(', ')}, which today's bench imports.`;
 }
@@ -64,7 +64,7 @@ const inColumns = (cells: readonly string[]): string => cells.map((cell, i) => c
 
 const inPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Four digits are enough, because the spread of most figures is a percent. */
+/** Four digits are enough, because most figures have a spread of about a percent. */
 function said(value: number, unit: Figure['unit']): string {
   if (unit === 'B') return `${value} B`;
   const digits = value >= 1000 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : 3;

@@ -1,4 +1,4 @@
-/** A commit in a worktree of its own, with packages. It is made for one comparison and removed when that is over. */
+/** A commit in a separate worktree, with packages. It is made for one comparison and removed afterwards. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ export async function bringPackages(folder: string, root: string): Promise<void>
 /** Removes a tree. It may be called again, and for a tree that was never made. */
 export function removeTree(folder: string, root: string): void {
   const packages = join(folder, 'node_modules');
-  // First the link, because the packages behind it are today's.
+  // The link first, because the packages behind it are today's.
   if (isLink(packages)) unlinkSync(packages);
   git(root, ['worktree', 'remove', '--force', folder]);
   rmSync(folder, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export function removeTree(folder: string, root: string): void {
   if (existsSync(trees) && readdirSync(trees).length === 0) rmSync(trees, { recursive: true });
 }
 
-/** Removes what an earlier comparison left that was killed before it could clean up. */
+/** Removes what an earlier comparison left behind when it was killed before it could clean up. */
 function sweep(root: string): void {
   const trees = join(root, place);
   for (const name of existsSync(trees) ? readdirSync(trees) : [])

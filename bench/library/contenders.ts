@@ -4,12 +4,12 @@ import { attackedLibrary, attackedMissing } from '../../test/support/attackedLib
 import { type BetaClients, BetaRedlock } from '../../test/support/redlockBeta';
 import { compareAndDelete, Redlock } from '../measured/library';
 
-/** Takes a lock on a resource. Returns the function that gives it back. */
+/** Takes a lock on a resource. Returns the function that releases it. */
 export type Acquire = (resource: string) => Promise<() => Promise<unknown>>;
 
 const durationMs = 10_000;
 
-/** Bare commands of ioredis, without any library. Returns when a majority has said yes. */
+/** Bare commands of ioredis, without any library. Returns when a majority has granted. */
 async function rawOn(clients: readonly Redis[]): Promise<Acquire> {
   const digests = await Promise.all(clients.map((client) => client.script('LOAD', compareAndDelete.lua)));
   const digest = String(digests[0]);
@@ -43,7 +43,7 @@ const ours = (clients: readonly Redis[]): Acquire => {
 };
 
 const beta = (clients: readonly Redis[]): Acquire => {
-  // Its types are those of an older ioredis.
+  // Its types belong to an older ioredis.
   const redlock = new BetaRedlock(clients as unknown as BetaClients);
   return async (resource) => {
     const lock = await redlock.acquire([resource], durationMs);
@@ -67,7 +67,7 @@ const sesamecare = (clients: readonly Redis[], library: Sesamecare): Acquire => 
   };
 };
 
-/** What the bench uses of redlock-universal. */
+/** The part of redlock-universal that the bench uses. */
 interface Universal {
   readonly IoredisAdapter: new (client: Redis) => object;
   readonly createRedlock: (options: {
@@ -97,7 +97,7 @@ export const ourselves = { raw: rawOn, ours: async (clients) => ours(clients) } 
   MakeContender
 >;
 
-/** Those of test/sandbox/attack take part if they are installed there. */
+/** Those of test/sandbox/attack take part if they are installed. */
 export async function allContenders(): Promise<Readonly<Record<string, MakeContender>>> {
   const third = await attackedLibrary<Sesamecare>('@sesamecare-oss/redlock');
   const fourth = await attackedLibrary<Universal>('redlock-universal');

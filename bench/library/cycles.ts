@@ -1,4 +1,4 @@
-/** Counts cycles of acquire and release, with a number of them at a time. */
+/** Counts cycles of acquire and release, with several of them at a time. */
 import { median, percentile } from '../support/sideBySide';
 import type { Acquire } from './contenders';
 
@@ -39,7 +39,7 @@ export interface Beside {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-/** The engine compiles for a while, so pairs before these do not count. */
+/** The engine compiles for a while, so earlier pairs do not count. */
 const warmUpCount = 6;
 
 /** Runs two contenders right after each other, round after round and for all pairs. The order changes each time. */

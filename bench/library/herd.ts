@@ -10,7 +10,7 @@ interface Herd {
   readonly durationMs: number;
 }
 
-/** Counts the acquisitions that were given up. */
+/** Counts the acquisitions that gave up. */
 export async function countFailures(contenders: readonly Contender[], herd: Herd): Promise<number> {
   // All keys at once, because some acquisitions of the other library take seconds.
   const held = Array.from({ length: herd.keyCount }, (_, key) =>

@@ -1,4 +1,4 @@
-/** Everything that the benches of the explorer use of `src`. */
+/** Everything that the benches of the explorer use from `src`. */
 
 export { threadsFor } from '../../src/cli/exploreThreads';
 export { parts } from '../../src/core/run/parts';

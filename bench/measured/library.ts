@@ -1,3 +1,3 @@
-/** Everything that the bench of the library uses of `src`. */
+/** Everything that the bench of the library uses from `src`. */
 export { compareAndDelete } from '../../src/core/locks/scripts/compareAndDelete';
 export { NoQuorumError, Redlock } from '../../src/redlock';

@@ -1,4 +1,4 @@
-/** Everything that the benches of the page use of `src`: the parts of their links. The page itself is built. */
+/** Everything that the benches of the page use from `src`: the parts of their links. The page itself is built. */
 
 export { stories } from '../../src/content/stories';
 export { encodeLink } from '../../src/core/model/link/link';

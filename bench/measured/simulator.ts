@@ -1,4 +1,4 @@
-/** Everything that the benches of the simulator and the judge use of `src`. */
+/** Everything that the benches of the simulator and the judge use from `src`. */
 
 export { stories } from '../../src/content/stories';
 export { judge } from '../../src/core/judge/judge';

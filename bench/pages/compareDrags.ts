@@ -1,7 +1,7 @@
 /**
- * Drags in two sites, story by story in turn, so that both meet the same machine. In each round a site has one new
- * window, in which one run after the other is opened. Loading the page anew for each story would take several times as
- * long.
+ * Drags in two sites, story by story in turn, so that both run under the same conditions. In each round a site has
+ * one new window, in which one run after the other is opened. Loading the page anew for each story would take several
+ * times as long.
  */
 import type { Browser, Page } from 'playwright-core';
 import { attempt, type Figure, type Place, tellAt } from '../support/figures';
@@ -14,7 +14,7 @@ import { inTurn, newWindow, type ServedSite } from './served';
 const storyPace: Pace = { count: 8, betweenMs: 5 };
 const longPace: Pace = { count: 20, betweenMs: 20 };
 const wheelPace: Pace = { count: 20, betweenMs: 20 };
-/** Moves until the engine has compiled what a drag needs. */
+/** Moves before the engine has compiled what a drag needs. */
 const warmUp: Pace = { count: 40, betweenMs: 5 };
 /** Moves of a newly opened run that do not count. The engine is warm from other runs by then. */
 const uncounted = 2;
@@ -43,21 +43,23 @@ export async function compareDrags(sites: readonly ServedSite[], browser: Browse
   for (const context of contexts) await context.close();
 }
 
-/** With details, which stay for the runs that are opened later. A commit without them has one size, and ignores the word. */
+/**
+ * With details, which stay for the runs opened later. A commit without them has one size, and ignores the parameter.
+ */
 async function begin(page: Page, { address, pages }: ServedSite): Promise<void> {
   const first = pages.stories.find(({ hasFault }) => hasFault);
   await open(page, new URL(`?story=${first?.id}&details`, address).href);
   await drag(page, warmUp, 0);
 }
 
-/** Each story has a figure of its own. All together have the mean of these, and the p95 of all their moves. */
+/** Each story has its own figure. All together have the mean of these, and the p95 of all their moves. */
 async function dragStories(opened: readonly Opened[]): Promise<void> {
-  // A story may have another number in each site. Both sites use the number of the last one.
+  // A story may have another number in each site. The figures of both are named by the number of the last site.
   const stories = opened.flatMap(({ site }) => site.pages.stories);
   const names = new Map(stories.map(({ id, number }) => [id, `story ${number} ${id}`]));
   for (const [i, [id, name]] of [...names].entries())
     for (const one of inTurn(opened, i)) await attempt(name, () => dragStory(one, id, name), one.place);
-  // A story that one site lacks, or could not drag, would count in one mean only, so it is left out.
+  // A story that one site lacks, or whose drag failed there, would count in one mean only, so it is left out.
   const common = [...names.keys()].filter((id) => opened.every(({ moves }) => moves.has(id)));
   if (common.length === 0) return;
   for (const { place, moves } of opened) {
@@ -107,7 +109,7 @@ async function measureLong({ place, page, site }: Opened): Promise<void> {
   );
 }
 
-/** The processor's time, which does not include what other programs take from the thread. */
+/** The processor's time, which excludes what other programs take from the thread. */
 const medianOf = (tasks: readonly Task[]): number => median(tasks.map(({ own }) => own));
 
 const inOwnMs = (name: string, value: number): Figure => ({ name, unit: 'ms', better: 'lower', value });

@@ -1,6 +1,6 @@
 /**
- * Opens pages of a built site and moves the pointer in them. It knows only what a page shows: the timeline and its
- * faults.
+ * Opens pages of a built site and moves the pointer in them. It depends only on what a page shows: the timeline and
+ * its faults.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
@@ -8,8 +8,8 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { framesOf, type Task, tasksOf } from '../support/mainThread';
 
 /**
- * How many moves a run gets, and the time between them. The time is longer than a frame, so that no two moves are taken
- * in together.
+ * How many moves a run gets, and the time between them. The time is longer than a frame, so that two moves are never
+ * handled together.
  */
 export interface Pace {
   readonly count: number;
@@ -27,7 +27,7 @@ const wheelPace: Pace = { count: 40, betweenMs: 60 };
 /** In the first moves on a page that was just loaded, the engine still compiles. */
 const firstMoveCount = 10;
 const plot = '[data-plot]';
-/** A page of another commit may be built differently. Then the bench says so soon. */
+/** A page of another commit may be built differently. In that case the bench says so soon. */
 const waitMs = 10_000;
 
 export function launch(): Promise<Browser> {
@@ -46,14 +46,14 @@ export async function open(page: Page, address: string): Promise<void> {
   await sleep(200);
 }
 
-/** Opens another run in a page that is open. */
+/** Opens another run in an open page. */
 export async function openHash(page: Page, hash: string): Promise<void> {
   await page.evaluate(async (wanted) => {
-    // The state after a release of the pointer may still be on its way to the address.
+    // The state after a release of the pointer may not have reached the address yet.
     for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn));
     location.hash = wanted;
     const asked = location.hash;
-    // The page writes the address of the run that it has opened. A page that does not gets a limited time.
+    // The page writes the address of the run that it opened. A page that does not gets a limited time.
     for (let i = 0; i < 40 && location.hash === asked; i++) await new Promise((later) => setTimeout(later, 25));
     for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn));
   }, hash);
@@ -95,7 +95,7 @@ export async function turnWheel(page: Page, pace: Pace = wheelPace): Promise<Tur
   return { zoom, pan, still };
 }
 
-/** Plays some moments of a run to a room, as by a clicker. @returns the task of each frame that plays */
+/** Plays some stretches of a run in a room, as with a clicker. @returns the task of each frame that plays */
 export async function playToRoom(page: Page): Promise<readonly Task[]> {
   await page.keyboard.press('Home');
   await sleep(500);
@@ -120,7 +120,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Waits until the middle has been at the same place twice, because a run that was just opened may still be drawn. */
+/** Waits until the middle has been at the same place twice, because a newly opened run may still be drawn. */
 async function middleOf(locator: Locator): Promise<Point> {
   await locator.waitFor();
   let before: Point | undefined;

@@ -1,4 +1,4 @@
-/** What is opened in a built site, as data. The code of a site's own tree makes the links that it reads. */
+/** What is opened in a built site, as data. The code of a site's own tree makes its links. */
 export interface Pages {
   readonly stories: readonly StoryPage[];
   /** The hash of a run of a minute with three clients and five nodes, and a pause to drag. */

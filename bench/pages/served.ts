@@ -1,11 +1,11 @@
-/** Serves the built sites that a bench was given, and starts one Chromium for all of them. */
+/** Serves the given built sites, and starts one Chromium for all of them. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { serveSite } from '../../src/site/siteServer';
 import { order, type Site } from '../support/figures';
 import { launch } from './gestures';
 
 export interface ServedSite extends Site {
-  /** Ends with a slash. */
+  /** It ends with a slash. */
   readonly address: string;
 }
 
@@ -32,6 +32,6 @@ export async function withSites(act: (sites: readonly ServedSite[], browser: Bro
 /** A window that shares nothing with others: it has a renderer of its own and an empty cache. */
 export const newWindow = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport });
 
-/** Both sites in the order of a turn. The order changes each time. */
+/** Both sites in the order of this turn. The order changes each time. */
 export const inTurn = <T>(sites: readonly T[], turn: number): readonly T[] =>
   turn % 2 === 0 ? sites : sites.toReversed();

@@ -1,16 +1,16 @@
 /**
- * How a bench reports what it has measured. By default it prints lines for people. When two commits are compared it is
- * given an order, prints nothing, and writes each figure as a line of JSON to descriptor 3.
+ * How a bench reports its measurements. By default it prints lines for people. When two commits are compared it gets
+ * an order, prints nothing, and writes each figure as a line of JSON to descriptor 3.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import type { Pages } from '../pages/pages';
 
 export type Unit = 'ms' | 'ns' | 'B' | 'cycles/s' | 'times';
 
-/** One of the two trees: the commit that is compared against, or the working tree. */
+/** One of the two trees: the commit to compare with, or the working tree. */
 export type Side = 'old' | 'new';
 
-/** One number that was measured, in one round. */
+/** One measured number, in one round. */
 export interface Figure {
   /** Unique in its bench. The figures of two commits are matched by it. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Figure {
 /** A line on descriptor 3. The caller adds the side and the round, which a bench does not know itself. */
 export type Line = (Figure | { readonly name: string; readonly problem: string }) & Partial<Place>;
 
-/** Where a bench of pages has measured a figure. Such a bench has both sites and does all rounds. */
+/** Where a bench of pages measured a figure. Such a bench has both sites and does all rounds. */
 export interface Place {
   readonly side: Side;
   readonly round: number;
@@ -36,7 +36,7 @@ export interface Site {
   readonly pages: Pages;
 }
 
-/** What the caller asks of a bench, in a file that is its first argument. */
+/** What the caller asks of a bench. It is in a file whose path is the first argument. */
 export interface Order {
   /** Whether figures are written for a comparison. One round then does less work, because there are several. */
   readonly isCompared: boolean;
@@ -59,13 +59,13 @@ interface Words {
   readonly target?: string;
 }
 
-/** Tells a figure. In a comparison NaN is left out, because `attempt` has reported it already. */
+/** Reports a figure. In a comparison NaN is left out, because `attempt` has reported it already. */
 export function tell(figure: Figure, { label = figure.name, measured, target = '' }: Words): void {
   if (!order.isCompared) say(label, measured, target);
   else if (!Number.isNaN(figure.value)) writeLine(figure);
 }
 
-/** The same from a bench of pages, which prints nothing by itself. */
+/** The same for a bench of pages, which prints nothing by itself. */
 export const tellAt = (place: Place, figure: Figure): void => writeLine({ ...figure, ...place });
 
 /** Prints a line for people: a name, the measured value, and the target. */
@@ -78,7 +78,8 @@ export function heading(text: string): void {
 }
 
 /**
- * Does what may be impossible with an older commit. If it is, the figure is reported as missing, and the others go on.
+ * Does something that an older commit may not support. If it does not, the figure is reported as missing, and the
+ * others go on.
  */
 export async function attempt<T>(name: string, act: () => T | Promise<T>, place?: Place): Promise<T | undefined> {
   try {

@@ -1,10 +1,10 @@
-/** What a page's main thread was busy with, from a performance trace of Chromium. It knows no page. */
+/** What a page's main thread was busy with, from a performance trace of Chromium. It does not depend on any page. */
 import type { CDPSession, Page } from 'playwright-core';
 import { percentile } from './sideBySide';
 
 /**
- * An event of a trace, with times in µs. `tdur` is what the thread itself computed, without what other programs took
- * from it.
+ * An event of a trace, with times in µs. `tdur` is what the thread itself computed, without the time that other
+ * programs took from it.
  */
 interface TraceEvent {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Task {
   readonly own: number;
 }
 
-/** What makes a task count. */
+/** Which tasks count. */
 interface Cause {
   readonly said: string;
   readonly isIn: (event: TraceEvent) => boolean;
@@ -39,8 +39,8 @@ const frame: Cause = { said: 'frame', isIn: ({ name }) => name === 'FireAnimatio
 /**
  * Records while something is done to a page.
  *
- * @returns for each of these DOM events, in order, the longest task that handled it, or that handled a message between
- * it and the next one. What is computed beside the page arrives as a message.
+ * @returns for each of these DOM events, in order, the longest task that handled it, or that handled a message
+ * between it and the next one. A worker's result arrives as a message.
  */
 export async function tasksOf(
   page: Page,
@@ -55,7 +55,7 @@ export async function tasksOf(
   });
 }
 
-/** @returns the task of each frame that the page itself has asked for meanwhile. */
+/** @returns the task of each frame that the page itself requested meanwhile. */
 export async function framesOf(page: Page, act: () => Promise<void>): Promise<readonly Task[]> {
   const { tasks } = await recordTasks(page, frame, act);
   return tasks.map(taskOf);
@@ -98,7 +98,7 @@ async function record(session: CDPSession, act: () => Promise<void>): Promise<re
   return events;
 }
 
-/** The 95th percentile, by the clock on the wall and by what the thread itself computed. */
+/** The 95th percentile, by the wall clock and by what the thread itself computed. */
 export function p95(tasks: readonly Task[]): Task {
   const of = (value: (task: Task) => number): number =>
     percentile(
@@ -111,7 +111,7 @@ export function p95(tasks: readonly Task[]): Task {
 const inTask = ({ wall, own }: Task): string => `p95 ${own.toFixed(1)} ms (wall ${wall.toFixed(1)})`;
 
 /**
- * Both p95s in words, and the least time that the thread itself computed. Other programs are in the p95 and hardly in
+ * Both p95s in words, and the least time that the thread itself computed. Other programs affect the p95 and hardly
  * the least.
  */
 export function inTasks(tasks: readonly Task[]): string {

@@ -1,19 +1,19 @@
-/** Measures several subjects in turn, round after round, so that the machine's other work meets all of them alike. */
+/** Measures several subjects in turn, round after round, so that the machine's other work affects all of them alike. */
 import { attempt } from './figures';
 
 export interface Timing {
-  /** In milliseconds. NaN when it could not be run. */
+  /** In milliseconds. NaN when it could not run. */
   readonly median: number;
   /**
-   * In milliseconds. Other programs and the garbage collector only add to a computation, so the least is nearest to the
-   * truth.
+   * In milliseconds. Other programs and the garbage collector only add to a computation, so the least value is
+   * nearest to the truth.
    */
   readonly least: number;
 }
 
 interface Subject {
   readonly run: () => unknown;
-  /** A subject that takes long may be measured in every nth round only. */
+  /** A slow subject may be measured in every nth round only. */
   readonly everyNth?: number;
 }
 

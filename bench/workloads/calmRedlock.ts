@@ -1,4 +1,4 @@
-/** Redlock as the page begins with it: two clients, one round each, five nodes, no check, no fault. */
+/** Redlock as the page starts with it: two clients, one round each, five nodes, no check, no fault. */
 import { defaultSettings, type Scenario } from '../measured/scenario';
 
 export const calmRedlock: Scenario = {

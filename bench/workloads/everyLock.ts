@@ -25,14 +25,14 @@ export const everyLock = (): readonly Workload[] =>
     scenario: id === minute.lock.id ? minute : { ...minute, lock: { id } },
   }));
 
-/** Each check behind a lock with few requests, so that the check is what is measured. */
+/** Each check behind a lock with few requests, so that the check dominates. */
 export const everyCheck = (): readonly Workload[] =>
   [...parts.resources.values()].map((resource) => ({
     name: resource.id,
     scenario: { ...minute, lock: lockFor(resource), storage: { id: resource.id } },
   }));
 
-/** The quickest lock that gives what the check needs. */
+/** The fastest lock that provides what the check needs. */
 function lockFor(resource: Resource): Choice {
   if (resource.needs !== undefined) {
     const served = [...parts.locks.values()].find((lock) => lock.service === resource.needs && fits(lock, resource));

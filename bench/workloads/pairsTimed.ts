@@ -1,6 +1,6 @@
 /**
- * A process that searches two faults in Redlock with the version check, by as many threads as its argument says, and prints how
- * long that took. It is no part of a bench's bundle, since threads are found beside their source.
+ * A process that searches two faults in Redlock with the version check, with as many threads as its argument says,
+ * and prints how long that took. It is not part of a bench's bundle, because threads are found beside their source.
  */
 import { parts, Search, searchWith, spaceOf, threadsFor } from '../measured/explorer';
 import { calmRedlock } from './calmRedlock';

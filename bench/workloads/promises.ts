@@ -52,7 +52,7 @@ class Node {
   }
 }
 
-/** One direction. A message that is sent later never arrives earlier. */
+/** One direction. A message sent later never arrives earlier. */
 class Link {
   private arrivalLast = 0;
   private sent = 0;

@@ -1,5 +1,5 @@
-// A whole comparison in a small repository: what was slowed down is named, what an old commit lacks is said, and the rest goes on.
-// The bench of it measures nothing: its figures are numbers that stand in its sources.
+// A whole comparison in a small repository: it names what became slower and what an old commit lacks, and the rest
+// goes on. Its bench measures nothing: its figures are numbers in its sources.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The first commit against what lies in the folder. */
+/** The first commit against the files in the folder. */
 async function compareWithFirst(): Promise<{ readonly isWhole: boolean; readonly lines: readonly string[] }> {
   const { root } = repository;
   const first = findCommit(repository.git('rev-list', '--max-parents=0', 'HEAD'), root);

@@ -1,4 +1,4 @@
-// What `npm run bench` is told on its command line: what it understands, and what it refuses in words.
+// The command line of `npm run bench`: what it understands, and what it refuses in words.
 import { expect, test } from 'vitest';
 import { parseCommand } from '../../bench/command/arguments';
 

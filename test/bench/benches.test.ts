@@ -1,4 +1,5 @@
-// Every bench is in the list, and what benches use of `src` stands in few files, so that an older commit can be measured too.
+// Every bench is in the list, and few files contain what benches use from `src`, so that an older commit can be
+// measured too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';

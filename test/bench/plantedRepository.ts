@@ -1,4 +1,4 @@
-/** A small repository of its own for a test, in a temporary folder: files as text, commits of them. */
+/** A small repository for a test, in a temporary folder: files as text, and commits of them. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ export interface PlantedRepository {
   readonly root: string;
   readonly write: (files: Readonly<Record<string, string>>) => void;
   readonly remove: (path: string) => void;
-  /** All that was written and removed; answers the commit's id. */
+  /** Commits everything that was written and removed; returns the commit's id. */
   readonly commit: (subject: string) => string;
   readonly git: (...args: readonly string[]) => string;
   readonly dispose: () => void;

@@ -1,12 +1,13 @@
-// When a change between two commits counts: larger than three times what a commit shows against itself. No clock: rounds are data.
+// When a change between two commits counts: if it is larger than three times what a commit shows against itself. No
+// clock: rounds are data.
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../bench/command/statistics';
 import { finish, mix } from '../../src/core/model/random';
 
-/** Between 0 and 1, the same at each run. */
+/** Between 0 and 1, the same in each run. */
 const random = (seed: number, count: number): number => finish(mix(mix(42, seed), count)) / 2 ** 32;
 
-/** Rounds of one commit: what other programs do only adds, now and then a lot. */
+/** Rounds of one commit: other programs only add time, now and then a lot. */
 function roundsOf(ms: number, { noise, seed, count = 5 }: { noise: number; seed: number; count?: number }): number[] {
   return Array.from({ length: count }, (_, i) => {
     const share = random(seed, i);
@@ -25,12 +26,12 @@ describe('a comparison', () => {
   });
 
   test('has as its spread what halves of the same commit show against each other', () => {
-    // Of the first, the halves are 1 and 3 in either order: 2 apart, around 2. Of the second they are alike.
+    // For the first, the halves are 1 and 3 in either order: 2 apart, around 2. For the second they are equal.
     expect(compare({ old: [1, 3], new: [2, 2] }, 'lower').spread).toBeCloseTo(Math.sqrt((1 + 1 + 0 + 0) / 4), 10);
   });
 
   test('cuts five rounds into two and three', () => {
-    // One of five is 2: it is the median of the two with another (1.5), and never of the three.
+    // One of five is 2: it is the median of the two with another one (1.5), and never of the three.
     const differences = [1.5, 1.5, 1.5, 1.5].map((other) => (other - 1) / ((other + 1) / 2));
     const expected = Math.sqrt(differences.reduce((sum, each) => sum + each * each, 0) / 20);
     expect(compare({ old: [1, 1, 1, 1, 2], new: [1, 1, 1, 1, 1] }, 'lower').spread).toBeCloseTo(expected, 10);

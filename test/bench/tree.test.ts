@@ -1,4 +1,4 @@
-// A commit gets a worktree of its own, with its packages, and nothing of it is left: in a small repository of this test.
+// A commit gets its own worktree, with its packages, and nothing of it is left: in a small repository of this test.
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bringPackages, type Commit, checkOut, findCommit, removeTree } from '../../bench/command/tree';
 import { type PlantedRepository, plantRepository } from './plantedRepository';
 
-/** One package, which lies in the repository, so that no parts is asked. */
+/** One package inside the repository, so no registry is asked. */
 const manifest = { name: 'planted', version: '1.0.0', dependencies: { near: 'file:near' } };
 const packages = {
   '': manifest,
@@ -105,7 +105,7 @@ describe('its tree', () => {
   });
 
   test('that a killed comparison has left is taken away by the next one', () => {
-    // No process has so high an id.
+    // No process has such a high id.
     const left = join(repository.root, '.cache/against/999999999');
     repository.git('worktree', 'add', '--detach', '--quiet', left, 'v1');
     removeTree(folder, repository.root);

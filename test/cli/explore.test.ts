@@ -1,4 +1,4 @@
-// The command line of the explorer as a person meets it: in this process, and once as the program that npm starts.
+// The command line of the explorer as a person uses it: in this process, and once as the program that npm starts.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
@@ -25,7 +25,10 @@ async function explore(...args: string[]) {
   return exploreUntil(new AbortController(), null, ...args);
 }
 
-/** @param last its progress with these words is the last before it is stopped. Null: nobody stops it */
+/**
+ * @param last the progress message after which the search is stopped, recognised by these words. Null: nobody stops
+ * it
+ */
 async function exploreUntil(stopping: AbortController, last: string | null, ...args: string[]) {
   let out = '';
   let errors = '';
@@ -41,7 +44,7 @@ async function exploreUntil(stopping: AbortController, last: string | null, ...a
     signal: stopping.signal,
     hire: (space) => Promise.resolve(hire(space)),
     workers: 1,
-    // Each look at the clock is a second later, so each progress is told.
+    // Each reading of the clock is a second later, so every progress is reported.
     now: () => (time += 1000),
   });
   return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };

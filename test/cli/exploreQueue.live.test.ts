@@ -1,5 +1,5 @@
-// A search over a real Redis with workers that are processes of their own: one is killed, Redis goes away, and the answer is
-// to the digit that of one process.
+// A search over a real Redis whose workers are separate processes: one is killed, Redis goes away, and the answer
+// equals that of one process to the digit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,7 @@ class WorkerProcess {
     this.child.stderr?.on('data', (text: Buffer) => this.heard({ out: '', errors: String(text) }));
   }
 
-  /** The jobs of which it says this. */
+  /** The jobs about which the worker prints this. */
   jobs(what: RegExp): readonly string[] {
     return this.out.split('\n').flatMap((line) => (what.test(line) ? (/job-\w+/.exec(line)?.[0] ?? []) : []));
   }
@@ -60,7 +60,7 @@ const waits = /Waiting for jobs|等待任务/;
 const begun = /branch|个分支/;
 const done = /done in|用时/;
 
-/** @param heard told of everything that it says on stderr */
+/** @param heard called with everything that it prints on stderr */
 async function explore(
   args: readonly string[],
   heard: (errors: string) => void | Promise<void> = () => {},
@@ -112,7 +112,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Does one job or two, and says anything. */
+/** Does one job or two, and prints something. */
 async function answerAnything(): Promise<void> {
   const liar = new Worker(queueName, () => Promise.resolve('anything'), { connection: { port: server.port }, prefix });
   await once(liar, 'completed');
@@ -137,7 +137,7 @@ test('a search without a worker says so, takes no nonsense from a stranger, and 
 test('a worker that is killed in the middle of a job loses nothing: it is done again, with the same breaks', async () => {
   const killed = new WorkerProcess(address);
   onTestFinished(async () => void (await killed.end('SIGKILL')));
-  // On a busy machine it would come when the others have done everything.
+  // On a busy machine it would arrive after the others have done everything.
   await killed.until(() => waits.test(killed.out));
   const searching = explore([...pairs, '--queue', address]);
   await killed.until(() => killed.jobs(begun).length > killed.jobs(done).length);
@@ -159,7 +159,7 @@ test.each(byNight([], ['without its data', 'halted']))(
     const searching = explore([...pairs, '--queue', address], async (errors) => {
       if (isBack || !errors.includes('does not answer. Waiting for it.')) return;
       isBack = true;
-      // It asks at moments of its own.
+      // It asks at its own times.
       await worker.until(() => worker.errors.slice(toldBefore).includes('does not answer'));
       if (how === 'halted') server.wake();
       else void server.start();
@@ -201,7 +201,7 @@ test('a search of another engine keeps its jobs, and a worker says that it canno
 });
 
 test('a search that is stopped while it sends does not say afterwards that it waits', async () => {
-  // One that is connected: what a new one says to Redis would be the first that its monitor hears.
+  // A connected client: otherwise the monitor would first see what a new connection sends to Redis.
   const monitor = await redis.monitor();
   const stopping = new AbortController();
   monitor.on('monitor', (_time: string, words: readonly string[]) => {
@@ -224,7 +224,7 @@ test('a search that is stopped takes its jobs away, and a worker that is stopped
   expect(status).toBe(3);
   expect(last).toContain('stopped: ');
   expect(await Promise.all(workers.map((one) => one.end('SIGTERM')))).toEqual([0, 0]);
-  // It goes by itself: it says that a worker has looked for stalled jobs a moment ago.
+  // It expires by itself: it says that a worker recently looked for stalled jobs.
   const isOfWorkers = (key: string): boolean => key.endsWith(':stalled-check');
   expect((await redis.keys('*')).filter((key) => !isOfWorkers(key))).toEqual([]);
 });

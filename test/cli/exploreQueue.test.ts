@@ -1,4 +1,4 @@
-// What a search sends over a queue and takes back, without a Redis.
+// What a search sends over a queue and receives, without a Redis.
 import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';

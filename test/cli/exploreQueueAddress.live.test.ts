@@ -1,5 +1,5 @@
-// Which Redis a worker can use: one with TLS and a certificate of one's own, one that knows users and their rights, and one that
-// has no command that is newer than Redis 6.2. And what it says where it can use none.
+// Which Redis a worker can use: one with TLS and a private certificate, one with users and their rights, and one
+// without commands newer than Redis 6.2. And the message when it can use none.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'redlock-tls-'));
 const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
 
-/** Commands and their kinds that came with Redis 7. */
+/** Commands and command types that came with Redis 7. */
 const newer = [
   'fcall',
   'fcall_ro',
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A worker as a person starts it, up to its first line. */
+/** A worker as a person starts it, up to its first line of output. */
 function worker(address: string, environment: Readonly<Record<string, string>> = {}, imported: readonly string[] = []) {
   const modules = ['tsx', ...imported].flatMap((name) => ['--import', name]);
   const child = spawn(process.execPath, [...modules, 'src/cli/queue/worker.ts', address, '--workers', '1'], {
@@ -131,7 +131,7 @@ test.each(byNight(refused.slice(0, 2), [...refused]))('%s is refused in one sent
   expect(errors).toContain(problem);
 });
 
-/** Node looks for the package where it is not: its own words come of it. */
+/** Node looks for the package in the wrong place, and its own message appears. */
 const elsewhere = `data:text/javascript,${encodeURIComponent(`import { register } from 'node:module';
 register('data:text/javascript,' + encodeURIComponent(\`export const resolve = (name, about, next) =>
   next(name, name === 'bullmq' ? { ...about, parentURL: 'file:///nowhere/at/all.mjs' } : about);\`));`)}`;

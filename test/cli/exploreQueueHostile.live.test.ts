@@ -1,5 +1,5 @@
-// A search over a real Redis whose workers fail or lie, whose keys are of another type, or which is itself killed: what was found is
-// told as a part, in lines that no stranger can write, and nothing stays behind.
+// A search over a real Redis whose workers fail or lie, whose keys are of another type, or which is itself killed:
+// what was found is reported as partial, in lines that no stranger can write, and nothing stays behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -57,7 +57,7 @@ async function explore(
   return { status, out, errors };
 }
 
-/** A search whose jobs are all done by this. */
+/** A search whose jobs all get done by this function. */
 async function withWorker(work: (job: Job) => Promise<string>) {
   const worker = new Worker(queueName, work, { connection: { port: server.port }, prefix });
   worker.on('error', () => {});
@@ -85,7 +85,7 @@ test('what a failed job says is one line in which nothing controls the terminal,
   );
 });
 
-/** As a worker of this engine would. */
+/** As a worker with this engine would. */
 function honest({ data }: Job): string {
   const parcel = batchIn(data);
   if (parcel === null) throw new Error('There is no parcel.');
@@ -94,7 +94,7 @@ function honest({ data }: Job): string {
 }
 
 const nothing = { runs: 0, breaks: [], open: [], places: 0, held: [], reached: 0 };
-/** What a worker answers, by the numbers of branches of the jobs that it was given. */
+/** A worker's answers, by the number of branches in the jobs that it got. */
 const lies: readonly (readonly [what: string, result: (jobs: readonly number[]) => unknown])[] = [
   ['no places', (jobs) => ({ ms: 1, results: jobs.map((count) => Array.from({ length: count }, () => nothing)) })],
   ['a time without end', () => ({ ms: 'Infinity', results: [] })],

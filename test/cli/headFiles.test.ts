@@ -1,4 +1,4 @@
-// What is made of today's runs and checked in is of today.
+// Checked-in files that are made from runs match today's runs.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { headFiles } from '../../src/cli/headFiles';

@@ -1,4 +1,4 @@
-// The command that computes the tables, as a person meets it: what it computes, writes and says.
+// The command that computes the tables, as a person uses it: what it computes, writes and prints.
 import { expect, test } from 'vitest';
 import type { HeadFile } from '../../src/cli/headFiles';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';

@@ -1,4 +1,4 @@
-// The command line as a person meets it: in this process, and twice as the program that npm starts.
+// The command line as a person uses it: in this process, and twice as the program that npm starts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ async function playIn(environment: NodeJS.ProcessEnv, ...args: string[]): Promis
 const isWindows = process.platform === 'win32';
 
 function spawned(program: string, args: readonly string[]): Promise<Played> {
-  // npm is a script on Windows, which a shell alone finds.
+  // On Windows npm is a script, which only a shell finds.
   const options = { cwd: root, maxBuffer: 50_000_000, shell: isWindows && program === 'npm' };
   return new Promise((resolve) => {
     execFile(program, [...args], options, (error, out, errors) => {
@@ -57,7 +57,7 @@ let folder: string;
 let story: Story;
 let link: string;
 
-/** Writes a scenario (or any text) to a file and answers its path. */
+/** Writes a scenario (or any text) to a file and returns its path. */
 function file(name: string, content: unknown): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -271,7 +271,7 @@ describe('on real Redis', () => {
   it('says what is wrong where there is none, prints nothing else, and gives exit 1', async () => {
     const played = await playIn(env, '20', '--live');
     expect(played).toMatchObject({ status: 1, out: '' });
-    // Windows has none, wherever it is looked for.
+    // Windows has none, wherever one looks.
     expect(played.errors).toContain(isWindows ? 'WSL' : 'REDIS_URLS');
     expect(played.errors.trimEnd().split('\n')).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-// The JSON that programs read: what the judge has as lists and gaps is there as texts and figures.
+// The JSON for other programs: the judge's lists and gaps become texts and figures.
 import { expect, test } from 'vitest';
 import { runAsJson } from '../../src/cli/report';
 import { judge } from '../../src/core/judge/judge';

@@ -1,4 +1,5 @@
-// What was typed becomes an order and a scenario, or one message that says what is wrong: all cases, without a process.
+// A typed command becomes an order and a scenario, or one message that says what is wrong: all cases, without a
+// process.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +103,7 @@ describe('a target', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Writes a scenario (or any text) to a file and answers its path. */
+  /** Writes a scenario (or any text) to a file and returns its path. */
   function file(name: string, content: unknown): string {
     const path = join(folder, name);
     writeFileSync(path, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));

@@ -1,4 +1,4 @@
-// All cases in one list: what holds in the simulator holds on real Redis.
+// All cases in one list: each holds both in the simulator and on real Redis.
 import { callCases } from './cases/calls';
 import { commandCases } from './cases/commands';
 import { faultCases } from './cases/faults';

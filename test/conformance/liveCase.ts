@@ -1,5 +1,5 @@
-// One case on real servers behind the fault proxy. Its clients run on promises in this process, with the host of a live
-// client. The code that strikes faults in a live run strikes its faults.
+// One case on real servers behind the fault proxy. Its clients run on promises in this process, with the host of a
+// live client. Its faults are injected by the same code as in a live run.
 
 import { faultPrograms } from '../../src/core/faults';
 import { everyScript as scripts } from '../../src/core/locks/everyScript';
@@ -67,7 +67,7 @@ class LiveCase {
   private readonly stage: Stage;
   private fleet: Fleet | null = null;
   private topology: Topology | null = null;
-  /** Resolves when the current strike has ended. */
+  /** Resolves when the current fault has ended. */
   private struck: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -93,7 +93,7 @@ class LiveCase {
 
   async open(): Promise<void> {
     const { stage, proxy, one } = this;
-    // A replica behind a proxy and a changed clock outlast a case.
+    // A replica behind a proxy, and a changed clock, outlive a case.
     if (this.isLasting) await this.servers.replace(this.nodes);
     this.fleet = await this.servers.take(this.nodes, this.processes);
     for (const server of this.fleet.servers.values())
@@ -164,7 +164,7 @@ class LiveCase {
     return Object.values(this.one.faults ?? {});
   }
 
-  /** Of all keys, where no fault asks a server of its own for its keys by their names. */
+  /** Events of all keys, unless a fault asks a server of its own for its keys by name. */
   private get keyPrefix(): string {
     return this.faults.length === 0 ? 'case:' : '';
   }
@@ -188,13 +188,13 @@ class LiveCase {
       const found = master === null ? null : stage.get(master);
       if (!(machine instanceof RedisMachine) || !(found instanceof RedisMachine)) continue;
       await follow(stage, machine, found);
-      // The order to follow has been given. The test does not look at the time before it takes effect.
+      // The order to follow has been given. The test ignores the time until it takes effect.
       await new Promise((resolve) => setTimeout(resolve, 200));
       if (!(await machine.server.synced(15_000))) throw new Error(`${machine.id} is not in sync.`);
     }
   }
 
-  /** The host of a client's process. Before a sleep it also waits until a strike of its code has ended. */
+  /** The host of a client's process. Before a sleep it also waits until a fault in its code has ended. */
   private hostOf(me: ProcessId, connections: Connections): Host {
     const clock = new LiveClock(trueClock);
     const waiting = this.faults.flatMap((fault, id) =>
@@ -217,7 +217,7 @@ class LiveCase {
     };
   }
 
-  /** Strikes at once. Faults of the same step strike one after the other, in their order. */
+  /** Injects immediately. Faults of the same step follow one another, in their order. */
   private strike(number: number): void {
     const fault = this.faults[number];
     if (fault === undefined) return;

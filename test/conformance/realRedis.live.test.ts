@@ -40,7 +40,7 @@ function optionsOf({ faults = {} }: ConformanceCase) {
   return { retry: 2, ...(Object.values(faults).some(movesClock) ? needs('compiler') : {}) };
 }
 
-/** As no shift of all expiries does: a jump forward is one. */
+/** Unlike a shift of all expiries, such a jump goes forward. */
 function movesClock(fault: Fault): boolean {
   if (fault.kind === 'clock-jump') return fault.by < 0;
   return fault.kind.startsWith('clock') || 'wallClock' in fault;

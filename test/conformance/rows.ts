@@ -1,5 +1,5 @@
-// What the trace of a case says, in words that are the same for a simulated run and a live one: no times, no numbers of
-// processes, and messages by the client whose they are.
+// What the trace of a case says, in words that are equal for a simulated and a live run: no times, no process
+// numbers, and messages named by their client.
 import { nth } from '../../src/core/model/nth';
 import type { ProcessId } from '../../src/core/model/scenario';
 import { goneCauses, lossCauses, type Trace, type TraceKind } from '../../src/core/model/trace';
@@ -28,10 +28,13 @@ export function cameFrom(one: ConformanceCase, trace: Trace, tells: readonly str
   return { tells, rows, requests, missed: Object.keys(trace.header.missed) };
 }
 
-/** A wall clock's time in ms, in a request or as a part of a value. */
+/** A wall-clock time in ms, in a request or in part of a value. */
 const stampMs = /\d{13}/g;
 
-/** `client1/3` is the third request of client 1, and `client1>1` the first push to it, by the number of the call. */
+/**
+ * `client1/3` is the third request of client 1, and `client1>1` is the first push to it; pushes have the number of
+ * their call.
+ */
 function namesOf(trace: Trace): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const counts = new Map<string, number>();
@@ -45,7 +48,9 @@ function namesOf(trace: Trace): ReadonlyMap<number, string> {
   return names;
 }
 
-/** `1 struck nodeA`, `paused nodeA`, `lost client1 client1/1 dropped`, `entrySet nodeA stock = mine, 500 ms, client1`. */
+/**
+ * `1 struck nodeA`, `paused nodeA`, `lost client1 client1/1 dropped`, `entrySet nodeA stock = mine, 500 ms, client1`.
+ */
 function rowOf(trace: Trace, event: TraceEvent, names: ReadonlyMap<number, string>): string {
   const me = processId(trace, event.process);
   if (event.kind === 'faultStruck' || event.kind === 'faultEnded')
@@ -73,7 +78,7 @@ function detailsOf(trace: Trace, event: TraceEvent): readonly string[] {
       return event.behind === 1 ? ['behind'] : [];
     case 'entrySet': {
       const value = `${textOf(trace, event.entry)} = ${textOf(trace, event.value)}`;
-      // At a replica the time on the way counts, too.
+      // At a replica, the travel time counts, too.
       const lasts = processId(trace, event.process).startsWith('replica') ? [] : [lastsOf(event.expiresIn)];
       return [[value, ...lasts, by(event.peer)].join(', ')];
     }

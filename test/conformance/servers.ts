@@ -1,5 +1,5 @@
-// Real servers that cases share. They are emptied and put in order between cases, and replaced after a case that has
-// changed something for good.
+// Real servers that cases share. They are emptied and reset between cases, and replaced after a case that changed
+// something for good.
 import type { NodeSettings, ProcessId } from '../../src/core/model/scenario';
 import type { Fleet, Guard, RedisServer, RedisSource } from '../../src/live/server/redis/contract';
 import { withServer } from '../../src/live/server/redis/withServer';
@@ -27,7 +27,7 @@ export class SharedServers {
     return fleet;
   }
 
-  /** Promoted replicas and moved clocks cannot be brought back. */
+  /** Promoted replicas and moved clocks cannot be reset. */
   async replace(nodes: NodeSettings): Promise<void> {
     const name = JSON.stringify(nodes);
     const known = this.kept.get(name);

@@ -1,4 +1,4 @@
-// One case in the simulator.
+// One conformance case in the simulator.
 import type { ProcessId } from '../../src/core/model/scenario';
 import { play } from '../support/play';
 import { cameFrom } from './rows';

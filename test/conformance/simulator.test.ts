@@ -1,4 +1,4 @@
-// Each case on the simulator.
+// Each conformance case in the simulator.
 import { expect, test } from 'vitest';
 import { allCases } from './allCases';
 import { simulated } from './simulatedCase';

@@ -1,4 +1,5 @@
-// The form of a conformance case, and the few words in which cases are written. Knows no server and no simulator.
+// The form of a conformance case, and the few functions with which cases are written. It knows no server and no
+// simulator.
 
 import type { CutFault } from '../../src/core/faults/cut';
 import { type CallOptions, call, type Program, sleep, step } from '../../src/core/model/effect';
@@ -10,7 +11,7 @@ import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings 
 import { fromMs, type Ms } from '../../src/core/model/time';
 import { parts } from '../../src/core/run/parts';
 
-/** Records what a client has seen. */
+/** Records what a client saw. */
 export type Note = (what: string) => void;
 
 export interface ConformanceCase {
@@ -19,28 +20,27 @@ export interface ConformanceCase {
   /** One node or five, their persistence, and the number of replicas. */
   readonly nodes?: Partial<NodeSettings>;
   readonly settings?: Partial<Pick<Settings, 'connectionLife' | 'latency' | 'loss'>>;
-  /** Those that wait for a step of a client strike in the midst of its next sleep. */
+  /** Those that wait for a step of a client happen during its next sleep. */
   readonly faults?: Readonly<Record<string, Fault>>;
   /** The programs of the clients, `client1` first. */
   readonly clients: readonly ((note: Note, me: ProcessId) => Program)[];
-  /** The reports of the clients, in the order of time. */
+  /** The reports of the clients, in order of time. */
   readonly tells: readonly string[];
   /**
-   * The rows of the trace about faults and their effects on processes, and other rows that are watched, in the order of
-   * time; absent when they are not checked. `rows.ts` has their words.
+   * The expected rows of the trace: faults, their effects on processes, and other watched rows, in order of time.
+   * When absent, they are not checked. `rows.ts` defines their words.
    */
   readonly rows?: readonly string[];
-  /** Other rows that match it are rows of the case, too. */
+  /** Other rows that match it belong to the case, too. */
   readonly watched?: RegExp;
-  /** Its requests say times that a client has measured, which are others in each run. */
+  /** Its requests contain times that a client measured, which differ from run to run. */
   readonly isMeasuring?: true;
-  /** It runs on real servers at each push, and not only when it falls into the sample. */
+  /** It runs on real servers at each push, not only when it falls into the sample. */
   readonly isAlways?: true;
-  /** The names of the faults that find nothing to strike; none when absent. */
+  /** The names of the faults that find no target; absent means none. */
   readonly missed?: readonly string[];
 }
 
-/** The result of a case. */
 export interface Came {
   readonly tells: readonly string[];
   readonly rows: readonly string[];
@@ -79,7 +79,7 @@ export function* wait(ms: Ms): Program {
   yield* sleep(fromMs(ms));
 }
 
-/** Lets the fault that waits for this step strike, and waits until its effect is over. */
+/** Triggers the fault that waits for this step, and waits until its effect is over. */
 export function* strike(name: string, ms: Ms = 50): Program {
   yield* step(name);
   yield* wait(ms);
@@ -107,7 +107,7 @@ export interface Holder {
   readonly held: () => Held;
 }
 
-/** @param own settings of the lock. The others have their defaults, and a TTL that outlasts the case. */
+/** @param own settings of the lock. The others keep their defaults, except for a TTL that outlasts the case. */
 export function holderOf(
   id: string,
   own: Readonly<Record<string, Setting>> = {},
@@ -140,13 +140,13 @@ function lockOf(id: string): Lock {
   return lock;
 }
 
-/** One try, with timeouts that even a busy machine keeps. */
+/** One attempt, with timeouts that even a busy machine keeps. */
 function usual({ fields }: Lock): Readonly<Record<string, Setting>> {
   const wanted = { ttl: longTtl, tries: 1, nodeTimeout: patience };
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => name in fields));
 }
 
-/** The moment when client 1 reaches a step, for faults that strike there. */
+/** The step at which client 1 triggers faults. */
 export const at = (name: string): When => ({ kind: 'step', process: 'client1', step: name, nth: 1 });
 export const crash = (process: ProcessId, name: string): Fault => ({
   kind: 'crash',

@@ -1,4 +1,4 @@
-// What is typed behind `npm start`, and the variables that name a program or a folder: refused in words, or passed over.
+// Arguments of `npm start`, and the variables that name a program or a folder: refused in words, or ignored.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-/** In a process of its own: playwright-core, which is asked, replaces functions of Node. */
+/** In a separate process, because playwright-core, which is asked, replaces functions of Node. */
 function chromiumsWith(paths: readonly string[]): readonly string[] {
   const program = `
     import { findChromium } from ${JSON.stringify(new URL('../../scripts/chromium.mjs', import.meta.url))};

@@ -1,5 +1,5 @@
-// The list of doors in SECURITY.md is whole and true: each has tests and code that exist, and every variable of the environment that
-// the code reads is in it.
+// The list of inputs in SECURITY.md is complete and true: each has tests and code that exist, and it contains every
+// environment variable that the code reads.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -45,9 +45,9 @@ test.each(doors)('%s: its tests and the code that refuses exist', (...cells) => 
   expect(codeIn(refuses).filter((path) => path.includes('/') && !isThere(path))).toEqual([]);
 });
 
-/** Of the system, of the tests and of the build itself. They hold nothing that a stranger wrote. */
+/** Variables of the system, of the tests and of the build itself. They contain nothing that a stranger wrote. */
 const ofTheSystem = ['CI', 'LD_PRELOAD', 'NODE_ENV', 'PATH', 'TEST_RESULT_FILE'];
-/** That the program sets for another one that it starts. */
+/** Variables that the program sets for another program that it starts. */
 const setByUs = ['REDISMS_DEBUG'];
 
 test('every variable of the environment that the code reads is in the list', () => {

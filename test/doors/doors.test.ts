@@ -1,5 +1,5 @@
-// Every door through which input enters the page. The input is accepted or refused in words. Nothing throws, and
-// nothing is left behind. RUNS and SEED in the environment make a longer or a different search.
+// Every entrance through which input reaches the page. The input is accepted, or refused in words. Nothing throws,
+// and nothing is left behind. RUNS and SEED in the environment make a longer or a different search.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ describe('input from outside:', () => {
         const run = structuredClone(savedRuns[index]) as { rows: number[][] };
         for (const [at, column, value] of edits) {
           const row = run.rows[at % run.rows.length] ?? [];
-          // Changes a value of a row. Without one there, the row itself is removed or doubled.
+          // Changes a value of a row. If there is none, the row itself is removed or doubled.
           if (column > 1 && column < row.length) row[column] = value;
           else run.rows.splice(at % run.rows.length, value % 2 === 0 ? 1 : 0, ...(value > 20 ? [[...row]] : []));
         }
@@ -161,7 +161,10 @@ describe('input from outside:', () => {
 });
 
 const ms = /^\d+(\.\d+)?$/;
-/** What posts may ask for, apart from the parser. Any text may name a story or a lock: they are looked up later. */
+/**
+ * What posts may ask for, apart from the parser. Any text may name a story or a lock, because they are looked up
+ * later.
+ */
 const followed: Readonly<Record<string, RegExp>> = {
   v: /^1$/,
   view: /^(timeline|compare|verdict)$/,

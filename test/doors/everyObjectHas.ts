@@ -1,2 +1,2 @@
-/** Names that a look-up in any object finds, though nobody has put them there. */
+/** Names that a look-up finds in any object although nobody put them there. */
 export const everyObjectHas = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'] as const;

@@ -1,5 +1,5 @@
-// Names that every object has, at the doors of real pages: each page says in words what is wrong, and nothing is thrown. What
-// needs no browser is in `names.test.ts`.
+// Names that every object has, at the entrances of real pages: each page says in words what is wrong, and nothing
+// throws. `names.test.ts` covers those that need no browser.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { checksum, pack } from '../../src/core/model/link/pack';
@@ -35,7 +35,7 @@ test('a link to a variant of a story that is none is told so', async () => {
 });
 
 test('an address of the table that names nothing is told so, and the questions do not scroll it out of sight', async () => {
-  // A small window: the questions stand far below the table.
+  // A small window: the questions are far below the table.
   const small = { viewport: { width: 700, height: 600 } };
   const { page, problems, close } = await openPage('matrix/#which/constructor', small);
   const alert = page.getByRole('alert');

@@ -1,5 +1,6 @@
-// Names that every object has, at each door where a name comes in and that needs no browser. Each is answered in words that
-// repeat the name; none is found in an object that nobody has put it into. `names.browser.test.ts` has the doors of a page.
+// Names that every object has, at each entrance that takes a name and needs no browser. The answer to each repeats
+// the name in words; none is found in an object into which nobody put it. `names.browser.test.ts` covers the
+// entrances of a page.
 
 import { safeParse } from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +47,7 @@ import '../support/handIn';
 
 type Said = string | null | undefined;
 
-/** @returns what each input is told; null or undefined where it was taken */
+/** @returns the message for each input; null or undefined where it was accepted */
 type Door = (name: string) => readonly Said[] | Promise<readonly Said[]>;
 
 const english = (problem: Text | undefined): Said => problem?.en;
@@ -66,7 +67,7 @@ const linkTold = async (payload: unknown): Promise<readonly Said[]> => {
   return decoded.map((one) => (one.ok ? null : one.problem.en));
 };
 
-/** What a command says, when it was called with these arguments and has failed. */
+/** What a command prints when it was called with these arguments and failed. */
 async function commandTold(command: typeof play | typeof explore, args: readonly string[]): Promise<Said> {
   const errors: string[] = [];
   const around = { out: () => {}, errors: (text: string) => errors.push(text), environment: {} };
@@ -130,7 +131,8 @@ const named: Readonly<Record<string, Door>> = {
   },
   'an attribute of an embed': (name) =>
     runParameters
-      // Any text may name a variant, a lock or a check: they are looked up later. The height is the element's.
+      // Any text may name a variant, a lock or a check, because they are looked up later. The height belongs to the
+      // element.
       .filter((one) => !['variant', 'lock', 'storage', 'theme', 'lang'].includes(one))
       .map((one) => {
         const { searchParams } = addressOf(element(one, name), { base, lanes, language: null });
@@ -239,6 +241,6 @@ test.each(everyObjectHas)('“%s” opens no story, is no kind of fault, and no 
 });
 
 beforeAll(() => {
-  // It is taken as it is: what is refused is the name.
+  // It is accepted as it is, and the name is refused.
   expect(scenarioTold(JSON.stringify(scenarios[3]))).toBe(null);
 });

@@ -1,6 +1,6 @@
-// The same doors in a real page, all inputs one after the other without a reload. After each input the page still works
-// and nothing was thrown, and at the end a good link opens. SEED and RUNS in the environment make a different or a
-// longer search.
+// The same entrances in a real page, with all inputs one after the other and no reload. After each input the page
+// still works and nothing was thrown, and at the end a good link opens. SEED and RUNS in the environment make a
+// different or a longer search.
 import { env } from 'node:process';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ const into = (door: Input['door'], values: fc.Arbitrary<string>): fc.Arbitrary<I
 const inputs = (length: number, ...kinds: readonly fc.Arbitrary<Input>[]): readonly Input[] =>
   fc.sample(fc.oneof(...kinds), { numRuns: length, seed });
 
-/** Runs in the page. Returns when a frame has been drawn and the input has been processed. */
+/** Runs in the page. Resolves when a frame has been drawn and the input has been processed. */
 async function put({ door, value: words }: Input): Promise<void> {
   const data = new DataTransfer();
   switch (door) {
@@ -56,7 +56,7 @@ async function put({ door, value: words }: Input): Promise<void> {
       try {
         (window.frames[0] ?? window).postMessage(JSON.parse(words), '*');
       } catch (error) {
-        // No page can send a value that is nested too deeply to another one.
+        // No page can send another page a value that is nested too deeply.
         if (!(error instanceof RangeError)) throw error;
       }
       break;
@@ -94,7 +94,7 @@ test('the playground survives anything that is pasted, dropped, kept, or in its 
 }, async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
-  // The parts that take files are loaded when the page is at rest.
+  // The parts that accept files load when the page is idle.
   await page.getByText('npm start').waitFor();
   const wild = inputs(
     count,

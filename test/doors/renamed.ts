@@ -1,6 +1,6 @@
 // One name at each place of a value, as JSON text.
 
-/** The value with one key more, in each of its objects. Like JSON, `__proto__` is an ordinary key. */
+/** The value with one extra key in each of its objects. As in JSON, `__proto__` is an ordinary key. */
 export const withKey = (
   value: unknown,
   name: string,

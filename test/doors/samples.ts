@@ -103,7 +103,7 @@ function linkOf(value: unknown): string {
   return `v1.${checksum(packed)}${packed}`;
 }
 
-/** The page itself cannot pack a value that is nested without end. */
+/** The page itself cannot pack an endlessly nested value. */
 function safely(make: () => string): string {
   try {
     return make();

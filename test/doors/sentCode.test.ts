@@ -1,4 +1,5 @@
-// A link with hostile code, at each door where a scenario, a run or an exercise is expected: it is refused in words, and nothing runs.
+// A link with hostile code, wherever a scenario, a run or an exercise is expected: it is refused in words, and
+// nothing runs.
 import * as v from 'valibot';
 import { afterEach, expect, test } from 'vitest';
 import { loadTarget } from '../../src/cli/target';

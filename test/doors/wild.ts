@@ -1,7 +1,8 @@
-// Texts as a hostile, old or broken sender may send them: good samples with exchanged parts, and cut or damaged texts.
+// Texts as a hostile, old or broken sender may send them: good samples with exchanged parts, and cut or damaged
+// texts.
 import fc from 'fast-check';
 
-/** Values that programs are known to stumble over. Each is made anew, because the receiver changes it further. */
+/** Values on which programs are known to fail. Each is made anew, because the receiver changes it further. */
 const nasty: readonly (() => unknown)[] = [
   () => null,
   () => true,
@@ -64,7 +65,7 @@ export const wildValue = (samples: readonly unknown[]): fc.Arbitrary<unknown> =>
     .tuple(fc.nat(samples.length - 1), fc.array(move, { minLength: 1, maxLength: 4 }))
     .map(([index, moves]) => moves.reduce(moved, structuredClone(samples[index])));
 
-/** The same as text, which may also be cut or damaged. */
+/** The same as text, which may also be cut off or damaged. */
 export const wildText = (samples: readonly unknown[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: wildValue(samples).map(asText) },
@@ -91,7 +92,7 @@ export const wildText = (samples: readonly unknown[]): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: anyNasty.map(asText) },
   );
 
-/** A value as text in a file. A value that is nested too deeply for `JSON.stringify` becomes text of the same depth. */
+/** A value as the text of a file. A value nested too deeply for `JSON.stringify` becomes text of the same depth. */
 export function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   try {
@@ -160,7 +161,7 @@ function moved(root: unknown, { deed, place, other, value }: Move): unknown {
   return root;
 }
 
-/** A value that is nested without end cannot be copied, and may occur in two places. */
+/** An endlessly nested value cannot be copied, and may occur in two places. */
 function copyOf(value: unknown): unknown {
   try {
     return structuredClone(value);
@@ -169,7 +170,7 @@ function copyOf(value: unknown): unknown {
   }
 }
 
-/** Like JSON: `__proto__` is an ordinary key. */
+/** As in JSON, `__proto__` is an ordinary key. */
 const put = (box: Box, key: string | number, value: unknown): void => {
   Object.defineProperty(box, key, { value, writable: true, enumerable: true, configurable: true });
 };

@@ -1,4 +1,4 @@
-// A run as an SVG and as a Mermaid diagram: well-formed, whole, and painted by the page's own painter.
+// A run as an SVG and as a Mermaid diagram: well-formed, complete, and painted by the page's own painter.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ function svgOf(
   });
 }
 
-/** Every element is closed in the order in which it was opened, and nothing is left over. */
+/** Elements are closed in the reverse order of opening, and none is left open. */
 function isWellFormed(svg: string): boolean {
   const open: string[] = [];
   const rest = svg.replace(
@@ -102,7 +102,7 @@ test.each([
   const svg = svgOf(scenario);
   expect(isWellFormed(svg)).toBe(true);
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-  // Every clip that is asked for is there, once.
+  // Every clip path that is used exists, once.
   const asked = new Set([...svg.matchAll(/url\(#([\w-]+)\)/g)].map(([, id]) => id));
   const there = [...svg.matchAll(/<clipPath id="([\w-]+)"/g)].map(([, id]) => id);
   expect(new Set(there).size).toBe(there.length);

@@ -1,4 +1,4 @@
-/** node-redlock 5 beta and our library with the same interface, so that the same lines check each point on both. */
+/** node-redlock 5 beta and our library with the same interface, so that the same code checks each point on both. */
 import type { Redis } from 'ioredis';
 import { Redlock } from '../../src/redlock';
 import { type BetaClients, BetaRedlock } from '../support/redlockBeta';
@@ -38,7 +38,7 @@ export const ours: Make = (clients, settings) => new Redlock(clients, settings);
 export const beta: Make = (clients, settings) =>
   new BetaRedlock(clients as unknown as BetaClients, settings) as unknown as SharedRedlock;
 
-/** Rejects when the promise has not settled in time, because nothing may hang. */
+/** Rejects when the promise has not settled in time, because no test may hang. */
 export async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// Mistakes of callers are reported before anything is sent. Unusual but sensible input is accepted.
+// Callers' mistakes are reported before anything is sent. Unusual but sensible input is accepted.
 import { describe, expect, it } from 'vitest';
 import {
   type AcquireSettings,

@@ -1,4 +1,4 @@
-// Locks on a real cluster of three masters, with ioredis and node-redis: keys in any slot, and waiters that are woken.
+// Locks on a real cluster of three masters, with ioredis and node-redis: keys in any slot, and waking waiters.
 import { once } from 'node:events';
 import { Cluster, type Redis } from 'ioredis';
 import { createCluster } from 'redis';
@@ -51,7 +51,7 @@ function locksOf(name: Name, client: RedisClient) {
   return name === 'Redlock' ? new Redlock([client], settings) : new kinds[name](client, settings);
 }
 
-/** The time by a server's clock, which also runs while this process is late. */
+/** The time by a server's clock, which also advances while this process is late. */
 async function timeOf(client: Redis): Promise<number> {
   const [seconds, micros] = (await client.time()).map(Number) as [number, number];
   return seconds * 1000 + micros / 1000;
@@ -60,13 +60,13 @@ async function timeOf(client: Redis): Promise<number> {
 const ofAll = async <T>(ask: (client: Redis) => Promise<T>): Promise<readonly T[]> =>
   Promise.all(cluster.clients.map(ask));
 
-/** The keys in the cluster, without counters of tokens, which stay, and without keys that contain another name. */
+/** The keys in the cluster, without token counters, which stay, and without keys that contain another name. */
 async function keysLeft(other = 'token'): Promise<readonly string[]> {
   const keys = (await ofAll((client) => client.keys('*'))).flat();
   return keys.filter((key) => !key.includes('token') && !key.includes(other));
 }
 
-/** The number of message connections at all nodes of the one client that a test made. */
+/** The number of message connections, at all nodes, of the single client that a test made. */
 async function subscribers(): Promise<number> {
   const lists = await ofAll(async (client) => String(await client.call('CLIENT', 'LIST', 'TYPE', 'pubsub')).trim());
   return lists
@@ -160,8 +160,8 @@ it.each(Object.entries(clients))(
       const waiting = Array.from({ length: 5 }, () => new WatchedLocks(client, slow).acquire(['full'], 60_000));
       await pause(1500);
       await expect.poll(async () => (await refused()) - before[0]).toBeGreaterThan(1);
-      // Rests of 50, 100, 200 … ms, or half of that: one more attempt whenever the time has doubled. Each of the five asks
-      // every 100 to 300 ms.
+      // Pauses of 50, 100, 200 … ms, or half of that: one more attempt whenever the time has doubled. Each of the
+      // five asks every 100 to 300 ms.
       const connects = (await refused()) - before[0];
       const commands = (await asked()) - before[1];
       const time = (await serverMs()) - from;

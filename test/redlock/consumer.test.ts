@@ -1,5 +1,5 @@
-// The package as another project sees it: the content of `npm pack`, resolved by Node and by the compiler. All samples are one
-// program of the compiler, since most of its time goes into the libraries that they share.
+// The package as another project sees it: the content of `npm pack`, resolved by Node and by the compiler. All
+// samples are one compiler program, because their common libraries take most of its time.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const folder = mkdtempSync(join(tmpdir(), 'redlock-consumer-'));
 const packages = join(folder, 'node_modules');
 
-/** Code of a user of node-redlock 5, with another name in the import. */
+/** Code written for node-redlock 5, with another name in the import. */
 const esModule = `
 import Redlock, { type ExecutionStats, ExecutionError, type Lock, ResourceLockedError } from 'redlock-playground/redlock';
 import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
@@ -119,7 +119,7 @@ const run = (name: string): string => {
 const shared: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ES2022, types: ['node'] };
 
 interface Compiled {
-  /** What the compiler says of one file, or of the whole when none is named. */
+  /** The compiler's messages about one file, or about the whole program when no file is named. */
   readonly complaints: (file?: ts.SourceFile) => readonly string[];
   readonly sample: (name: string) => ts.SourceFile;
   readonly program: ts.Program;

@@ -1,14 +1,14 @@
 /**
- * The keys that a real server deletes for its clients, by MONITOR: for each script that has deleted a key, the words
- * that the client sent. When a server goes away, listening starts again as soon as it is back.
+ * The keys that a real server deletes for its clients, by MONITOR: for each script that deleted a key, the words that
+ * the client sent. When a server goes away, listening starts again as soon as it is back.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface Deletion {
-  /** When the server executed it, in ms as `Date.now()` counts. */
+  /** When the server executed it, in ms, as in `Date.now()`. */
   readonly atMs: number;
   readonly key: string;
-  /** The words of the client. They contain the values of the lock's tries. */
+  /** The client's words. They contain the values of the lock's tries. */
   readonly words: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Nodes that are far away or not connected yet: the library waits as long as their answers usually take, and an error
+// Nodes that are distant or not connected yet: the library waits as long as their answers usually take, and an error
 // says how slow they were.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoQuorumError, Redlock } from '../../src/redlock';
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass until it has settled. Returns the result and the time that it took. */
+/** Lets time pass until the promise has settled. Returns the result and the elapsed time. */
 async function settled<T>(promise: Promise<T>) {
   const startedAt = Date.now();
   let tookMs: number | null = null;
@@ -36,7 +36,7 @@ async function answerOf<T>(promise: Promise<T>): Promise<T> {
 
 const once = { retryCount: 0, releaseRetryCount: 0 } as const;
 
-/** Nodes with a round trip that a test can change. */
+/** Nodes with a round-trip time that a test can change. */
 function far(roundTripMs: number, count = 5) {
   const path = { roundTripMs };
   const nodes = Array.from({ length: count }, () => new SimulatedRedis({ latencyMs: () => path.roundTripMs / 2 }));
@@ -91,7 +91,7 @@ describe.each(Object.entries(kinds))('%s', (_, makeKind) => {
       for (const line of lines) line.breakFor(openingMs);
       const cold = await answerOf(locks.acquire(['a'], duration));
       await answerOf(cold.release());
-      // The wait that is learned from a near node would be too short.
+      // The wait learned from a near node would be too short.
       await answerOf((await answerOf(locks.acquire(['a'], duration))).release());
       for (const line of lines) line.breakFor(openingMs);
       const again = await answerOf(locks.acquire(['a'], duration));

@@ -1,4 +1,4 @@
-/** Disturbances of real servers, by their own means or the machine's. Each begins, lasts for a while, and ends. */
+/** Disturbances of real servers, by their own commands or by the machine. Each begins, lasts for a while, and ends. */
 import { Redis } from 'ioredis';
 import type { RedisProcess } from '../support/redisProcess';
 import { pause } from './adapters';
@@ -18,7 +18,7 @@ async function ask<T>(port: number, question: (client: Redis) => Promise<T>): Pr
   }
 }
 
-/** The server keeps its written data, and its connections are gone. */
+/** The server keeps its written data, and loses its connections. */
 const kill: Disturbance = async (server, forMs) => {
   await server.kill();
   await pause(forMs);
@@ -63,7 +63,7 @@ export const ofClusters = { ...ofAnyServer, failover } as const;
 interface Disturbing {
   readonly servers: readonly RedisProcess[];
   readonly ways: Readonly<Record<string, Disturbance>>;
-  /** The most servers that are disturbed at the same time. */
+  /** The most servers that are disturbed at once. */
   readonly atOnce: number;
   readonly random: () => number;
   readonly forMs: number;

@@ -1,9 +1,11 @@
-// Hundreds of locks are under way while real servers are killed, failed over, stopped, paused and filled with connections.
-// No lock that was handed out is gone before its release or the end of its lease, as far as the library decides that.
+// Hundreds of locks are under way while real servers are killed, failed over, stopped, paused and filled with
+// connections. No granted lock disappears before its release or the end of its lease, as far as that depends on the
+// library.
 //
-// On five single nodes, which keep what they have answered, the majority decides. It is asked all the time, each release is
-// an answer too, and each deletion is heard. In a cluster, Redis itself loses writes that a master had not yet copied to the
-// replica that takes its place. There the claim is about the library alone: no key was deleted too early in a lock's name.
+// On five single nodes, which keep what they have answered, the majority decides. It is asked all the time, each
+// release is an answer too, and each deletion is recorded. In a cluster, Redis itself loses writes that a master had
+// not yet copied to the replica that takes its place. For a cluster the claim is about the library alone: no key was
+// deleted too early on behalf of a lock.
 import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster } from 'redis';
 import { expect, it } from 'vitest';
@@ -28,11 +30,11 @@ interface Working {
   readonly locks: readonly Locks[];
   readonly ledger: Ledger;
   readonly random: () => number;
-  /** Called with a lock that the nodes said was gone. */
+  /** Called with a lock that is gone according to the nodes. */
   readonly toldLost: (entry: Entry, error: LockLostError) => void;
 }
 
-/** There is little patience: many tries are under way when something happens, and many fail. */
+/** The limits are short: many tries are under way when something happens, and many fail. */
 const settings = { retryCount: 6, retryDelay: 100, retryJitter: 80, nodeTimeout: 150 } as const;
 
 /** Takes lock after lock, some of its own and some that others want too. Holds, extends and releases them. */
@@ -50,7 +52,7 @@ async function work(which: number, { locks, ledger, random, toldLost }: Working)
     }
     const entry = ledger.handOut(lock, key);
     // After the end of its lease, anybody may take the lock. A client that waited that long for the nodes has lost
-    // nothing of its own.
+    // nothing that it held.
     const hear =
       (endOfLease: number) =>
       (error: unknown): null => {
@@ -132,7 +134,7 @@ it('five single nodes lose no lock that was handed out', { timeout }, async () =
       ...Array.from({ length: workerCount }, (_, which) => work(which, working)),
     ]);
     await pause(1000);
-    // A client sends a release again after its connection was lost. If the second release finds nothing, the first has
+    // A client resends a release after losing its connection. If the second release finds nothing, the first one
     // removed the key.
     const gone = told.filter(({ entry }) => ledger.deletedInTime(entry) < majorityOf(servers.length));
     report('five single nodes', ledger, { ...counts, answered, told: told.length, seed });

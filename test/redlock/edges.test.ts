@@ -9,7 +9,7 @@ import { kinds, nodesFor } from './simulatedNodes';
 
 goByFakeClock();
 
-/** Errors that nobody has caught. */
+/** Errors that nobody caught. */
 let unheard: unknown[] = [];
 const hear = (reason: unknown): number => unheard.push(reason);
 const warnings: string[] = [];
@@ -64,7 +64,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
   });
 
   it('grants nothing after its deadline, and releases what came too late', async () => {
-    // Only the real clock goes on while no timer can be due.
+    // Only the real clock advances while no timer can be due.
     vi.useRealTimers();
     const { nodes, gates, locks } = stage({ nodeTimeout: 1000 });
     const letGo = gates.map(({ keepBack }) => keepBack(() => true));

@@ -1,4 +1,5 @@
-// The content of the library's errors: name, wish, the answer of each node, and the underlying problem.
+// The content of the library's errors: the lock's name, the request, the answer of each node, and the underlying
+// problem.
 import { describe, expect, it } from 'vitest';
 import {
   ContendedError,

@@ -1,10 +1,10 @@
 /**
- * A clock for tests whose nodes are simulated. When nothing else is left to do, it goes on to the next timer. So what
- * takes 100 ms takes 100 ms to the digit, on a busy machine too, and a test takes no real time.
+ * A clock for tests whose nodes are simulated. When nothing else is left to do, it jumps to the next timer. So 100 ms
+ * are exactly 100 ms, on a busy machine too, and a test takes no real time.
  */
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** For each test of the file. */
+/** Applies to each test of the file. */
 export function goByFakeClock(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -15,7 +15,7 @@ export function goByFakeClock(): void {
   });
 }
 
-/** As `AbortSignal.timeout`, whose clock is always the real one. */
+/** Like `AbortSignal.timeout`, whose clock is always the real one. */
 export function abortsAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');

@@ -1,4 +1,4 @@
-/** A client whose commands can be kept back on their way, and released later in any order. */
+/** A client whose commands can be held back on their way, and released later in any order. */
 import type { LockClient, RedisCommand } from '../../src/redlock/client';
 import type { SimulatedRedis } from '../../src/redlock/simulated';
 

@@ -1,5 +1,5 @@
-// One stopped server beside two working ones, and a process that goes on locking: it keeps a bounded number of commands
-// for the stopped one.
+// One stopped server beside two working ones, and a process that keeps locking: it queues a bounded number of
+// commands for the stopped one.
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Redlock } from '../../src/redlock';
@@ -45,7 +45,7 @@ it('a few hundred commands are kept for a server that hangs, and it is used agai
   expect(keptMost).toBeGreaterThan(200);
   expect(keptMost).toBeLessThan(doneMeanwhile / 2);
   const lock = await redlock.acquire(['again'], 10_000);
-  // It is asked on the connection on which the lock was set there, or was not.
+  // The question uses the connection on which the lock was, or was not, set there.
   expect(await clients[2]?.get('again')).toBe(lock.value);
   await lock.release();
 });

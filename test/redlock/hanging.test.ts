@@ -1,4 +1,4 @@
-// A node that hangs costs bounded memory: after a few hundred unanswered commands it counts as failed until it answers.
+// A hanging node costs bounded memory: after a few hundred unanswered commands it counts as failed until it answers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoQuorumError, Redlock, SingleNodeLocks } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
@@ -49,7 +49,8 @@ describe('a node that hangs', () => {
       'left so many commands unanswered that no more are sent to it until it answers',
     );
     for (let i = 0; i < 40; i++) await fail(10);
-    // A minute has passed, and after each trial the next one had to wait twice as long. The trial is also released.
+    // A minute has passed, and after each trial the wait until the next one was twice as long. The trial is also
+    // released.
     expect(last.sent - before).toBeGreaterThan(1);
     expect(last.sent - before).toBeLessThan(12);
     nodes[0]?.wake();

@@ -1,4 +1,4 @@
-// Commands that come late, one at a time, and what each must not do to a lock that was handed out meanwhile.
+// Commands that arrive late, one at a time, and what each must not do to a lock that was granted meanwhile.
 import { describe, expect, it } from 'vitest';
 import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';

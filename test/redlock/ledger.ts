@@ -1,6 +1,6 @@
 /**
- * The locks that were handed out, and what happened to them before their release or the end of their lease. It knows
- * only what a caller knows and what a server does, not how the locks work.
+ * The granted locks, and what happened to them before their release or the end of their lease. It knows only what a
+ * caller knows and what a server does, not how the locks work.
  */
 import type { Lock } from '../../src/redlock';
 import type { Deletion } from './deletions';
@@ -8,16 +8,16 @@ import type { Deletion } from './deletions';
 export interface Entry {
   readonly owner: string;
   readonly key: string;
-  /** The current object for it. */
+  /** The current lock object. */
   lock: Lock;
-  /** When its release began or its lease ended, in ms as `Date.now()` counts; null while it is held. */
+  /** When its release began or its lease ended, in ms, as in `Date.now()`; null while it is held. */
   endedAtMs: number | null;
 }
 
-/** Servers and this process read one clock, in different units. */
+/** Servers and this process read the same clock, in different units. */
 const marginMs = 5;
 
-/** A release is over after this time. */
+/** A release is complete after this time. */
 const releaseMs = 3000;
 
 export class Ledger {
@@ -45,7 +45,7 @@ export class Ledger {
   }
 
   end(entry: Entry): void {
-    // 0 means that it was reported as lost, which is the claim to be judged.
+    // 0 means that it was reported as lost; the test checks this claim.
     entry.endedAtMs = Math.min(Date.now(), entry.lock.expiration || Number.POSITIVE_INFINITY);
     this.held.delete(entry);
   }
@@ -64,12 +64,12 @@ export class Ledger {
     this.deletions.push({ ...deletion, node });
   }
 
-  /** The node could not be heard in this time. */
+  /** The node could not be observed during this time. */
   missed(node: number, fromMs: number, toMs: number): void {
     this.gaps.push({ node, fromMs, toMs });
   }
 
-  /** Keys that were deleted in the name of a lock before its end. Call it when all locks have ended. */
+  /** Keys that were deleted on behalf of a lock before its end. Call it when all locks have ended. */
   deletedTooEarly(): readonly string[] {
     return this.deletions.flatMap(({ atMs, key, words, node }) => {
       const entries = [...new Set(words)].flatMap((word) => this.byOwner.get(word) ?? []);
@@ -79,7 +79,7 @@ export class Ledger {
     });
   }
 
-  /** The number of its nodes that deleted it on request, or may have done so while they could not be heard. */
+  /** How many of its nodes deleted it on request, or may have done so while they could not be observed. */
   deletedInTime({ owner, key, endedAtMs }: Entry): number {
     const askedAtMs = endedAtMs ?? 0;
     const deaf = this.gaps.filter(({ fromMs, toMs }) => fromMs < askedAtMs + releaseMs && toMs > askedAtMs);

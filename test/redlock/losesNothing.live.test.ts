@@ -1,5 +1,5 @@
-// The property of the library: a lock that was handed out exists until it is released or its lease ends, whatever order
-// a client keeps.
+// The property of the library: a granted lock exists until it is released or its lease ends, in whatever order a
+// client sends.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Lock, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
@@ -37,7 +37,7 @@ interface Watched {
   readonly keys: readonly string[];
 }
 
-/** The locks that were handed out and not released yet, and those of which a majority of the nodes has no key any more. */
+/** The locks that were granted and not released yet, and those whose key is gone on a majority of the nodes. */
 class Watch {
   readonly lost: string[] = [];
   private readonly handedOut = new Set<Watched>();
@@ -110,7 +110,10 @@ interface Play {
   readonly durationMin?: number;
 }
 
-/** Three clients want the same lock until each has had its turns. Then time passes until nothing can be under way any more. */
+/**
+ * Three clients want the same lock until each has had its turns. Then time passes until nothing can be under way any
+ * more.
+ */
 async function play({ wild, make, names, durationMin = 100 }: Play) {
   const { seed, nodeCount } = wild;
   const random = randomFrom(seed);

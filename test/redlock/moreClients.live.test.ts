@@ -1,6 +1,6 @@
-// The table of clients in MIGRATING.md, except for clusters (clusters.live.test.ts): every kind of client with every lock,
-// pools, sentinels, HTTP and other shapes; how waiters hear of a release; and users without the rights that a lock
-// needs. Prefixes are in waiting.live.test.ts too, clients that throw at once in edges.test.ts.
+// The table of clients in MIGRATING.md, except for clusters (clusters.live.test.ts): every kind of client with every
+// lock, pools, sentinels, HTTP and other shapes; how waiters learn of a release; and users without the rights that a
+// lock needs. waiting.live.test.ts also tests prefixes, and edges.test.ts tests clients that throw at once.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ async function overHttp(): Promise<Opened> {
   return { client: { request }, close };
 }
 
-/** How a waiter hears of a release: by a connection of its own, or by asking again. */
+/** How a waiter learns of a release: by a connection of its own, or by asking again. */
 const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise<Opened>]>> = {
   ioredis: [
     'hears',
@@ -111,7 +111,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
     'asks',
     async () => {
       const inner = new Redis(place());
-      // This client takes words alone.
+      // This client accepts only words.
       const send = (command: string, args: string[]): Promise<unknown> => {
         if (args.some((word) => typeof word !== 'string')) throw new TypeError('Arguments must be strings.');
         return inner.call(command, ...args);
@@ -208,7 +208,7 @@ describe('a user who may SET, and not EVAL', () => {
         const locks = new Kind(client as RedisClient, { retryCount: 1, retryDelay: 10 });
         await expect(locks.acquire([`${Kind.name} ${name}`], 1000)).rejects.toThrow(/NOPERM .* of a lock needs SET/);
       }
-      // It could take the lock but cannot release it. The first key expires by itself, and there is no other.
+      // The user could take the lock but cannot release it. The first key expires by itself, and there is no other.
       const left = async (): Promise<readonly string[]> => (await asking.keys(`* ${name}`)).sort();
       expect((await left()).filter((key) => key !== `limited ${name}`)).toEqual([]);
       for (let tries = 0; tries < 200 && (await left()).length > 0; tries++) await pause(20);

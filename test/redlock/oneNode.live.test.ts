@@ -1,4 +1,4 @@
-// Locks on one real node with the interface of Redlock: waiters that are woken, and connections that are closed.
+// Locks on one real node with the interface of Redlock: waking waiters, and closed connections.
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WaitingLocks, WatchedLocks } from '../../src/redlock';
@@ -20,7 +20,7 @@ const real = () => {
 claimsOf('real Redis', real);
 
 it('the release wakes a waiter at the list before its own timeout does', async () => {
-  // Neither it looks by itself, nor does the lock end, while this test runs.
+  // While this test runs, the waiter does not check by itself, and the lock does not end.
   const locks = new WaitingLocks(real(), { retryDelay: lasting, retryJitter: 0 });
   const first = await locks.acquire(['woken'], lasting);
   const second = locks.acquire(['woken'], lasting);

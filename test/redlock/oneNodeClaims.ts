@@ -1,4 +1,4 @@
-/** What is true of each kind of lock on one node, on a simulated node and on a real one. */
+/** What holds for each kind of lock on one node, simulated or real. */
 import { describe, expect, it } from 'vitest';
 import { ContendedError, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import type { RedisClient } from '../../src/redlock/client';
@@ -8,7 +8,7 @@ import { abortsAfter } from './fakeClock';
 export const kinds = { SingleNodeLocks, WatchedLocks, WaitingLocks };
 export const once = { retryCount: 0 } as const;
 
-/** Longer than any test, in ms: whatever a waiter gets, it gets for another reason than that a lock has ended. */
+/** Longer than any test, in ms: when a waiter gets something, the reason is never that a lock has ended. */
 export const lasting = 3_600_000;
 
 export function claimsOf(where: string, make: () => RedisClient): void {
@@ -39,7 +39,7 @@ export function claimsOf(where: string, make: () => RedisClient): void {
       const late = locks.acquire([`${key} given up`], lasting, { deadline: Date.now() + 50 });
       await expect(late).rejects.toBeInstanceOf(ContendedError);
       await lock.release();
-      // A waiter that has gone must not take it, nor the message that it is free.
+      // A waiter that has left must take neither the lock nor the message that it is free.
       await (await locks.acquire([`${key} given up`], lasting, once)).release();
     });
 

@@ -19,7 +19,7 @@ goByFakeClock();
 
 const once = { retryCount: 0 } as const;
 const keysOf = (nodes: readonly SimulatedRedis[]) => nodes.map((node) => node.keys().length);
-/** Waits for commands under way. */
+/** Waits for commands that are under way. */
 const settle = () => pause(30);
 
 describe('acquire', () => {
@@ -290,7 +290,7 @@ describe('a node', () => {
     await (await redlock.acquire(['a'], 1000)).release();
     const lock = await redlock.acquire(['a'], 1000);
     const value = lock.value;
-    // The keys are kept and the scripts are lost, as after SCRIPT FLUSH.
+    // The keys remain and the scripts are lost, as after SCRIPT FLUSH.
     for (const node of nodes) {
       node.forget();
       await node.request(['SET', 'a', value, 'PX', 1000]);
@@ -309,7 +309,7 @@ describe('a node', () => {
     await redlock.acquire(['x', 'y'], 2000);
     await pause(100);
     nodes[2]?.forget();
-    // The release is the first use of its script. It goes out in full, before the node can say that it does not know
+    // The release is the first use of its script. It is sent in full, before the node can say that it does not know
     // the script.
     await (await redlock.acquire(['a', 'b'], 2000)).release();
     await pause(150);
@@ -328,7 +328,7 @@ describe('a node', () => {
     nodes[2]?.forget();
     // These are sent before the first try. Two of the keys have expired before the second.
     nodes.forEach((node, i) => void node.request(['SET', 'a', 'somebody', 'PX', i === 1 ? 500 : 5]));
-    // The release goes out at once, and the third node does not understand it. Then the node grants the second try,
+    // The release is sent at once, and the third node does not understand it. Then the node grants the second try,
     // which needs its vote.
     const { value } = await redlock.acquire(['a'], 2000);
     await pause(100);

@@ -1,5 +1,5 @@
-// A release whose nodes answer at different times, or not at all: it tells a lock that others took from one that it has
-// released itself.
+// A release whose nodes answer at different times, or not at all: it distinguishes a lock taken by others from one
+// that it released itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LockLostError, Redlock } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';

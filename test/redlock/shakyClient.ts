@@ -15,9 +15,9 @@ export interface ShakyClient extends LockClient {
   /** Closes all existing connections. */
   readonly lose: () => void;
   fate: () => Fate;
-  /** Called right after a waiter was told something, before the waiter goes on. */
+  /** Called right after a waiter has received a message, before the waiter goes on. */
   told: () => void;
-  /** The number of next commands that are never answered. */
+  /** How many of the next commands are never answered. */
   swallows: number;
 }
 
@@ -88,7 +88,7 @@ function connectionOf(own: OwnConnection, { isDeaf, told, close }: Manner): OwnC
     request: (command) => {
       if (isDeaf) throw new Error("NOPERM this user has no permissions to run the 'blpop' command");
       const popped = own.request(command);
-      // A waiting caller hears of it after this line, and goes on after the deferred call.
+      // A waiting caller learns of it after this line, and goes on after the deferred call.
       return popped.then((answer) => {
         if (answer !== null) queueMicrotask(() => queueMicrotask(told));
         return answer;

@@ -1,4 +1,4 @@
-/** What tests on simulated nodes have in common: the nodes, each kind of locks on them, and what a call fails with. */
+/** What tests on simulated nodes share: the nodes, each kind of lock on them, and the error of a failed call. */
 import { ExecutionError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
 import { SimulatedRedis } from '../../src/redlock/simulated';
@@ -9,7 +9,7 @@ export const nodesOf = (count: number, latencyMs = 0): readonly SimulatedRedis[]
 
 type Nodes = readonly LockClient[];
 
-/** Each kind of locks. All but Redlock are on the first node. */
+/** Each kind of lock. All except Redlock are on the first node. */
 export const kinds = {
   Redlock: (nodes: Nodes, settings: object = {}) => new Redlock(nodes, settings),
   SingleNodeLocks: ([node]: Nodes, settings: object = {}) => new SingleNodeLocks(node as LockClient, settings),
@@ -17,10 +17,10 @@ export const kinds = {
   WaitingLocks: ([node]: Nodes, settings: object = {}) => new WaitingLocks(node as never, settings),
 };
 
-/** As many nodes as a kind is tested on. */
+/** The number of nodes with which a kind is tested. */
 export const nodesFor = (kind: string): readonly SimulatedRedis[] => nodesOf(kind === 'Redlock' ? 3 : 1);
 
-/** The error of the library with which it fails, within five seconds. */
+/** The library's error with which the call fails, within five seconds. */
 export async function failure(promise: Promise<unknown>): Promise<ExecutionError> {
   try {
     await within(5000, promise);

@@ -1,5 +1,5 @@
-// The programs that the library runs, in the simulator: the shipped code under faults that no test on real servers can
-// time.
+// The programs that the library runs, in the simulator: the published code under faults that no test on real servers
+// can time.
 import { describe, expect, it } from 'vitest';
 import { mono, type Program, sleep } from '../../src/core/model/effect';
 import type { Fault } from '../../src/core/model/fault';

@@ -1,4 +1,4 @@
-// Each point in which the library aims to be better than node-redlock 5: the beta fails the check, and ours passes it.
+// Each point in which the library should be better than node-redlock 5: the beta fails the check, and ours passes it.
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HaltableServers, startHaltableServers } from '../support/haltableServers';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (let index = 0; index < 5; index++) servers.wake(index);
-  // A library may leave attempts behind that go on for ever. From now on, each of its requests is granted.
+  // A library may leave endless attempts behind. From now on, each of its requests is granted.
   for (const client of opened) {
     client.evalsha = (async (_: string, keyCount: number) => keyCount) as unknown as Redis['evalsha'];
     client.disconnect();
@@ -41,6 +41,6 @@ const run = async (name: string, make: Make): Promise<void> => tenPoints[name]?.
 
 describe.each(Object.keys(tenPoints))('%s:', (name) => {
   it('ours', () => run(name, ours));
-  // The beta's failures are mostly waits.
+  // The beta mostly fails by waiting.
   if (isNightly) it('node-redlock 5 beta does not', () => expect(run(name, beta)).rejects.toThrow());
 });

@@ -1,6 +1,6 @@
 /**
- * The points that are better than in node-redlock 5, with one check each, written once for both libraries. A check
- * throws when its point does not hold, and it ends by itself whatever the library does.
+ * The points that are better than in node-redlock 5, with one check for each, written once for both libraries. A
+ * check throws when its point does not hold, and it ends by itself whatever the library does.
  */
 import type { Redis } from 'ioredis';
 import { createClient } from 'redis';
@@ -11,7 +11,7 @@ import { type Make, pause, type SharedRedlock, within } from './adapters';
 export interface Place {
   /** Five nodes, empty. */
   readonly clients: readonly Redis[];
-  /** Other connections to the same nodes, to look at them and to act as other clients. */
+  /** Other connections to the same nodes, to inspect them and to act as other clients. */
   readonly others: readonly Redis[];
   readonly ports: readonly number[];
   readonly halt: (index: number) => void;
@@ -25,7 +25,7 @@ const once = { retryCount: 0 } as const;
 const haltThree = ({ halt }: Place): void => [0, 1, 2].forEach(halt);
 const wakeAll = ({ wake }: Place): void => [0, 1, 2, 3, 4].forEach(wake);
 
-/** The result of a promise within a time. */
+/** The result of a promise within a time limit. */
 async function outcome(limitMs: number, promise: Promise<unknown>): Promise<{ value?: unknown; error?: Error }> {
   return within(
     limitMs,
@@ -140,7 +140,7 @@ export const tenPoints: Readonly<Record<string, Check>> = {
     await Promise.all(others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 100);
-    // Its next try is further away than the end of the test.
+    // Its next try is due after the end of the test.
     const waiting = { retryCount: 15, retryDelay: 60_000, retryJitter: 0, signal: controller.signal };
     const { error } = await outcome(10_000, make(clients).acquire([key], 1000, waiting));
     expect(error?.name).toBe('AbortError');

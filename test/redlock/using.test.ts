@@ -64,7 +64,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
   });
 
   it('reports a lock that expired while its own process was busy', async () => {
-    // Only the real clock goes on while no timer can be due.
+    // Only the real clock advances while no timer can be due.
     vi.useRealTimers();
     const { locks } = stage();
     const error = await caught(

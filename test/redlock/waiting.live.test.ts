@@ -56,12 +56,12 @@ const each = Object.entries(kinds).flatMap(([kind, Kind]) =>
   Object.entries(openers).map(([name, open]) => [kind, name, Kind, open] as const),
 );
 
-/** Numbers of `INFO`. */
+/** Numbers from `INFO`. */
 async function told(name: string): Promise<number> {
   const line = (await asking.info()).split('\r\n').find((one) => one.startsWith(`${name}:`));
   return Number(line?.slice(name.length + 1));
 }
-/** How often waiters have asked: each asks by a script. */
+/** How often waiters have asked: each asks with a script. */
 async function asked(): Promise<number> {
   const stats = await asking.info('commandstats');
   return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0);
@@ -118,7 +118,7 @@ async function gateBefore(port: number) {
   };
 }
 
-/** The time by the server's clock, which also runs while this process is late. */
+/** The time by the server's clock, which also advances while this process is late. */
 async function serverMs(): Promise<number> {
   const [seconds, micros] = (await asking.time()).map(Number) as [number, number];
   return seconds * 1000 + micros / 1000;
@@ -184,8 +184,8 @@ describe.each(sampled(each, 3))('a waiter with %s by %s', (_, __, Kind, open) =>
       );
       await pause(1500);
       await until(async () => (await told('rejected_connections')) - refused > 2);
-      // Rests of 50, 100, 200 … ms, or half of that: six attempts in 1.5 s, and one more whenever the time has doubled. Each
-      // of the five asks every 100 to 300 ms.
+      // Pauses of 50, 100, 200 … ms, or half of that: six attempts in 1.5 s, and one more whenever the time has
+      // doubled. Each of the five asks every 100 to 300 ms.
       const attempts = (await told('rejected_connections')) - refused;
       const commandsMeanwhile = (await asked()) - commands;
       const time = (await serverMs()) - from;

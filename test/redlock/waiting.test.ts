@@ -140,7 +140,7 @@ describe.each([
     const outcome = waiting.catch((error: Error) => error.name);
     await pass(5000);
     expect(await outcome).toBe('NoQuorumError');
-    // The first request, two more, and after each the release of whatever it may have left.
+    // The first request, two more, and after each one the release of whatever it may have left.
     expect(orders(client) - sent).toBe(6);
     client.swallows = 0;
     await lock.release();
@@ -202,7 +202,7 @@ describe.each([
     await lock.release();
     await pass(20);
     expect(await first).toBeNull();
-    // One of them has asked and got it.
+    // One of them asked and got the lock.
     expect(orders(client) - sent).toBe(1);
     await (await second).release();
   });
@@ -270,7 +270,7 @@ async function play(wishes: readonly Wish[], mishaps: readonly Mishap[]) {
       () => null,
       (error: Error) => error,
     );
-    // All its commands may have been swallowed. The lock expires by itself.
+    // All its commands may have been lost. The lock expires by itself.
     return failed === null || failed.name === 'ReleaseFailedError' ? 'held' : failed.message;
   };
 

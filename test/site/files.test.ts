@@ -1,4 +1,4 @@
-// What the server of the site answers: one spelling for each path, and files as HTTP has them.
+// The answers of the site's server: one spelling for each path, and files as HTTP requires.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headersFor } from '../../src/site/headers';
 import { serveSite, targetOf } from '../../src/site/siteServer';
@@ -141,7 +141,7 @@ test('a file whose name says what is in it is kept; any other is asked for again
   expect(await keptAs('assets/core-0a_B-c3d.js')).toBe('public, max-age=31536000, immutable');
   for (const path of ['assets/0123456789.txt', 'index.html', 's/failover/'])
     expect(await keptAs(path)).toBe('no-cache');
-  // One that is not there yet may be there later.
+  // A file that does not exist yet may exist later.
   expect(await keptAs('assets/core-ffffffff.js')).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-// Requests byte by byte, which no client of HTTP would send.
+// Requests byte by byte, which no HTTP client would send.
 import { connect, type Socket } from 'node:net';
 
 /** How long a client waits before it gives up. */
@@ -19,7 +19,7 @@ export interface RawRequest {
   readonly localAddress?: string;
 }
 
-/** Resolves with all that was answered when the connection is closed. Rejects when that takes too long. */
+/** Resolves with the whole answer when the connection is closed. Rejects when that takes too long. */
 export function answersTo({ port, text, ending = 'end', localAddress }: RawRequest): Promise<readonly Answer[]> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,4 +1,4 @@
-// A small site with a page of each kind, each of which names itself.
+// A small site with a page of each kind, each of which contains its name.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-// The server of the site in a process of its own, which lives until the test is over.
+// The server of the site in a process of its own, which lives until the end of the test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface SiteProcess {
   readonly child: ChildProcess;
   readonly port: number;
-  /** What it wrote on standard error. */
+  /** Its standard error. */
   readonly complaints: () => string;
 }
 

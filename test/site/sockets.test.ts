@@ -1,4 +1,4 @@
-// Slow sockets keep nobody out, and cost those least who stand behind one address with them.
+// Slow sockets keep nobody out, and hardly affect others behind the same address.
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { serveSite } from '../../src/site/siteServer';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-/** Resolves when the socket is open; it has sent a part of a request. */
+/** Resolves when the socket is open and has sent a part of a request. */
 function hold(text: string): Promise<Socket> {
   const socket = connect(Number(new URL(site.address).port), '127.0.0.1');
   held.push(socket);

@@ -1,4 +1,4 @@
-// `npm start` where something is wrong: it says what, in a line, and serves what there is.
+// `npm start` when something is wrong: it says what, in one line, and serves what exists.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -65,7 +65,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-/** A copy of the project, with a page that was built earlier or without one. */
+/** A copy of the project, with or without an earlier build of the page. */
 function copyProject(builtPage: string | null): string {
   const copy = mkdtempSync(join(tmpdir(), 'redlock-playground-start-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));

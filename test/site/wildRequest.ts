@@ -1,4 +1,5 @@
-// Requests as an attacker writes them: malformed lines, absolute forms, encodings, bodies that end in two ways, halves.
+// Requests as an attacker writes them: malformed lines, absolute forms, encodings, bodies with two ends, incomplete
+// requests.
 import fc from 'fast-check';
 
 const methods = ['GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'TRACE', 'CONNECT', 'PRI', 'get', 'G\0T', ''] as const;
@@ -14,7 +15,7 @@ const versions = [
   '  HTTP/1.1 ',
 ];
 
-/** Those that ended the server once, or told its paths. */
+/** Requests that once ended the server, or revealed its paths. */
 const known = ['http://[', '//', '/%', '/%c0%af', '*', '', '/oembed%2f..%2f', '/oembed/../', '/embed%2f%2e%2e/learn/'];
 
 const pieces = [
@@ -49,7 +50,7 @@ const address = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...known).map((path) => `http://127.0.0.1${path}`) },
 );
 
-/** What is there, in more than one spelling. */
+/** Existing paths, in more than one spelling. */
 const siteAddresses = [
   ...['/', '/index.html', '/learn/', '/learn', '/embed/', '/embed/zh/failover/', '/s/failover/?lang=zh', '/sw.js'],
   ...['/assets/0123456789.txt', '/r/v1.x/', '/r/v1.x', '/r/v1.x/card.png', '/r/v1.x/oembed.json', '/live.json'],
@@ -168,7 +169,7 @@ const request = fc
   .oneof({ weight: 3, arbitrary: wellFormed }, { weight: 1, arbitrary: malformed })
   .map((parts: Parts) => textOf(parts));
 
-/** A connection with one request or several, whole or cut off. */
+/** A connection with one request or several, complete or cut off. */
 export const wildConnection = fc.record({
   text: fc
     .tuple(

@@ -1,5 +1,5 @@
-// Whatever comes in at the port of the site, byte by byte: the server lives, answers before a client gives up, says
-// nothing of this machine, and sends each page with its own policy.
+// Whatever arrives at the port of the site, byte by byte: the server survives, answers before a client gives up,
+// reveals nothing about this machine, and sends each page with its own policy.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
@@ -10,11 +10,11 @@ import { nameOfPage } from './siteFolder';
 import { type SiteProcess, startSiteProcess } from './siteProcess';
 import { wildConnection } from './wildRequest';
 
-/** As many at once as a server of a class has to bear. */
+/** How many at once a server for a class has to bear. */
 const atOnce = 200;
 
 let site: SiteProcess;
-/** Halves that are left open while all else is tried. */
+/** Incomplete requests that are left open while everything else is tried. */
 let halvesAnswered: Promise<readonly (readonly Answer[])[]>;
 beforeAll(async () => {
   site = await startSiteProcess();
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => void site?.child.kill('SIGTERM'));
 
-/** What `npm start` may answer; 500 is a mistake of ours. */
+/** What `npm start` may answer; 500 is our own mistake. */
 const statuses = [
   100, 101, 200, 206, 301, 302, 304, 308, 400, 401, 403, 404, 405, 408, 412, 413, 414, 416, 417, 431, 501,
 ];
 
 function expectHarmless(answer: Answer): void {
   const { status, head, body } = answer;
-  // Nothing was answered: the connection was closed.
+  // No answer: the connection was closed.
   if (head === '') return;
   expect(statuses).toContain(status);
   expect(`${head}${body}`).not.toMatch(
@@ -43,7 +43,7 @@ function expectHarmless(answer: Answer): void {
   expect(headerOf(answer, 'Content-Security-Policy')).toBe(policyOf(page));
 }
 
-/** The pages that were answered. A search that the parser refuses throughout would find nothing. */
+/** The pages that were answered. A search in which the parser refuses everything would find nothing. */
 const seen = new Set<string>();
 
 const policyOf = (page: string) => headersFor(page)['Content-Security-Policy'];
@@ -85,7 +85,7 @@ test(`it outlives any bytes, on ${atOnce} sockets at once`, async () => {
       answers.flat().forEach(expectHarmless);
       await expectAlive();
     }),
-    // Another sample would be as good, and shrinking hundreds of connections says less than the one that is named.
+    // Any other sample would do, and shrinking hundreds of connections says less than the named one.
     { numRuns: Math.ceil(byNight(400, 20_000) / atOnce), endOnFailure: true },
   );
   const often = ['', 'embed/', 'embed/zh/failover/', 'learn/', 's/failover/'];

@@ -1,6 +1,6 @@
-// The built pages in the browser that SMOKE_BROWSER names: a story, a drag, keys, playing, an embed on another origin,
-// an exercise, and every story's run, which must be the same in every engine. Everything else is tested in Chromium
-// alone.
+// The built pages in the browser that SMOKE_BROWSER names: a story, a drag, keys, playing, an embed on another
+// origin, an exercise, and every story's run, which must be the same in every engine. Everything else is tested only
+// in Chromium.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site.mjs';
@@ -34,14 +34,14 @@ afterAll(async () => {
 });
 afterEach(() => page?.context().close());
 
-/** Opens a page as a returning visitor who wants less motion. */
+/** Opens a page as a returning visitor who prefers reduced motion. */
 async function open(path: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
     try {
       localStorage.setItem('redlock-playground-visited', '1');
     } catch {
-      // A frame of another origin may not store anything.
+      // A frame of another origin may not be allowed to store anything.
     }
   });
   page = await context.newPage();

@@ -1,4 +1,5 @@
-// The sandbox of “Bring your own lock” in the browser that SMOKE_BROWSER names: the whole list of what tries to leave it, on the built site.
+// The sandbox of “Bring your own lock” in the browser that SMOKE_BROWSER names: the whole list of escape attempts, on
+// the built site.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site.mjs';

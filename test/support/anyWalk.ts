@@ -1,12 +1,15 @@
-// What a restless person does with the page: random steps, and how a page takes them. Input is dispatched inside of the page,
-// because a long walk by the browser's own input takes minutes.
+// What a restless person does with the page: random steps, and checks after them. Input is dispatched inside the
+// page, because a long walk with the browser's own input takes minutes.
 import fc from 'fast-check';
 
 export type Step =
-  /** The pointer comes to a place of the picture: on a lane, or at any height. `x` and `y` are shares of its width and height. */
+  /**
+   * Moves the pointer to a place in the picture: on a lane, or at any height. `x` and `y` are shares of its width and
+   * height.
+   */
   | { readonly act: 'point'; readonly x: number; readonly y: number; readonly lane: number | null }
   | { readonly act: 'leave' | 'drop' | 'back' }
-  /** The nth of what the selector finds is pressed and held, or clicked. */
+  /** Presses and holds, or clicks, the nth element that the selector finds. */
   | { readonly act: 'grab' | 'click'; readonly what: string; readonly nth: number }
   | { readonly act: 'key'; readonly code: string; readonly ctrl: boolean; readonly shift: boolean }
   | { readonly act: 'story'; readonly query: string };
@@ -65,10 +68,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: click('header input[value="en"], header input[value="zh"]') },
 );
 
-/** The same for the same seed. */
+/** The same seed gives the same walk. */
 export const walkOf = (seed: number, length: number): readonly Step[] => fc.sample(anyStep, { seed, numRuns: length });
 
-/** Runs in the page, before the walk: from then on no step back leaves the page. */
+/** Runs in the page, before the walk: afterwards, going back never leaves the page. */
 export function countEntries(): void {
   const counted = window as { walkDepth?: number };
   counted.walkDepth = 0;
@@ -86,7 +89,7 @@ export const rest = (): Promise<void> =>
 /**
  * Runs in the page.
  *
- * @returns after how many steps the page said that its run cannot be shown; null: it did not
+ * @returns after how many steps the page said that its run cannot be shown; null when it never did
  */
 export async function walk(steps: readonly Step[]): Promise<number | null> {
   const held = window as { walkHeld?: boolean; walkDepth?: number };
@@ -144,7 +147,7 @@ export async function walk(steps: readonly Step[]): Promise<number | null> {
   };
   for (const [index, step] of steps.entries()) {
     take(step);
-    // What the pointer rests on is told a moment later.
+    // The page announces what the pointer rests on a moment later.
     if (step.act === 'point' && step.lane !== null) await new Promise((later) => setTimeout(later, 10));
     await new Promise((later) => {
       const { port1, port2 } = new MessageChannel();

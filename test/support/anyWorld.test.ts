@@ -1,4 +1,5 @@
-// The random worlds draw what clients may differ in, and what a service may do, so that searches over them see it.
+// The random worlds vary everything that clients may differ in and that a service may do, so that searches over them
+// cover it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../src/core/model/scenario';

@@ -1,4 +1,4 @@
-// Random scenarios of the real locks and checks. They are eventful: short times, many faults, and every setting is
+// Random scenarios of the real locks and checks. Much happens in them: short times, many faults, and every setting is
 // used.
 import fc from 'fast-check';
 import type { Fields } from '../../src/core/model/fields';
@@ -12,7 +12,7 @@ import type { SettingField } from '../../src/core/model/settingsFields';
 import { parts } from '../../src/core/run/parts';
 import { anyFault } from './anyFault';
 
-/** Lengths in the order of a run. Now and then there is the shortest that a field allows, or its longest within ten minutes. */
+/** Lengths in the order of a run. Now and then the shortest that a field allows, or its longest within ten minutes. */
 const usualMs = [0, 1, 5, 20, 20, 60, 60, 150, 150, 400, 400, 1000, 1000, 2000.5] as const;
 
 function anyNumber({
@@ -66,7 +66,7 @@ const anyLatency = fc.oneof(
   }),
 );
 
-/** Made once, since that takes longer than a draw. */
+/** Made once, because making it takes longer than a draw. */
 const choices = new WeakMap<Fields, fc.Arbitrary<Choice>>();
 
 /**
@@ -89,7 +89,7 @@ function anyChoice([id, { fields }]: readonly [string, { readonly fields: Fields
   return choice;
 }
 
-/** In every fourth world the connections are not as usual. */
+/** One world in four has unusual connections. */
 const anyConnection = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   {
@@ -132,7 +132,7 @@ const anySettings = fc.record({
 
 type Own = NonNullable<Settings['own']>;
 
-/** The settings that processes have of their own. The lists of nodes name only existing nodes. */
+/** The settings of single processes. The lists of nodes name only existing nodes. */
 const anyOwn = (present: readonly ProcessId[], lock: Lock): fc.Arbitrary<Own> => {
   const nodes = present.filter((id) => id.startsWith('node'));
   const own = (id: ProcessId): fc.Arbitrary<unknown> => {
@@ -155,7 +155,10 @@ const anyOwn = (present: readonly ProcessId[], lock: Lock): fc.Arbitrary<Own> =>
     .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, own(id)])))) as fc.Arbitrary<Own>;
 };
 
-/** Without the clients' own settings of the lock where the parser refuses them, such as another quorum, or no token. */
+/**
+ * Leaves out the clients' own settings of the lock where the parser refuses them, such as another quorum, or no
+ * token.
+ */
 function fitting(scenario: Scenario, own: Own): Own {
   if (parseScenario(structuredClone({ ...scenario, settings: { ...scenario.settings, own } }), parts).ok) return own;
   return Object.fromEntries(Object.entries(own).map(([id, { lock: _, ...rest } = {}]) => [id, rest]));
@@ -167,7 +170,7 @@ interface Parts {
   readonly faults: readonly unknown[];
 }
 
-/** The scenario in the parser's form, with faults that a page has kept although their target is gone. */
+/** The scenario in the parser's form, with faults that a page kept although their target is gone. */
 function parsed({ scenario, own, faults }: Parts): Scenario {
   const named = Object.fromEntries(faults.map((fault, i) => [`fault ${i + 1}`, fault]));
   const whole = { ...scenario, settings: { ...scenario.settings, own: fitting(scenario, own) }, faults: named };
@@ -214,5 +217,5 @@ function anyWorldAmong(locks: readonly (readonly [string, Lock])[]): fc.Arbitrar
 /** Any scenario that the parser accepts, with faults of all kinds. */
 export const anyWorld: fc.Arbitrary<Scenario> = anyWorldAmong([...parts.locks]);
 
-/** The same with one lock. */
+/** Any such scenario with this lock. */
 export const anyWorldOf = (lock: Lock): fc.Arbitrary<Scenario> => anyWorldAmong([[lock.id, lock]]);

@@ -1,4 +1,4 @@
-// The pause that the whole argument is about, with any check at the resource: client 1 reads and then stops for longer
+// The pause at the heart of the argument, with any check at the resource: client 1 reads and then stops for longer
 // than its lock lives, and client 2 gets the lock meanwhile.
 
 import type { Fault, When } from '../../src/core/model/fault';

@@ -1,4 +1,4 @@
-// What an address asks of an embed that shows a run, and what of it cannot be followed.
+// What an address asks of an embed that shows a run, and which of its requests cannot be followed.
 import { embed, parametersOf } from '../../src/content/address/embed';
 import { problemsIn, read } from '../../src/content/address/read';
 

@@ -8,14 +8,16 @@ export const sample = (name: string): string => join(root, 'test/sandbox/attack/
 
 export const attack = (...args: string[]) => attackUntil(new AbortController(), null, ...args);
 
-/** With looks at whether the code comes to rest that follow each other quickly: code that does not costs less. */
+/** Checks in quick succession whether the code has come to rest: code that never rests is found sooner. */
 export const attackWatched = (...args: string[]) => attackWith({ lookEvery: 50 }, new AbortController(), null, ...args);
 
-/** With looks so far apart that code which only takes long, on a busy machine, is not taken for code that never rests. */
+/**
+ * Checks far enough apart that code which is only slow, on a busy machine, is not mistaken for code that never rests.
+ */
 export const attackPatient = (...args: string[]) =>
   attackWith({ lookEvery: 20_000 }, new AbortController(), null, ...args);
 
-/** @param last what is told with these words stops it. Null: nobody does */
+/** @param last output that contains these words stops the command; null: nothing stops it */
 export const attackUntil = (stopping: AbortController, last: string | null, ...args: string[]) =>
   attackWith({}, stopping, last, ...args);
 

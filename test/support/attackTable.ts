@@ -6,10 +6,9 @@ import { root } from '../../scripts/install.mjs';
 import { attackUntil, sample } from './attackCommand';
 
 interface Attacked {
-  /** A file of `test/sandbox/attack/samples`. */
   readonly sample: string;
   readonly library: string;
-  /** As the sample imports it. Null: ours, of this very commit. */
+  /** The package that the sample imports. Null: our own library, of this commit. */
   readonly from: string | null;
   readonly client: 'ioredis' | 'redis';
 }
@@ -36,13 +35,13 @@ export const attackedSamples: readonly Attacked[] = [
 
 export const attackedKinds = ['pause', 'crash', 'lose', 'clock-jump'] as const;
 
-/** A row that takes longer, in ms, is stopped and says so. */
+/** A row that takes longer than this, in ms, is stopped and says so. */
 export const rowMost = 300_000;
 
-/** Beside the samples, so that the same packages are found. */
+/** Beside the samples, so that imports find the same packages. */
 const variants = join(root, 'test/sandbox/attack/.cache');
 
-/** The samples over ioredis are attacked over its version before, too. @returns lines of Markdown */
+/** Samples that use ioredis are also attacked with its previous version. @returns lines of Markdown */
 export async function attackRows(attacked: Attacked): Promise<readonly string[]> {
   const { sample: name, client } = attacked;
   const rows = [await attackRow(attacked, sample(name), client)];
@@ -90,7 +89,7 @@ interface Found {
 
 const versionOf = (name: string): string => (attackedVersions[name] ?? '').replace(/^npm:.*@/, '');
 
-/** The versions that are pinned, by the name that a sample imports. */
+/** The pinned versions, by the package name that a sample imports. */
 const attackedVersions: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(join(root, 'test/sandbox/attack/package.json'), 'utf8'),
 ).dependencies;

@@ -1,4 +1,6 @@
-/** The packages of `test/sandbox/attack`, which are attacked at night and are none of the project's own. */
+/**
+ * The packages of `test/sandbox/attack`. They are attacked at night and do not belong to the project's own packages.
+ */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

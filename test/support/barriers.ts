@@ -12,8 +12,8 @@ interface Axe {
 }
 
 /**
- * @param page holds axe from then on, until it is left
- * @param where a selector of the part that is looked at, where the rest of the page is looked at elsewhere
+ * @param page keeps axe from then on, until it navigates
+ * @param where a selector of the part to check, when another test checks the rest of the page
  */
 export async function findBarriers(page: Page, where = 'html'): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

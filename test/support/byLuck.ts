@@ -1,11 +1,11 @@
-/** A run whose lock holds and whose data only luck saves. No story ends so. */
+/** A run whose lock holds and whose data is saved by luck alone. No story ends this way. */
 import { encodeLink } from '../../src/core/model/link/link';
 import { defaultSettings, type Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 
 /**
- * Client 1 gives up waiting for its write and releases the lock. The write arrives a second later, while the lock is free and before
- * client 2 has read: nothing is lost, and nothing prevented it.
+ * Client 1 gives up waiting for its write and releases the lock. The write arrives a second later, while the lock is
+ * free and before client 2 has read: nothing is lost, and nothing prevented it.
  */
 export const byLuck: Scenario = {
   version: 2,
@@ -26,11 +26,11 @@ export const byLuck: Scenario = {
   },
 };
 
-/** The same without its fault: all is well. */
+/** The same scenario without its fault: everything goes well. */
 const calm: Scenario = { ...byLuck, faults: {} };
 
 /** The part of an address behind its `#`. */
 export const linkTo = (scenario: Scenario): string => encodeLink(scenario, { parts });
 
-/** A link to the calm run, made when it ended as the one that luck saved. */
+/** A link to the faultless run. When the link was made, the run ended with data saved by luck. */
 export const endedByLuck: string = encodeLink(calm, { parts, outcome: { lock: 'held', data: 'lucky' } });

@@ -5,14 +5,14 @@ import { inject } from 'vitest';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 
 /**
- * A page of a test lives for a moment, and all processors have enough to do. Collecting garbage on one thread takes a
- * seventh of the processor time away from opening a page.
+ * A test's page lives briefly, and all processors are busy. Collecting garbage on one thread makes opening a page
+ * take a seventh less processor time.
  */
 const flags = [...chromiumFlags, '--js-flags=--single-threaded-gc'];
 
 /**
- * A worker has one of its own: what it says to it goes through no other process. It ends when the worker ends, because
- * its pipe closes.
+ * Each worker has its own Chromium and talks to it directly, without another process between. It ends with the
+ * worker, because its pipe closes.
  */
 export async function startChromium(): Promise<Browser> {
   const executablePath = findChromium();
@@ -26,7 +26,7 @@ export async function startChromium(): Promise<Browser> {
 
 /**
  * The browser has a session of its own, and Linux gives one session as much of the processor as all lanes together,
- * however nice they are. The live tests go by the real clock, so they come a little sooner.
+ * however nice they are. The live tests go by the real clock, so they get a little priority.
  */
 async function giveWay(browser: Browser): Promise<void> {
   const debug = await browser.newBrowserCDPSession();

@@ -1,7 +1,7 @@
-// The clipboard belongs to the machine: pages of tests that run side by side would read what another has copied.
+// The clipboard belongs to the machine: pages of tests that run side by side would read each other's copies.
 import type { Page } from 'playwright-core';
 
-/** From now on this page reads what it has copied itself. It still copies to the clipboard of the machine. */
+/** From now on this page reads only its own copies. It still copies to the machine's clipboard. */
 export const ownClipboard = (page: Page): Promise<void> =>
   page.evaluate(() => {
     let kept = '';

@@ -1,14 +1,17 @@
-// Time on a page: a test says how much of it passes, or waits for what is drawn, and never for a time of its own.
+// Time on a page: a test says how much passes, or waits for what is drawn, and never waits for a fixed time.
 import type { Page } from 'playwright-core';
 
-/** Until `page.clock.resume()` no time passes but that of `page.clock.runFor`. For a page that was opened with `hasClock`. */
+/** Until `page.clock.resume()`, time passes only by `page.clock.runFor`. For a page that was opened with `hasClock`. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
-  // It can only be stopped at a time that is still to come.
+  // The clock can only be stopped at a time in the future.
   await page.clock.pauseAt(now + 10_000);
 }
 
-/** The page has been drawn three times, whatever its clock says: what follows the size of something has followed. */
+/**
+ * The page has been drawn three times, whatever its clock says, so everything that depends on a size has been
+ * updated.
+ */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let times = 0; times < 3; times++)

@@ -1,4 +1,7 @@
-/** Each library in JavaScript beside its profile, over the same faults, and what differs for a reason. */
+/**
+ * Compares each JavaScript library with its profile, under the same faults, and lists the known differences with
+ * their reasons.
+ */
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
 import { hireThread, programOf } from '../../src/cli/threads';
@@ -22,13 +25,12 @@ import { type Aspect, aspects, type Came } from './comparedRun';
 import { type Ordinals, type SharedFault, sharedFaults } from './comparedSpace';
 
 export interface Compared {
-  /** A file of `test/sandbox/attack/samples`. */
   readonly sample: string;
   readonly profile: Profile;
-  /** What a client makes of a loss: as the profile has it. */
+  /** How a client reacts to a lost lock, as in the profile. */
   readonly whenLost: WhenLost;
   readonly nodes: number;
-  /** Longer than the lease: it is extended. */
+  /** Longer than the lease, so the lease is extended. */
   readonly work: number;
 }
 
@@ -42,7 +44,10 @@ export const compared: readonly Compared[] = [
   ...over('profileOfRedlock5', nodeRedlock5, 'at-next-look', [short, long]),
   ...over('profileOfRedlock4', nodeRedlock4, 'never', [short]),
 ];
-/** It is none of the project's own packages. Of one server it makes another lock, which its profile is not of. */
+/**
+ * Not one of the project's own packages. With one server it makes a different lock, which its profile does not
+ * describe.
+ */
 export const comparedAtNight: readonly Compared[] = over(
   'profileOfRedlockUniversal',
   redlockUniversal,
@@ -57,13 +62,13 @@ export interface Difference {
   readonly profile: Came;
 }
 
-/** How the library's verdict stands against the profile's. */
+/** How the library's verdict compares with the profile's. */
 type Standing = 'same' | 'better' | 'worse';
 
 interface Reason {
   readonly why: string;
   readonly of: readonly Compared['sample'][];
-  /** A row is a reason for this alone: where the verdict differs, it says in which direction. */
+  /** Such a row excuses only this difference. If the verdict differs, the row says in which direction. */
   readonly verdict: Standing;
   readonly holds: (difference: Difference) => boolean;
 }
@@ -84,7 +89,7 @@ const blocks = ({ library }: Difference): boolean => outcomeOf(library) === 'una
 const waitsToRelease = ({ library, profile }: Difference): boolean =>
   releasesLater(library, profile) || extendsMore(library, profile);
 
-/** What differs and is no fault of the profile. A row that no run needs any more fails the test. */
+/** Known differences that are no fault of the profile. A row that no run needs any more fails the test. */
 export const reasons: readonly Reason[] = [
   {
     why: 'A lost message, or a server that dies, ends a connection of ioredis: it makes a new one and sends again. The profile’s requests are lost.',
@@ -179,7 +184,7 @@ const timeOf = (fault: Fault): number => ('when' in fault && fault.when.kind ===
 const first = ({ waits }: Came, meaning: RegExp): number =>
   Number.parseFloat(waits.find((row) => meaning.test(row)) ?? '0');
 
-/** Whether a client gives back later in one of both. */
+/** Whether a client releases later in one of the two. */
 const releasesLater = (one: Came, other: Came): boolean =>
   ['client1', 'client2'].some(
     (who) => first(one, new RegExp(`${who} release`)) > first(other, new RegExp(`${who} release`)),
@@ -195,7 +200,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-/** @param every so many of the faults are left out between two: 1 is all of them */
+/** @param every how many faults each chosen one stands for: 1 takes all of them */
 export async function compare(one: Compared, every: number): Promise<Comparison> {
   const bundled = await bundle(join(root, 'test/sandbox/attack/samples', `${one.sample}.ts`));
   if (!bundled.ok) throw new Error(bundled.message);
@@ -234,7 +239,7 @@ function scenariosOf({ profile, whenLost, nodes, work }: Compared): { own: Scena
     duration: 16_000,
     patience: defaultSettings.patience,
   };
-  // Chance is drawn by other names in foreign code.
+  // Guest code draws its random values under other names.
   const lock: LockChoice = { id: profile.lock, settings: { ...profile.settings, ttl, retryJitter: 0 } };
   return { own: { ...own, settings }, ofProfile: { ...own, settings, lock } };
 }
@@ -259,7 +264,7 @@ function asking(program: string, told: unknown) {
   return { ask, end: thread.end };
 }
 
-/** The differences that no row of `reasons` gives a reason for, and how many each row gives one for. */
+/** The differences that no row of `reasons` explains, and how many each row explains. */
 export function explained(sample: string, { differences }: Comparison) {
   const rows = reasons.filter(({ of }) => of.includes(sample));
   const given = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * What came of a run, so that the run of a library and that of its profile can be laid side by side: what each node was asked, when,
- * who was inside, and the verdict. Values drawn by chance are numbered, and scripts are told by what they do.
+ * The outcome of a run in a form in which a library and its profile can be compared: what each node was asked, when,
+ * who was inside, and the verdict. Random values are numbered, and scripts are named by what they do.
  */
 import { createHash } from 'node:crypto';
 import type { Run } from '../../src/core/model/run';
@@ -9,13 +9,13 @@ import type { Trace } from '../../src/core/model/trace';
 import { eventsOf, processId, textOf } from '../../src/core/model/traceReader';
 import { holds, isAcquired } from '../../src/core/spans/holdSpans';
 
-/** What is compared, from the least to the most that a reader would see. */
+/** What is compared, from the coarsest to the finest that a reader would notice. */
 export const aspects = ['commands', 'waits', 'inside', 'verdict'] as const;
 export type Aspect = (typeof aspects)[number];
 
 export type Came = Readonly<Record<Aspect, readonly string[]>>;
 
-/** Requests that are no part of the lock: what a sample does to have its scripts at the servers before it asks. */
+/** Requests that do not belong to the lock: those by which a sample loads its scripts into the servers beforehand. */
 const warmUp = 'warm-up';
 export const isWarmUp = (text: string): boolean => text.startsWith('SCRIPT LOAD') || text.includes(warmUp);
 

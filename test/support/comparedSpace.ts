@@ -1,6 +1,7 @@
 /**
- * The explorer's space of one fault, over what a library and its profile share: a step of the client, the nth request or message of the
- * lock, a time. An effect of the profile's program becomes the request or the step that it leads to, or its instant.
+ * The explorer's space of one fault, limited to places that a library and its profile share: a step of the client,
+ * the nth request or message of the lock, a time. An effect of the profile's program is replaced by the request or
+ * the step that it leads to, or by its instant.
  */
 
 import { round } from '../../src/core/clients/round';
@@ -17,19 +18,22 @@ import { surveyOf } from '../../src/search/explore/surveyOf';
 import { equalNodes, isFirst } from '../../src/search/explore/symmetry';
 import { isWarmUp } from './comparedRun';
 
-/** The same fault as each of both has it. */
+/** The same fault in the form of each of the two. */
 export interface SharedFault {
   readonly profile: Fault;
   readonly library: Fault;
 }
 
-/** Which of the library's messages is the profile's nth, by their link and leg. Its warm-up comes in between. */
+/**
+ * Which of the library's messages corresponds to the profile's nth, by link and leg. The library's warm-up comes in
+ * between.
+ */
 export type Ordinals = Readonly<Record<string, readonly number[]>>;
 
 const linkOf = (from: string, to: string, leg: string): string => `${from} ${to} ${leg}`;
 const legs = ['request', 'reply', 'push'] as const;
 
-/** @param trace of the library, without a fault */
+/** @param trace the library's run without a fault */
 export function ordinalsIn(trace: Trace): Ordinals {
   const counts = new Map<string, number>();
   const ordinals: Record<string, number[]> = {};
@@ -48,7 +52,7 @@ export function ordinalsIn(trace: Trace): Ordinals {
   return ordinals;
 }
 
-/** @param scenario of the profile */
+/** @param scenario the profile's scenario */
 export function sharedFaults(
   scenario: Scenario,
   ordinals: Ordinals,
@@ -73,7 +77,7 @@ function anchored({ fault, process, at, seq }: Placement, trace: Trace): Fault {
   return { ...fault, when: next(trace, process, seq) ?? { kind: 'time', at: toMs(at) + 0.5 } };
 }
 
-/** The first step or request of this client at this instant, from this event on. */
+/** The first step or request of this client at this instant, starting from this event. */
 function next(trace: Trace, client: ProcessId, from: number): When | null {
   const counts = new Map<string, number>();
   for (let seq = 0; seq < trace.count; seq++) {

@@ -1,4 +1,7 @@
-/** A thread with npm's library. It plays scenarios, of the library and of its profile alike, and tells what came of each. */
+/**
+ * A thread that loads npm's library. It plays scenarios, of the library and of its profile alike, and reports each
+ * outcome.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { inTask } from '../../src/cli/inTask';
 import type { Scenario } from '../../src/core/model/scenario';
@@ -9,11 +12,14 @@ import { watchedMemory } from '../../src/sandbox/attack/watch';
 import { cameOf } from './comparedRun';
 import { ordinalsIn } from './comparedSpace';
 
-/** Taken before the code is there, which finds none. */
+/** Captured before the code is loaded, so that the code cannot find it. */
 const port = parentPort;
 const { parts } = attacked(workerData as Bundle, watchedMemory());
 
-/** One scenario alone is the library's without a fault: where its messages are, beside those of its warm-up. */
+/**
+ * A single scenario is the library's run without a fault: it shows where the library's messages are, beside those of
+ * its warm-up.
+ */
 port?.on('message', async (job: Scenario | readonly Scenario[]) => {
   const play = (scenario: Scenario) => inTask(() => runScenario(scenario, parts));
   if ('lock' in job) return port?.postMessage(ordinalsIn((await play(job)).trace));

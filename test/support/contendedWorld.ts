@@ -1,5 +1,5 @@
-// A random world in which clients meet: they come together, work long, and their leases are short, so that more runs than
-// of any world have two inside and updates lost.
+// A random world in which clients meet: they come at the same time, work long, and have short leases, so more runs
+// than usual have two clients inside and lost updates.
 import { settingsWithLease } from '../../src/core/model/lease';
 import { parseScenario } from '../../src/core/model/parse/parseScenario';
 import type { Scenario } from '../../src/core/model/scenario';
@@ -8,7 +8,7 @@ import { parts } from '../../src/core/run/parts';
 const leaseMs = 300;
 const worksMs = [30, 400, 800, 1500] as const;
 
-/** The same lock, check and faults. A lock whose lease cannot be so short keeps its own. */
+/** The same lock, check and faults. A lock that does not allow such a short lease keeps its own. */
 export function contended(scenario: Scenario): Scenario {
   const { lock, settings, seed } = scenario;
   const met: Scenario = {

@@ -1,10 +1,10 @@
-// Texts of a page of which a part cannot be seen.
+// Finds texts on a page that are partly hidden.
 
 /**
- * Runs in the page. A text is cut if a box that does not scroll hides a part of it: its own, or one around it. A list that shows what is
- * chosen cuts it without a word, so its text is measured.
+ * Runs in the page. A text is cut if a box that does not scroll hides a part of it: its own, or one around it. A
+ * select element cuts its chosen text silently, so the text is measured.
  *
- * @returns each cut text with the width that it lacks, in CSS pixels
+ * @returns each cut text with its missing width, in CSS pixels
  */
 export function cutTexts(): readonly string[] {
   const slack = 1.5;
@@ -16,7 +16,7 @@ export function cutTexts(): readonly string[] {
     const { clipPath, position } = getComputedStyle(element);
     return position === 'absolute' && clipPath !== 'none';
   };
-  /** How far the rectangle is outside of the boxes that hide it; null: nobody sees it at all. */
+  /** How far the rectangle sticks out of the boxes that hide it; null when it is wholly invisible. */
   const lacksIn = (from: Element, rect: DOMRect): number | null => {
     let [left, right] = [0, innerWidth];
     for (let box: Element | null = from; box !== null && box !== document.documentElement; box = box.parentElement) {

@@ -1,4 +1,4 @@
-/** A connection to a server of this machine that takes time: to open, and for each thing that is sent. */
+/** A connection to a local server that is slowed down: opening takes time, and so does each thing that is sent. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface Distance {
@@ -7,7 +7,7 @@ export interface Distance {
 }
 
 interface Length {
-  /** The travel time of a request, and also of its answer, in ms. */
+  /** The travel time of a request, and likewise of its answer, in ms. */
   readonly oneWayMs?: number;
   /** Nothing passes a connection before it has existed for this long, in ms. */
   readonly openingMs?: number;
@@ -25,7 +25,7 @@ export async function startDistance(to: number, { oneWayMs = 0, openingMs = 0 }:
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        // Timers that end together run in their order.
+        // Timers that end together run in their order of creation.
         setTimeout(() => into.write(bytes), Math.max(oneWayMs, opensAt - performance.now()));
       });
       from.on('error', () => {});

@@ -1,4 +1,4 @@
-/** Draws parts of the page in Node, with what their stores hold at the moment, and reads them as a person does. */
+/** Draws parts of the page in Node with the current contents of their stores, and reads them as a person does. */
 import React, { type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { vi } from 'vitest';
@@ -7,7 +7,7 @@ import { startWords } from '../../src/web/words/i18n';
 import { inEnglish } from '../../src/web/words/inEnglish';
 
 export interface Drawn {
-  /** All words, with one space between two parts. */
+  /** All words, with one space between parts. */
   readonly text: string;
   /** The words or labels of the buttons that can be pressed. */
   readonly buttons: readonly string[];
@@ -15,7 +15,7 @@ export interface Drawn {
   readonly chosen: readonly string[];
 }
 
-/** Views ask for it when they are loaded or drawn. */
+/** Views need it when they are loaded or drawn. */
 const browser = {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
   location: new URL('http://localhost/'),
@@ -24,7 +24,7 @@ const browser = {
 
 /** Loads views, and the words of the page in English. */
 export async function loadViews<V>(load: () => Promise<V>): Promise<V> {
-  // Nothing is to follow the language once this is through.
+  // Afterwards nothing may still depend on the language.
   const follow = vi.spyOn(usePreferences, 'subscribe').mockReturnValue(() => undefined);
   vi.stubGlobal('document', { documentElement: {} });
   const inOneLanguage = async () => inEnglish;
@@ -37,9 +37,9 @@ export async function loadViews<V>(load: () => Promise<V>): Promise<V> {
   return views;
 }
 
-/** @param view a function, so that it is made of what the stores hold when it is drawn */
+/** @param view a function, so that the element is created from the current contents of the stores */
 export function draw(view: () => ReactNode): Drawn {
-  // On a server React draws what a store held at first.
+  // On a server, React draws the initial state of a store.
   const now = vi.spyOn(React, 'useSyncExternalStore').mockImplementation((_follow, read) => read());
   standIn();
   try {

@@ -1,4 +1,4 @@
-/** What the panel of a search shows of a session. */
+/** What the search panel shows of a session. */
 import { createElement } from 'react';
 import { newTimeline } from '../../src/web/edit/geometry';
 import type { SearchSession } from '../../src/web/find/searchSession';

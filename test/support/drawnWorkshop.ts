@@ -1,4 +1,4 @@
-/** What the page of the workshop shows of a visit: its notices, its list, the exercise that is open, and its cover. */
+/** What the page of the workshop shows of a visit: its notices, its list, the open exercise, and its cover. */
 import { createElement, Fragment } from 'react';
 import type { Workshop } from '../../src/web/learn/workshop';
 import { runs } from '../../src/web/state/run';
@@ -23,7 +23,7 @@ export async function loadWorkshopPage(): Promise<ShowWorkshop> {
       return draw(() => {
         const { all, own, openId, stage, checked } = store.getState();
         const exercise = [...all, ...own].find(({ id }) => id === openId);
-        // A view has it played as soon as it is drawn.
+        // A view makes it play as soon as it is drawn.
         if (exercise?.kind === 'predict') runs.aside(exercise.scenario);
         return createElement(
           Fragment,

@@ -1,7 +1,7 @@
 /**
  * Drives a program by hand: a table answers every effect, and every request is recorded for the test. This is a world
- * of one process. It has clocks and a duration for each reply, but no network and no other process, so a failure cannot
- * be a mistake of the simulator. A forked program waits until a test runs it or another program joins it.
+ * of one process. It has clocks and a duration for each reply, but no network and no other process, so a failure
+ * cannot be the simulator's fault. A forked program waits until a test runs it or another program joins it.
  */
 import {
   type Call,
@@ -25,9 +25,12 @@ export interface Answer {
 
 export interface Table {
   readonly answer: (call: Call) => Answer;
-  /** Called when the step is reached for the nth time, from 1, for example to pause the process or to set its clock back. */
+  /**
+   * Called when the step is reached for the nth time, from 1, for example to pause the process or to set its clock
+   * back.
+   */
   readonly atStep?: (label: string, nth: number, world: DrivenWorld) => void;
-  /** The next message of an inbox; null cancels the program that waits for it, and no other program runs meanwhile. */
+  /** The next message of an inbox; null cancels the waiting program, and no other program runs meanwhile. */
   readonly take?: (nth: number, world: DrivenWorld) => Reply | null;
   /** The result of each draw, as a share of its range; the middle by default. */
   readonly draw?: (name: string) => number;
@@ -41,7 +44,7 @@ export interface Sent {
   readonly reconnect: boolean | 'first';
   /** When it was sent, in true time since the world began. */
   readonly atMs: Ms;
-  /** The reply that the program got; null when a quorum was decided before and the program heard nothing. */
+  /** The reply that the program got; null when the quorum was decided earlier and the program heard nothing. */
   readonly told: Reply | null;
 }
 
@@ -149,7 +152,7 @@ export class DrivenWorld {
     }
   }
 
-  /** Runs it to its end, or until it is canceled; then it returns nothing. */
+  /** Runs it to its end, or until it is canceled; in that case it returns nothing. */
   private runJoined(program: Program<unknown>): unknown {
     let answer: unknown;
     for (let count = 0; count < effectCountMax; count++) {

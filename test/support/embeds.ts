@@ -8,7 +8,7 @@ export const post = (site: string, body: string): string =>
 <title>A post</title><link rel="icon" href="data:,"><script src="${site}embed.js" defer></script></head>
 <body><h1>A post</h1>${body}</body></html>`;
 
-/** Text that is higher than a screen, so that there is something to scroll. */
+/** Text higher than a screen, so that the post scrolls. */
 export const longText = '<p style="height: 1600px">Much text.</p>';
 
 /** The nth embed of a post. */
@@ -22,7 +22,7 @@ interface Inside {
   locator(selector: string): Locator;
 }
 
-/** What says how the run ended: the line below lanes, or the whole of a scene. */
+/** The element that says how the run ended: the line below the lanes, or the whole scene. */
 export const verdictIn = (inside: Inside): Locator => inside.locator('[role="status"][data-lock], main[data-outcome]');
 
 export const outcomeIn = (inside: Inside): Promise<string | null> => verdictIn(inside).getAttribute('data-outcome');
@@ -39,7 +39,7 @@ export const pauseIn = (inside: Inside): Locator => inside.locator('[data-plot] 
 
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-/** A finger touches down here and swipes up. Returns when the post has scrolled by it and is back at its start. */
+/** Touches down here with a finger and swipes up. Returns when the post has scrolled and is back at its start. */
 export async function swipeUp(page: Page, at: { readonly x: number; readonly y: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

@@ -1,4 +1,4 @@
-/** The simulator as one script that runs on a page of any browser, made by the bundler that builds the page. */
+/** The simulator as one script that runs in any browser, made by the bundler that builds the page. */
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from '../../scripts/install.mjs';

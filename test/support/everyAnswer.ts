@@ -1,4 +1,4 @@
-/** Every combination of the four answers to “Which lock do I need?”, open ones included. */
+/** Every combination of the four answers to “Which lock do I need?”, including those left open. */
 import { type Answers, askedQuestions, questions } from '../../src/search/matrix/choose';
 
 export const everyAnswer: readonly Answers[] = askedQuestions.reduce<readonly Answers[]>(

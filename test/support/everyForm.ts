@@ -1,6 +1,6 @@
 /**
- * Every form of link and embed code that was ever given out, with one real example. Each was made by the version that is
- * named, and none is ever made again or taken away: links and posts that people have written have them.
+ * Every form of link and embed code that was ever given out, with one real example. Each was made by the named
+ * version. None is ever regenerated or removed, because people's links and posts contain them.
  */
 
 import type { Patch, Scenario } from '../../src/core/model/scenario';
@@ -8,20 +8,20 @@ import type { Place, ReadPlace } from '../../src/search/matrix/place';
 
 /** What an address opens to. */
 export interface Opens {
-  /** Null: a scenario of no story. */
+  /** Null: a scenario that belongs to no story. */
   readonly story: string | null;
   readonly variant?: string;
-  /** What differs from the story or the variant as told. */
+  /** The differences from the story or the variant as told. */
   readonly changed?: Patch;
-  /** All of it, where the link holds all of it. */
+  /** The whole scenario, where the link contains all of it. */
   readonly scenario?: Scenario;
-  /** Absent: the address names none. */
+  /** Absent: the address names nothing here. */
   readonly size?: 'scene' | 'details' | 'present';
-  /** In ms of the run, or by name. Absent: the address names none. */
+  /** In ms of the run, or by name. Absent: the address names no instant. */
   readonly at?: number | 'break' | 'start' | 'end';
 }
 
-/** The form, the commit since which it was given out, the address or the code, and what it opens to. */
+/** The form, the commit since which it has been given out, the address or the code, and what it opens. */
 export type Form = readonly [form: string, since: string, given: string, opens: Opens];
 
 const pause = {
@@ -57,7 +57,7 @@ const whole: Scenario = {
 };
 
 const asTold: Scenario = { ...whole, seed: 26, settings: { ...whole.settings, work: 200 } };
-/** A link by changes follows its story, and so what a change adds there. */
+/** A link that stores changes follows its story, including what a later change adds there. */
 const asToldToday: Scenario = { ...asTold, settings: { ...asTold.settings, adds: 'by-client' } };
 const everyLease = { story: 'every-lease', changed: { seed: 4711, settings: { work: 450 } } } as const;
 
@@ -65,7 +65,6 @@ const wholeBody =
   'h71GlVVBDsAgCPvSQJn7nH9fC4lzmpDoRWJMCVBaJOAVSLUJ2pcowLb36nv_85HiShAWIJ11JXo0Aw4SyO0QQQBjHCSohnD1RTFUQmssioDu-OCXGySajRSf-QKWD0tvp8Fn4zvnSFB8UMTnr82ujvMC';
 const changedBody = 'kJRVg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA';
 
-/** Addresses of the page. */
 export const links: readonly Form[] = [
   ['a story as told', '8940ac5', '#v1.GBm_g6gD13G6kMipBQA', { story: 'every-lease' }],
   ['a variant as told', '8940ac5', '#v1.eeB9g6gD13G6sMiBKKgFAA', { story: 'every-lease', variant: 'b' }],
@@ -173,7 +172,6 @@ const inReact = (attributes: string): string =>
 const inHtml = (attributes: string): string =>
   `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes}></redlock-playground>`;
 
-/** Code in posts. */
 export const embeds: readonly Form[] = [
   ['an iframe with a name', '950cb19', framed(`${site}embed/?story=session-expired`), { story: 'session-expired' }],
   [
@@ -317,7 +315,10 @@ export const embeds: readonly Form[] = [
   ],
 ];
 
-/** Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of test/core/model/exerciseLink.v1.txt. */
+/**
+ * Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of
+ * test/core/model/exerciseLink.v1.txt.
+ */
 export const exercises: readonly (readonly [form: string, since: string, address: string, title: string])[] = [
   ['an exercise by its name', 'fba2df9', '?do=the-nap', 'The nap'],
   ['an exercise in a language and a theme', 'fba2df9', '?do=the-account&lang=zh&theme=dark', 'The account'],
@@ -326,14 +327,14 @@ export const exercises: readonly (readonly [form: string, since: string, address
   ['somebody’s own exercise, embedded', '01323cb', '?embed#x=v1…', 'A nap of your own'],
 ];
 
-/** Addresses of “Bring your own lock”, and whether the guide is open. A reader's code is in none of them. */
+/** Addresses of “Bring your own lock”, and whether the guide is open. None of them contains a reader's code. */
 export const ownAddresses: readonly (readonly [form: string, since: string, given: string, run: 'none' | 'guide'])[] = [
   ['the page', 'bring your own lock', 'own/', 'none'],
   ['the page in Chinese and dark', 'bring your own lock', 'own/?lang=zh&theme=dark', 'none'],
   ['the guide', 'bring your own lock', 'own/#guide', 'guide'],
 ];
 
-/** Addresses of the table below `matrix/`, and what each names. */
+/** Addresses of the table below `matrix/`, and what each one names. */
 export const tableAddresses: readonly (readonly [form: string, since: string, address: string, names: ReadPlace])[] = [
   ['a row of the table', '1a4c1ac8', '#redlock', namesOf({ rows: ['redlock'] })],
   ['a cell of the table', '1a4c1ac8', '#redlock/pause/no-check', namesOf({ rows: ['redlock'], kind: 'pause' })],
@@ -362,7 +363,7 @@ function namesOf(place: Partial<Place>): ReadPlace {
   return { place: { rows: [], kind: null, check: 'no-check', leases: 'own', ...place }, changes: {}, problem: null };
 }
 
-/** Codes that put the table into a post, and the address of the table that they name. */
+/** Codes that embed the table in a post, and the address of the table that they name. */
 export const tableEmbeds: readonly (readonly [form: string, since: string, code: string, address: string])[] = [
   ['HTML of a row', '1a4c1ac8', inHtml(' view="matrix" row="redlock" check="no-check"'), '#redlock'],
   [

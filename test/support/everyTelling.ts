@@ -4,7 +4,7 @@ import { type Telling, tellingOf } from '../../src/picture/linkPages/telling';
 import { knownRun } from '../content/stories/knownRun';
 import { tellings } from '../content/stories/tellings';
 
-/** @param only the stories by id; all without it */
+/** @param only the stories to use, by id; all when absent */
 export const everyTelling = (only?: readonly string[]): readonly Telling[] =>
   tellings
     .filter(({ story }) => only?.includes(story.id) ?? true)

@@ -3,7 +3,7 @@ import type { Fault, When } from '../../src/core/model/fault';
 import type { ProcessId } from '../../src/core/model/scenario';
 import type { Ms } from '../../src/core/model/time';
 
-/** The moment when a client reaches a step for the nth time. */
+/** When a client reaches a step for the nth time. */
 export const atStep = (process: ProcessId, step: string, nth = 1): When => ({ kind: 'step', process, step, nth });
 
 export const crashAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({
@@ -13,7 +13,7 @@ export const crashAt = (process: ProcessId, step: string, restartAfter: Ms | 'ne
   restartAfter,
 });
 
-/** The client cannot reach its lock service any more, from a step on. */
+/** From a step on, the client cannot reach its lock service any more. */
 export const cutOffAt = (process: ProcessId, step: string): Fault => ({
   kind: 'cut',
   when: atStep(process, step),
@@ -32,7 +32,7 @@ export const pauseAt = (process: ProcessId, step: string, length: Ms, nth = 1): 
 
 export const restartAt = (process: ProcessId, when: When): Fault => ({ kind: 'restart', process, when });
 
-/** The thread that has the lock dies, and its process lives on. */
+/** The thread that has the lock dies, and its process goes on. */
 export const threadDiesAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({
   kind: 'crash',
   only: 'thread',

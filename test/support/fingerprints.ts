@@ -1,4 +1,7 @@
-/** The result of a run in a form in which two engines can be compared. The test of the engines bundles it for the browser. */
+/**
+ * Turns the result of a run into text that two engines can be compared by. The engine test bundles it for the
+ * browser.
+ */
 
 import { digest } from '../../src/core/model/digest';
 import type { Scenario } from '../../src/core/model/scenario';

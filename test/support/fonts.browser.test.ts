@@ -16,7 +16,7 @@ test.runIf(process.platform === 'linux').each([
   await close();
 });
 
-/** @returns the families in which the words of the first such element were really drawn */
+/** @returns the families that really drew the words of the first such element */
 async function fontsOf(page: Page, selector: string): Promise<readonly string[]> {
   const debug = await page.context().newCDPSession(page);
   await debug.send('DOM.enable');

@@ -1,20 +1,20 @@
-// The fonts of the pages that tests open: those of the cards, and DejaVu for code and signs. A machine has other fonts,
-// or no Chinese one, and a text is as wide as its font.
+// The fonts of the pages that tests open: those of the cards, and DejaVu for code and signs. Machines have different
+// fonts, or no Chinese one, and the width of a text depends on its font.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
 import { cardFonts } from '../../src/site/cards/cardFonts';
 
-/** The families in which a page draws text, by its language, and code. */
+/** The families in which a page draws text, by language, and code. */
 export const fontOf = { en: 'Inter', zh: 'Noto Sans SC', code: 'DejaVu Sans Mono' } as const;
 
 const folders = [...new Set(cardFonts.map(dirname)), join(root, 'node_modules/dejavu-fonts-ttf/ttf')];
 /**
- * Writes a configuration of fontconfig that knows these fonts alone.
+ * Writes a fontconfig configuration that knows only these fonts.
  *
- * @param folder of the test run; the cache of the fonts goes there, too.
- * @returns the variables of the environment with which Chromium is started. Fontconfig is on Linux alone; elsewhere a
- *   browser draws in the fonts of its machine.
+ * @param folder of the test run; the font cache goes there, too
+ * @returns the environment variables with which Chromium is started. Fontconfig exists on Linux only; elsewhere a
+ * browser uses the fonts of its machine.
  */
 export function fontVariables(folder: string): Readonly<Record<string, string>> {
   mkdirSync(folder, { recursive: true });
@@ -36,7 +36,7 @@ ${folders.map((folder) => `  <dir>${escaped(folder)}</dir>`).join('\n')}
 </fontconfig>
 `;
 
-/** Bound strongly: a font of few signs is chosen before another one that knows more languages. */
+/** Bound strongly: a font with few signs is chosen before another one that covers more languages. */
 const edit = (mode: string, names: readonly string[]): string =>
   `<edit name="family" mode="${mode}" binding="strong">${names.map((name) => `<string>${name}</string>`).join('')}</edit>`;
 

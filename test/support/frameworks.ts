@@ -1,5 +1,5 @@
-// Small projects of the frameworks that posts are written in (test/frameworks): copied, with the code of the dialog in them,
-// installed, built and served.
+// Small projects of the frameworks in which people write posts (test/frameworks): each is copied, gets the code of
+// the dialog, and is installed, built and served.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,23 +17,23 @@ import { serveOther } from './otherSite';
 
 export interface Framework {
   readonly name: string;
-  /** The folder below test/frameworks. */
+  /** A folder below test/frameworks. */
   readonly project: string;
-  /** Replaces these versions of packages. */
+  /** Overrides these package versions. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** Where the component goes. */
+  /** Where the component is written. */
   readonly component?: string;
-  /** Commands, each a program with its arguments; programs of the project's own packages are found. */
+  /** Commands, each a program with its arguments; programs of the project's own packages can be named. */
   readonly make: readonly (readonly string[])[];
-  /** The folder of the finished pages, or the command that serves them at a port. */
+  /** The folder of the finished pages, or the command that serves them on a port. */
   readonly serves: string | ((port: number) => readonly string[]);
-  /** Each has one run. */
+  /** Pages that each contain one run. */
   readonly pages: readonly string[];
-  /** A page with a scenario of one's own, of which there is no picture: its link is in words. */
+  /** A page with a custom scenario, which has no picture: its link is in words. */
   readonly own?: string;
   /** A page with the code for Markdown: a picture that is a link. */
   readonly markdown?: string;
-  /** The page with these links has a router of its own. */
+  /** The page with these links uses a router of its own. */
   readonly walks: boolean;
 }
 
@@ -105,11 +105,11 @@ const own: EmbedChoice = {
   outcome: null,
 };
 
-/** What stands for a run without JavaScript, as people read it. */
+/** The text that replaces a run when there is no JavaScript, as people read it. */
 export const wordsOfPicture = `${choice.title}. ${told}`;
 export const wordsOfOwn = `${own.title}. ${told}`;
 
-/** The code that the dialog writes, such as `html page`. */
+/** The code that the dialog generates, such as `html page`. */
 export function codeFor(kind: CodeKind, place: string, site: string, of = choice): string {
   const part = embedCode(kind, of, site).find((one) => one.place === place);
   if (part === undefined) throw new Error(`The dialog has no code “${kind} ${place}”.`);
@@ -135,12 +135,12 @@ function fill(folder: string, site: string): void {
 }
 
 export interface Made {
-  /** Ends with a slash. */
+  /** It ends with a slash. */
   readonly address: string;
   readonly close: () => Promise<void>;
 }
 
-/** @param site the playground, ending with a slash */
+/** @param site the address of the playground, ending with a slash */
 export async function makeSite(framework: Framework, site: string): Promise<Made> {
   const { project, component, make, serves, versions = {} } = framework;
   const folder = mkdtempSync(join(tmpdir(), `framework-${project}-`));
@@ -177,12 +177,12 @@ async function install(folder: string, versions: Readonly<Record<string, string>
   await run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-/** The server's program writes the page, and the browser's is the script beside it. */
+/** The server's program renders the page, and the script beside it is the browser's. */
 async function bundleReact(folder: string): Promise<void> {
   mkdirSync(join(folder, 'out'));
   const usual = { absWorkingDir: folder, bundle: true, jsx: 'automatic', logLevel: 'error' } as const;
   await build({ ...usual, entryPoints: ['server.jsx'], outfile: 'server.cjs', platform: 'node' });
-  // React's complaints about a page that is not as it was rendered.
+  // React's complaints about a page that differs from what was rendered.
   const define = { 'process.env.NODE_ENV': '"development"' };
   await build({ ...usual, entryPoints: ['browser.jsx'], outfile: 'out/browser.js', define });
   await run(folder, 'node', ['server.cjs']);
@@ -191,7 +191,7 @@ async function bundleReact(folder: string): Promise<void> {
 const serveFiles = (folder: string) => serveOther({ folder: relative(root, folder) });
 
 const environmentOf = (folder: string): NodeJS.ProcessEnv => {
-  // What the test runner sets is nothing that a builder of pages expects.
+  // No page builder expects the variables that the test runner sets.
   const { NODE_ENV: _, VITEST: __, ...rest } = process.env;
   return {
     ...rest,
@@ -204,7 +204,7 @@ const environmentOf = (folder: string): NodeJS.ProcessEnv => {
 };
 
 function begin(folder: string, program: string, rest: readonly string[]) {
-  // A group of its own, since these programs start others.
+  // A process group of its own, because these programs start others.
   const child = spawn(program, rest, { cwd: folder, env: environmentOf(folder), detached: true });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(String(data)));

@@ -4,7 +4,7 @@ import { startRedisProcesses } from './redis';
 
 export interface HaltableServers {
   readonly ports: readonly number[];
-  /** A new connection to each of them, ready for commands. */
+  /** A new connection to each server, ready for commands. */
   readonly connect: () => Promise<readonly Redis[]>;
   /** Sends SIGSTOP to the server's process: it keeps its connections and answers nothing. */
   readonly halt: (index: number) => void;

@@ -1,5 +1,5 @@
-// The house rules that a machine can check, each as a function of one file. This file reads no disk; houseRules.test.ts
-// does.
+// The house rules that a machine can check, each as a function of one file. This file reads no disk;
+// houseRules.test.ts does.
 import ts from 'typescript';
 
 /** A text file of the repository. */
@@ -20,13 +20,13 @@ const code = /^(src|test|scripts|bench)\/.*\.(tsx?|mjs|cjs)$/;
 const pureCode =
   /^src\/(core\/(model|faults|locks|clients|storage|sim|spans|judge|run|narrate)|content\/(stories|texts)|course\/(exercises|judging)|picture\/layout|live\/wire)\/.*\.tsx?$/;
 
-/** Where texts in both languages stand: folders of what people read, and tables of texts, which are named after it. */
+/** Where texts in both languages may stand: folders of content, and tables of texts, which are named accordingly. */
 const textPlaces =
   /^src\/\w+\/((stories|exercises|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
-/** A field is described where it is declared; so are its texts, as long as nothing is put into them. */
+/** A field is described where it is declared, and so are its texts, unless values are inserted into them. */
 const labels = /^(label|help|absent|present|listLabel)$/;
 
-/** The part of Math whose results the standard fixes to the last bit. The rest may differ between engines. */
+/** The part of Math whose results the standard fixes to the last bit. Other results may differ between engines. */
 const exactMath = new Set([
   'abs',
   'ceil',
@@ -61,14 +61,14 @@ const functionLength: HouseRule = (file) => {
   return findings;
 };
 
-/** Where a page changes. A phone that lies on its side is low, and 560 px wide at least. */
+/** The widths and heights at which a page changes. A phone in landscape is low, and at least 560 px wide. */
 const breaks = /\((min|max)-width: (640|641|900|901|1180|1181)px\)|\((min|max)-height: (500|501)px\)/g;
 const lying = /\(max-height: 500px\) and \(min-width: 560px\)|\(max-width: 559px\), (?=.*min-height: 501px)/g;
-/** Measured, where what a page says or an article's frame has another size. Its comment says which. */
+/** Measured breakpoints, where the page's content or an article's frame has another size. A comment says which. */
 const measured =
   /\((min|max)-width: (350|380|440|559|719|720|1279|1420|1660)px\)|\((min|max)-height: (359|419|620|700|760)px\)/g;
 
-/** A style sheet is short; its breakpoints are those of all, or measured; its spaces and its sizes of type have names. */
+/** A style sheet is short; its breakpoints are the shared ones, or measured; its spaces and type sizes have names. */
 const styleSheet: HouseRule = ({ path, text }) => {
   if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
   const lines = text.trimEnd().split('\n');
@@ -76,7 +76,7 @@ const styleSheet: HouseRule = ({ path, text }) => {
     const place = `${path}:${at + 1}`;
     if (/^ *(gap|padding[a-z-]*|row-gap|column-gap): [^;(]*\b(2|4|6|8|12|16)px\b/.test(line))
       return [`${place} spells out a space: ${line.trim()}`];
-    // What comes after the stroke is the height of a line; `em` follows the words around it.
+    // After the slash comes the line height; `em` follows the surrounding text.
     if (/^ *font(-size)?: [^;/]*\d(?!em)[a-z%]/.test(line.replace(/var\(.*?\)/g, '')))
       return [`${place} spells out a size of type: ${line.trim()}`];
     if (!/^ *@(media|container)/.test(line)) return [];
@@ -102,7 +102,7 @@ const fileName: HouseRule = ({ path }) => {
 };
 
 /**
- * Modules that an import without an extension could confuse. On macOS and Windows, `a` and `A` are the same file.
+ * Modules that an import without an extension could mix up. On macOS and Windows, `a` and `A` are the same file.
  * @returns one line for each pair
  */
 export function clashingModules(paths: readonly string[]): readonly string[] {
@@ -162,7 +162,7 @@ export function countCasts(file: SourceFile): number {
 }
 
 /** Every rule by its name. */
-/** The kinds of exercises are told apart by tables, which the compiler checks. */
+/** The kinds of exercises are distinguished by tables, which the compiler checks. */
 const kindOfExercise: HouseRule = ({ path, text }) => {
   if (!/^src\/(?!.*\bkinds\/)/.test(path)) return [];
   const compared =
@@ -188,7 +188,6 @@ const isLanguage = (property: ts.ObjectLiteralElementLike): property is ts.Prope
 
 const isLabel = ({ parent }: ts.Node): boolean => ts.isPropertyAssignment(parent) && labels.test(parent.name.getText());
 
-/** An empty text says nothing. */
 const holdsText = (node: ts.Node): boolean =>
   ts.isTemplateExpression(node) ||
   (ts.isStringLiteralLike(node) && node.text !== '') ||
@@ -212,7 +211,7 @@ function isObjectOfAccess(node: ts.Node): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node;
 }
 
-/** `describe` groups tests. Its callback is a chapter, not a function that a reader must grasp at once. */
+/** `describe` groups tests. Its callback is a chapter, which a reader need not grasp at once. */
 function isDescribeCallback(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression.getText().startsWith('describe');
 }
@@ -229,7 +228,7 @@ function forEachNode(file: SourceFile, paths: RegExp, visit: (node: ts.Node, sou
 
 const sources = new WeakMap<SourceFile, ts.SourceFile>();
 
-/** Each file is read by several rules, and parsed once. */
+/** Several rules read each file, and it is parsed once. */
 function parsed(file: SourceFile): ts.SourceFile {
   const known = sources.get(file) ?? ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
   sources.set(file, known);

@@ -1,19 +1,19 @@
-// The pages of one worker, which tests use one after the other. Knows no test and no file; see page.ts.
+// The pages of one worker, which tests use one after the other. It knows no test and no file; see page.ts.
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { startChromium } from './chromium';
 
-/** A page, the only one of its context, and what went wrong on it since it was handed out. */
+/** A page, the only one of its context, and what has gone wrong on it since it was handed out. */
 export interface KeptPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Of this test alone: a test may look at its own after it has closed the page. */
+  /** For this test alone: a test may read its own problems after it has closed the page. */
   problems: string[];
-  /** What cannot be changed while the context lives. */
+  /** Settings that cannot change while the context lives. */
   readonly kind: string;
-  /** Something was done to it that cannot be undone: a script of its own, a session of the debugger. */
+  /** Something irreversible was done to it: a script of its own, a session of the debugger. */
   isSpoilt: boolean;
   readonly debug: CDPSession;
-  /** Whose storage is to be emptied. */
+  /** The origins whose storage must be emptied. */
   readonly origins: Set<string>;
 }
 
@@ -27,7 +27,7 @@ const idle = new Map<string, KeptPage[]>();
 
 const usualWindow = { width: 1440, height: 900 };
 
-/** @returns a page as nobody has used it, on no address yet. */
+/** @returns a page as if nobody had used it, with no address yet */
 export async function pageFor({ viewport, colorScheme, reducedMotion, ...options }: Wanted): Promise<KeptPage> {
   const kind = JSON.stringify(Object.entries({ locale: 'en-US', ...options }).sort());
   const kept = idle.get(kind)?.pop() ?? (await newPage(kind, options));
@@ -71,7 +71,7 @@ async function newPage(
   return kept;
 }
 
-/** Empties the page, so that the next test finds nothing of this one; closes it where that cannot be done. */
+/** Empties the page, so that the next test finds nothing of this one; closes it where that is impossible. */
 export async function giveBack(kept: KeptPage): Promise<void> {
   const { context, page, kind } = kept;
   if (kept.isSpoilt || page.isClosed()) return context.close();
@@ -86,7 +86,7 @@ export async function giveBack(kept: KeptPage): Promise<void> {
   idle.set(kind, [...(idle.get(kind) ?? []), kept]);
 }
 
-/** Where the page was, and what it stored there. The page has ended, so it stores nothing any more. */
+/** Where the page was, and what it stored there. The page has ended, so it stores nothing more. */
 async function forget({ page, debug, origins }: KeptPage): Promise<void> {
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   for (const origin of origins) {
@@ -102,7 +102,7 @@ async function forget({ page, debug, origins }: KeptPage): Promise<void> {
   origins.clear();
 }
 
-/** What a test does to a page or its context and cannot take back. */
+/** What a test does to a page or its context and cannot undo. */
 function noticeSpoiling(kept: KeptPage, hasClock: boolean): void {
   const spoils = <T extends object>(of: T, ...names: readonly (keyof T)[]): void => {
     for (const name of names) {
@@ -116,7 +116,7 @@ function noticeSpoiling(kept: KeptPage, hasClock: boolean): void {
       });
     }
   };
-  // A clock that was installed for a test goes on as usual, unless it was stopped.
+  // A clock that was installed for a test goes on normally, unless it was stopped.
   spoils(
     kept.context.clock,
     ...(hasClock ? (['pauseAt', 'setFixedTime', 'setSystemTime'] as const) : (['install'] as const)),
@@ -137,7 +137,7 @@ function watch(kept: KeptPage): void {
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
-    // The page has taken it back, because it is left or needs it no longer.
+    // The page withdrew the request, because the page is being left or needs it no longer.
     if (why !== 'net::ERR_ABORTED') kept.problems.push(`request: ${request.url()} ${why}`);
   });
   page.on('framenavigated', (frame) => {
@@ -147,15 +147,15 @@ function watch(kept: KeptPage): void {
 }
 
 /**
- * Runs in the page. What plays is drawn ten to fifteen times a second instead of sixty, which takes a third of the
- * processor time. It plays as fast as ever, because it goes by the time of each frame. Three frames in a row come as
- * usual: they wait for something to be drawn, and play nothing.
+ * Runs in the page. Playback is drawn ten to fifteen times a second instead of sixty, which takes a third of the
+ * processor time. It is as fast as before, because it goes by the time of each frame. Three frames in a row come as
+ * usual: such a sequence waits for something to be drawn and plays nothing.
  */
 function drawSeldom(): void {
   const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
   const framesAsUsual = 3;
   const restMs = 60;
-  /** Where a request waits for its frame: none after it was called off. */
+  /** The frame that a request waits for; absent once it was cancelled. */
   const waiting = new Map<number, () => void>();
   let ids = 0;
   let depth = 0;
@@ -187,11 +187,11 @@ function drawSeldom(): void {
   };
 }
 
-/** Runs in the page. A frame of another origin may not store anything. */
+/** Runs in the page. A frame of another origin may not be allowed to store anything. */
 function rememberVisit(): void {
   try {
     localStorage.setItem('redlock-playground-visited', '1');
-    // Tests of the bench ask for no size. Those of the scene do.
+    // Tests of the bench ask for no window size. Those of the scene do.
     if (localStorage.getItem('redlock-playground') === null)
       localStorage.setItem('redlock-playground', JSON.stringify({ size: 'details' }));
   } catch {}

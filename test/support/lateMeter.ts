@@ -1,8 +1,8 @@
-/** How late this process is while something runs by the real clock. On a busy machine such a run decides nothing. */
+/** How late this process was while something ran by the real clock. On a busy machine such a run decides nothing. */
 import type { Ms } from '../../src/core/model/time';
 import { LateWatch } from '../../src/live/server/lateWatch';
 
-/** How late a process may be for its run to decide something. On a machine with time it is late by a third of it. */
+/** How late a process may be if its run is to decide something. An idle machine is late by a third of that. */
 export const lateMsMax: Ms = 15;
 
 /** The greatest lateness between `begin` and `end`. */

@@ -1,4 +1,4 @@
-// Runs before each file of the project `unit`: files share a process, so the file fails if it leaves Node changed.
+// Runs before each file of the project `unit`. Files share a process, so a file fails if it leaves Node changed.
 import { afterAll } from 'vitest';
 import { changedSince, nodeState } from './nodeState';
 

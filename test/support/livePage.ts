@@ -1,4 +1,4 @@
-// The page with a server that replays runs: how tests open it, turn the switch and read its words.
+// The page with a server that replays runs: opens it, turns its switch and reads its words.
 
 import type { Page } from 'playwright-core';
 import { afterAll, expect, onTestFailed } from 'vitest';
@@ -31,7 +31,7 @@ export const nodeDied = {
   ],
 } as const;
 
-/** The run was late from its beginning to its end. */
+/** Whether the run was late from its beginning to its end. */
 export const tooLate = { late: [[0, 60_000_000]], simulated: 'held' } as const;
 
 export const durationOf = (message: FromPage): unknown =>
@@ -56,8 +56,8 @@ export const liveOpener =
   };
 
 /**
- * One page and its server for several tests of a file, as samePage.ts does without a server. A run on real Redis is found
- * again by its scenario, so each test has one of its own: it ends a millisecond earlier, which nobody sees.
+ * One page and its server for several tests of a file, as samePage.ts does without a server. The page remembers a run
+ * on real Redis by its scenario, so each test has its own: it ends a millisecond earlier, which nobody sees.
  */
 export function sameLive(openPage: OpenPage): () => Promise<Pick<Opened, 'page' | 'problems' | 'site'>> {
   const open = liveOpener(openPage);
@@ -94,7 +94,7 @@ export async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Pro
   const before = asked(site).length;
   const began = Date.now();
   await page.getByRole('radio', { name: /^(Real Redis|真实 Redis)$/ }).check();
-  // The run of the test before is on screen, of an earlier scenario.
+  // The run of the previous test is on screen, of an earlier scenario.
   const again = strip(page).getByRole('button', { name: /^Run/ });
   const askedNow = async (): Promise<number> => {
     const isSilent = asked(site).length === before && Date.now() - began > 1500;
@@ -104,7 +104,7 @@ export async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Pro
   await expect.poll(askedNow).toBe(before + 1);
 }
 
-/** Turns the switch. Resolves when all of the run has come. */
+/** Turns the switch. Resolves when the whole run has come. */
 export async function runToEnd(opened: Pick<Opened, 'page' | 'site'>): Promise<void> {
   await turnOn(opened);
   opened.site.replay().end();

@@ -1,6 +1,6 @@
-// Runs the live tests. They go by the real clock, so a test that fails while its process was late has decided nothing: it
-// is tried again, and is undecided where it was late each time. That is no failure; `npm test` names and counts it. One
-// that repeats its own runs says itself whether it is undecided.
+// Runs the live tests. They go by the real clock, so a test that fails while its process was late has decided
+// nothing: it is tried again. If it was late each time it is undecided, which is no failure; `npm test` names and
+// counts it. A test that repeats its own runs reports by itself whether it is undecided.
 import { type RunnerTestCase, TestRunner } from 'vitest';
 import { LateWatch } from '../../src/live/server/lateWatch';
 import { lateMsMax } from './lateMeter';
@@ -10,7 +10,7 @@ const triesMax = 3;
 
 export default class LiveRunner extends TestRunner {
   private readonly underWay = new Set<string>();
-  /** The greatest lateness of the last try of each test, in ms. */
+  /** The greatest lateness during the last try of each test, in ms. */
   private readonly lateMs = new Map<string, number>();
   private readonly watch = new LateWatch((from, to) => {
     const ms = Math.round((to - from) / 1e6);
@@ -30,7 +30,7 @@ export default class LiveRunner extends TestRunner {
     this.lateMs.set(test.id, 0);
   }
 
-  /** It is called within the try: the test ends with what this throws. */
+  /** It is called within the try, so whatever it throws ends the test. */
   onTaskFinished(test: RunnerTestCase): void {
     this.underWay.delete(test.id);
     if (this.underWay.size === 0) this.watch.end();

@@ -1,5 +1,5 @@
-// The built page with a server that speaks like the one of real Redis, and replays simulated runs as live ones. So the
-// page's handling of messages is tested without any Redis. A test decides when each message is sent.
+// The built page with a server that speaks like the one of real Redis, and replays simulated runs as live ones. It
+// tests the page's handling of messages without any Redis. A test decides when each message is sent.
 import { inject } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { parseScenario } from '../../src/core/model/parse/parseScenario';
@@ -13,15 +13,15 @@ import { type Beside, serveSite } from '../../src/site/siteServer';
 
 export interface LiveSite {
   readonly address: string;
-  /** The messages of pages, oldest first. */
+  /** The messages that pages sent, oldest first. */
   readonly heard: readonly FromPage[];
-  /** Forgets what was heard, for the next test on the same page. */
+  /** Forgets the messages, for the next test on the same page. */
   readonly forget: () => void;
   readonly say: (message: FromServer) => void;
   /** Ends every connection, like a server that is gone. New ones are refused until `open`. */
   readonly hangUp: () => void;
   readonly open: () => void;
-  /** Replays the run that was requested last: `began`, then a share of its rows. Returns how to go on. */
+  /** Replays the run that was requested last: `began`, then a share of its rows. Returns a function that continues. */
   readonly replay: (share?: number) => Replay;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export const readyOffer: Offer = {
   durationMax: 60_000,
 };
 
-/** @param first the message that a page hears when it connects. */
+/** @param first the first message after a page connects */
 export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite> {
   const heard: FromPage[] = [];
   const sockets = new WebSocketServer({ noServer: true });

@@ -1,6 +1,6 @@
 /**
- * One client of one lock, driven by hand: settings and replies in; requests, ends, tasks and marks out, each as a short
- * text, so that a claim is a row of a table. Knows every lock by its interface alone.
+ * One client of one lock, driven by hand: settings and replies in; requests, ends, tasks and marks out, each as a
+ * short text, so that a claim is a row of a table. It knows every lock by its interface alone.
  */
 import { everyScript } from '../../src/core/locks/everyScript';
 import type { Program } from '../../src/core/model/effect';
@@ -24,21 +24,23 @@ export const inTurn = (...all: readonly (Value | Reply)[]): Turns => new Turns(a
 
 /** What the server answers to each command: a value, or an error, or silence (`timedOut`). */
 export type Replies = Readonly<Record<string, Value | Reply | Turns>>;
-/** Both in one: the name of a field is a setting, any other name is a command. */
+/** Both in one object: the name of a field is a setting, any other name is a command. */
 export type Circumstances = Readonly<Record<string, Setting | Replies[string]>>;
-/** A claim about one acquire: what is set and answered, and how it `went`. */
+/** A claim about one acquire: its settings and answers, and how it `went`. */
 export type ClientRow = readonly [claim: string, given: Circumstances, went: string];
-/** What each node answers to each command. A text has a letter for each node, with which its vote begins: `yyysn`. */
+/** Each node's answer to each command. In a text, the nth letter begins the nth node's vote: `yyysn`. */
 export type Votes = Readonly<Record<string, string | readonly Vote[]>>;
 
 export interface Given {
   readonly settings?: Settings;
   readonly replies?: Replies;
-  /** In place of `replies`. A command that is not there is granted. A list has a table for each try, or for each extension. */
+  /**
+   * Used in place of `replies`. A missing command is granted. A list has a table for each try, or for each extension.
+   */
   readonly votes?: Votes | readonly Votes[];
   /** How long each node takes; 20 ms by default. */
   readonly afterMs?: readonly number[];
-  /** In place of both. */
+  /** Used in place of both. */
   readonly answer?: (call: Parameters<Table['answer']>[0], world: DrivenWorld) => Answer;
   readonly atStep?: Table['atStep'];
   readonly take?: Table['take'];
@@ -96,7 +98,7 @@ export class LockClient {
     this.world.run(this.lock.quit(this.context));
   }
 
-  /** A program that the lock has begun beside the work. */
+  /** A program that the lock started beside the work. */
   task(nth = 0): Program {
     const program = this.world.forked[nth];
     if (program === undefined) throw new Error(`There is no task ${nth}.`);
@@ -108,7 +110,10 @@ export class LockClient {
     return this;
   }
 
-  /** How the latest acquire ended: `held 2980`, `held 2980, token 34`, `held for ever`, `refused: held`, `refused: held, and skips`. */
+  /**
+   * How the latest acquire ended: `held 2980`, `held 2980, token 34`, `held for ever`, `refused: held`, `refused:
+   * held, and skips`.
+   */
   get ends(): string {
     if (this.answer === null) throw new Error('Nothing was acquired.');
     if (this.answer.kind === 'refused')
@@ -120,8 +125,8 @@ export class LockClient {
   /**
    * The requests and the end: `get, set → held 2980`.
    *
-   * @param names a text for each name. It begins with the node where the client has several. A request without a name is
-   * written out.
+   * @param names a text for each name. It begins with the node where the client has several. A request that has no
+   * name is written out.
    */
   went(names: Readonly<Record<string, string>>): string {
     const nameOf = new Map(Object.entries(names).map(([name, text]) => [text, name]));
@@ -134,17 +139,17 @@ export class LockClient {
     return this.answer;
   }
 
-  /** What is left of it, as in `ends`. */
+  /** How much of the lease is left, as in `ends`. */
   get left(): string {
     return lengthText(this.world.run(this.lock.remaining(this.context, this.held)));
   }
 
-  /** Why the client was told that its lock is lost; `none`: it was not told. */
+  /** Why the client was notified that its lock is lost; `none` when it was not notified. */
   get told(): string {
     return this.context.notice?.reason ?? 'none';
   }
 
-  /** The requests as texts. A time of the wall clock is a distance from when the world began: `+40`. */
+  /** The requests as texts. A wall-clock time is given relative to the start of the world: `+40`. */
   get sent(): readonly string[] {
     return this.world.sent.map(({ text }) => text.replace(/\d{13}/g, (time) => `+${Number(time) - epochMs}`));
   }
@@ -154,7 +159,7 @@ export class LockClient {
     return this.sent.map((text, i) => `${this.world.sent[i]?.to.replace(/^node/, '')} ${text}`);
   }
 
-  /** Without their arguments: `A SET`. */
+  /** Without their arguments, but with their nodes: `A SET`. */
   get commands(): readonly string[] {
     return this.world.sent.map(({ to, command }) => `${to.replace(/^node/, '')} ${command}`);
   }
@@ -186,7 +191,7 @@ export class LockClient {
 /**
  * Makes clients that have just acquired.
  *
- * @param usual what all of them are given. Settings and replies of a test are added to it.
+ * @param usual the defaults for all of them. The settings and replies of a test are added to it.
  */
 export const lockClient =
   (lock: Lock, usual: Given = {}) =>
@@ -200,7 +205,7 @@ export const lockClient =
     }).acquire();
   };
 
-/** Throws where a name is neither a field of the lock nor a command, so that no misspelt setting goes unseen. */
+/** Throws where a name is neither a field of the lock nor a command, so that a misspelt setting is noticed. */
 export function sorted(lock: Lock, given: Circumstances): { readonly settings: Settings; readonly replies: Replies } {
   const [settings, replies] = [true, false].map((isSetting) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => name in lock.fields === isSetting)),

@@ -1,36 +1,36 @@
-// How a page looks: what is cut, too small, sticks out, lies on something else, or is a barrier that axe finds. Each state of a page is
-// opened once and looked at in all its windows.
+// How a page looks: what is cut off, too small, sticks out, overlaps, or is a barrier that axe finds. Each state of a
+// page is opened once and checked in all its windows.
 import type { Page, ViewportSize } from 'playwright-core';
 import { expect, inject, onTestFailed } from 'vitest';
 import { findBarriers } from './barriers';
 import { cutTexts } from './cutTexts';
 import type { OpenedPage, OpenPage } from './page';
 
-/** What a state must be like. All lengths are in CSS pixels. */
+/** The requirements of a state. All lengths are in CSS pixels. */
 export interface Asks {
-  /** A selector of the part whose texts and width are looked at. Without it, the whole page is. */
+  /** A selector of the part whose texts and width are checked. Without it, the whole page is checked. */
   readonly within?: string;
   /** Nothing scrolls sideways, or up and down either. */
   readonly isWithoutScroll?: 'sideways' | 'at all';
-  /** Selectors of what may not stick out at either side. */
+  /** Selectors of elements that may not stick out at either side. */
   readonly insideSides?: string;
-  /** No text is in smaller type. */
+  /** No text has smaller type than this. */
   readonly typeMin?: number;
-  /** No text is outside of the window, or wider than its own place. 'both': it does not end below the window either. */
+  /** No text is outside the window, or wider than its own box. 'both': it does not end below the window either. */
   readonly isFitting?: 'across' | 'both';
-  /** No line of a text stands on another text. */
+  /** No line of text overlaps another text. */
   readonly isApart?: boolean;
-  /** No box that hides what sticks out of it cuts a text. */
+  /** No box that hides its overflow cuts a text. */
   readonly isWhole?: boolean;
-  /** Selectors of boxes that hold all that is in them, from top to bottom. */
+  /** Selectors of boxes that show all their content, from top to bottom. */
   readonly holding?: string;
-  /** How large each of these is at least, by its selector; there is one at least. */
+  /** The least size of these elements, by selector; at least one must exist. */
   readonly sizeMin?: Readonly<Record<string, { readonly width?: number; readonly height?: number }>>;
-  /** Selectors of which one element each is wholly in the window. */
+  /** Selectors that each match one element which is wholly in the window. */
   readonly inSight?: readonly string[];
-  /** Selectors of what nothing lies over, at its foot. */
+  /** Selectors of elements whose foot nothing covers. */
   readonly uncovered?: string;
-  /** How many words the page has, or signs in Chinese; numbers do not count. */
+  /** How many words the page has, or characters in Chinese; numbers do not count. */
   readonly wordsMax?: number;
   /** A selector of the part in which axe finds no barrier. */
   readonly barriers?: string;
@@ -57,7 +57,7 @@ function measure({ asks, window }: { asks: Asks; window: ViewportSize }): readon
   for (const { element } of boxes(asks.holding))
     if (element.scrollHeight > element.clientHeight + 2) say(element, 'is higher than its place');
   for (const [selector, { width = 0, height = 0 }] of Object.entries(asks.sizeMin ?? {})) {
-    // What is one pixel wide is for ears alone.
+    // Elements one pixel wide are for screen readers alone.
     const seen = boxes(selector).filter(({ box }) => box.width > 1);
     if (seen.length === 0) found.push(`There is no ${selector}.`);
     for (const { element, box } of seen)
@@ -100,7 +100,7 @@ function measureTexts({ asks, window }: { asks: Asks; window: ViewportSize }): r
   }
   const isOn = (a: DOMRect, b: DOMRect): boolean =>
     a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
-  // Each line of a text by itself.
+  // Each line of a text separately.
   const lines = asks.isApart === true ? texts.map((element) => [...element.getClientRects()]) : [];
   lines.forEach((ofOne, i) => {
     const one = texts[i];
@@ -120,7 +120,7 @@ function measureTexts({ asks, window }: { asks: Asks; window: ViewportSize }): r
   return found;
 }
 
-/** @returns whatever is not as asked, for a reader to find. Empty: all of it is. */
+/** @returns everything that breaks a requirement, for a reader to find. Empty: nothing does */
 export async function problemsOf(page: Page, asks: Asks): Promise<readonly string[]> {
   const window = page.viewportSize();
   if (window === null) throw new Error('The page has no window.');
@@ -132,7 +132,7 @@ export async function problemsOf(page: Page, asks: Asks): Promise<readonly strin
   return found.flat();
 }
 
-/** Resolves when what has begun to be drawn is there: three frames, what moves for a while, and an idle moment. */
+/** Resolves when drawing has finished: three frames, then moving things for a while, and an idle moment. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -148,25 +148,25 @@ export const settled = (page: Page): Promise<void> =>
     await new Promise((resolve) => requestIdleCallback(resolve));
   });
 
-/** One language, theme and device, with the windows in which each state is looked at. */
+/** One language, theme and device, with the windows in which each state is checked. */
 export interface Way {
   readonly windows: readonly ViewportSize[];
   readonly lang?: 'en' | 'zh';
   readonly theme?: 'light' | 'dark';
-  /** 'touch': a window that is touched; 'phone': a page of a mobile browser. */
+  /** 'touch': a window on a touch device; 'phone': a page of a mobile browser. */
   readonly device?: 'mouse' | 'touch' | 'phone';
-  /** Somebody who wants less motion. */
+  /** The reader prefers reduced motion. */
   readonly isStill?: boolean;
 }
 
-/** A state is named for the reader of a failure. It may ask more than its row. */
+/** A state has a name for the reader of a failure. It may require more than its row. */
 export type State = string | { readonly state: string; readonly asks: Asks };
 
 export interface Row {
   readonly name: string;
   /** Below the site's address. */
   readonly address: string;
-  /** Leads from state to state. It goes on in the first window. */
+  /** Leads from the previous state to this one. It goes on in the first window. */
   readonly states: (page: Page, way: Way) => AsyncGenerator<State, void>;
   readonly ways: readonly Way[];
   readonly asks: Asks;
@@ -174,7 +174,7 @@ export interface Row {
 
 const sizeOf = ({ width, height }: ViewportSize): string => `${width} × ${height}`;
 
-/** @returns how the way is called in the name of a test */
+/** @returns the name of the way for the name of a test */
 export const nameOfWay = ({ windows, lang = 'en', theme = 'light', device = 'mouse' }: Way): string =>
   [lang, theme, device, windows.map(sizeOf).join(', ')].join(', ');
 
@@ -204,8 +204,9 @@ async function lookAt(page: Page, row: Row, way: Way): Promise<number> {
 }
 
 /**
- * @returns a function that looks at all states of a row. One page for each language and device is turned from row to row; it forgets
- *   what it stored in between. It resolves with the number of looks.
+ * @returns a function that checks all states of a row. Each language and device has one page, reused from row to row;
+ * it forgets
+ * what it stored in between. It resolves with the number of checks.
  */
 export function prepareLooks(openPage: OpenPage): (row: Row, way: Way) => Promise<number> {
   const kept = new Map<string, OpenedPage>();
@@ -240,7 +241,7 @@ async function turnTo(
     localStorage.clear();
     sessionStorage.clear();
   });
-  // From the same address but for its hash the page would not be loaded anew.
+  // If only the hash of the address changed, the page would not be loaded anew.
   await page.goto('about:blank');
   await page.setViewportSize(viewport);
   await page.emulateMedia(looks);

@@ -1,5 +1,6 @@
-// What a module of a pure room keeps at its top level, as a function of one file: a variable, a table that somebody
-// writes into, a call that changes something. A run would then depend on what was imported or run before.
+// Finds the state that a module of a pure room keeps at its top level, as a function of one file: a variable, a table
+// that somebody writes into, a call that changes something. A run would then depend on what was imported or run
+// before.
 import ts from 'typescript';
 import type { SourceFile } from './houseRules';
 
@@ -7,8 +8,8 @@ const pureRooms =
   /^src\/(core\/(model|faults|locks|clients|storage|sim|spans|judge|run|narrate)|content\/(stories|texts)|course\/(exercises|judging)|picture\/(layout|scene)|live\/wire|search)\/.*\.ts$/;
 
 /**
- * What may be there all the same. A memory only holds what a pure function says of its key. The three variables are there
- * for speed; a property holds that no result depends on them.
+ * Exceptions. A memo holds only what a pure function computes from its key. The three variables are there for speed;
+ * a property checks that no result depends on them.
  */
 export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/effect.ts': ['quick'],
@@ -24,7 +25,10 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/spans/lockSpans.ts': ['known'],
 };
 
-/** The names at the top level of a pure room that hold a state: `registry (let)`, `known (written into)`, `knowAll() (a call)`. */
+/**
+ * The names at the top level of a pure room that hold a state: `registry (let)`, `known (written into)`, `knowAll()
+ * (a call)`.
+ */
 export function moduleState({ path, text }: SourceFile): readonly string[] {
   if (!pureRooms.test(path)) return [];
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -1,4 +1,4 @@
-// What stands under “More” in the bar of the bench.
+// What the menu “More” in the bar of the bench contains.
 import type { Page } from 'playwright-core';
 
 const openMore = (page: Page): Promise<void> =>

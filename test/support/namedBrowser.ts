@@ -11,7 +11,7 @@ export const engine = ((): (typeof engines)[number] => {
   return found;
 })();
 
-/** Firefox and WebKit must be those that Playwright has installed. Chromium may be any. */
+/** Firefox and WebKit must be those that Playwright installed. Chromium may be any. */
 export async function launchNamed(): Promise<Browser> {
   if (engine !== 'chromium') return playwright[engine].launch();
   const executablePath = findChromium();

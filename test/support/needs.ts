@@ -1,18 +1,18 @@
 /**
- * What some tests need of a machine beside Node. Where it is missing, they are skipped, and the end of `npm test` says so:
- * `test('a clock drifts', needs('compiler'), …)`, and the same with `describe`.
+ * Programs beside Node that some tests need. Where one is missing, the tests are skipped, and the end of `npm test`
+ * says so: `test('a clock drifts', needs('compiler'), …)`, and the same with `describe`.
  */
 import { findCompiler, findOnPath, findZookeeper } from '../../scripts/programs.cjs';
 import { hasPostgres } from '../live/server/postgres';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a skipped test has not found; scripts/resultReporter.mjs reads it. */
+    /** What a skipped test did not find; scripts/resultReporter.mjs reads it. */
     lack?: string;
   }
 }
 
-/** `lack` says of a machine without it what it has not, and how that comes there. It is looked for once. */
+/** `lack` says what such a machine lacks, and how to install it. It is looked for once. */
 const wanted = {
   compiler: {
     isThere: process.platform === 'linux' && findCompiler() !== undefined,

@@ -1,17 +1,17 @@
 /**
- * A test that is too long for each push runs a sample there, and the whole with `npm test -- --nightly`.
+ * A test that is too long for each push runs a sample there, and everything with `npm test -- --nightly`.
  * test/README.md lists these tests.
  */
 import { test } from 'vitest';
 
 export const isNightly = process.env['NIGHTLY'] === '1';
 
-/** @returns the first at a push, the second at night. */
+/** @returns the first at a push, the second at night */
 export const byNight = <T>(push: T, night: T): T => (isNightly ? night : push);
 
-/** @returns all of them at night, and every so many at a push, beginning with the first. */
+/** @returns all of them at night, and every nth one at a push, beginning with the first */
 export const sampled = <T>(all: readonly T[], every: number): readonly T[] =>
   isNightly ? all : all.filter((_, index) => index % every === 0);
 
-/** A test of a special case of what another test shows at each push. */
+/** For a special case of something that another test shows at each push. */
 export const atNight = isNightly ? test : test.skip;

@@ -1,5 +1,6 @@
-// What all code of a process shares: globals, the methods of what the language has, the exports of Node's modules, the
-// environment, and who listens to the process. It compares by identity, and reads no value that Node makes when it is asked for.
+// What all code of a process shares: globals, the methods of built-in objects, the exports of Node's modules, the
+// environment, and the listeners of the process. It compares by identity, and reads no value that Node creates
+// lazily.
 import { createRequire } from 'node:module';
 
 type Properties = ReadonlyMap<string | symbol, PropertyDescriptor>;
@@ -58,7 +59,7 @@ const shared: readonly (readonly [string, object])[] = [
   ]),
 ];
 
-/** Those that vitest has loaded anyway. */
+/** The modules that vitest has loaded anyway. */
 const usualModules = [
   'child_process',
   'crypto',
@@ -72,7 +73,7 @@ const usualModules = [
 
 const builtin = createRequire(import.meta.url);
 
-/** @param modules of Node, whose exports belong to it */
+/** @param modules Node modules whose exports are included */
 export function nodeState(modules: readonly string[] = usualModules): NodeState {
   const exported = modules.map((name): readonly [string, object] => [`node:${name}`, builtin(`node:${name}`)]);
   return {
@@ -81,7 +82,7 @@ export function nodeState(modules: readonly string[] = usualModules): NodeState 
   };
 }
 
-/** @returns the names of what has been added, removed or replaced since then */
+/** @returns the names of everything that was added, removed or replaced since then */
 export function changedSince({ owned, listeners }: NodeState): readonly string[] {
   const changed = owned.flatMap(({ owner, name, properties }) =>
     changedIn(owner, properties).map((key) => `${name}.${String(key)}`),
@@ -112,13 +113,16 @@ function changedIn(owner: object, before: Properties): readonly (string | symbol
   return [...added, ...others.map(([key]) => key)];
 }
 
-/** There packages keep what all their copies share, and the first `fetch` its connections: nobody else looks for it. */
+/**
+ * Packages keep what all their copies share there, and the first `fetch` keeps its connections there. Nobody else
+ * reads them.
+ */
 const isOwnCorner = (owner: object, key: string | symbol): boolean =>
   owner === globalThis && (typeof key === 'symbol' || key.startsWith('__'));
 
 function isSame(owner: object, before: PropertyDescriptor, now: PropertyDescriptor | undefined): boolean {
   if (now === undefined) return false;
-  // Node makes some globals when they are first read, and keeps them in place of what has made them.
+  // Node creates some globals when they are first read, and replaces their getters by the values.
   if (before.get !== undefined && now.get === undefined) return before.get.call(owner) === now.value;
   return (
     Object.is(before.value, now.value) &&
@@ -130,7 +134,7 @@ function isSame(owner: object, before: PropertyDescriptor, now: PropertyDescript
   );
 }
 
-/** But for those that clear up at the end of the process, as some modules do once they are loaded. */
+/** Except listeners that clean up at the end of the process, which some modules add once they are loaded. */
 const listenersNow = (): NodeState['listeners'] =>
   new Map(
     process

@@ -1,4 +1,4 @@
-/** Scenarios with one fault each, at a place of their own: drawn, and the same every time. */
+/** Scenarios with one fault each, at different places: random, and the same every time. */
 import type { Fault } from '../../src/core/model/fault';
 import { Draws } from '../../src/core/model/random';
 import { nodeId, type ProcessId, type Scenario } from '../../src/core/model/scenario';

@@ -1,5 +1,5 @@
 // A plain server on a port of its own: somebody's blog, or the playground on a host that sends only files, without
-// headers such as those of CORS. Knows no Vite.
+// headers such as those of CORS. It does not use Vite.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -14,7 +14,7 @@ interface Files {
   /** Pages by their path, without a slash: `post.html`. */
   readonly pages?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is answered in place of a file, asked at each request; undefined: the file is. */
+  /** Answers instead of a file, and is called at each request; if it returns undefined, the file is sent. */
   readonly instead?: (path: string) => Answer | undefined;
 }
 
@@ -76,7 +76,7 @@ const closed = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** For a test file: serves other sites, gives their addresses, and closes them after each test. */
+/** For a test file: serves other sites, returns their addresses, and closes them after each test. */
 export function prepareOthers(): (files: Files) => Promise<string> {
   let open: OtherSite[] = [];
   afterEach(async () => {

@@ -1,4 +1,4 @@
-/** A reader's code in Node: compiled, in QuickJS, as the lock `own` among all parts. */
+/** Runs a reader's code in Node: compiled, in QuickJS, as the lock `own` among all parts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
@@ -16,7 +16,7 @@ import { smallModule } from '../../src/sandbox/realm/smallModule';
 
 const folder = join(root, 'src/sandbox/realm/guest');
 
-/** The files of the realm's own side, by name. */
+/** The files that run inside the realm, by name. */
 export const guestFiles: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(folder).map((file) => [file.replace('.ts', ''), readFileSync(join(folder, file), 'utf8')]),
 );

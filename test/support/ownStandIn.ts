@@ -1,6 +1,7 @@
 /**
- * A stand-in for the sandbox of a reader's code, for tests of its page: it answers as the sandbox does, with runs of the built-in lock
- * on one node. It reads little of the code: a line that says `boom` cannot be read, and one that says `throws` throws.
+ * A stand-in for the sandbox of a reader's code, for tests of its page: it answers as the sandbox does, with runs of
+ * the built-in lock on one node. It hardly reads the code: a line with `boom` does not compile, and a line with
+ * `throws` throws.
  */
 
 import { attackIds } from '../../src/core/model/attackId';

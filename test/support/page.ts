@@ -14,14 +14,15 @@ export interface OpenedPage {
 interface OpenOptions extends BrowserContextOptions {
   /** Opens the page as a first visit. Otherwise the page behaves as for a returning visitor. */
   readonly isFirstVisit?: boolean;
-  /** The page's time goes on as usual, and `page.clock.runFor` plays the rest of it in no time. */
+  /** The page's time goes on as usual, and `page.clock.runFor` fast-forwards the rest of it. */
   readonly hasClock?: boolean;
 }
 
 export type OpenPage = (path?: string, options?: OpenOptions) => Promise<OpenedPage>;
 
 /**
- * @returns a function that opens a path of the site ('' is the playground). Nothing is left of the test before: what it
+ * @returns a function that opens a path of the site ('' is the playground). Nothing is left of the previous test:
+ * what it
  *   stored, where it was, what it listened to. A page that was closed in good order is used again by a test that wants
  *   the same language and kind of device, in another window, theme or file: a context of its own costs more than most
  *   tests.
@@ -29,7 +30,7 @@ export type OpenPage = (path?: string, options?: OpenOptions) => Promise<OpenedP
 export function prepareBrowser(): OpenPage {
   const open = new Set<KeptPage>();
   afterAll(async () => {
-    // Those of tests that failed.
+    // The problems on pages of tests that failed.
     await Promise.all([...open].map(({ context }) => context.close()));
   });
   return async (path = '', options = {}) => {

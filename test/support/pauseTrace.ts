@@ -1,5 +1,5 @@
-// The pause before the write, written by hand: Redlock on five nodes, client 1 sleeps past its lease, client 2 writes,
-// client 1 overwrites. It serves tests and pictures that must not depend on the simulator.
+// The pause before the write, written by hand: Redlock on five nodes, client 1 sleeps past its lease, client 2
+// writes, client 1 overwrites. For tests and pictures that must not depend on the simulator.
 import type { ProcessId, Scenario } from '../../src/core/model/scenario';
 import type { Trace, TraceKind } from '../../src/core/model/trace';
 import { traceOf } from './traceOf';
@@ -13,7 +13,7 @@ interface Line {
 
 const nodes = ['A', 'B', 'C', 'D', 'E'] as const;
 
-/** Collects events in any order. The trace gets them in the order of time. */
+/** Collects events in any order. The trace sorts them by time. */
 class Script {
   readonly lines: Line[] = [];
   private calls = 0;
@@ -51,7 +51,7 @@ class Script {
   }
 }
 
-/** Sends SET to every node, 4 ms apart, so that the fan is visible. */
+/** Sends SET to every node, 4 ms apart, so that the fan of messages is visible. */
 function acquire(
   script: Script,
   client: ProcessId,

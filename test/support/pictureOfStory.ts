@@ -1,4 +1,4 @@
-// The picture of a story, by the name that people write, and the words on it.
+// The picture of a story, by the story's public name, and the words in it.
 import { findStory } from '../../src/content/stories/storyList';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';

@@ -1,4 +1,4 @@
-/** Runs a test's own programs in the simulated world: no lock and no round, just effects and their results. */
+/** Runs a test's own programs in the simulated world: no lock and no round, only effects and their results. */
 import { type Program, step } from '../../src/core/model/effect';
 import type { Fault } from '../../src/core/model/fault';
 import { defineLock } from '../../src/core/model/lock';

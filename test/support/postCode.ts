@@ -1,4 +1,4 @@
-// The address that a frame in a post gets, from the code in the post.
+// The address of a frame in a post, taken from the code in the post.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -39,8 +39,8 @@ export function addressIn(code: string, site: string): URL {
 const folder = join(root, 'test/support/publishedElements');
 
 /**
- * Every `embed.js` that was ever published and that promises something else than the one before, by its commit. Pages keep
- * them for as long as they like.
+ * Every published `embed.js` that promised something different from its predecessor, by commit. Pages keep them for
+ * as long as they like.
  */
 export const publishedElements: readonly (readonly [commit: string, script: string])[] = readdirSync(folder)
   .sort()
@@ -52,7 +52,7 @@ interface Element {
   load(): void;
 }
 
-/** The same by a published element, in a page of which it sees as much as it needs to load its frame. */
+/** The same with a published element, on a stub page that has only what the element needs to load its frame. */
 export function addressByPublished(script: string, code: string, site: string): URL {
   const attributes = attributesIn(code);
   class HTMLElement {

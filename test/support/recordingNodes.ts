@@ -1,6 +1,6 @@
 /**
- * Stands before real Redis servers, writes down the commands of locks as they arrive, and decides what becomes of each
- * reply. Knows no library.
+ * Stands in front of real Redis servers, records lock commands as they arrive, and decides what happens to each
+ * reply. It knows no library.
  */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,24 +8,24 @@ import type { Request, Script } from '../../src/core/model/request';
 import { Framing } from '../../src/live/server/proxy/framing';
 import { RequestReader, wordsOf } from '../../src/live/server/proxy/requestReader';
 
-/** What a command means for a lock. */
+/** What a command means to a lock. */
 export interface Meaning {
   readonly kind: 'take' | 'extend' | 'release' | 'other';
   readonly keys: readonly string[];
   readonly owner: string;
-  /** In ms, as it was sent; empty when there is none. */
+  /** In ms, as sent; empty when there is none. */
   readonly ttl: string;
 }
 
 export interface Arrived extends Meaning {
-  /** The place of the server. */
+  /** The index of the server. */
   readonly node: number;
   readonly atMs: number;
 }
 
 /**
- * `silent`: this reply never comes, nor any that follows it on the same connection. `cut`: the connection ends in its
- * stead. `first`: something is done before it goes on.
+ * `silent`: this reply never comes, nor do later ones on the same connection. `cut`: the connection ends instead.
+ * `first`: something is done before the reply goes on.
  */
 export type Fate =
   | 'pass'
@@ -44,7 +44,7 @@ export interface RecordingNodes {
 }
 
 interface Options {
-  /** The ports of the servers behind. */
+  /** The ports of the real servers. */
   readonly servers: readonly number[];
   readonly scripts: readonly Script[];
   readonly meaningOf: (request: Request) => Meaning | null;
@@ -110,7 +110,7 @@ function pass(door: Door, client: Socket): void {
   }
 }
 
-/** Writes a command down and says what becomes of its reply. A command of the connection itself is not written down. */
+/** Records a command and says what happens to its reply. Commands of the connection itself are not recorded. */
 function take({ node, arrived, meaningOf, fateOf }: Door, request: Request): Fate {
   const meaning = meaningOf(request);
   if (meaning === null) return 'pass';

@@ -30,7 +30,10 @@ export async function startRedisProcesses(count: number, args: readonly string[]
   return { ports: await Promise.all(servers.map((server) => server.getPort())), stop };
 }
 
-/** Other programs of this machine may take the port in the moment between its choice and the start: then another one is chosen. */
+/**
+ * Other programs of this machine may take the port in the moment between its choice and the start: then another one
+ * is chosen.
+ */
 async function started(server: RedisMemoryServer, triesLeft = 5): Promise<void> {
   try {
     await server.start();
@@ -49,7 +52,7 @@ export interface RedisServers {
 }
 
 /**
- * @param options.count the number of servers; each is an empty process of its own, without persistence.
+ * @param options.count the number of servers; each is a separate empty process without persistence.
  * @param options.args further arguments of redis-server, for example `['--appendonly', 'yes']`.
  */
 export async function startRedisServers(options: {

@@ -1,4 +1,7 @@
-/** A real Redis Cluster, with a process for each node: masters that share the slots, and replicas of them if requested. */
+/**
+ * A real Redis Cluster, with a process for each node: masters that share the slots, and replicas of them if
+ * requested.
+ */
 import { Redis } from 'ioredis';
 import { type RedisProcess, startRedisProcess } from './redisProcess';
 
@@ -13,7 +16,6 @@ export interface RedisCluster {
 interface About {
   /** Each master has one replica. */
   readonly hasReplicas?: boolean;
-  /** Further lines of the configuration. */
   readonly lines?: readonly string[];
 }
 

@@ -1,4 +1,6 @@
-/** One redis-server as a process that keeps its port and folder. It can be killed, started again, stopped and resumed. */
+/**
+ * One redis-server as a process that keeps its port and folder. It can be killed, started again, stopped and resumed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +23,7 @@ export interface RedisProcess {
 }
 
 interface About {
-  /** Lines of its configuration, in addition to port, folder and no snapshots. */
+  /** Additional lines of its configuration, besides port, folder and no snapshots. */
   readonly lines?: readonly string[];
   readonly sentinel?: boolean;
 }

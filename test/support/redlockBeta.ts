@@ -1,4 +1,4 @@
-/** node-redlock 5 beta with its types, which a modern compiler cannot find in its package. */
+/** node-redlock 5 beta with its types, which a modern compiler does not find in its package. */
 import type * as Beta from '../../node_modules/redlock/dist/index';
 
 // @ts-expect-error There are types, but its `exports` do not name them.
@@ -6,5 +6,5 @@ const beta: typeof Beta = await import('redlock');
 
 export const BetaRedlock = beta.default;
 export type BetaRedlock = Beta.default;
-/** Its types are those of an older ioredis. */
+/** Its types belong to an older ioredis. */
 export type BetaClients = ConstructorParameters<typeof Beta.default>[0];

@@ -75,7 +75,7 @@ async function perform(library: Library, plan: Plan, key: string, note: Note): P
   let lock = taken;
   note('held', leftOf(lock));
   if (plan.extendAt !== undefined) {
-    // At the very end it would still be extended.
+    // At the very end of the lease it would still be extended.
     await pause(Math.max(0, leftOf(lock) * plan.extendAt) + (plan.extendAt === 1 ? 20 : 0));
     const extended = await settled(lock.extend(plan.ttl));
     if (extended === null) note('not extended');
@@ -113,7 +113,7 @@ const settled = <T>(promise: PromiseLike<T>): Promise<T | null> =>
 
 const named = (name: 'take' | 'extend' | 'release', lua: string): Script => ({ name, lua });
 
-/** Their scripts, by what they mean. */
+/** Their scripts, by meaning. */
 export async function libraryScripts(): Promise<readonly Script[]> {
   const { lockScript, extendScript, unlockScript } = new four.default([null]).scripts;
   const five = new BetaRedlock([null] as unknown as BetaClients).scripts;
@@ -132,7 +132,7 @@ export async function libraryScripts(): Promise<readonly Script[]> {
   ];
 }
 
-/** It hands its scripts to its clients alone. */
+/** It passes its scripts to its clients only. */
 async function scriptsOfSesamecare(): Promise<ReadonlyMap<string, string>> {
   const scripts = new Map<string, string>();
   const client = { defineCommand: (name: string, { lua }: { readonly lua: string }) => scripts.set(name, lua) };

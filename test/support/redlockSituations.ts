@@ -1,49 +1,52 @@
-/** What happens to one user of Redlock on its nodes, for libraries and for the simulated program alike. */
+/** Situations that one user of Redlock meets on its nodes, for libraries and for the simulated program alike. */
 import type { Ms } from '../../src/core/model/time';
 import type { Arrived, Fate } from './recordingNodes';
 import type { LibraryName } from './redlockLibraries';
 import type { Plan } from './redlockWire';
 
-/** What a situation may do to a node behind the back of the lock's user. */
+/** What a situation may do to a node without the lock's user knowing. */
 export interface Hands {
   /** Another client has the key there. */
   readonly taken: (node: number) => Promise<unknown>;
   readonly free: (node: number) => Promise<unknown>;
-  /** The user has it again. */
+  /** The user has the key again. */
   readonly givenBack: (node: number, owner: string) => Promise<unknown>;
 }
 
 export interface Situation extends Plan {
-  /** 5 unless said. */
+  /** 5 by default. */
   readonly nodes?: number;
   /** The nodes at which another client has the key. */
   readonly others?: readonly number[];
   readonly fate?: (command: Arrived, nth: number, hands: Hands) => Fate;
-  /** The end is waited for so long. 8 s unless said. */
+  /** How long the end is waited for. 8 s by default. */
   readonly limit?: Ms;
-  /** It matters whether the slow nodes are waited for. */
+  /** Whether the slow nodes are waited for matters here. */
   readonly isTimed?: true;
-  /** The libraries that have it. All, unless said. */
+  /** The libraries for which it holds. All by default. */
   readonly of?: readonly LibraryName[];
-  /** What no setting shows. */
+  /** Behaviour that no setting explains. */
   readonly differs?: Partial<Readonly<Record<LibraryName, Difference>>>;
 }
 
-/** What is told and what node A gets, by the library and by the simulated program, in the form of `outlineOf`. */
+/**
+ * What the caller hears and what node A receives, from the library and from the simulated program, in the form of
+ * `outlineOf`.
+ */
 export interface Difference {
   readonly why: string;
   readonly library: string;
   readonly simulated: string;
 }
 
-/** How late the slow nodes answer. */
+/** How late the slow nodes answer, in ms. */
 export const slowMs = 600;
 const isFirstThree = ({ node }: Arrived): boolean => node < 3;
 const isLastThree = ({ node }: Arrived): boolean => node > 1;
 const isLast = ({ node }: Arrived): boolean => node === 4;
 const usings: readonly LibraryName[] = ['node-redlock-5', 'sesamecare'];
 
-/** The first three nodes say yes, and then another client has the key there. */
+/** The first three nodes grant, and then another client has the key there. */
 const lostAfterwards = (command: Arrived, hands: Hands): Fate =>
   command.kind === 'take' && isFirstThree(command) ? { first: () => hands.taken(command.node) } : 'pass';
 
@@ -106,7 +109,7 @@ export const situations: Readonly<Record<string, Situation>> = {
   },
   'a reply is lost with its connection': {
     ...usual,
-    // By then the connection is made again.
+    // By then the client has reconnected.
     stay: 600,
     fate: ({ node, kind }, nth) => (node === 0 && kind === 'take' && nth === 1 ? 'cut' : 'pass'),
   },

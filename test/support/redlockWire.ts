@@ -1,6 +1,6 @@
 /**
- * One use of a lock by a library, and the same by the simulated program on promises, each over a connection of ioredis to
- * each node. Says what the caller is told and what arrived at the nodes.
+ * One use of a lock by a library, and the same by the simulated program on promises, each over a connection of
+ * ioredis to each node. Reports what the caller heard and what arrived at the nodes.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,20 +17,20 @@ import { drive } from '../../src/core/promises/drive';
 import type { Host } from '../../src/core/promises/host';
 import type { Arrived, Meaning } from './recordingNodes';
 
-/** What one caller does: it takes the lock, may extend it once, stays, and gives it back. */
+/** What one caller does: it takes the lock, may extend it once, stays, and releases it. */
 export interface Plan {
   readonly ttl: Ms;
-  /** 1 unless said. */
+  /** 1 by default. */
   readonly keys?: 1 | 2;
-  /** Extends once after this share of the time that is left; 1: when none is left. */
+  /** Extends once after this share of the remaining time; 1: when no time is left. */
   readonly extendAt?: number;
-  /** How long it stays after that. */
+  /** How long it stays afterwards. */
   readonly stay: Ms;
-  /** By the library's routine, which extends by itself. It leaves early when it is told to. */
+  /** Uses the library's routine, which extends automatically. The caller leaves early when the routine aborts it. */
   readonly using?: true;
 }
 
-/** What the caller is told, in order. `leftMs` is what it is told of the time that it has. */
+/** What the caller hears, in order. `leftMs` is the remaining time that is reported to it. */
 export interface Told {
   readonly what: 'held' | 'refused' | 'extended' | 'not extended' | 'aborted' | 'released' | 'not released';
   readonly atMs: number;
@@ -44,7 +44,7 @@ export type Run = (plan: Plan, clients: readonly Redis[], key: string, note: Not
 
 export const resourcesOf = ({ keys = 1 }: Plan, key: string): string[] => (keys === 1 ? [key] : [key, `${key}:2`]);
 
-/** A client as the libraries are given one. */
+/** A client in the form in which libraries accept one. */
 export const clientOf = (port: number): Redis => {
   const client = new Redis({ host: '127.0.0.1', port, protocol: 2, disableClientInfo: true });
   client.on('error', () => {});
@@ -132,7 +132,7 @@ async function send(client: Redis | undefined, { command, args, script }: Reques
   }
 }
 
-/** The scripts of all, under the names of what they mean. */
+/** The scripts of all libraries, by meaning. */
 const meanings: ReadonlyMap<string, Meaning['kind']> = new Map([
   ['take', 'take'],
   ['extend', 'extend'],
@@ -157,12 +157,12 @@ export function meaningOf(request: Request): Meaning | null {
   const kind = meanings.get(command);
   if (script === undefined || kind === undefined)
     return { kind: 'other', keys: [], owner: args.join(' '), ttl: command };
-  // The library of sesamecare puts the number of a database first.
+  // The sesamecare library puts the number of a database first.
   const [first = '', second = ''] = script.args.slice(script.args[0] === '0' ? 1 : 0);
   return { kind, keys: script.keys, owner: first, ttl: second };
 }
 
-/** The commands of each node in order, with their arguments. Owners are named in the order in which they came. */
+/** The commands of each node in order, with their arguments. Owners are numbered in order of appearance. */
 export function commandsAt(arrived: readonly Arrived[], nodes: number, key: string): readonly (readonly string[])[] {
   const owners = [...new Set(arrived.map(({ owner }) => owner))];
   const text = ({ kind, keys, owner, ttl }: Arrived): string =>

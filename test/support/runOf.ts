@@ -1,4 +1,5 @@
-// Plays a lock of the playground in a scenario of a few words. Gives the result, and answers questions about the run.
+// Plays a lock of the playground in a scenario of a few words. Returns the result, and answers questions about the
+// run.
 
 import { judge } from '../../src/core/judge/judge';
 import type { FactKind } from '../../src/core/model/fact';
@@ -28,7 +29,7 @@ export interface Told {
 export interface Run {
   readonly trace: Trace;
   readonly verdict: Verdict;
-  /** The processes of each fact of a kind, in words: `client1 client2`. */
+  /** The processes in each fact of a kind, in words: `client1 client2`. */
   readonly facts: (kind: FactKind) => readonly string[];
   /** The times of events of a kind at a process, in ms. */
   readonly times: (kind: TraceKind, process: ProcessId) => readonly Ms[];
@@ -88,10 +89,10 @@ export function runOf(told: Told, seed = 1): Run {
 
 const isLockServer = (id: ProcessId | undefined): boolean => /^(node|replica|service)/.test(id ?? '');
 
-/** What differs from a plain run, but for the lock. */
+/** The differences from a plain run, except for the lock. */
 export type Rest = Omit<Told, 'lock'>;
 
-/** The run of a lock in which all of that differs. */
+/** The run of a lock with these differences. */
 export const toldOf = (lock: Choice, ...rests: readonly Rest[]): Told => ({
   ...Object.assign({}, ...rests),
   lock,

@@ -1,6 +1,6 @@
-// One page for several tests of a file. Opening a page costs more than most tests, so a test that wants nothing but a
-// story turns the page of the test before it to that story, as Back does. What openRun does not reset (the language, a
-// tab, the history of undo) stays as it was: a test that depends on it, or changes it, opens a page of its own.
+// One page for several tests of a file. Opening a page costs more than most tests, so a test that needs only a story
+// turns the previous test's page to that story, as Back does. What openRun does not reset (the language, a tab, the
+// history of undo) stays as it was: a test that depends on it, or changes it, opens a page of its own.
 import type { Locator, Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import type { OpenedPage, OpenPage } from './page';
@@ -8,9 +8,9 @@ import type { OpenedPage, OpenPage } from './page';
 export type SamePage = Pick<OpenedPage, 'page' | 'problems'>;
 
 interface Size {
-  /** What an address of this size ends with. */
+  /** The suffix of an address of this size. */
   readonly query: string;
-  /** What is on the page when the story is open. */
+  /** An element that is on the page when the story is open. */
   readonly shows: (page: Page, story: string) => Locator;
 }
 
@@ -22,12 +22,12 @@ export const presented: Size = {
   shows: (page, story) => page.locator('footer').getByText(new RegExp(`/${story}$`)),
 };
 
-/** A story that no test is about. */
+/** A story that no test needs. */
 const between = 'why-lock';
 
 /**
  * @param openPage of `prepareBrowser`, which closes the page at the end of the file
- * @returns a function that turns the page to this story, or to another one by its id. After a test that failed it opens
+ * @returns a function that turns the page to this story, or to another one by its id. After a failed test it opens
  *   another page.
  */
 export function samePage(
@@ -51,7 +51,7 @@ export function samePage(
   };
 }
 
-/** Closes what lies over the page, lets go of what has the focus, and opens the story anew. */
+/** Closes everything that lies over the page, removes the focus, and opens the story again. */
 async function turnBack(page: Page, story: string, { query, shows }: Size): Promise<void> {
   for (let i = 0; i < 3 && (await page.getByRole('dialog').count()) > 0; i++) await page.keyboard.press('Escape');
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 /**
- * Code that tries to get out of the sandbox, to hang it, to fill it, or to forge what happened. Each is the body of an acquire. What
- * has come out says `ESCAPED` by `log`. A control lock runs after each, and must be as it was.
+ * Code that tries to get out of the sandbox, to hang it, to fill it, or to forge what happened. Each is the body of
+ * an acquire. Code that got out logs `ESCAPED`. A control lock runs after each attack, and must be unaffected.
  */
 
 const body = (code: string): string => `
@@ -13,7 +13,7 @@ export async function acquire(lock) {
 export async function release(lock) { await lock.redis[0].del(lock.key); return true; }
 `;
 
-/** Names that a page, a worker or Node has, and the realm has not. */
+/** Names that a page, a worker or Node has and the realm lacks. */
 const outside = [
   'fetch',
   'XMLHttpRequest',
@@ -112,7 +112,7 @@ export const sandboxAttacks: Readonly<Record<string, string>> = {
 /** A lock that must run as if nothing had been there before it. */
 export const controlLock = body('');
 
-/** Those that Node cannot try: what a page, a worker and its policy are. */
+/** Attacks that Node cannot try: they concern a page, a worker and its policy. */
 export const ofBrowsers = [
   'reaches for what a page has',
   'imports a module at once',

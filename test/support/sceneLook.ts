@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 const isOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.querySelector('main [data-tone]') !== null);
 
-/** Steps until the verdict is said. */
+/** Steps until the verdict is shown. */
 export async function toEnd(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -15,5 +15,5 @@ export async function toEnd(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Words before anything is touched. In Chinese they are counted by signs. */
+/** How many words there are before anything is touched. Chinese counts characters. */
 export const wordsMax = { en: 60, zh: 110 } as const;

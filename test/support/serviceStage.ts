@@ -1,4 +1,5 @@
-// A lock service alone, with requests and a clock that a test controls by hand. All that it says is listed in order.
+// A lock service alone, with requests and a clock that a test controls by hand. Everything that it sends is listed in
+// order.
 import { command, type Reply, type Value } from '../../src/core/model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../src/core/model/time';
 import { withSession } from '../../src/core/model/trace';
@@ -48,8 +49,8 @@ export class ServiceStage {
   }
 
   /**
-   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`. A request that is
-   * `late`, as in `a late CONNECT`, was sent before all others. Returns what was said.
+   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `leader lost`, `clock +500`.
+   * A request that is `late`, as in `a late CONNECT`, was sent before all others. Returns what the service sent.
    */
   play(...lines: readonly string[]): readonly string[] {
     this.said.length = 0;

@@ -1,4 +1,4 @@
-// How much of a page has moved by itself.
+// How far the content of a page has shifted by itself.
 import type { Page } from 'playwright-core';
 
 /**

@@ -1,4 +1,4 @@
-// A trace as far as it had come after some of its events, as the page has it while the run goes on.
+// A trace cut after some of its events, as the page has it while the run goes on.
 import { instant } from '../../src/core/model/time';
 import type { Trace } from '../../src/core/model/trace';
 import { cutTrace } from '../../src/core/model/traceWriter';

@@ -1,4 +1,4 @@
-// Traces written by hand: a few lines describe the events, so that a judge can be tested without a simulator.
+// Handwritten traces: a few lines describe the events, so that a judge can be tested without a simulator.
 import type { ProcessId, Scenario, Settings } from '../../src/core/model/scenario';
 import { clientId, defaultSettings, nodeId } from '../../src/core/model/scenario';
 import { fromMs, instant } from '../../src/core/model/time';
@@ -14,7 +14,7 @@ interface Options {
   readonly nodeCount?: number;
 }
 
-/** Times are in milliseconds. Columns, processes and texts go by their names. */
+/** Times are in milliseconds. Columns, processes and texts are given by name. */
 export class HandWritten {
   private readonly writer = new TraceWriter();
   private readonly header: TraceHeader;

@@ -1,4 +1,4 @@
-// The run of a story, by the name that people write.
+// The run of a story, by the story's public name.
 import { findStory } from '../../src/content/stories/storyList';
 import type { Trace } from '../../src/core/model/trace';
 import { parts } from '../../src/core/run/parts';

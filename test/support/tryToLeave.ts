@@ -1,13 +1,13 @@
-/** Runs code that tries to leave the sandbox in the page's own worker, and tells what came of each. */
+/** Runs code that tries to leave the sandbox in the page's own worker, and reports each result. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ownScenario } from './ownParts';
 import { controlLock, sandboxAttacks } from './sandboxAttacks';
 
 interface Tried {
-  /** The run of a usual lock before any of them. */
+  /** The run of an ordinary lock before any of them. */
   readonly before: string;
-  /** `isSame`: the same run came of the usual lock afterwards. */
+  /** `isSame`: afterwards, the ordinary lock had the same run. */
   readonly rows: readonly { readonly name: string; readonly escaped: readonly string[]; readonly isSame: boolean }[];
 }
 

@@ -1,13 +1,16 @@
 /** The outcome of a live run on a machine that was too busy: neither passed nor failed. */
 import type { Ms } from '../../src/core/model/time';
 
-/** How the note of such a test begins; scripts/resultReporter.mjs knows it by that. */
+/** How the note of such a test begins; scripts/resultReporter.mjs recognises it by this. */
 const undecided = 'undecided';
 
-/** A test may say so in its `meta`: it repeats its runs at lower speeds, so to begin it once more would prove no more. */
+/**
+ * A test may set this in its `meta`: it repeats its own runs more slowly, so starting it again would prove nothing
+ * more.
+ */
 export const repeatsItself = { repeatsItself: true } as const;
 
-/** So may a test whose claims hold however late its process is, which it may be on purpose: its failure is one. */
+/** Likewise for a test whose claims hold however late its process is, which may be on purpose: its failure counts. */
 export const holdsWhenLate = { ...repeatsItself };
 
 declare module 'vitest' {
@@ -16,5 +19,5 @@ declare module 'vitest' {
   }
 }
 
-/** @returns the note of a test that was skipped because its run has decided nothing */
+/** @returns the note of a test that was skipped because its run decided nothing */
 export const undecidedBecause = (lateMs: Ms): string => `${undecided}: timers up to ${lateMs} ms late`;

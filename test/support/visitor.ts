@@ -10,10 +10,10 @@ import { allExercises } from './allExercises';
 export class Visitor {
   url = new URL('http://localhost/learn/');
 
-  /** The entries that the page has made. */
+  /** The history entries that the page made. */
   history: string[] = [];
 
-  /** The callbacks for another hash. */
+  /** The callbacks for a changed hash. */
   private heard: (() => void)[] = [];
 
   readonly address: Address = {
@@ -41,7 +41,7 @@ export class Visitor {
     return workshop;
   }
 
-  /** Tells the page that somebody has changed the address. */
+  /** Notifies the page that somebody has changed the address. */
   move(): void {
     for (const hear of this.heard) hear();
   }
@@ -61,7 +61,7 @@ export const optionOf = ({ options }: PredictExercise, wanted: string): string =
 export const wrongOf = ({ options, solution }: PredictExercise): string =>
   options.find(({ id }) => id !== solution)?.id ?? '';
 
-/** The run that the page shows, and where it stands. */
+/** The run that the page shows, and its position. */
 export const committed = () => useEdition.getState().committed;
 
 export const playhead = () => {

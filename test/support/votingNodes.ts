@@ -1,11 +1,11 @@
-/** Nodes that answer from a table, which has an answer of each node for each command. */
+/** Nodes that answer from a table, which has each node's answer to each command. */
 import type { Call } from '../../src/core/model/effect';
 import { connectionClosed, ok, type Reply } from '../../src/core/model/request';
 import { nodeId } from '../../src/core/model/scenario';
 import type { Ms } from '../../src/core/model/time';
 import { type Answer, silence } from './drive';
 
-/** `late` is a yes after a second; a number is what the node answers. */
+/** `late` is a yes after a second; a number is the node's answer. */
 export type Vote = 'yes' | 'late' | 'no' | 'silent' | 'closed' | 'error' | number;
 
 const roundTripMs = 20;

@@ -1,6 +1,7 @@
 /**
  * The playground and the workshop with React's development version, whose functions have names, and with every store
- * watched: `storeWrites` in the page tells which writes, and which simulated runs, came from a component that was being drawn.
+ * watched: `storeWrites` in the page lists the writes, and the simulated runs, that came from a component while it
+ * was being drawn.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +12,16 @@ import { serveSite } from '../../src/site/siteServer';
 /** What the page holds as `globalThis.storeWrites`. */
 export interface StoreWrites {
   readonly count: number;
-  /** What was written during a render or a layout effect, and by which calls. */
+  /** The writes during a render or a layout effect, and the calls that made them. */
   readonly drawing: readonly string[];
-  /** Draws a component that writes to a store, once it is drawn or while it is. */
+  /** Draws a component that writes to a store, either while it is drawn or afterwards. */
   /** How many runs were simulated, and which calls did so during a render. */
   readonly simulated: number;
   readonly simulatedInRender: readonly string[];
   readonly plant: (when: 'render' | 'layout effect' | 'effect') => void;
 }
 
-/** Stands in for zustand. Stores are watched by their first subscriber, which hears of each write within it. */
+/** Stands in for zustand. Stores are watched by their first subscriber, which is notified within each write. */
 const watchedZustand = `
 import { createElement, useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -75,7 +76,7 @@ const watching: Plugin = {
   load: (id) => (id === name ? watchedZustand : null),
 };
 
-/** Every simulation is told. */
+/** Every simulation is reported. */
 const countingRuns: Plugin = {
   name: 'redlock-playground:counting-runs',
   enforce: 'pre',

@@ -42,7 +42,7 @@ interface Workflow {
   readonly jobs?: Readonly<Record<string, Job>>;
 }
 
-/** Finds what is wrong: one line for each finding. */
+/** Finds problems: one line for each finding. */
 export type WorkflowRule = (file: WorkflowFile, repository: Repository) => readonly string[];
 
 const timeoutMinutesMax = 120;
@@ -62,7 +62,7 @@ const stepsOf = (file: WorkflowFile): readonly (readonly [string, Step])[] =>
     steps.map((step, i): readonly [string, Step] => [`${place}: ${step.name ?? `step ${i + 1}`}`, step]),
   );
 
-/** A tag can be moved to other code; a digest cannot. The comment names the version that a person chose. */
+/** A tag can be moved to other code; a digest cannot. A comment names the version that a person chose. */
 const pinnedActions: WorkflowRule = ({ path, text }) =>
   text
     .split('\n')
@@ -135,7 +135,10 @@ const injection: WorkflowRule = (file) =>
     .filter(([, { run = '' }]) => /\$\{\{\s*(github\.(event|head_ref|ref_name)|inputs)\b/.test(run))
     .map(([place]) => `${place} puts what others have written into a command`);
 
-/** Everything that a command names exists: scripts, programs of packages, files, test folders, paths that start a workflow. */
+/**
+ * Everything that a command names exists: scripts, programs of packages, files, test folders, paths that start a
+ * workflow.
+ */
 const namesWhatIs: WorkflowRule = (file, { scripts, programs, has }) => {
   const missing: string[] = [];
   const commands = stepsOf(file).map(([place, { run = '' }]) => [place, run] as const);

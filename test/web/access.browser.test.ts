@@ -1,4 +1,5 @@
-// The main story is followed without a mouse, without sight, and enlarged. Fingers and barriers are in looks.browser.test.ts.
+// The main story is followed without a mouse, without sight, and enlarged. Touch targets and barriers are tested in
+// looks.browser.test.ts.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled } from '../support/looks';
@@ -19,7 +20,7 @@ interface Heard {
   readonly name: string;
 }
 
-/** What a screen reader gets, in its order: the browser's own accessibility tree, without the nodes that it ignores. */
+/** What a screen reader reads, in order: the browser's own accessibility tree, without ignored nodes. */
 async function listen(page: Page): Promise<readonly Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -37,7 +38,7 @@ async function listen(page: Page): Promise<readonly Heard[]> {
   return heard;
 }
 
-/** Whether these are heard in this order, whatever is said in between. */
+/** Whether these are read in this order, with anything in between. */
 function expectInOrder(heard: readonly Heard[], wanted: readonly RegExp[]): void {
   let from = 0;
   for (const sentence of wanted) {
@@ -50,7 +51,6 @@ function expectInOrder(heard: readonly Heard[], wanted: readonly RegExp[]): void
 test('story 20 is in the accessibility tree: its argument, cause after cause and as it is told, each lane, each fault', async () => {
   const { page, close } = await openStory();
   const heard = await listen(page);
-  // The verdict's causes.
   expectInOrder(heard, [
     /^Lock: two inside, 636 ms/,
     /^An update was lost$/,
@@ -70,7 +70,7 @@ test('story 20 is in the accessibility tree: its argument, cause after cause and
     /in truth there are two inside|In truth there are two inside/,
     /The storage accepts it: the change that client 2 made is gone/,
   ]);
-  // Each lane with what it comes to, and each fault with what it does.
+  // Each lane with its result, and each fault with its effect.
   expectInOrder(heard, [
     /^Client 1, holds? the lock once|^Client 1, .*1/,
     /^Client 2, /,
@@ -115,7 +115,7 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
     if (/write/i.test(heard.at(-1) ?? '') && heard.some((text) => /pause/i.test(text))) break;
   }
   expect(heard.join('\n')).toMatch(/pause[\s\S]*write/i);
-  // To where it breaks, and on along the same lane: this client does not know that another one is inside.
+  // Goes to where it breaks, then along the same lane: this client does not know that another one is inside.
   await page.keyboard.press('j');
   await expect.poll(() => said.textContent()).toMatch(/^Client 2 has the lock/);
   for (let i = 0; i < 6 && !/Client 1 .*43/.test((await said.textContent()) ?? ''); i++) {
@@ -138,7 +138,7 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
   await close();
 });
 
-/** What is folded away, one after the other; first what is there at once. */
+/** Everything that is folded away, in turn; first what is visible at once. */
 async function eachSheet(page: Page, look: () => Promise<void>): Promise<void> {
   await look();
   const bar = page.getByRole('navigation', { name: 'Besides the timeline' });
@@ -163,7 +163,7 @@ atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => 
         [...document.querySelectorAll('button, input, select, [role=tab], h2, h3, ol[aria-label]')]
           .filter((element) => element.getClientRects().length > 0)
           .map((element) => {
-            // A lane's short name, and the keys that a menu shows, come and go.
+            // A lane's short name appears only sometimes, and so do the keys in a menu.
             const words = [...element.childNodes].filter(({ nodeName }) => nodeName !== 'KBD');
             const label = element.getAttribute('aria-label')?.replace(/^[A-Z]\d?: /, '');
             return label ?? words.map(({ textContent }) => textContent).join('');
@@ -181,7 +181,7 @@ atNight('enlarged to 200 % nothing is lost that is there at 100 %', async () => 
     return new Set(found.map((name) => name.trim()));
   };
   const [whole, enlarged] = [await names({ width: 1440, height: 900 }), await names({ width: 720, height: 450 })];
-  // With less room the panel of this tab stands in the sheet of the verdict, and its list is what must be there.
+  // In less room, the panel of this tab is in the verdict's sheet, and its list must be there.
   const instead = new Map([['Why', 'How it came to this']]);
   const lost = [...whole].filter((name) => name !== '' && !enlarged.has(instead.get(name) ?? name));
   expect(lost).toEqual([]);

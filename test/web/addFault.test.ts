@@ -1,4 +1,4 @@
-// Where a fault strikes if it is added without being dragged.
+// Where an added fault goes if it is not dragged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Fault, FaultKind } from '../../src/core/model/fault';

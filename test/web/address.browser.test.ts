@@ -64,7 +64,7 @@ describe('a link', () => {
 
   atNight('to one event puts the playhead there', async () => {
     const { page, close } = await openPlayground('', { permissions: ['clipboard-read', 'clipboard-write'] });
-    // The list follows the playhead, so it opens at the start.
+    // The list follows the playhead, so it opens at the start of the run.
     await page.keyboard.press('Home');
     await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe('0.000 s');
     await page.getByRole('tab', { name: 'Events' }).click();
@@ -76,7 +76,7 @@ describe('a link', () => {
     await ownClipboard(page);
     await row.nth(2).getByRole('button', { name: 'Copy a link to this event' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    // The code that makes links is loaded with the first link.
+    // The code that makes links loads with the first link.
     await expect.poll(copied).toMatch(/\?details#v1\..*&e=\d+&o=[a-z]+\.[a-z]+(&d=[0-9a-f]{8})?$/);
     const address = await copied();
     await close();
@@ -126,7 +126,7 @@ describe('what the browser remembers', () => {
     await page.getByRole('button', { name: /^故事 / }).waitFor();
     await chooseLanguage(page, 'English');
     await page.getByRole('button', { name: /^Story / }).waitFor();
-    // A reload in the middle of a request aborts it. The page did nothing wrong.
+    // A reload in the middle of a request aborts it. That is no fault of the page.
     expect(problems).toEqual([]);
     await close();
   });

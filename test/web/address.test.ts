@@ -1,5 +1,5 @@
-// What the address says of the scenario, and which steps are entries in the browser's history: with a browser of a few
-// lines, in which somebody goes back and forward.
+// What the address says of the scenario, and which steps are entries in the browser's history: tested with a browser
+// of a few lines, in which somebody goes back and forward.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAddress, useLinkState } from '../../src/web/files/address';
 import type { Address } from '../../src/web/state/browserAddress';
@@ -42,7 +42,7 @@ class History implements Address {
     this.heard.push(heard);
   };
 
-  /** A browser tells of one step twice when the hash changes with it. */
+  /** A browser reports one step twice when the hash changes with it. */
   go(by: number): void {
     this.here += by;
     for (const hear of [...this.heard, ...this.heard]) hear();
@@ -79,7 +79,7 @@ beforeEach(() => {
     return unsubscribe;
   });
 });
-/** A page that went on listening would make a link of each run of the tests that follow. */
+/** A page that kept listening would make a link of each run of the following tests. */
 afterEach(() => {
   for (const unsubscribe of leave.splice(0)) unsubscribe();
   vi.restoreAllMocks();
@@ -114,7 +114,7 @@ describe('the address', () => {
 });
 
 describe('what a page is opened with', () => {
-  /** Pages of tests before this one hear that a run is opened, and take back what is wrong with the address. */
+  /** Pages of earlier tests hear that a run was opened, and take back their complaint about the address. */
   async function problemsOf(at: string) {
     const problems: unknown[] = [];
     const stop = useLinkState.subscribe(({ problem }) => problem !== null && problems.push(problem));

@@ -1,5 +1,5 @@
-// Whatever a person does, in whatever order, the page shows its run: random walks over pointer, keys, undo, stories, drags,
-// languages and sizes. SEED in the environment makes a different walk.
+// Whatever a person does, in whatever order, the page shows its run. The test makes random walks over pointer, keys,
+// undo, stories, drags, languages and sizes. SEED in the environment makes a different walk.
 import { env } from 'node:process';
 import { expect, test } from 'vitest';
 import { countEntries, rest, walk, walkOf } from '../support/anyWalk';
@@ -11,7 +11,7 @@ const openPage = prepareBrowser();
 const first = Number(env['SEED'] ?? 2016);
 const seeds = Array.from({ length: byNight(1, 50) }, (_, index) => first + index);
 const stepCount = byNight(600, 2000);
-/** Between so many steps the page gets time to draw and to load. */
+/** After this many steps the page gets time to draw and to load. */
 const restEvery = 50;
 
 test.each(seeds)('a walk by seed %i loses no run', async (seed) => {

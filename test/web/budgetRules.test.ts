@@ -1,4 +1,4 @@
-// Which faults an exercise lets somebody add, and at which processes.
+// Which faults an exercise allows, and at which processes.
 import { expect, test } from 'vitest';
 import { exercises } from '../../src/course/exercises/fiveNodes';
 import { budgetRules } from '../../src/web/learn/budgetRules';

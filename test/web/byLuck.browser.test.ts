@@ -1,4 +1,5 @@
-// A run that only luck saved says so in its first line where no story shows it: at the end of a link, in an embed, among kept runs.
+// A run saved by luck alone says so in its first line even when no story shows it: after opening a link, in an embed,
+// among kept runs.
 import { expect, inject, test } from 'vitest';
 import { byLuck, endedByLuck, linkTo } from '../support/byLuck';
 import { pressUnderMore } from '../support/more';

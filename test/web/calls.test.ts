@@ -1,25 +1,25 @@
-// Calls of functions that run elsewhere, over a real channel of messages: answers, progress, cancel, errors, what is handed over,
-// and an other end that dies or cannot be loaded.
+// Calls of functions that run elsewhere, over a real message channel: answers, progress, cancel, errors, transferred
+// objects, and an other end that dies or cannot be loaded.
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { type Call, Gone, inWorker, serve, Transferred, type Workplace } from '../../src/web/workers/calls';
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-/** Messages in both directions have come. */
+/** Messages in both directions have arrived. */
 const settled = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await task();
 };
 
-/** What the functions have done, as they see it. */
+/** What the functions did, as they see it. */
 let did: string[] = [];
 let release = (): void => {};
-/** A worker that is ended computes no more; the functions here live on with the test. */
+/** A terminated worker computes nothing more; the functions here go on as long as the test. */
 let isOver = false;
 
 const functions = {
   ready: (): void => {},
   double: (count: number): number => count * 2,
-  /** Answers when a test lets it. */
+  /** Answers when a test allows it. */
   held: async (name: string): Promise<string> => {
     await new Promise<void>((resolve) => {
       release = resolve;
@@ -30,7 +30,7 @@ const functions = {
     for (let i = 1; i <= to; i++) tell(i);
     return 'counted';
   },
-  /** Goes on until nobody wants it any more. */
+  /** Goes on until nobody wants the result any more. */
   forEver: async (name: string, { report: tell, pause }: Call<string>): Promise<void> => {
     try {
       while (!isOver) {
@@ -68,7 +68,7 @@ afterEach(async () => {
   did = [];
 });
 
-/** Begins other ends, each over a channel of its own, as a worker would be started. */
+/** Starts other ends, each over a channel of its own, as a worker would be started. */
 function stage() {
   const others: Other[] = [];
   const ended: number[] = [];
@@ -82,7 +82,7 @@ function stage() {
       port1.close();
     };
     const place = Object.assign(port1, { terminate });
-    // Chromium tells no message where a worker's program cannot be loaded.
+    // Chromium gives no message when a worker's program cannot be loaded.
     const die = (message?: string): void => {
       place.dispatchEvent(Object.assign(new Event('error'), message === undefined ? {} : { message }));
     };
@@ -92,7 +92,7 @@ function stage() {
   return { ...inWorker<typeof functions>(start), others, ended };
 }
 
-/** How a call came out. */
+/** How a call ended. */
 const outcome = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     (answer) => answer,
@@ -216,7 +216,7 @@ describe('a call that is cancelled', () => {
     const { signal } = stopping;
     expect(await calls.double(3, { signal })).toBe(6);
     expect(await outcome(calls.fail({ isLate: true, error: new Error('broken') }, { signal }))).toMatch(/broken/);
-    // One signal may be that of hundreds of calls.
+    // One signal may belong to hundreds of calls.
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     stopping.abort();
     expect(await calls.double(4)).toBe(8);
@@ -231,7 +231,7 @@ describe('an other end', () => {
     expect(await Promise.all(waiting)).toEqual(['gone: out of memory', 'gone: out of memory']);
     expect(ended).toEqual([0]);
     expect(await calls.double(5)).toBe(10);
-    // What is still to come from the one before is not about this one.
+    // Messages that still come from the previous one do not concern this one.
     const held = calls.held('third');
     others[0]?.die('again');
     await settled();

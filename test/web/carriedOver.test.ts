@@ -1,4 +1,4 @@
-// What a lock was set to before another one came: it belongs to a scenario, and goes and comes with it.
+// The settings of a lock before another lock was chosen. They belong to a scenario, and go and come with it.
 import { beforeEach, expect, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import type { Scenario } from '../../src/core/model/scenario';

@@ -1,4 +1,4 @@
-// The language goes along from page to page of the site, and nowhere else.
+// The language is carried from page to page of the site, and nowhere else.
 import { expect, test } from 'vitest';
 import { carried } from '../../src/web/app/carryLanguage';
 import '../support/handIn';
@@ -10,7 +10,7 @@ test.each([
   ['https://locks.example/play/matrix/', 'https://locks.example/play/matrix/?lang=zh'],
   ['https://locks.example/play/learn/?guide', 'https://locks.example/play/learn/?guide&lang=zh'],
   ['https://locks.example/play/learn/?do=a#x=v1.abc', 'https://locks.example/play/learn/?do=a&lang=zh#x=v1.abc'],
-  // Who wrote a language into a link meant it.
+  // A language in a link was put there on purpose.
   ['https://locks.example/play/?lang=en', 'https://locks.example/play/?lang=en'],
   ['https://locks.example/play/exercise.schema.json', 'https://locks.example/play/exercise.schema.json'],
   ['https://github.com/redis/redis/', 'https://github.com/redis/redis/'],

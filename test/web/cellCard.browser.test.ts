@@ -1,4 +1,4 @@
-// A cell of “What breaks what” answers on the spot: a pointer that rests on it, the focus of keys, or a finger brings its card.
+// A cell of “What breaks what” answers on the spot: hovering, keyboard focus or a finger opens its card.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -8,7 +8,7 @@ const openPage = prepareBrowser();
 const desk = { hasClock: true } as const;
 
 const cell = (page: Page, at: string) => page.locator(`[data-stop="${at}"]`);
-/** The only part of the page that has no name of its own but that of the cell. */
+/** The only part of the page whose accessible name is that of the cell. */
 const card = (page: Page, said: RegExp) => page.getByRole('region', { name: said });
 const anyCard = (page: Page) =>
   page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Open', exact: true }) });
@@ -20,7 +20,7 @@ test('a pointer that rests on a cell gets its sentence, the picture of its small
   const { page, problems, close } = await openPage('matrix/', desk);
   const first = cell(page, 'family:redlock/0');
   await first.scrollIntoViewIfNeeded();
-  // The example answer below the table comes with its tables and then its run, and makes the page longer.
+  // The example answer below the table arrives with its tables and then its run, and makes the page longer.
   await page.getByText('The run that shows it').locator('..').locator('svg').first().waitFor();
   const before = await page.evaluate(() => document.documentElement.scrollHeight);
   await first.hover();
@@ -29,13 +29,13 @@ test('a pointer that rests on a cell gets its sentence, the picture of its small
   const text = (await card(page, said).textContent()) ?? '';
   expect(text).toContain('The smallest run that does it: Redlock (nodes keep nothing), Client pause');
   expect(text).toMatch(/Spaceone fault of this kind, anywhere in the runRuns\d+/);
-  // Nothing of the page moves, and the name of the row stays in sight.
+  // Nothing on the page moves, and the name of the row stays visible.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(before);
   const head = await cell(page, 'family:redlock/-1').boundingBox();
   const box = await card(page, said).boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual((head?.x ?? 0) + (head?.width ?? 1440));
   expect(await findBarriers(page, 'section[aria-labelledby]')).toEqual([]);
-  // The pointer goes on to the card, which stays, and opens the cell by its link.
+  // The pointer moves to the card, which stays, and its link opens the cell.
   await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40, { steps: 4 });
   await page.clock.runFor(2500);
   await card(page, said).getByRole('link', { name: 'Open' }).click();
@@ -64,7 +64,7 @@ test('keys: the focus brings it, Tab leads to it, and Escape takes it away and n
   await expect.poll(() => anyCard(page).count()).toBe(0);
   expect(await focused(page)).toBe('redlock/1');
   expect(await selected.isVisible()).toBe(true);
-  // It does not come again by itself where it was taken away.
+  // It does not come back by itself after it was closed.
   await page.clock.runFor(2500);
   expect(await anyCard(page).count()).toBe(0);
   await page.keyboard.press('Escape');
@@ -100,7 +100,7 @@ test.each([390, 320])(
     const { page, problems, close } = await openPage('matrix/', touch);
     for (const at of ['family:redlock/1', 'no-lock/1']) {
       const pressed = cell(page, at);
-      // Whatever its place in the window, the sheet does not lie on its row.
+      // Wherever the row is in the window, the sheet does not cover it.
       await pressed.evaluate((link) => scrollBy(0, link.getBoundingClientRect().bottom - innerHeight + 4));
       await pressed.tap();
       await anyCard(page).locator('figure svg').waitFor();

@@ -1,4 +1,4 @@
-// A link asks the room what will happen, and tells afterwards whether it was right.
+// A link asks the class what will happen, and says afterwards who was right.
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
@@ -17,7 +17,7 @@ test('whoever has a link that asks chooses before play, and is judged by the run
   await page.getByText('You said “Two are inside”: right, and there is more.').waitFor();
   await page.getByRole('heading', { name: /What would have saved 52\?/ }).waitFor();
   expect(page.url()).toMatch(/&ask/);
-  // An answer is another run, of which nothing was said.
+  // An answer is a different run, which nobody predicted.
   await page.getByRole('button', { name: 'A fencing token', exact: true }).click();
   await expect.poll(() => page.locator('[data-judged]').count()).toBe(0);
   await page.reload();
@@ -51,7 +51,7 @@ test('sharing writes such a link, in the reader’s language', async () => {
   await page.getByLabel('先提问：会发生什么？').check();
   const link = await page.getByRole('textbox', { name: '链接' }).inputValue();
   expect(link).toMatch(/ask&scene$|scene&ask$/);
-  // As told it is the page of the story, which leads here.
+  // As told, the page is that of the story that leads here.
   await page.goto(link);
   await page.getByRole('heading', { name: '会发生什么？' }).waitFor();
   await page.getByRole('button', { name: '丢一次更新' }).click();

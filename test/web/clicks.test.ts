@@ -1,5 +1,5 @@
-// A click on a mark puts the playhead on the mark's own instant, and the state that is shown is that after it. Keys that
-// walk along a lane agree with that.
+// A click on a mark puts the playhead on the mark's own instant, and the page shows the state after that instant.
+// Keys that walk along a lane do the same.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { toMs } from '../../src/core/model/time';

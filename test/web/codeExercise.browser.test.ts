@@ -1,4 +1,4 @@
-// A class of four: each lock is attacked as it is given, written anew, attacked again and solved, from the first to the last.
+// A class of four: each lock is attacked as given, rewritten, attacked again and solved, from the first to the last.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CodeExercise } from '../../src/core/model/exercise';
@@ -21,7 +21,7 @@ async function writeLock(page: Page, code: string): Promise<void> {
   await page.keyboard.insertText(code);
 }
 
-/** Attacks what stands in the editor, and waits until no attack is left. */
+/** Attacks the code in the editor, and waits until no attack is left. */
 async function attacked(page: Page): Promise<void> {
   await attack(page).click();
   await expect.poll(() => goals(page).getByText('not tried yet').count(), { timeout: 60_000 }).toBe(0);
@@ -65,7 +65,7 @@ test('the locks are written one after the other, and each is solved', { timeout:
     const next = written[index + 1];
     if (next !== undefined) await page.getByRole('button', { name: `Next: ${next.title.en}` }).click();
   }
-  // Whoever comes back finds the code as he left it.
+  // After coming back, people find their code as they left it.
   await page.reload();
   await expect.poll(() => editor(page).textContent()).toContain('takeAndCount');
   await page.getByText(`4 of ${allExercises.length} solved`).waitFor();

@@ -1,5 +1,5 @@
-// The run on screen and what it is compared with: what differs is drawn below it on the same axis, or both are drawn in full. A
-// fix opens in that way, and chips say what is compared.
+// The run on screen beside another one: the differences are drawn below it on the same axis, or both runs are drawn
+// in full. A fix opens like this, and chips say what is compared.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -8,7 +8,7 @@ import { samePage } from '../support/samePage';
 const openPage = prepareBrowser();
 const turnTo = samePage(openPage);
 
-/** Of both, the upper first. */
+/** Of both runs, the upper first. */
 const outcomes = (page: Page) =>
   page.locator('main [data-outcome]').evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome')));
 
@@ -20,7 +20,7 @@ async function openStory(story: string) {
   return opened;
 }
 
-/** For what a story that is opened anew does not take back: pins, and the size of the window. */
+/** For changes that opening a story does not reset: pins, and the size of the window. */
 async function openAlone() {
   const opened = await openPage('?story=pause-before-write&details');
   await original(opened.page).waitFor();
@@ -105,7 +105,7 @@ test('one press swaps the two, and once more swaps them back', async () => {
 test('a change brings the original and what was before it; a pin stays until it is taken away', async () => {
   const { page, problems, close } = await openAlone();
   await page.getByRole('button', { name: 'Pin this' }).press('Enter');
-  // It says so, and the keys go on from there.
+  // The page says so, and the keys continue from there.
   expect(await page.getByRole('button', { name: 'Pinned', exact: true }).evaluate(isFocused)).toBe(true);
   const fault = page.locator('[data-plot] [data-kind] button').first();
   await fault.focus();

@@ -1,4 +1,4 @@
-// What the run on screen can be compared with, as it is opened, changed, swapped and pinned.
+// What the run on screen can be compared with: an opened, changed, swapped or pinned run.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { stories } from '../../src/content/stories';
 import type { Scenario } from '../../src/core/model/scenario';

@@ -1,4 +1,4 @@
-// Which telling of a story is shown beside another one: a fix stands beside what it fixes.
+// Which telling of a story is shown beside another one: a fix stands beside the telling that it fixes.
 import { expect, test } from 'vitest';
 import { stories } from '../../src/content/stories';
 import { fixOf, loadStory, mendedBy, publishedScenario } from '../../src/core/model/story';

@@ -1,4 +1,4 @@
-// The strip that tells where a dragged fault would do harm. Every place is tried once, and neighbours with the same
+// The strip that shows where a dragged fault would do harm. Every place is tried once, and neighbours with the same
 // facts are joined.
 import { expect, test, vi } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';

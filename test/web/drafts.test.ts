@@ -1,4 +1,4 @@
-/** A draft on its way to the screen: at once if the run is short, else when its run has come. */
+/** A draft on its way to the screen: at once if the run is short, otherwise when its run has arrived. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/core/model/edit';
@@ -25,7 +25,7 @@ interface Question {
   readonly fail: () => void;
 }
 
-/** What was asked, and how a test answers it. */
+/** The requests, and how a test answers them. */
 let questions: Question[] = [];
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -45,7 +45,7 @@ const askedFor = (): readonly Scenario[] => questions.map(({ scenario }) => scen
 
 afterAll(() => runs.playBy(inSlices()));
 beforeEach(async () => {
-  // Nothing of the test before is under way any more.
+  // Nothing of the previous test is still under way.
   for (const question of questions) question.fail();
   await task();
   questions = [];

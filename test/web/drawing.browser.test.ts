@@ -1,6 +1,6 @@
-// What is drawn follows from the stores, one way: no component writes to a store while it renders, nor in a layout
-// effect, which would draw the page a second time before it is shown. No component runs anything while it renders. React's
-// StrictMode is on and in its development version, so each render happens twice.
+// Drawing follows from the stores, in one direction: no component writes to a store while it renders, nor in a layout
+// effect, which would draw the page a second time before it is shown. No component runs anything while it renders.
+// React's StrictMode is on, in its development version, so each render happens twice.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -61,7 +61,7 @@ test('a first visit does not either: it plays, and a key unfolds it', async () =
   const { page, problems, close } = await open('', { isFirstVisit: true, hasClock: true });
   const greeting = page.locator('[data-greeting]');
   const { count } = await written(page);
-  // Each frame is a write. By its own clock a busy page draws hardly any of them.
+  // Each frame is a write. With its real clock, a busy page draws hardly any frames.
   await page.clock.runFor(4000);
   expect((await written(page)).count).toBeGreaterThan(count + 20);
   await page.keyboard.press('Escape');

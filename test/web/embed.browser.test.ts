@@ -1,4 +1,5 @@
-// Embeds in a post, in Chromium: they show the run, fit, play and rest. The post keeps its wheel, its touch and its keys.
+// Embeds in a post, in Chromium: they show the run, fit, play and come to rest. The post keeps its wheel, its touch
+// and its keys.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
@@ -60,7 +61,7 @@ async function slack(page: Page, nth = 0): Promise<number> {
   return outer - inner;
 }
 
-/** How far one would have to scroll inside the frame to see the whole timeline. */
+/** How far one would scroll inside the frame to see the whole timeline. */
 const hiddenHeight = (page: Page, nth: number) =>
   embedOf(page, nth)
     .locator('section:has(> [data-plot])')
@@ -264,7 +265,7 @@ atNight(
     await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
     await page.touchscreen.tap(at.x, at.y);
     await swipeUp(page, at);
-    // Now the run has the focus, and the pause still is no hole in the page.
+    // Now the run has the focus, and a swipe on the pause still scrolls the page.
     await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
     await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
     await close();
@@ -322,7 +323,8 @@ test.each(sampled(themes, 2))(
   async (system, query, seen) => {
     const { page, close } = await openPage('', still);
     await page.emulateMedia({ colorScheme: system });
-    // Only what comes before the run, because none of its scripts ever arrives. It has been loaded anew for that already.
+    // Only the placeholder before the run, because its scripts never arrive. The frame has already been reloaded once
+    // for that.
     await page.addInitScript(() => sessionStorage.setItem('redlock-playground-loaded-anew', '1'));
     await page.route(/assets\/embed\/.*\.js/, (route) => route.abort());
     const asked: string[] = [];

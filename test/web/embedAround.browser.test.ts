@@ -1,5 +1,5 @@
-// What an embed does to the page around it, in Chromium: a page that React rendered on a server, one without JavaScript, paper,
-// keys, a name that does not exist, and every embed.js that was ever published.
+// What an embed does to the page around it, in Chromium: a page that React rendered on a server, one without
+// JavaScript, paper, keys, a name that does not exist, and every published embed.js.
 import { build, transform } from 'esbuild';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -53,7 +53,7 @@ hydrateRoot(document.getElementById('app'), <StrictMode><Page /></StrictMode>);`
     bundle: true,
     write: false,
     jsx: 'automatic',
-    // React's complaints about a page that is not as it was rendered.
+    // React's complaints about a page that differs from what was rendered.
     define: { 'process.env.NODE_ENV': '"development"' },
   });
   const rendered =
@@ -153,7 +153,7 @@ test.each(['story="failover"', 'story="five-steps" lang="zh"', 'story="node-forg
         const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
         const first = await height();
         await verdictIn(embedOf(page)).waitFor();
-        // All parts are there before the frame has been patient for too long.
+        // All parts arrive before the frame loses patience.
         await page.waitForLoadState('networkidle');
         await page.clock.runFor(6000);
         await drawn(page);
@@ -188,7 +188,7 @@ atNight('where a page shows it late, or leaves its width open, a frame is as wid
   await page.getByText('More').click();
   for (const nth of [1, 2]) {
     await verdictIn(embedOf(page, nth)).waitFor();
-    // All of it is in view.
+    // The whole of it is in view.
     await expect
       .poll(() =>
         embedOf(page, nth)
@@ -292,7 +292,7 @@ test.each(['index.html', 'zh.html'])(
 );
 
 test.each(publishedElements)('the embed.js of %s works with the site of today', async (commit, script) => {
-  // From the site, as a cache would have it; the post is dark by a number.
+  // From the site, as a cache would return it; the post is dark by a number.
   const site = await serve({ folder: inject('siteFolder'), pages: { 'embed.js': script } });
   const body =
     '<style>body { background: #111 }</style><redlock-playground story="failover" variant="fix" lang="zh"></redlock-playground>';
@@ -305,7 +305,7 @@ test.each(publishedElements)('the embed.js of %s works with the site of today', 
   await expect.poll(() => embedOf(page).locator('html').getAttribute('lang')).toBe('zh-CN');
   await embedOf(page).getByRole('button').first().focus();
   await page.keyboard.press('Escape');
-  // The very first did not hear of it.
+  // The very first version did not receive it.
   if (commit !== '6ac98335') await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
   expect(problems).toEqual([]);
   await close();

@@ -1,4 +1,5 @@
-// What an element asks its frame for: the page of a story that exists, words of frameworks, and room by story and width.
+// What an element requests of its frame: the page of a story that exists, words of frameworks, and height by story
+// and width.
 import { expect, test } from 'vitest';
 import { addressOf, ownHeight, readLaneHeights, roomFor, wayOut } from '../../src/web/element/asked';
 import { askedOfEmbed } from '../support/askedOfEmbed';
@@ -15,7 +16,7 @@ const address = (attributes: Readonly<Record<string, string>>, language: string 
 test.each([
   ['failover', null, '/locks/embed/failover/'],
   ['failover', 'zh', '/locks/embed/zh/failover/'],
-  // A page that does not exist would be a hole: the frame of all stories says what is wrong.
+  // A page that does not exist would leave a hole, so the frame for all stories says what is wrong.
   ['failovre', null, '/locks/embed/'],
   ['20b', null, '/locks/embed/'],
   ['../../evil', 'zh', '/locks/embed/'],
@@ -83,7 +84,7 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   const lanesOf = (variant: string) => room({ story: 'failover', variant, view: 'timeline' });
   expect(lanesOf('b') - lanesOf('none')).toBe(220);
   expect(room({ story: 'failover', controls: 'play' })).toBe(lanesOf('none'));
-  // A scene has at least the room of its words and five lanes.
+  // A scene has at least room for its words and five lanes.
   expect(room({ story: 'failover' })).toBeGreaterThan(lanesOf('none'));
   expect(room({ story: 'failover', variant: 'fix' })).toBe(room({ story: 'failover' }));
   expect(room({ story: 'every-lease' }, 390)).toBeGreaterThan(room({ story: 'every-lease' }, 1000));
@@ -91,7 +92,7 @@ test('room is as high as the lanes of the story or the variant, and more in a na
   expect(room({ story: 'every-lease', view: 'verdict' })).toBeLessThan(250);
   expect(room({ story: 'every-lease', view: 'compare' })).toBeGreaterThan(2 * 400);
   expect(room({ scenario: 'v1.abc' }, 0)).toBeGreaterThan(400);
-  // Fingers need higher controls.
+  // Touch needs taller controls.
   expect(roomFor(asking({ story: 'failover', view: 'timeline' }), 390, lanes, true)).toBeGreaterThan(
     room({ story: 'failover', view: 'timeline' }, 390),
   );

@@ -1,4 +1,5 @@
-// The code that the dialog writes for each kind of place: it compiles as what it is meant to be, and hostile words in it stay words.
+// The code that the dialog writes for each kind of place: it compiles as intended, and hostile words in it stay
+// words.
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { createElement } from 'react';
@@ -33,10 +34,10 @@ const component = codeOf('react', 'component');
 const untyped = component.replace(/declare module 'react' \{.*?\n\}\n/s, '');
 const quoted = embedCode('react', choice, "https://play.example/it's/")[0]?.text ?? '';
 
-/** Each component is compiled in a project of its own, and what they all know of the world is read once. */
+/** Each component is compiled in its own project, and their common declarations are read once. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of a component. */
+/** The compiler's messages about a component. */
 function complaintsAbout(code: string): readonly string[] {
   const file = join(root, 'test/web/LockRun.tsx');
   const options: ts.CompilerOptions = {
@@ -104,7 +105,7 @@ test('on a server it renders the picture, and words stay words', async () => {
   expect(html).not.toContain('<script>');
 });
 
-// What Docusaurus, Next, Astro and Hugo make of these is looked at each night (embedFrameworks).
+// The result in Docusaurus, Next, Astro and Hugo is tested each night (embedFrameworks).
 test('in MDX and in Markdown no sign of a word means more than itself', () => {
   const hostile = { ...own, title: 'a_b_c **d** \\ ~e~', told: '`and` *not* [one](x) | $1$ {two} <b>' };
   const words = />([^<>]*)<\/a>/.exec(codeOf('mdx', 'mdx', hostile))?.[1];
@@ -153,7 +154,7 @@ test('HTML has the picture of the variant, the language and the theme; an own sc
   const dark = { ...choice, theme: 'dark' } as const;
   const html = codeOf('html', 'page', dark);
   expect(html).toContain('<a href="https://play.example/?story=failover&amp;variant=fix&amp;scene"><img ');
-  // Of a variant there is a light one alone.
+  // A variant has only a light picture.
   expect(html).toContain('/embed/zh/failover/fix/light.svg"');
   expect(codeOf('html', 'page', { ...dark, variant: null })).toContain('/embed/zh/failover/dark.svg"');
   expect(html).not.toContain('<script>alert');

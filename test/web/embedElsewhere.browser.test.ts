@@ -14,7 +14,7 @@ import { prepareBrowser } from '../support/page';
 const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce' } as const;
 
-/** What EMBEDDING.md asks of the surrounding page, and what HOSTING.md lets an embed load. */
+/** What EMBEDDING.md requires of the surrounding page, and what HOSTING.md allows an embed to load. */
 const policyOfPost = (site: string): string => {
   const { origin } = new URL(site);
   return `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src ${origin} data:`;
@@ -23,7 +23,7 @@ const policyOfSite = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 const serve = prepareOthers();
 
-/** A post on one origin, and the playground on another one under a sub-path, which sends no CORS headers. */
+/** A post on one origin, and the playground on another under a sub-path, without CORS headers. */
 async function openPost(body: (site: string) => string, { policies = false } = {}) {
   const site = await serve({
     folder: inject('siteFolder'),
@@ -52,7 +52,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
   await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
   await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
-  // Its style sheet and the messages have come: the frame has said what it shows.
+  // Its style sheet and messages have arrived: the frame has said what it shows.
   await expect.poll(() => headIsStyled(page)).toBe('flex');
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain(' · Redlock Playground');
   // A lock that is loaded on demand.
@@ -86,7 +86,7 @@ test.each(['', ' sandbox="allow-scripts"'])(
     for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
     await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
     await expect.poll(() => headIsStyled(page)).toBe('flex');
-    // An element that its style positions. A policy does not refuse what scripts set.
+    // An element positioned by its style attribute. A policy does not refuse styles set by scripts.
     await pauseIn(embedOf(page, 1)).waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -120,7 +120,7 @@ test.each([
 
 test('in the frame that WordPress makes of an address, the run is there and its links lead out', async () => {
   const site = await serve({ folder: inject('siteFolder') });
-  // As `wp_filter_oembed_result` writes it, and as `wp-embed.js` hears it.
+  // As `wp_filter_oembed_result` writes it, and as `wp-embed.js` receives it.
   const blog = await serve({
     pages: {
       'post.html': `<!doctype html><title>A post</title><link rel="icon" href="data:,"><iframe title="A run" width="700" height="520"
@@ -138,7 +138,7 @@ sandbox="allow-scripts" security="restricted" src="${site}embed/failover/?v=1&am
 });
 
 atNight('a page hears its own frames alone, each by its number', async () => {
-  // A scene would have another height in a higher frame, and say so.
+  // A scene would have another height in a taller frame, and report it.
   const lanes = '<redlock-playground story="failover" view="timeline"></redlock-playground>';
   const { page, close } = await openPost(() => lanes);
   await verdictIn(embedOf(page)).waitFor();

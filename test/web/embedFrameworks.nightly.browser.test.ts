@@ -1,6 +1,6 @@
-// The code of the dialog in pages of every framework that EMBEDDING.md names: installed, built, served, and read in Chromium with
-// JavaScript and without it. It needs the network; Hugo and
-// WordPress are tried where they are installed.
+// The code of the dialog in pages of every framework that EMBEDDING.md names: installed, built, served, and read in
+// Chromium with JavaScript and without it. It needs the network; Hugo and WordPress are tested where they are
+// installed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
 const minutes = 60_000;
 
-/** One frame, with the run and the colours of the page. */
+/** One frame, with the page's run and colours. */
 async function expectRun(page: Page): Promise<void> {
   await verdictIn(embedOf(page)).waitFor();
   await expect.poll(() => outcomeIn(embedOf(page))).toBe('overlap');
@@ -28,7 +28,7 @@ async function expectRun(page: Page): Promise<void> {
   expect(await embedOf(page).getByRole('alert').allInnerTexts()).toEqual([]);
 }
 
-/** What stands between the tags, word for word. */
+/** The text between the tags, word for word. */
 async function expectShown(picture: Locator, words = wordsOfPicture): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
@@ -37,7 +37,7 @@ async function expectShown(picture: Locator, words = wordsOfPicture): Promise<vo
 
 const escapedInHugo = expect.toSatisfy((alt: string) => alt.replace(/\\([^\w\s])/g, '$1') === wordsOfPicture);
 
-/** A paragraph around the element, or within it, would be another page than the one in the dialog. */
+/** A paragraph around the element, or within it, would make another page than the dialog showed. */
 const element = ':not(p) > redlock-playground';
 
 const lacking = ({ project }: Framework): string | null =>
@@ -67,7 +67,7 @@ test.for(frameworks)(
         await close();
         const plain = await openPage(`${made.address}${path}`, { ...still, javaScriptEnabled: false });
         await expectShown(plain.page.locator(`${element} > a > img`));
-        // A script that the page asks for ahead is refused where none may run.
+        // A script that the page preloads is refused where scripts are forbidden.
         expect([path, plain.problems.filter((problem) => !problem.endsWith(' csp'))]).toEqual([path, []]);
         await plain.close();
       }
@@ -78,7 +78,7 @@ test.for(frameworks)(
           javaScriptEnabled: false,
         });
         if (own !== undefined) expect(await page.locator(`${element} > a`).textContent()).toBe(wordsOfOwn);
-        // Hugo 0.111 leaves the backslashes of Markdown in the text of a picture.
+        // Hugo 0.111 leaves Markdown's backslashes in the text of a picture.
         else await expectShown(page.locator('p > a[href$="/s/failover/?scene"] > img'), escapedInHugo);
         await close();
       }
@@ -89,7 +89,7 @@ test.for(frameworks)(
   },
 );
 
-/** By the links of the page, which its router takes: from the run to a page without one, and back. */
+/** By the page's links, which its router takes: from the run to a page without one, and back. */
 async function walk(address: string): Promise<void> {
   const { page, problems, close } = await openPage(address, still);
   await expectRun(page);
@@ -128,7 +128,7 @@ test('WordPress leaves the picture and its link of the code, and a frame of the 
       encoding: 'utf8',
     }),
   );
-  // It takes the style away, with `border: 0` in it.
+  // It removes the style, including `border: 0`.
   expect(kept.frame).toContain('frameborder="0"');
   expect(kept.block).not.toMatch(/<(?:script|redlock-playground)/);
   const blog = await serveOther({

@@ -1,4 +1,4 @@
-// An embed is a scene where nothing that belongs to lanes is asked for: in Chromium, with the built site.
+// An embed is a scene unless something that belongs to lanes is requested: in Chromium, with the built site.
 import { expect, inject, test } from 'vitest';
 import { drawn } from '../support/clock';
 import { embedOf, outcomeIn, playIn, post, verdictIn } from '../support/embeds';
@@ -24,7 +24,7 @@ test('a story in a post is a scene: it waits for a press, tells its end then, an
   await expect.poll(() => link.getAttribute('href')).toMatch(/\?story=pause-before-write&scene&at=\d+$/);
   await page.getByRole('button', { name: 'What would have saved 52?' }).click();
   await page.getByRole('button', { name: 'A fencing token' }).click();
-  // It is loaded first, and then plays from the fault.
+  // It loads first, and then plays from the fault.
   const kept = page.getByText('Data: kept, late write refused');
   await expect
     .poll(async () => {

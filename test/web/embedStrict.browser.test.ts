@@ -1,5 +1,5 @@
-// Embeds in pages that are stricter than most: Trusted Types, isolation from other origins (COEP), and XHTML. EMBEDDING.md says what
-// each of them needs.
+// Embeds in pages that are stricter than most: Trusted Types, isolation from other origins (COEP), and XHTML.
+// EMBEDDING.md says what each needs.
 import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { iframeOf, outcomeIn, post } from '../support/embeds';
@@ -38,7 +38,7 @@ async function frameIn(page: Page): Promise<Frame> {
 async function expectRun(page: Page): Promise<void> {
   const frame = await frameIn(page);
   await expect.poll(() => outcomeIn(frame)).toBe('overlap');
-  // The frame has been heard.
+  // The frame's message has arrived.
   const title = () =>
     page.evaluate(() => document.querySelector('redlock-playground')?.shadowRoot?.querySelector('iframe')?.title);
   await expect.poll(title).toContain(' · Redlock Playground');

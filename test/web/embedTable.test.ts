@@ -1,4 +1,4 @@
-// What the address of a table in a frame asks for: each parameter is followed, or named with what is wrong.
+// What the address of a table in a frame asks for: each parameter is followed, or reported with its problem.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { embed } from '../../src/content/address/embed';
@@ -57,7 +57,7 @@ test('a run cannot be followed there either, nor what stands behind a slash, and
 });
 
 describe('any parameter', () => {
-  /** Values of which some fit and some do not. */
+  /** Values, some of which fit and some do not. */
   const value = fc.constantFrom(
     '1',
     'dark',
@@ -101,7 +101,7 @@ describe('any parameter', () => {
           outcome: isRun && parameters.outcome !== null,
           controls: isRun && parameters.controls.size === 1,
         };
-        // The words of a place are named by themselves.
+        // The words of a place are named separately.
         const words: readonly string[] = tableParameters;
         for (const [one, its] of query) {
           const isFollowed = followed[one] ?? false;

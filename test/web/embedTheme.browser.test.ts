@@ -1,5 +1,5 @@
-// Posts as the web has them, light and dark, and what theme their frames have: with the page's first paint, and after it has
-// changed. The frames are stand-ins that show what they hear, so that a page costs little.
+// Typical posts, light and dark, and the theme of their frames: at the page's first paint, and after a change. The
+// frames are stand-ins that show the messages they get, so that a page costs little.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type OtherSite, serveOther } from '../support/otherSite';
@@ -8,7 +8,7 @@ import { prepareBrowser } from '../support/page';
 const openPage = prepareBrowser();
 const element = '<redlock-playground story="failover"></redlock-playground>';
 const styled = (css: string, body = element): string => `<style>${css}</style>${body}`;
-/** A wrapper inside of a wrapper. */
+/** A wrapper inside a wrapper. */
 const nested = (outer: string, inner: string): string =>
   `<div style="${outer}"><section style="${inner}"><p>Some text.</p>${element}</section></div>`;
 const inShadow = (css: string): string =>
@@ -20,7 +20,7 @@ interface Post {
   /** What the system prefers; light if absent. */
   readonly system?: 'dark';
   readonly theme: 'light' | 'dark';
-  /** Something that happens in the page, and the theme after it. */
+  /** Something that happens in the page, and the theme afterwards. */
   readonly later?: readonly [script: string, theme: 'light' | 'dark'];
 }
 
@@ -175,7 +175,7 @@ beforeAll(async () => {
 afterAll(() => blog?.close());
 
 async function openPosts(system: 'light' | 'dark') {
-  // A page of no cost, until the frames are stand-ins.
+  // A page that costs nothing, until the frames are stand-ins.
   const opened = await openPage(`${blog?.address}nothing.html`, { colorScheme: system });
   await opened.page.route('**/embed/**', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
   return opened;
@@ -193,7 +193,7 @@ test.each(['light', 'dark'] as const)(
     for (const [nth, [name, post]] of entries.entries()) {
       if ((post.system ?? 'light') !== system) continue;
       await page.goto(`${blog?.address}${nth}.html`);
-      // Before it has begun to load, the frame is an empty page.
+      // Before it begins to load, the frame is an empty page.
       await expect.poll(() => themeIn(page), { message: name }).not.toBeNull();
       seen[name] = await themeIn(page);
       wanted[name] = post.theme;

@@ -1,5 +1,5 @@
 // An embed loads a part of the page's words. Its code gets them from `useSharedWords`, whose type has only that part,
-// so the compiler refuses all other words. This test checks that nothing in an embed asks for the words of a page.
+// so the compiler refuses all other words. This test checks that nothing in an embed asks for a page's words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -29,7 +29,7 @@ async function filesOf(entry: string): Promise<readonly string[]> {
   return Object.keys(metafile.inputs).filter((file) => file.startsWith('src/'));
 }
 
-/** The files that ask for the words of a page, without the one that provides them. */
+/** The files that ask for a page's words, without the one that provides them. */
 const askingForPage = (files: readonly string[]): readonly string[] =>
   files.filter((file) => /\buseWords\b/.test(textOf(file)) && !/export const useWords\b/.test(textOf(file)));
 

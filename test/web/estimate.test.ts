@@ -1,4 +1,4 @@
-// How many runs a search of the page still takes, and how long.
+// How many runs a search on the page still needs, and how long it takes.
 import { describe, expect, it } from 'vitest';
 import { isGuess, runsLeft } from '../../src/web/workers/estimate';
 import { Pace } from '../../src/web/workers/pace';
@@ -16,7 +16,7 @@ describe('what is left of a search', () => {
   it('goes by the seeds before until the seed has pairs of its own', () => {
     const plan = { faultsMax: 2, before: 400, usual: 60_000 };
     expect(runsLeft(begun, plan)).toBe(59_900);
-    // Half of the branches are done, with 100 runs each.
+    // Half the branches are done, with 100 runs each.
     expect(isGuess(begun, plan)).toBe(false);
     expect(runsLeft({ runs: 20_400, levels: 1, done: 200, all: 400, places: [400], left: 0 }, plan)).toBe(20_000);
   });

@@ -1,5 +1,5 @@
-// A handful of the forms of everyForm.ts in the built page and in frames of a post, and the line about a run that ends
-// otherwise today.
+// Some of the forms of everyForm.ts in the built page and in frames of a post, and the line about a run that ends
+// differently today.
 import { expect, inject, test } from 'vitest';
 import { story } from '../../src/content/stories/everyLease';
 import { encodeLink } from '../../src/core/model/link/link';
@@ -20,7 +20,7 @@ const given = (forms: typeof links, name: string): string => {
   return found;
 };
 
-/** That each form is read is in everyForm.test.ts; here a page shows what was read. */
+/** everyForm.test.ts checks that each form is read; here a page shows the result. */
 const forms = [
   ['one event with the outcome and the digest', 'every-lease'],
   ['one event with the digest', 'every-lease'],

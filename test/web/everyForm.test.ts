@@ -1,4 +1,4 @@
-// Every form of link and embed code that was ever given out opens, by the code by which a page opens it.
+// Every form of link and embed code that was ever given out opens, with the code that a page uses.
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

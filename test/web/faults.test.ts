@@ -29,7 +29,7 @@ const breakExercise = exercises.find(
 const { settings } = openingScenario;
 const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
 const processes = processesOfScenario(scenario, parts);
-/** Where faults of a lock service find one. */
+/** Where faults of a lock service find a target. */
 const served: Scenario = { ...scenario, lock: { id: 'etcd' } };
 const places: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
 
@@ -55,7 +55,7 @@ test('a new fault goes where the budget allows it, and is dragged no farther tha
   const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 300 }, for: 900 } as const;
   expect(placed(pause)).toMatchObject({ process: 'nodeB', for: 150 });
   expect(held({ ...pause, process: 'nodeC', for: 149 })).toMatchObject({ process: 'nodeC', for: 149 });
-  // A clock is set back no farther either.
+  // A clock is set back no farther than this either.
   expect(held({ kind: 'clock-jump', process: 'nodeB', when: pause.when, by: -900 })).toMatchObject({ by: -150 });
 });
 
@@ -108,7 +108,7 @@ describe('keys', () => {
   test('no two commands have the same', () => {
     const nameOf = ({ code, ctrl, shift }: ReturnType<typeof commands>[number]): string =>
       `${ctrl === true} ${shift === true} ${code}`;
-    // A key may mean something else in a room, and something else again while the room is offered faults.
+    // A key may mean something else in a room, and something else again while faults are offered to the room.
     for (const times of new Set(commands().map(({ when }) => when))) {
       const names = commands()
         .filter(({ when }) => when === times)

@@ -1,4 +1,5 @@
-// A film in the dialog that shares a run: it is made by a press, can be cancelled, and is a GIF of the run on screen.
+// A film in the dialog that shares a run: a press makes it, it can be cancelled, and it is a GIF of the run on
+// screen.
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -23,7 +24,7 @@ test('a film is made in the page, and saved as a GIF of at most 2 MB', async () 
   expect(film.readUInt16LE(6)).toBe(720);
   expect(film.length).toBeLessThan(2_000_000);
   expect(film.length).toBeGreaterThan(50_000);
-  // Another choice is another film, which waits for a press.
+  // A different choice is a different film, which waits for a press.
   await dialog.getByText('Dark').click();
   await dialog.getByRole('button', { name: 'Make the film' }).waitFor();
   expect(problems).toEqual([]);
@@ -35,7 +36,7 @@ test('a film that is cancelled is made anew by another press', async () => {
   await page.getByRole('button', { name: '分享' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: '影片' }).click();
-  // So slow that it is cancelled in time.
+  // So slow that it can be cancelled in time.
   await page.evaluate(() => {
     const { decode } = HTMLImageElement.prototype;
     HTMLImageElement.prototype.decode = async function () {

@@ -1,4 +1,4 @@
-// A film of a run, as data: it plays as the scene does, all its pictures have one size, and the GIF is small.
+// A film of a run, as data: it plays as the scene does, all its frames have one size, and the GIF is small.
 import { expect, test } from 'vitest';
 import { stories } from '../../src/content/stories';
 import { shared } from '../../src/content/texts/en/shared';

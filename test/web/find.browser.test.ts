@@ -1,5 +1,5 @@
-// "Find a break" in Chromium: pressed at a verdict, it searches beside the page, shows breaks, map and what was covered, and
-// comes back by a link. An edit ends it, and an embed leads to it.
+// "Find a break" in Chromium: pressed at a verdict, it searches in the background, shows breaks, map and coverage,
+// and a link restores it. An edit ends it, and an embed leads to it.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -34,7 +34,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   await card.click();
   await page.getByText('differs from here').first().waitFor();
   expect(await page.locator('[role=status][data-outcome]').getAttribute('data-outcome')).toBe('lost-update');
-  // What is opened from here is no edit.
+  // Opening something from here is no edit.
   expect(await panel(page).getByText('before your change').count()).toBe(0);
 
   await page.goto('about:blank');

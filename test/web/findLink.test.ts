@@ -1,4 +1,4 @@
-// A question and its answer in an address: what is written is read again, and whatever else stands there is refused in words.
+// A question and its answer in an address: what is written can be read, and anything else is refused in words.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { read as readAddress } from '../../src/content/address/read';

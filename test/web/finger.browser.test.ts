@@ -1,4 +1,4 @@
-// What lies under a finger is said above it.
+// A label above a finger says what lies under it.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';

@@ -1,4 +1,4 @@
-// Which pages may be shown in a frame by whom. No surrounding page can trick a person into starting processes.
+// Which pages may be framed, and by whom. No surrounding page can trick a person into starting processes.
 import { expect, inject, test } from 'vitest';
 import { prepareOthers } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -11,7 +11,7 @@ const framing = (address: string): string =>
 const serve = prepareOthers();
 
 test('a server of real Redis is offered to a page of its own around, and to nobody else’s', async () => {
-  // On a host without headers, where the page itself has to ensure it.
+  // On a host without headers, where the page has to protect itself.
   const pages = { 'live.json': '{"server":true}', 'own.html': framing('index.html') };
   const site = await serve({ folder: inject('siteFolder'), pages });
   const blog = await serve({ pages: { 'post.html': framing(`${site}index.html`) } });

@@ -1,4 +1,4 @@
-// On which process a fault of an exercise is added when there are some already.
+// At which process a fault of an exercise is added when there are faults already.
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/core/model/fault';
 import type { ProcessId } from '../../src/core/model/scenario';

@@ -1,5 +1,5 @@
-// The gallery of stories: opened by a key or a press, searched, filtered, walked through, and picked from. What is picked
-// is an entry in the browser's history, and gives the address and the document their names.
+// The gallery of stories: opened by a key or a press, searched, filtered, walked through, and picked from. A pick is
+// an entry in the browser's history, and names the address and the document.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -121,7 +121,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('ArrowUp');
     expect(await focused(page)).toBe('INPUT');
     await page.keyboard.press('ArrowDown');
-    // What is typed on a card is searched for.
+    // Typing on a card starts a search.
     await page.keyboard.type('the herd');
     expect(await focused(page)).toBe('INPUT');
     await expect.poll(() => cards(page).first().getAttribute('href')).toBe('?story=herd');
@@ -144,7 +144,7 @@ describe('the keyboard alone', () => {
   });
 
   atNight('types a slash into a field, and opens nothing', async () => {
-    // It has been loaded, so that it would open at once.
+    // It has been loaded already, so it would open at once.
     const { page } = await turnToGallery();
     await page.keyboard.press('Escape');
     await gallery(page).waitFor({ state: 'detached' });
@@ -232,7 +232,7 @@ describe('finding', () => {
     const { page, close } = await openGallery();
     await page.route(/\/(herd|failover)-[^/]*\.js/, (route) => route.abort());
     await page.getByRole('searchbox').fill('one node for all');
-    // The texts of all stories are loaded, a file each.
+    // The texts of all stories are loaded, one file each.
     await expect
       .poll(() => gallery(page).getByRole('status').textContent(), { timeout: 60_000 })
       .toMatch(/The texts of 2 stories could not/);

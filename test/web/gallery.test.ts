@@ -74,7 +74,7 @@ describe('the shelves', () => {
   );
 });
 
-/** What somebody types, and the story that is meant. It was written before the search was asked. */
+/** What people type, and the story that they mean. The table was written before the search was tried. */
 const meantEn = [
   ['20', 'pause-before-write'],
   ['gc', 'pause-before-write'],
@@ -280,7 +280,7 @@ describe('what is found', () => {
 });
 
 describe('arrow keys', () => {
-  /** Three columns; the last row has two, and the next shelf begins below. */
+  /** Three columns; the last row has two cards, and the next shelf begins below. */
   const boxes: readonly Box[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => {
     const row = i < 3 ? 0 : i < 5 ? 1 : 2;
     const column = i < 3 ? i : i < 5 ? i - 3 : i - 5;

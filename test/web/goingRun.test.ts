@@ -1,5 +1,5 @@
-// A run that goes on, cut after each of its events: what is told of it by then is what the whole run tells, or is told as
-// going on. Nothing of it is ever taken back.
+// A run that goes on, cut after each of its events: what is narrated by then is what the whole run narrates, or it is
+// narrated as still going on. Nothing is ever taken back.
 import { describe, expect, test } from 'vitest';
 import { pointedWords } from '../../src/content/texts/pointed';
 import { judge } from '../../src/core/judge/judge';
@@ -34,10 +34,10 @@ interface Case {
   readonly whole: Trace;
 }
 
-/** Every prefix is told anew, so the cost grows with the square of this. */
+/** Every prefix is narrated anew, so the cost grows with the square of this. */
 const eventsMax = 1500;
 
-/** No story has a clock that drifts for a while. */
+/** No story has a clock that drifts for a time. */
 const drifting = {
   name: 'a drift',
   scenario: {
@@ -99,16 +99,18 @@ const cases = [...new Set([...kinds.flatMap(shortest), ...harmed, ...every])];
 
 const cuts = ({ whole }: Case): readonly Trace[] => Array.from({ length: whole.count }, (_, i) => soFar(whole, i + 1));
 
-/** Something that has not ended is told in the present tense. */
+/** Something that has not ended is narrated in the present tense. */
 const isGoingOn = ({ values }: { readonly values: object }): boolean => 'micros' in values && values.micros === notOver;
 
-/** Its causes and facts, a sentence each. */
+/** Its causes and facts, one sentence each. */
 function sentencesOf(verdict: Verdict, language: Language): ReadonlySet<string> {
   const { chain, facts } = explain(verdict, speechOf[language]);
   return new Set([...chain, ...facts].map(({ text }) => text));
 }
 
-/** The chain of a lost update says for how long two were inside, and what a late release deleted, only among its facts. */
+/**
+ * The chain of a lost update mentions only among its facts how long two were inside, and what a late release deleted.
+ */
 const isAmongFacts = (cause: Cause, { facts }: Verdict): boolean =>
   (cause.rule === 'bothInside' &&
     facts.some(
@@ -118,7 +120,7 @@ const isAmongFacts = (cause: Cause, { facts }: Verdict): boolean =>
   (cause.rule === 'deletedAnother' &&
     cause.events.every((deleted) => facts.some(({ kind, to }) => kind === 'deleted-another' && to === deleted)));
 
-/** The sentences that the whole run does not say, and that say nothing of what goes on. */
+/** The sentences that the whole run lacks, and that do not describe something still going on. */
 function takenBack(part: Verdict, whole: Verdict, language: Language): readonly string[] {
   const chain = part.chain.filter((cause) => !isGoingOn(cause) && !isAmongFacts(cause, whole));
   const facts = part.facts.filter((fact) => !isGoingOn(fact));
@@ -152,7 +154,7 @@ describe.each(cases)('$name, cut after each event,', (one) => {
     for (const part of sampled(cuts(one), 7)) {
       const seq = part.count - 1;
       expect(sentence(part, seq, speech)).toBe(sentence(whole, seq, speech));
-      // A line of many may still be joined by others.
+      // More sentences may still join a line of several.
       const settled = narrate(part, speech).filter(({ at }) => part.header.endedAt - at > 200_000);
       for (const line of settled) expect(line.text).toBe(lines.get(line.seq));
     }
@@ -165,7 +167,7 @@ describe.each(cases)('$name, cut after each event,', (one) => {
       for (const [thing, card] of cardsOf(part, words)) {
         const lines = told.get(thing)?.lines ?? [];
         const isOpen = card.lines.some((line) => line.includes(words.notOver) || line === words.stillUnderWay);
-        // What goes on may be prolonged. What has ended is told as the whole run tells it.
+        // What goes on may get longer. What has ended is narrated as in the whole run.
         if (isOpen) expect(card.lines.join(), thing).not.toContain(words.toTheEnd);
         else
           expect(
@@ -199,13 +201,13 @@ test('the runs have every kind of fault', () => {
   );
 });
 
-/** How much is left of a key is foreseen by its server's clock, which may still jump. */
+/** A key's remaining time is predicted by its server's clock, which may still jump. */
 function presentOf(trace: Trace, at: number) {
   const { nodes, ...rest } = momentAt(trace, at);
   return { ...rest, nodes: nodes.map(({ left, of, ...node }) => node) };
 }
 
-/** What is told of each thing that can be pointed at, by its first event. */
+/** What the page says about each thing that can be pointed at, by its first event. */
 function cardsOf(trace: Trace, words: Parameters<typeof describeHit>[1]['words']): ReadonlyMap<string, Description> {
   const { messages, entries, holds, resource } = spansOf(trace);
   const hits: (readonly [string, Hit])[] = [];
@@ -217,7 +219,7 @@ function cardsOf(trace: Trace, words: Parameters<typeof describeHit>[1]['words']
   return new Map(hits.map(([thing, hit]) => [thing, describeHit(hit, { trace, words })]));
 }
 
-/** The words of the picture that say a length or a count, on the axis of the whole run, with room for all of them. */
+/** The words in the picture that state a length or a count, on the axis of the whole run, with room for all of them. */
 function wordsOn(trace: Trace, whole: Trace, words: (typeof timelineWordsOf)['en']): readonly string[] {
   const { run, ...options } = optionsFor(whole, { width: 9000, height: 2000 });
   const picture = pictureOf({ ...options, run: { ...run, trace }, words, measure: () => 0.01 });

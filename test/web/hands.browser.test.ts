@@ -1,4 +1,4 @@
-// What the page must not do to a person's hands: keys go where one looks, and nothing moves away or hides.
+// What the page must not do to a person's hands: keys act where the person looks, and nothing moves away or hides.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pressUnderMore } from '../support/more';
@@ -16,7 +16,7 @@ async function isOpen<O extends SamePage>(opened: O): Promise<O> {
 }
 
 const openStory = async (story?: string) => isOpen(await turnPage(story));
-/** For what a story that is opened anew does not take back. */
+/** For changes that opening a story does not reset. */
 const openFresh = async () => isOpen(await openPage('?story=pause-before-write'));
 
 const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });
@@ -88,7 +88,7 @@ test('a run does not play on behind a sheet', async () => {
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
   await page.keyboard.press('Shift+Slash');
   await page.getByRole('dialog').waitFor();
-  // What lies behind a sheet is hidden from the tree of roles.
+  // Anything behind a sheet is hidden from the tree of roles.
   await expect.poll(() => page.locator('[data-playback] [aria-label="Play"]').count()).toBe(1);
 });
 
@@ -134,7 +134,7 @@ describe('the keys stay with the timeline', () => {
     await speed.dispatchEvent('pointerdown');
     await speed.focus();
     await page.keyboard.press('Home');
-    // The list may be open: its keys are its own.
+    // The list may be open: then the keys belong to it.
     await expect.poll(() => speed.evaluate((select) => select === document.activeElement)).toBe(true);
     await speed.dispatchEvent('pointerdown');
     await speed.selectOption({ label: '10× slower' });
@@ -215,7 +215,7 @@ describe('the palette of faults', () => {
     await page.mouse.up();
     await expect.poll(() => card.textContent()).not.toBe(before);
     expect(await time.textContent()).toBe(at);
-    // Beside the handles the line of the playhead can still be dragged.
+    // Beside the handles, the line of the playhead can still be dragged.
     const line = await page.locator('[data-scrub]:not([data-ruler])').boundingBox();
     if (line === null) throw new Error('The playhead has no line.');
     await page.mouse.move(line.x + 0.5, line.y + line.height - 4);

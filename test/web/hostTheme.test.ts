@@ -1,4 +1,4 @@
-// A surrounding page may tell its theme as often as it likes: an embed draws it once a frame.
+// A surrounding page may announce its theme as often as it likes: an embed draws it once per frame.
 import { afterEach, expect, test, vi } from 'vitest';
 import { meetHost } from '../../src/web/app/hostMessages';
 

@@ -1,4 +1,4 @@
-// What the pointer rests on belongs to its run, and ends with it: another run may have no such process.
+// The element under the pointer belongs to its run, and is forgotten with it: another run may have no such process.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -7,7 +7,7 @@ const openPage = prepareBrowser();
 
 const still = { reducedMotion: 'reduce' } as const;
 
-/** Five nodes; the story behind it has one. */
+/** Five nodes; the story behind it has one node. */
 const before = 'pause-noticed';
 const behind = 'every-lease';
 

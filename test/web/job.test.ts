@@ -1,4 +1,4 @@
-// Cancellable work of the pages: what a view sees of it, whatever ends it and whatever comes too late.
+// Cancellable work of the pages: what a view sees of it, whatever ends it and whatever arrives too late.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Job, type JobState } from '../../src/web/state/job';
 
@@ -12,7 +12,7 @@ interface Begun {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Work that is told by hand when to end, and that does not heed its signal. */
+/** Work that ends when a test says so, and that ignores its signal. */
 function made(afterMs = 0) {
   const begun: Begun[] = [];
   const seen: JobState<string, number>[] = [];

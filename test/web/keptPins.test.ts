@@ -1,4 +1,4 @@
-// What a tab keeps of the pinned runs is read as anything from outside.
+// The pinned runs that a tab keeps are validated like anything from outside.
 import { expect, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { parts } from '../../src/core/run/parts';

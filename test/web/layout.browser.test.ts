@@ -1,4 +1,4 @@
-// Where what is beside the timeline is found in each window. How it looks there is in looks.browser.test.ts.
+// Where the things beside the timeline are in each window. looks.browser.test.ts tests how they look.
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
 

@@ -1,4 +1,5 @@
-// The workshop in Chromium: each kind of exercise is solved by hand, and one also wrongly. Every page passes axe.
+// The workshop in Chromium: each kind of exercise is solved by hand, and one is also answered wrongly. Every page
+// passes axe.
 import type { Page } from 'playwright-core';
 import { expect, onTestFailed, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
@@ -15,7 +16,7 @@ async function openExercise(id: string, query = '') {
 
 let shared: OpenedPage | null = null;
 
-/** For what starts with an exercise that nobody has touched, and leaves the page whole: one page for all of them. */
+/** For tests that start with an untouched exercise and leave the page intact: they share one page. */
 async function turnTo(id: string): Promise<Pick<OpenedPage, 'page' | 'problems'>> {
   onTestFailed(async () => {
     const failed = shared;
@@ -36,14 +37,14 @@ async function turnTo(id: string): Promise<Pick<OpenedPage, 'page' | 'problems'>
 const goals = (page: Page) => page.getByRole('region', { name: 'Goals' });
 const solved = (page: Page) => goals(page).getByRole('status').filter({ hasText: 'Solved' });
 
-/** Where a press of a key would go. */
+/** The element that a key press would reach. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('aside, main') !== null);
 
 test('a wrong prediction plays to its break, says why, and one change makes it right; it earns nothing', async () => {
   const { page, problems, close } = await openExercise('the-nap');
   await page.getByText('The run is hidden').waitFor();
   await expect.poll(() => page.locator('[data-plot]').count()).toBe(0);
-  // By keys alone; the focus is in the exercise after each.
+  // By keys alone; after each one the focus is in the exercise.
   await page.getByRole('radio', { name: /It notices/ }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'See what happens' }).focus();
@@ -56,7 +57,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('list', { name: 'How it came about' }).waitFor();
   await page.getByText('A process that is stopped reads no clock').waitFor();
-  // The one change, first one that is no answer: a fault of another kind is not offered.
+  // The one change, after a wrong attempt: a fault of another kind is not offered.
   const change = page.getByRole('region', { name: 'What would have made your answer right?' });
   await change.getByRole('button', { name: /Client 1 pauses/ }).click();
   await change.getByRole('combobox', { name: 'Kind' }).waitFor();
@@ -68,11 +69,11 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await expect.poll(() => focused(page)).toBe(true);
   await change.getByRole('button', { name: 'The run as it was' }).click();
   await change.getByLabel('Not met').first().waitFor();
-  // Neither a reload nor opening it anew gives a second first answer.
+  // Neither a reload nor opening it again allows a second first answer.
   await page.reload();
   await page.getByText('The first answer counts').waitFor();
   await page.getByText(`0 of ${allExercises.length} solved`).waitFor();
-  // The list tells it from those that nobody has touched.
+  // The list distinguishes it from untouched ones.
   expect(await page.getByLabel('Done, without points').count()).toBe(1);
   await page.getByRole('button', { name: 'Answer anew, without points' }).click();
   await expect.poll(() => focused(page)).toBe(true);
@@ -139,7 +140,7 @@ test('marks are named by keys alone; wrong names teach, and a number leads to it
   const naming = page.getByRole('region', { name: 'What is each number?' });
   const right = ['request', 'reply', 'message lost', 'key on a node', 'inside the lock', 'paused', 'two at once'];
   const names = [...right, 'update destroyed', 'write accepted', 'write refused'];
-  // Their order gives no answer away.
+  // Their order does not give the answer away.
   const offered = await naming.getByLabel('Number 1', { exact: true }).getByRole('option').allTextContents();
   expect(offered.slice(1)).toEqual(offered.slice(1).toSorted());
   for (const [index, label] of names.entries()) {
@@ -236,7 +237,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   for (const node of ['Redis A', 'Redis B', 'Redis C']) {
     await page.getByRole('button', { name: 'Crash', exact: true }).click();
     const where = page.getByRole('combobox', { name: 'Where' });
-    // Those of the budget alone.
+    // Only the nodes that the budget allows.
     await where.waitFor();
     expect((await where.locator('option').allInnerTexts()).map((text) => text.at(-1))).toEqual([...'ABCDE']);
     await where.selectOption({ label: node });
@@ -311,7 +312,7 @@ test('a choice that costs too much is refused by its goal, and the cheap one tak
   await page.getByRole('radio', { name: /^Redlock/ }).check();
   const cost = goals(page).getByRole('listitem').filter({ hasText: 'At most 3 requests for each lock taken' });
   await cost.getByLabel('Not met').waitFor();
-  // What was measured stands beside what is wanted.
+  // The measured value stands beside the goal.
   await cost.getByText(/^\d+(\.\d)? requests; allowed: at most 3$/).waitFor();
   expect(await solved(page).count()).toBe(0);
   await page.getByRole('radio', { name: /^One Redis node/ }).check();
@@ -348,7 +349,7 @@ atNight('an exercise that does not exist is said to be none, and the first one i
   const { page, close } = await openExercise('no-such-thing');
   await page.getByRole('alert').filter({ hasText: 'There is no exercise “no-such-thing”' }).waitFor();
   await page.getByRole('heading', { name: 'Drag a pause' }).waitFor();
-  // An exercise that exists has no such message.
+  // An exercise that exists shows no such message.
   await page.getByRole('button', { name: /^Next:/ }).click();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await close();

@@ -1,5 +1,5 @@
-// Real Redis in the page, with a server that replays simulated runs: the switch, the texts of the strip, a run that
-// grows, edits that wait, and what stays. The server itself is tested with real Redis servers.
+// Real Redis in the page, with a server that replays simulated runs: the switch, the texts of the strip, a growing
+// run, edits that wait, and what is kept. The server itself is tested with real Redis servers.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { databaseName } from '../../src/live/server/run/database';
@@ -47,10 +47,10 @@ describe('a run', () => {
     const replay = site.replay(0.5);
     await expect.poll(() => says(page)).toBe('Running on real Redis');
     await expect.poll(() => verdict(page).textContent()).toContain('nothing has broken so far');
-    // The playhead moves along.
+    // The playhead moves along with the run.
     const half = ((replay.trace.at[Math.ceil(replay.trace.count / 2) - 1] ?? 0) / 1e6).toFixed(3);
     await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe(`${half} s`);
-    // It plays, and can be halted while more of it comes.
+    // It plays, and can be paused while more of it arrives.
     const transport = page.getByRole('region', { name: 'Playback' });
     await transport.getByRole('button', { name: 'Stop' }).click();
     await transport.getByRole('button', { name: 'Play', exact: true }).click();
@@ -133,7 +133,7 @@ describe('an edit', () => {
     site.replay().end();
     await expect.poll(() => outcome(page)).toBe('held');
     await expect.poll(() => strip(page).getByText('from an earlier scenario').count()).toBe(0);
-    // The runs are found by their scenario.
+    // The page finds kept runs by their scenario.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => outcome(page)).toBe('lost-update');
     await expect.poll(() => strip(page).getByText('from an earlier scenario').count()).toBe(0);
@@ -282,7 +282,7 @@ describe('a saved run', () => {
     await expect.poll(() => strip(page).textContent()).toContain('Live · Redis 7.0.15');
     await page.getByRole('radio', { name: 'Simulated' }).check();
     await expect.poll(() => strip(page).count()).toBe(0);
-    // It is dropped on to the page.
+    // The file is dropped onto the page.
     const data = await page.evaluateHandle((content) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([content], 'mine.json', { type: 'application/json' }));
@@ -309,14 +309,14 @@ test.each(byNight([narrowest], [widest, [1280, 'dark', 'zh-CN'], [700, 'dark', '
       { ...readyOffer, clock: 'shifted-expiry', unable: { failover: { en: 'no.', zh: '不行。' } } },
     );
     let before: string | null = null;
-    /** What has come last is said by other words than what came before it. */
+    /** The latest lines use other words than the ones before. */
     const check = async (): Promise<void> => {
       await expect.poll(() => strip(page).textContent()).not.toBe(before);
       before = await strip(page).textContent();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await expect.poll(() => findBarriers(page)).toEqual([]);
     };
-    /** Where there is little room it comes from below. */
+    /** In a small window it opens from below. */
     const unfold = async (name: RegExp): Promise<void> => {
       if (width <= 900) await page.getByRole('button', { name }).click();
     };

@@ -47,7 +47,7 @@ test('a run of which the machine was too late to tell says so, and is run again,
   await expect.poll(() => outcome(page)).toBe('unknown');
   await expect.poll(() => verdict(page).textContent()).toContain('“An update was lost”, but the machine was too busy');
   await expect.poll(() => strip(page).textContent()).toContain('up to 60 s late');
-  // It counts neither as broken nor as held.
+  // The run counts neither as broken nor as held.
   await page.getByText('Seeds belong to the simulation').waitFor();
   await verdict(page).getByRole('button', { name: 'Run again at half speed' }).click();
   await expect.poll(() => asked(site).length).toBe(2);

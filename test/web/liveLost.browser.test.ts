@@ -1,5 +1,5 @@
-// The connection to real Redis is lost or refused, and there again: what has come stays, and nothing runs unasked. The server
-// replays simulated runs.
+// The connection to real Redis is lost or refused, and comes back: what has arrived stays, and nothing runs unasked.
+// The server replays simulated runs.
 import { describe, expect, test } from 'vitest';
 import { stopClock } from '../support/clock';
 import { asked, liveOpener, outcome, runToEnd, says, strip, turnOn, verdict } from '../support/livePage';
@@ -16,7 +16,7 @@ describe('a run', () => {
     const time = () => page.getByRole('status', { name: 'Time' }).textContent();
     await expect.poll(() => says(page)).toBe('Running on real Redis');
     await expect.poll(time).not.toBe('0.000 s');
-    // The page's own tries go by its clock, so none of them comes between two steps.
+    // The page's own attempts go by its clock, so none of them falls between two steps.
     await stopClock(page);
     site.hangUp();
     await expect.poll(() => says(page)).toContain('The connection is lost.');

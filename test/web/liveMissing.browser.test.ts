@@ -1,4 +1,4 @@
-// Real Redis is not installed: what the page says, what it asks the server for, and what follows.
+// Real Redis is not installed: what the page says, what it requests of the server, and what follows.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Offer } from '../../src/live/wire/messages';
@@ -59,7 +59,7 @@ test('a Redis that is missing is built on request, with what the build says', as
   site.say({ type: 'setting-up', line: 'make: entering src' });
   await strip(page).getByText('make: entering src').first().waitFor();
   site.say(readyOffer);
-  // A run was waiting for it, and begins now.
+  // A run was waiting for it, and starts now.
   await expect.poll(() => asked(site).length).toBe(1);
   await close();
 });

@@ -1,4 +1,4 @@
-// Where real Redis is offered, and what the page says where the lock has no real servers.
+// Where real Redis is offered, and what the page says when the lock has no real servers.
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { asked, liveOpener, says, strip, turnOn } from '../support/livePage';
@@ -77,7 +77,7 @@ describe('the switch', () => {
       await answered;
     } else await real.waitFor();
     expect(await shifted(page)).toBe(0);
-    // A person who does something finds it.
+    // A person who acts finds it.
     await page.keyboard.press('Shift');
     await real.waitFor();
     await close();

@@ -16,7 +16,7 @@ import '../support/handIn';
 
 vi.mock('../../src/core/judge/judge', { spy: true });
 
-/** Stands in for a browser and its server: what was sent, and what is due. */
+/** A stand-in for a browser and its server: what was sent, and which timers are due. */
 class Surroundings {
   readonly heard: FromPage[] = [];
   /** Null: not connected. */
@@ -54,7 +54,7 @@ class Surroundings {
     on?.close(reason);
   }
 
-  /** Everything that is due comes now. */
+  /** Runs everything that is due. */
   pass(): void {
     for (const { run } of this.due.splice(0)) run();
   }

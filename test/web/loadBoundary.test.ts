@@ -1,4 +1,4 @@
-// What stands in place of a part of the table's page that could not be loaded.
+// What replaces a part of the table's page that could not be loaded.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

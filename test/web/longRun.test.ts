@@ -1,4 +1,4 @@
-/** A long run: its beginning at once, and the whole once it has come from beside the page or was made here. */
+/** A long run: its beginning at once, and the whole once it was made here or has arrived from a worker. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Run } from '../../src/core/model/run';
@@ -17,12 +17,12 @@ import '../support/handIn';
 const whole = runScenario(minute, parts);
 const short: Scenario = { ...minute, settings: { ...minute.settings, duration: 2000 } };
 
-/** What was asked for, and how a test answers it. */
+/** The requests, and how a test answers them. */
 let asked: { readonly scenario: Scenario; readonly answer: (run: Run) => void; readonly fail: () => void }[] = [];
 
 const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Waits until the next one has come. */
+/** Waits for the next request. */
 const coming = (): Promise<void> => new Promise((resolve) => runs.onWhole(resolve));
 
 let seed = 1000;
@@ -159,7 +159,7 @@ describe('in a worker', () => {
   const alone = { ...whole, scenario: { ...minute, seed: -1 } };
   const made = { ...whole, scenario: { ...minute, seed: -2 } };
 
-  /** What was asked beside the page, and how a test answers it. */
+  /** The requests to the worker, and how a test answers them. */
   function started() {
     const questions: { scenario: Scenario; answer: () => void; fail: (error: Error) => void }[] = [];
     const play = inWorker(

@@ -1,5 +1,6 @@
-// How the pages look: each row is an address with the states that it is led to. Each state is looked at in all windows of the row: nothing
-// is cut, nothing sticks out, no type is too small, and axe finds no barrier. A new part of a page is a row in looks/.
+// How the pages look: each row is an address with the states to check. Each state is checked in all windows of the
+// row: nothing is cut, nothing sticks out, no type is too small, and axe finds no barrier. A new part of a page is a
+// row in looks/.
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { type Asks, nameOfWay, prepareLooks, problemsOf } from '../support/looks';
@@ -23,7 +24,7 @@ describe('nothing is cut, sticks out, is too small or a barrier', () => {
   );
 });
 
-/** What is broken, by a style; what is asked; and what is found. */
+/** A style that breaks something, the requirement, and the expected finding. */
 const broken: readonly (readonly [name: string, style: string, asks: Asks, found: RegExp])[] = [
   [
     'a text that is cut',

@@ -1,5 +1,5 @@
-// A page that was open before a deploy asks for a file that is gone. It says so, and the new version has what the reader made.
-// What failed for a moment only comes when it is asked for again.
+// A page that was open before a deploy asks for a file that is gone. It says so, and the new version keeps what the
+// reader made. After a brief failure, a second request succeeds.
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { verdictIn } from '../support/embeds';
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const scripts = /^assets\/.*\.js$/;
 
-/** The built site, of which some files are gone. */
+/** The built site, with some files missing. */
 async function serveSite() {
   const now: { gone: RegExp | null } = { gone: null };
   const instead = (path: string) =>
@@ -29,7 +29,10 @@ const toNewVersion = (page: Page) => page.getByRole('button', { name: 'Load the 
 
 const pauses = (page: Page) => page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
 
-/** What makes links is gone, too: no address can follow the change. Returns the name of the pause, which tells when it begins. */
+/**
+ * The code that makes links is missing too, so no address can follow the change. Returns the name of the pause, which
+ * contains its start.
+ */
 async function movePause(page: Page): Promise<string | null> {
   const pause = pauses(page).first();
   const before = await pause.getAttribute('aria-label');
@@ -89,9 +92,9 @@ test('the table says that a part of it is gone, and opens it in the new version'
 
 interface LaterPart {
   readonly path: string;
-  /** What is gone from the beginning. */
+  /** Files that are missing from the beginning. */
   readonly gone?: RegExp;
-  /** Asks for the part. */
+  /** Requests the part. */
   readonly ask?: (page: Page) => Promise<unknown>;
   readonly part: (page: Page) => Locator;
 }

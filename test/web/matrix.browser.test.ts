@@ -1,5 +1,6 @@
-// "What breaks what" in Chromium: a cell shows its smallest run under an address of its own, an address that names nothing says
-// so, five questions narrow the table down, other settings are computed beside it, a row stands in a post, and all of it prints.
+// "What breaks what" in Chromium: a cell shows its smallest run under an address of its own, an unknown address says
+// so, five questions narrow the table down, other settings are computed beside it, a row can be embedded in a post,
+// and all of it prints.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -26,7 +27,7 @@ test('a press on a cell shows its smallest run under its address; Escape, Back a
     'Redlock (nodes keep nothing): Client pause',
   );
   await verdict(page).waitFor();
-  // All links of the table take a minute.
+  // Checking all links of the table would take a minute.
   if (isNightly) expect(await findBarriers(page)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Report a mistake' }).click();
   expect(await panel(page).getByRole('textbox', { name: 'Your report' }).inputValue()).toMatch(
@@ -59,7 +60,7 @@ test('the table answers at first sight, and nothing of it is cut', async () => {
   expect(await rows.count()).toBe(17);
   const last = await rows.last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 900)).toBeLessThanOrEqual(900);
-  // The numbers are those of the cells that the sentence shows.
+  // The numbers belong to the cells that the sentence shows.
   await said.getByRole('button', { name: 'Show these rows' }).first().click();
   const counted = Number(/behind (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
   const inner = page.locator('tbody tr:not([data-out])');
@@ -114,7 +115,7 @@ test.each(byNight([phone], [phone, tablet]))(
     expect(await page.getByRole('combobox').inputValue()).toBe('fencing');
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
-    // A few rows stand for all links.
+    // A few rows represent all links.
     await page.evaluate(() => {
       for (const [index, row] of [...document.querySelectorAll('tbody tr:has(td)')].entries())
         if (index % 12 > 0) row.remove();
@@ -136,7 +137,7 @@ test('four questions and a filter narrow the table down, each row that goes says
   await openAll.click();
   const left = await answer.textContent();
   expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
-  // Families of which no row is left, and rows.
+  // Families without a remaining row, and rows.
   const gone = await out.count();
   await page.getByText(/^See the \d+ locks that are left/).click();
   await page.getByText(/rows are ruled out/).click();
@@ -162,7 +163,7 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   });
   await ownClipboard(page);
   const answer = page.getByRole('article');
-  // The run that shows the limit is a picture, and leads to the run itself.
+  // The run that shows the limit is a picture and links to the run itself.
   await answer.locator('figure svg text').first().waitFor();
   expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toBe('#sql-advisory/crash/version');
   await answer.getByRole('button', { name: 'Copy the code' }).click();
@@ -171,12 +172,12 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   for (const part of ['Settings', 'Under these conditions', 'What it still cannot do', 'Runners-up'])
     await answer.getByRole('heading', { name: part }).waitFor();
   await answer.getByRole('button', { name: 'Copy as a decision record' }).click();
-  // The code was copied before.
+  // The code was copied earlier.
   await expect.poll(() => answer.getByRole('button', { name: 'Copied' }).count()).toBe(2);
   const record = await page.evaluate(() => navigator.clipboard.readText());
   expect(record).toMatch(/^# /);
   expect(record).toContain('matrix/#sql-advisory/crash/version');
-  // Each other answer changes it at once.
+  // Any other answer changes it at once.
   await page.getByRole('radio', { name: 'something outside done twice, such as a charge' }).check();
   await answer.getByRole('heading', { name: /^An idempotency key/ }).waitFor();
   expect(await findBarriers(page, 'article')).toEqual([]);
@@ -212,7 +213,7 @@ test('other settings are computed beside the row, cell by cell, and a wrong row 
     .waitFor();
   expect(await panel(page).getByRole('columnheader').allTextContents()).toContain('With your settings');
   expect(await panel(page).getByText('waiting').count()).toBe(0);
-  // With twice the work, half of the lease is left: a shorter pause loses the update.
+  // Twice the work leaves half of the lease: a shorter pause loses the update.
   const margins = await panel(page).getByRole('row', { name: 'Client pause' }).getByText('× lease').allTextContents();
   expect(margins).toHaveLength(2);
   expect(Number.parseFloat(margins[1] ?? '')).toBeLessThan(Number.parseFloat(margins[0] ?? ''));
@@ -236,13 +237,13 @@ test('a row and a cell stand in a post, and the table prints on a landscape page
   await page.goto(`${site}matrix/`);
   await cell(page, 'family:redlock/0').waitFor();
   await page.emulateMedia({ media: 'print' });
-  // A4 across, without its margins.
+  // A4 landscape, without its margins.
   await page.setViewportSize({ width: 1046, height: 720 });
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
   const last = await page.getByRole('columnheader', { name: 'Clock drift' }).boundingBox();
   expect((last?.x ?? 0) + (last?.width ?? 2000)).toBeLessThanOrEqual(1046);
   expect(await page.getByRole('radio').count()).toBe(0);
-  // All of the folded table is on the first page, with its notes.
+  // The whole folded table is on the first page, with its notes.
   const end = await page.getByText(/^Computed on /).boundingBox();
   expect((end?.y ?? 2000) + (end?.height ?? 0)).toBeLessThanOrEqual(720);
   await close();

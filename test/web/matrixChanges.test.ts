@@ -1,4 +1,5 @@
-// Other settings of a row and their address: what is changed comes back, and what a hostile address asks for is refused.
+// Other settings of a row and their address: changes survive the address, and what a hostile address asks for is
+// refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/model/fields';
@@ -57,7 +58,7 @@ describe('changed settings', () => {
         const read = readPlace(address, known);
         expect(read).toMatchObject({ problem: null, place: { rows: [id] } });
         const back = readChanged(read.changes, { row, lock, leases: 'own' }, parts);
-        // Fields may forbid each other.
+        // Some fields exclude each other.
         if (back.problem === null) expect(writeChanged(back.changed, row, lock)).toEqual(written);
         else expect(back.changed).toEqual(noChange);
       }),

@@ -16,7 +16,6 @@ import { nearestInstant } from '../../src/web/state/playhead';
 import '../support/handIn';
 
 const told = runScenario(story.scenario, parts);
-/** When a client first got the lock. */
 const acquiredAt = (run: Run, client: string): number => {
   const found = eventsOf(run.trace, 'acquired').find(({ process }) => processId(run.trace, process) === client);
   if (found === undefined) throw new Error(`${client} never got the lock.`);

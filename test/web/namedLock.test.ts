@@ -1,4 +1,4 @@
-// A lock goes by the name of its library wherever the page names it, and its settings are told as what was changed in it.
+// A lock has its library's name wherever the page names it, and its settings are described as changes to the library.
 import { expect, it } from 'vitest';
 import { choiceOfProfile } from '../../src/core/model/profile';
 import type { LockChoice } from '../../src/core/model/scenario';

@@ -1,4 +1,4 @@
-// The first exercise, in which marks are named: what is right, and what a check costs.
+// The first exercise, in which the reader names marks: which answers are right, and what a check costs.
 import { afterEach, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/course/exercises/picture';
 import { checkNames } from '../../src/web/learn/checkNames';

@@ -1,4 +1,4 @@
-// What was opened once works without a network and without its server. In a frame nothing is kept.
+// Whatever was opened once works without a network and without its server. In a frame nothing is kept.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-/** Whether the service worker has kept a file whose name begins so. */
+/** Whether the service worker has kept a file whose name begins like this. */
 const isKept = (page: Page, name: string) =>
   expect.poll(() => kept(page), { timeout: 20_000 }).toContainEqual(expect.stringContaining(name));
 
@@ -23,7 +23,7 @@ const kept = (page: Page): Promise<readonly string[]> =>
 
 const goOffline = (page: Page) => page.context().setOffline(true);
 
-/** Runs before each page: notes that it asks for a worker, which is registered only a while later. */
+/** Runs before each page: notes that the page asks for a worker, which is registered only later. */
 function noteAsking(): void {
   const { register } = ServiceWorkerContainer.prototype;
   ServiceWorkerContainer.prototype.register = function (...given) {
@@ -71,11 +71,11 @@ test('a person can have everything kept, also what was never looked at', async (
 
   await goOffline(page);
   await site.close();
-  // A story, a lock and a page that have not been loaded so far.
+  // A story, a lock and a page that have not been loaded yet.
   await page.goto(`${site.address}?story=session-expired`);
   await verdictIn(page).waitFor();
   await expect.poll(() => outcomeIn(page)).not.toBeNull();
-  // A link that somebody sent, to a page that was never opened here.
+  // A link from somebody else, to a page that was never opened here.
   await page.goto(`${site.address}s/zh/clock-jump/`);
   await verdictIn(page).waitFor();
   expect(page.url()).toBe(`${site.address}?story=clock-jump&lang=zh`);
@@ -110,7 +110,7 @@ test('who saves data has nothing kept', async () => {
   await page.clock.runFor(waitMs);
   expect(await asks(page)).toBe(false);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  // A reader who does not save data has one.
+  // A reader without Save-Data has one.
   await page.goto(`${inject('siteAddress')}?lang=en`);
   await verdictIn(page).waitFor();
   await page.clock.runFor(waitMs);

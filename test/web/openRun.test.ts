@@ -1,4 +1,4 @@
-// All ways to open a run. The opened run rests, fully visible and with nothing selected, even if another run was
+// All ways to open a run. The opened run is paused, fully visible and with nothing selected, even if another run was
 // playing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeLink } from '../../src/core/model/link/link';

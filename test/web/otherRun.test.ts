@@ -1,5 +1,5 @@
-// A link or an embed whose run ends otherwise today says how it ended for its maker; a link of before says only that it is
-// another run.
+// A link or an embed whose run ends differently today says how it ended when it was made; an older link says only
+// that the run is different.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { read } from '../../src/content/address/read';
 import { encodeLink } from '../../src/core/model/link/link';

@@ -1,5 +1,6 @@
-// “Bring your own lock” in Chromium, with a stand-in for the sandbox: the run follows the code, an error stands at its line, a template
-// takes nothing away, attacks open in the scene, a phone has one part at a time, and keys alone are enough.
+// “Bring your own lock” in Chromium, with a stand-in for the sandbox: the run follows the code, an error appears at
+// its line, a template discards nothing, attacks open in the scene, a phone shows one part at a time, and the
+// keyboard is enough.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -106,7 +107,7 @@ test('keys alone: Tab indents in the editor, Escape and Tab leave it, and names 
   await page.keyboard.press('Control+a');
   await page.keyboard.type('clock.');
   await page.getByRole('option', { name: /^mono/ }).waitFor();
-  // The first closes the proposals.
+  // The first Escape closes the suggestions.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
@@ -143,7 +144,7 @@ test('a fault that is dragged on the scene changes the run, and stays as it is w
   await page.keyboard.type('// boom');
   const wrong = page.locator('.cm-lintRange-error');
   await wrong.waitFor();
-  // The run that is made of the code without it.
+  // The run of the code without it.
   for (let i = 0; i < 4; i++) await page.keyboard.press('Backspace');
   await page.keyboard.type('more');
   await wrong.waitFor({ state: 'detached' });

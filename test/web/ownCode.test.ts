@@ -1,4 +1,4 @@
-// What a reader has written: kept, replaced by a template, brought back; and the scenario in which it runs.
+// A reader's code: kept, replaced by a template, restored; and the scenario in which it runs.
 import { afterEach, expect, test, vi } from 'vitest';
 import { own } from '../../src/content/address/own';
 import { read } from '../../src/content/address/read';

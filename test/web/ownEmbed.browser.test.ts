@@ -1,5 +1,5 @@
-// A post with a reader's own lock in it: it is read, run by a press, and changed where the post lets readers. In a sandbox it can be
-// read, and a link leads to the page that runs it.
+// A post with a reader's own lock in it: it can be read, a press runs it, and readers can change it where the post
+// allows that. In a sandbox it can be read, and a link leads to the page that runs it.
 import { expect, inject, test } from 'vitest';
 import { encodeCode } from '../../src/core/model/link/codeLink';
 import { templates } from '../../src/sandbox/own/templates/templates';
@@ -41,7 +41,7 @@ test('a lock in a post waits for a press, runs in the frame, and is changed wher
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' and changed');
   await expect.poll(() => open.getByRole('link', { name: '打开' }).getAttribute('href')).not.toContain(code);
-  // Neither is kept: the reader has a lock of his own.
+  // Neither is kept: readers have their own lock.
   const kept = await page.frames()[1]?.evaluate(() => localStorage.getItem('redlock-own'));
   expect(kept).toBe(null);
   const heights = await Promise.all([0, 1].map(async (nth) => (await iframeOf(page, nth).boundingBox())?.height ?? 0));

@@ -16,7 +16,7 @@ async function openForm(options = {}) {
   await page.getByRole('status', { name: /Verdict|判定/ }).waitFor();
   await page.evaluate(() => {
     const presses = { count: 0 };
-    // A script's own click is no press, nor is the click that a label hands on to its field.
+    // A click by a script is no press, nor is the click that a label passes on to its field.
     addEventListener('pointerdown', () => presses.count++, true);
     Object.assign(globalThis, { presses });
   });
@@ -25,7 +25,7 @@ async function openForm(options = {}) {
   return opened;
 }
 
-/** Two pages for all tests that make an exercise and solve it: one of who makes it, one of who solves it. */
+/** Two pages for all tests that make an exercise and solve it: the author's and the solver's. */
 let made: OpenedPage | null = null;
 let solving: OpenedPage | null = null;
 
@@ -47,14 +47,14 @@ async function turnToForm(): Promise<Pick<OpenedPage, 'page' | 'problems'>> {
   return made;
 }
 
-/** Somebody else, who has not seen the run. */
+/** Another person, who has not seen the run. */
 async function solve(link: string): Promise<Pick<OpenedPage, 'page' | 'problems'>> {
   if (solving === null) solving = await openPage(link);
   else await solving.page.goto(link);
   return solving;
 }
 
-/** A pause before any step must not lose an update: that takes as many runs as the clients take steps. */
+/** A pause before any step must not lose an update: checking that takes as many runs as the clients take steps. */
 const napsIn = (settings: { readonly clients: number; readonly rounds: number }) => ({
   format: 'redlock-playground exercise',
   version: 1,
@@ -85,7 +85,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   await form.getByRole('textbox', { name: /^Task/ }).fill('Have an update lost with two faults.');
   await form.getByText(/Checked in .+ runs: it is not solved at the start, and it can be solved/).waitFor();
   await form.getByRole('button', { name: 'Try it as learners will see it' }).click();
-  // The page of the learners itself, in a frame.
+  // The learners' page itself, in a frame.
   const tried = form.frameLocator('iframe[title="The exercise as learners will see it"]');
   await tried.getByText('Have an update lost with two faults.').waitFor();
   await tried.getByText('No faults in this run').waitFor();
@@ -97,12 +97,12 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
 
   const { page, problems } = await solve(link);
   await page.getByText('Have an update lost with two faults.').waitFor();
-  // The faults of the run are gone, because the solver has to find them.
+  // The faults of the run are removed, because the solver has to find them.
   await page.getByText('No faults in this run').waitFor();
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
-  // The smallest break of its space is told, and shown.
+  // The smallest break of its space is named, and shown.
   await page.getByText(/^The smallest break:/).waitFor();
   expect(problems).toEqual([]);
 });
@@ -130,7 +130,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByLabel('Storage-side check').selectOption({ label: 'Version check' });
   await solved(page).waitFor();
-  // The address has it, and so has the code for a page.
+  // The address contains it, and so does the code for a page.
   const address = page.url();
   expect(address).toMatch(/#x=v1\./);
   await page.getByText('Link and embed', { exact: true }).click();
@@ -172,7 +172,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
   const form = maker.page;
   await form.getByRole('radio', { name: 'Choose' }).check();
   await form.getByRole('textbox', { name: /^Situation and task/ }).fill('Any client may sleep.');
-  // Without the checks no choice withstands the attack, and the page says so.
+  // Without the checks no choice survives the attack, and the page says so.
   const checks = form.getByRole('group', { name: 'Checks to choose from' });
   await checks.getByRole('checkbox', { name: 'Version check' }).uncheck();
   await checks.getByRole('checkbox', { name: 'Fencing token', exact: true }).uncheck();

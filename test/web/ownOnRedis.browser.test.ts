@@ -1,4 +1,4 @@
-// A reader's file on real Redis, from `own/`: a press sends the faults that are chosen there, and never code.
+// A reader's file on real Redis, from `own/`: a press sends the faults chosen there, and never code.
 import { expect, onTestFinished, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { asked, latestId } from '../support/livePage';
@@ -27,7 +27,7 @@ test('the button sends a scenario with the numbers of the file, and a refusal st
   expect(press).toMatchObject({
     scenario: {
       lock: { id: 'own', settings: { nodes: 3, ttl: 9000, token: false } },
-      // It outlasts the TTL of the file, whatever that of the editor is.
+      // It outlasts the TTL of the file, whatever TTL the editor has.
       faults: { pause: { kind: 'pause', for: 9750 } },
     },
   });

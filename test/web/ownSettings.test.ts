@@ -1,5 +1,4 @@
-// The settings that one process has of its own: set, changed and taken back. Nothing of a setting stays after it was
-// taken back.
+// The settings of a single process: set, changed and removed. After that nothing of the setting remains.
 import { describe, expect, test } from 'vitest';
 import { call, mono, type Program } from '../../src/core/model/effect';
 import { command } from '../../src/core/model/request';
@@ -17,7 +16,7 @@ test('a lease of one client’s lock is set and taken back, and counts for it al
   const besides = withOwnOfLock(set, 'client2', 'nodeTimeout', 50);
   expect(withOwnOfLock(besides, 'client2', 'nodeTimeout', undefined)).toEqual(set);
   expect(withOwnOfLock(set, 'client2', 'ttl', undefined)).toEqual(base);
-  // Settings of a lock that the run no longer has are gone with the next change.
+  // Settings of a lock that the run no longer has disappear with the next change.
   const other = { ...besides, lock: { id: 'single-node' } };
   expect(withOwnOfLock(other, 'client2', 'ttl', 1000).settings.own?.client2?.lock).toEqual({
     id: 'single-node',

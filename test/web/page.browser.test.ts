@@ -1,4 +1,4 @@
-// The playground for a new user: pick, break, fix, undo, share; by pointer and by keyboard, in both languages.
+// The playground for a new user: pick, break, fix, undo, share, with pointer and keyboard, in both languages.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chooseLanguage } from '../support/more';
@@ -23,7 +23,7 @@ async function isOpen<O extends SamePage>(opened: O): Promise<O> {
 }
 
 const openPlayground = async (story?: string) => isOpen(await turnPage(story));
-/** For what a story that is opened anew does not take back. */
+/** For changes that opening a story does not reset. */
 const openFresh = async () => isOpen(await openPage());
 
 describe('the verdict', () => {
@@ -52,7 +52,7 @@ describe('the verdict', () => {
     expect(await headline.textContent()).toBe('Two were inside; the late write was refused');
     for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, late write refused'])
       await verdict(page).getByText(fact, { exact: true }).waitFor();
-    // One sign for each fact, and one that it unfolds.
+    // One sign for each fact, and another that unfolds it.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await chooseLanguage(page, '中文');
     const card = page.getByRole('status', { name: '判定' });

@@ -1,4 +1,4 @@
-// An address is read and written in one place: what is written is read again, and nothing that stands in an address stops a page.
+// One place reads and writes addresses: what is written can be read, and nothing in an address stops a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

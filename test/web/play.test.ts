@@ -1,4 +1,4 @@
-// Where playing begins and when it stops. The test drives the loop of frames by hand.
+// Where playing begins and when it stops. The test drives the frame loop by hand.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { sheetOpens } from '../../src/web/parts/sheetOpens';

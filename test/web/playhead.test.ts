@@ -1,4 +1,4 @@
-// The view after the playhead has left it.
+// The view after the playhead leaves it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { useCursor } from '../../src/web/state/cursor';

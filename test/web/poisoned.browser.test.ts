@@ -1,5 +1,5 @@
-// A host or a captive portal answers for a script with a page. Nothing of that is kept, and a page that cannot begin because of
-// it comes back by itself once the server is well.
+// A host or a captive portal answers with a page in place of a script. Nothing of that is kept, and a page that
+// cannot start because of it recovers by itself once the server is well.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { verdictIn } from '../support/embeds';
@@ -18,7 +18,7 @@ afterEach(async () => {
   site = null;
 });
 
-/** The built site, with what is answered in place of its files now. */
+/** The built site, and the replacement answers for its files. */
 async function serveSite() {
   const now: { instead: (path: string) => Answer | undefined; pages: string[] } = {
     instead: () => undefined,
@@ -36,7 +36,7 @@ async function serveSite() {
   return { address: site.address, now };
 }
 
-/** The addresses below the site of all that is kept, and those of them that are of another type than their name says. */
+/** The addresses below the site of everything that is kept, and those whose type differs from what their name says. */
 const keptIn = (page: Page) =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -51,7 +51,7 @@ const keptIn = (page: Page) =>
     return { count: requests.length, wrong };
   });
 
-/** As the sheet of keys asks for it. */
+/** Requested as the sheet of keys requests it. */
 const keepAll = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -76,7 +76,7 @@ const wrongAnswers: Readonly<Record<string, Answer>> = {
 
 test('what is answered in place of half of the scripts is never kept', async () => {
   const { address, now } = await serveSite();
-  // On a slow machine the page would begin with its worker too soon.
+  // On a slow machine the page would start too early with its worker.
   now.instead = (path) => (path === 'sw.js' ? { status: 404 } : undefined);
   const { page, close } = await openPage(address, visit);
   await verdictIn(page).waitFor();
@@ -97,7 +97,7 @@ test('what is answered in place of half of the scripts is never kept', async () 
   await close();
 });
 
-/** What an earlier build kept by: whatever was answered with 200. */
+/** An earlier build kept everything that was answered with 200. */
 const earlierWorker = `
 const name = 'redlock-playground ' + self.registration.scope + ' earlier';
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -127,7 +127,7 @@ test.each(pages)(
       await navigator.serviceWorker.register(`${root}sw.js`);
       await navigator.serviceWorker.ready;
     }, address);
-    // Every file is answered with a page, even if it says that it is a script.
+    // Every file is answered with a page, even if the answer is labelled as a script.
     now.instead = (asked) => {
       if (asked === 'sw.js') return script;
       return isScript(asked)
@@ -137,7 +137,8 @@ test.each(pages)(
     await page.goto(`${address}${path}`);
     await page.getByRole('button', { name: 'Load the page again' }).waitFor();
     const before = now.pages.length;
-    // It stays broken, and asks no more by itself. Its clock is the real one: by Playwright's it would not know what it loaded.
+    // It stays broken, and makes no further requests by itself. It uses the real clock: with Playwright's it would
+    // not know what it loaded.
     await page.waitForLoadState('networkidle');
     expect(now.pages.length).toBe(before);
     expect((await keptIn(page)).count).toBeGreaterThan(0);
@@ -155,7 +156,7 @@ atNight('a tab that drops what is kept leaves the other tab whole', async () => 
   const { page: first, close } = await openPage(address, visit);
   await verdictIn(first).waitFor();
   expect(await keepAll(first)).toBe(true);
-  // What is kept of every script is a page, as an earlier worker might have left it.
+  // For every script a page is kept, as an earlier worker might have left it.
   await first.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

@@ -1,4 +1,5 @@
-// A run presented in a room: told by a clicker, with notes in a second window, a blank wall, and faults thrown in.
+// A run presented in a room: narrated with a clicker, with notes in a second window, a blank wall, and faults
+// injected on the spot.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
@@ -68,11 +69,11 @@ test('a clicker tells the moments, then each answer, then the next story, and go
   await foot(page).getByText('Answer 2 of 3').waitFor();
   await press(page, 'End');
   await press(page, 'PageDown');
-  // The third is a telling of its own, with a name of its own.
+  // The third is a separate telling, with a name of its own.
   await foot(page).getByText('pause-before-write/b').waitFor();
   await press(page, 'End');
   await foot(page).getByText('5 of 5').waitFor();
-  // A press may lead to the end of the run first, where nothing more is told.
+  // A press may first lead to the end of the run, where the narration is over.
   await expect
     .poll(async () => {
       await press(page, 'PageDown');
@@ -142,7 +143,7 @@ test('answers that have answers of their own are told once each, and then comes 
   const told: string[] = [await placeIn()];
   while (told.length < 30 && told.at(-1) !== 'step-or-slew') {
     await press(page, 'End');
-    // A press does nothing while something opens, and one may lead to the end of the run first.
+    // A press does nothing while something opens, and one may first lead to the end of the run.
     await expect
       .poll(async () => {
         await press(page, 'PageDown');
@@ -185,7 +186,7 @@ test('the wall is blank until the next key, and the bar is there for the mouse a
   await page.locator('[data-blank]').waitFor();
   await press(page, 'PageDown');
   await page.locator('[data-blank]').waitFor({ state: 'detached' });
-  // The press showed the wall, and told nothing.
+  // The press showed the wall, and narrated nothing.
   await foot(page).getByText('0 of 7').waitFor();
   await press(page, 'b');
   await page.locator('[data-blank]').waitFor();
@@ -207,7 +208,7 @@ test('a fault is thrown in where the telling is, and the run is another one', as
   expect(await page.locator('[data-plot] [role="slider"][aria-valuetext]:not([aria-label="Playhead"])').count()).toBe(
     2,
   );
-  // The number is a size again.
+  // The number selects a size again.
   await press(page, '2');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-// What a printer gets.
+// What the pages print.
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
 
@@ -8,7 +8,7 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   const { page, problems, close } = await openPage();
   const picture = page.locator('body > section > svg');
   await page.evaluate(() => history.replaceState(null, '', '?story=pause-before-write&token=secret'));
-  // The code for it is loaded after the page.
+  // The code for it loads after the page.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -41,7 +41,7 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
 test('a scene is printed on one page, with its verdict and its address', async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', { colorScheme: 'dark' });
   const sheet = page.locator('body > section');
-  // The sheet is loaded after the page.
+  // The sheet loads after the page.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -52,7 +52,7 @@ test('a scene is printed on one page, with its verdict and its address', async (
   await sheet.getByRole('heading', { name: 'A pause outlives the lock' }).waitFor();
   await sheet.getByText('✕ Data: an update was lost').waitFor();
   await sheet.getByText('?story=pause-before-write&scene').waitFor();
-  // The lock is one lane, and no node has one.
+  // The lock is one lane, and no node has a lane.
   const drawn = await sheet.locator('svg').textContent();
   expect(drawn).toContain('Storage');
   expect(drawn).not.toContain('Redis A');
@@ -70,7 +70,7 @@ test('an exercise is printed as its task with boxes to tick, in light colours, a
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
   };
-  // The sheet is loaded after the page.
+  // The sheet loads after the page.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));

@@ -1,4 +1,4 @@
-// Which addresses a post can use: those that only this machine or its network opens are refused.
+// Which addresses a post can use: those that work only on this machine or its network are refused.
 import { afterEach, expect, test } from 'vitest';
 import { isPrivateAddress, publicAddress, reachOf } from '../../src/web/files/privateAddress';
 import { forReaders, useTypedSite } from '../../src/web/files/publicSite';

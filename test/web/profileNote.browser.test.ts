@@ -1,4 +1,4 @@
-// The note of a library in Chromium: what it calls specified, and what this run has other than the library.
+// The note about a library in Chromium: what it documents, and where this run differs from the library.
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
@@ -19,7 +19,7 @@ async function openWith(lock: string) {
 test('a changed setting stands beside the library’s own value, and the way back gives that', async () => {
   const { page, note, problems, close } = await openWith('redlock:redlock-net');
   const changed = note.getByText('In this run, these settings differ from the library');
-  // The TTL is the caller's, so nothing is changed, although it is the one of the lock before.
+  // The caller chooses the TTL, so nothing counts as changed, although the TTL is that of the lock before.
   expect(await changed.count()).toBe(0);
   expect(await note.getByText('specified: as soon as it is decided').count()).toBe(1);
 

@@ -1,5 +1,5 @@
-// "Report a mistake" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its address, in
-// both languages and on a phone, and shows sentence, run, rule and report.
+// "Report a mistake" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its
+// address, in both languages and on a phone, and shows sentence, run, rule and report.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -33,7 +33,7 @@ test('opens from the verdict by keyboard, and shows sentence, run, rule and repo
   const link = /^Link to this run: (.*)$/m.exec(text)?.[1] ?? '';
   expect(link).toMatch(/#v1\..*&o=overlap\.lost/);
   expect(await shown.getByRole('link', { name: 'Link to this run' }).getAttribute('href')).toBe(link);
-  // This build was not told where the project is.
+  // This build does not know the project's address.
   expect(await shown.getByRole('link').count()).toBe(1);
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'hidden' });

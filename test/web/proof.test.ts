@@ -1,5 +1,5 @@
-// From a claim to its proof: each fact has a rule whose function is in its file, the report says what is needed, and no
-// address is made up.
+// From a claim to its proof: each fact has a rule whose function is in the named file, the report says what is
+// needed, and no address is invented.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -28,7 +28,7 @@ import '../support/handIn';
 const src = join(import.meta.dirname, '../../src');
 const read = (file: string): string => readFileSync(join(src, file), 'utf8');
 
-/** Every function and class at the top level, as the compiler finds it: its first and its last line, from 0. */
+/** Every function and class at the top level, as the compiler finds it: its first and last line, from 0. */
 function declared(file: string): readonly (readonly [name: string, line: number, last: number])[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line;
@@ -74,7 +74,7 @@ describe('the rules', () => {
       expect(dataPlaces).toHaveProperty(dataRuleOf({ lock: 'held', data, facts: [] }, false));
   });
 
-  /** Whether the function that is shown first for a rule says that it applies. Null: the order alone says so. */
+  /** Whether the first function shown for a rule says that it applies. Null: only the order says so. */
   const applies: Readonly<Record<LockRule, ((evidence: Evidence) => boolean) | null>> = {
     overlap: (evidence) => overlappingPairs(evidence).length > 0,
     stuckKey: (evidence) => stuckLock(evidence) !== null,

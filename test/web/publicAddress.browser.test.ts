@@ -1,4 +1,4 @@
-// Code that is copied from a page of this machine: every page that gives some asks where readers will find the playground.
+// Code copied from a page on this machine: every page that gives code asks where readers will find the playground.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { pauseIn, verdictIn } from '../support/embeds';
@@ -60,7 +60,7 @@ atNight(
     const field = page.getByLabel('Public address');
     await field.fill('https://play.example/locks');
     await expect.poll(() => link.inputValue()).toMatch(/^https:\/\/play\.example\/locks\/learn\/#x=v1\./);
-    // Another address is no other exercise: nothing is checked anew, and the field is still there.
+    // A different address is not a different exercise: nothing is checked again, and the field is still there.
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -78,13 +78,13 @@ const permissions = ['clipboard-read', 'clipboard-write'];
 
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-/** The page's own sentence about the link that was just copied. */
+/** The page's own sentence about the link just copied. */
 const note = (page: Page) =>
   page
     .getByRole('status')
     .filter({ hasText: /^(Copied: a link that works on this machine only|已复制：此链接只能在本机打开)$/ });
 
-/** It goes after that. */
+/** It disappears afterwards. */
 const noteMs = 6000;
 
 const learn = /\/learn\/\?do=the-nap$/;
@@ -103,9 +103,9 @@ test.each([
   const { page, problems, close } = await openPage(places[0][0], { reducedMotion: 'reduce', permissions });
   await page.clock.install();
   for (const [path, button, link] of places) {
-    // Only the hash is another one, so the page stays.
+    // Only the hash differs, so the page stays.
     if (path !== places[0][0]) await page.goto(new URL(path, inject('siteAddress')).href);
-    // It says that it has copied, from then on.
+    // From then on it says that it has copied.
     const opener = await page.getByRole('button', { name: button, exact: true }).first().elementHandle();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

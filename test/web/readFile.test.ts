@@ -1,4 +1,4 @@
-// A file that a person chooses, drops or pastes is told for what it is, at each place that takes files.
+// A file that is chosen, dropped or pasted is recognised, wherever files are accepted.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { importFile } from '../../src/web/files/importText';
 import { readFile } from '../../src/web/files/readFile';
@@ -10,7 +10,7 @@ import '../support/handIn';
 
 const utf16 = (text: string): File => new File([Buffer.from(`\uFEFF${text}`, 'utf16le')], 'a.json');
 
-/** It says that it has so many bytes, and is never read. */
+/** It claims to have this many bytes, and is never read. */
 function large(size: number): File {
   const file = new File(['{}'], 'large.json');
   Object.defineProperty(file, 'size', { value: size });

@@ -1,4 +1,4 @@
-// The button under a verdict that a longer run would decide: how long the run becomes, and that it can be undone.
+// The button under a verdict that a longer run would decide: how long the run gets, and that undo works.
 import { expect, test } from 'vitest';
 import { lengthMax } from '../../src/core/model/time';
 import { useEdition } from '../../src/web/state/edition';

@@ -1,4 +1,4 @@
-// A fault outside of an exercise's budget is named as its button names it, in the page's language.
+// A fault outside an exercise's budget has the name of its button, in the page's language.
 import { expect, test } from 'vitest';
 import { kindNotInBudget } from '../../src/course/kinds/problems';
 import { saidBreach } from '../../src/web/share/saidBreach';

@@ -1,4 +1,4 @@
-// The sandbox in Chromium, with the worker and the policy that are published: code does not get out, and leaves nothing behind.
+// The sandbox in Chromium, with the published worker and policy: code does not get out, and leaves nothing behind.
 import { expect, inject, test } from 'vitest';
 import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
@@ -6,7 +6,7 @@ import { ofBrowsers, sandboxAttacks } from '../support/sandboxAttacks';
 import { tryToLeave } from '../support/tryToLeave';
 
 const openPage = prepareBrowser();
-/** At each push those that Node cannot try. */
+/** At each push only those that Node cannot try. */
 const names = byNight(ofBrowsers, Object.keys(sandboxAttacks));
 
 test('code that tries to leave the sandbox', { timeout: 600_000 }, async () => {

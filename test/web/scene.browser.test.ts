@@ -1,4 +1,5 @@
-// One story, simply: a link opens its scene, which plays, is dragged, and asks what would have held. Details are one press away.
+// One story in its simple form: a link opens its scene, which plays, can be dragged, and asks what would have held.
+// Details are one press away.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stopClock } from '../support/clock';
@@ -65,7 +66,7 @@ test('a scene without a fault has a number to drag', async () => {
   await page.mouse.up();
   await page.getByText('Lock: held').waitFor();
   expect(Number(await number.getAttribute('aria-valuenow'))).toBeGreaterThan(1000);
-  // By keys it goes back.
+  // Keys drag it back.
   await number.focus();
   for (let press = 0; press < 12; press++) await page.keyboard.press('Shift+ArrowLeft');
   await page.getByText('Lock: two inside').waitFor();
@@ -103,7 +104,7 @@ test('details and scene are two sizes of one page: by button, by key, by Back an
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.keyboard.press('Escape');
   await scene(page).waitFor();
-  // The size that was chosen last is that of the next visit.
+  // The next visit opens in the size that was chosen last.
   await page.goto(new URL('?story=failover', page.url()).href);
   await scene(page).waitFor();
   expect(problems).toEqual([]);
@@ -126,7 +127,7 @@ test('the picture opens into that of the details, and turns back midway', async 
   await page.clock.resume();
   await scene(page).waitFor();
   expect(await page.locator('[data-plot]').evaluate((plot) => plot.clientWidth)).toBe(narrow);
-  // What is dragged belongs to the picture that is there.
+  // A drag belongs to the current picture.
   await page.keyboard.press('Digit2');
   await expect.poll(() => mains.count()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).waitFor();

@@ -1,4 +1,5 @@
-// The search behind a page: what its host tells, that it comes to the same as the command line, and the map of all places.
+// The search behind a page: what its host reports, that its result equals that of the command line, and the map of
+// all places.
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
 import { everyPlace } from '../../src/core/faults';
@@ -25,13 +26,15 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 const pauses: Question = { ...usualQuestion, kinds: ['pause'] };
 
 interface HostOptions {
-  /** In ms. The longer, the sooner it tells of its progress. 0: no time passes. */
+  /** In ms. The longer it is, the sooner the host reports its progress. 0: no time passes. */
   readonly tick?: number;
   readonly workers?: number;
   readonly hire?: (space: Space) => Hire;
 }
 
-/** A host in this thread. Each look at its clock is a little later, so it takes turns however quick the machine is. */
+/**
+ * A host in this thread. Each reading of its clock is a little later, so it takes turns however fast the machine is.
+ */
 function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire }: HostOptions = {}) {
   const told: SearchUpdate[] = [];
   let time = 0;
@@ -121,7 +124,7 @@ describe('the host', () => {
     const alone = hostOf(scenario, pauses, { tick: 0 });
     expect(answer).toEqual(await alone.host.work());
     expect(last(told, 'breaks')).toEqual(last(alone.told, 'breaks'));
-    // Places of which equal nodes need no run are not waited for.
+    // Places whose nodes are equal need no run and are not waited for.
     const all = told.flatMap((one) => (one.kind === 'progress' && one.progress.phase === 'searching' ? [one] : []));
     expect(new Set(all.map(({ progress }) => progress.all))).toEqual(new Set([answer.runs]));
   });
@@ -140,7 +143,8 @@ describe('the host', () => {
   });
 
   it('has not searched a seed that it never came to', async () => {
-    // A worker ends its job before it hears of a stop, and with one node a job is small. One fault takes fewer runs than are waited for.
+    // A worker finishes its job before it hears of a stop, and with one node a job is small. One fault takes fewer
+    // runs than the test waits for.
     const { scenario } = tellingOf('20');
     const settings = { ...scenario.settings, nodes: { ...scenario.settings.nodes, count: 1 } };
     const question: Question = { ...pauses, harm: 'stuck', faultsMax: 2, seeds: 10 };
@@ -154,7 +158,7 @@ describe('the host', () => {
   });
 
   it('does not keep back an answer for a map that would take hours', async () => {
-    // One run answers it: nobody gets through without any fault. The map has far more places.
+    // One run answers it: nobody gets through even without a fault. The map has far more places.
     const { scenario } = tellingOf('20');
     const { nodes } = scenario.settings;
     const settings = { ...scenario.settings, clients: 9, nodes: { ...nodes, count: 9 }, latency: 50, patience: 1000 };
@@ -177,7 +181,7 @@ describe('the host', () => {
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
     const { host, told } = hostOf({ ...scenario, settings }, { ...pauses, faultsMax: 3 });
     const working = host.work();
-    // Nobody waits for the pairs of such a space.
+    // The pairs of such a space would take too long.
     while (!told.some((one) => one.kind === 'progress' && one.progress.all > 50_000)) await pause();
     host.stop();
     expect((await working).levels).toBeLessThan(3);

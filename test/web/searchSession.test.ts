@@ -1,4 +1,4 @@
-// The search of a page: what its panel shows of what the host tells, and what an edit or real Redis does to it.
+// The page's search: what its panel shows of the host's reports, and how an edit or real Redis affects it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findWords } from '../../src/content/texts/find';
 import type { Scenario } from '../../src/core/model/scenario';
@@ -23,10 +23,10 @@ afterEach(() => {
   useLive.setState(useLive.getInitialState(), true);
 });
 
-/** Numbers and their words stand in one line. */
+/** Numbers and their words are on one line. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-/** The page’s side, with a host that says what a test lets it say. */
+/** The page's side, with a host that says what a test wants. */
 function pageWith() {
   const orders: SearchOrder[] = [];
   let ended = 0;
@@ -48,7 +48,7 @@ function pageWith() {
     },
     end: () => {
       ended++;
-      // As a worker that is ended in the middle of a call.
+      // Like a worker that is terminated in the middle of a call.
       fail(new Gone('ended'));
     },
   });
@@ -58,7 +58,7 @@ function pageWith() {
     session,
     orders,
     shown: () => shownOf(session),
-    /** It has no news yet, and can be stopped. */
+    /** It has no result yet, and can be stopped. */
     isSearching: () => {
       const { text, buttons } = shownOf(session);
       return text.includes(words.counting) && buttons.includes(words.stop);
@@ -100,7 +100,7 @@ describe('the search of a page', () => {
     expect(shown().text).toContain(words.changed('40'));
     expect(shown().buttons).toContain(words.back);
     expect(ends()).toBe(1);
-    // What the host still had to say is of another scenario.
+    // The host's pending messages concern another scenario.
     tell({ kind: 'breaks', breaks: [] });
     tell({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
     expect(shown().text).toContain(words.changed('40'));
@@ -205,7 +205,7 @@ describe('the search of a page', () => {
     session.start();
     await pause();
     expect(isSearching()).toBe(true);
-    // Its failure would be said by an alert with the reason of the one before.
+    // An alert would state its failure with the reason of the previous one.
     expect(shown().text).not.toContain(words.failed('ended'));
     expect(ends()).toBe(1);
   });

@@ -1,4 +1,5 @@
-// Workers of a search in workers, with stand-ins for the workers: which of them go on with the next seed, and what a dead one tells.
+// Workers of a search inside workers, with stand-ins: which of them go on with the next seed, and what a dead one
+// reports.
 import { expect, test } from 'vitest';
 import { parts } from '../../src/core/run/parts';
 import type { Branch } from '../../src/search/explore/branch';
@@ -13,7 +14,7 @@ const space = spaceOf(tellingOf('1').scenario, parts, usualQuestion);
 const job: Job = { number: 0, branches: [[]], harmful: [] };
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Workers that answer when a test lets them, and what their workers tell. */
+/** Workers that answer when a test lets them, and the reports of their workers. */
 function stage() {
   const workers: {
     entered: number;
@@ -90,7 +91,7 @@ test.each([
   const { hired, told, worker } = stage();
   hired().send(job);
   worker(0).fail(error);
-  // A worker that is gone fails both calls.
+  // A terminated worker fails both calls.
   if (error instanceof Gone) worker(0).refuse(error);
   await task();
   expect(told).toEqual(['out of memory']);

@@ -1,4 +1,5 @@
-// "Run with 100 seeds: two inside in N runs" equals the result of running each seed. The page gets it for one scenario at a time.
+// "Run with 100 seeds: two inside in N runs" equals the result of running each seed. The page gets it for one
+// scenario at a time.
 import { describe, expect, it, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { tallyWords } from '../../src/content/texts/tally';

@@ -1,4 +1,4 @@
-// What is selected, and what is said of a file, belongs to the scenario on screen.
+// The selection, and the message about a file, belong to the scenario on screen.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withFault, withoutFault } from '../../src/core/model/edit';
 import type { Fault } from '../../src/core/model/fault';

@@ -1,5 +1,5 @@
-// A link with code on the page of one’s own lock: it is shown and waits, a press runs it, the reader’s own comes back, and what was
-// dragged travels.
+// A link with code on the page of one’s own lock: it is shown and waits, a press runs it, the reader’s own code comes
+// back, and dragged faults travel along.
 import { expect, test } from 'vitest';
 import { encodeCode } from '../../src/core/model/link/codeLink';
 import { firstTemplate } from '../../src/sandbox/own/templates/templates';
@@ -31,7 +31,7 @@ test('code of a link waits for a press, and the reader’s own is kept behind it
   }, link);
   await page.getByText('This code came with a link.').waitFor();
   await expect.poll(() => code.textContent()).toContain('// from a friend');
-  // Nothing of it runs, and it is not attacked either, even after a reload.
+  // None of it runs, and it is not attacked either, even after a reload.
   await page.clock.runFor(3000);
   expect(await page.evaluate(() => (window as { askedOfWorkers?: number }).askedOfWorkers)).toBe(0);
   expect(await page.locator('[data-plot]').count()).toBe(0);
@@ -45,7 +45,7 @@ test('code of a link waits for a press, and the reader’s own is kept behind it
   await page.getByRole('button', { name: 'Bring my code back' }).click();
   await expect.poll(() => code.textContent()).toContain('// mine');
   await page.locator('[data-plot]').waitFor();
-  // The address does not name other code than the page has.
+  // The address never names other code than the page shows.
   await expect.poll(() => page.url()).not.toContain('#');
   expect(problems).toEqual([]);
   await close();
@@ -59,7 +59,7 @@ test('a link that is copied opens the same code, check and run elsewhere', async
   const address = await page.getByRole('textbox', { name: 'Link with your code' }).inputValue();
   await close();
   const other = await openOwn({}, address);
-  // It is the template, which everybody has, so there is nothing to wait for.
+  // It is the template, which everybody has, so nothing needs to wait.
   await other.page.locator('[data-plot]').waitFor();
   expect(await other.page.getByRole('radio', { name: 'None' }).first().isChecked()).toBe(true);
   await other.close();

@@ -1,5 +1,5 @@
-// A run leaves the page and comes back, in Chromium: a link in a fresh profile, files, the embed dialog, and runs that
-// were made before.
+// A run leaves the page and comes back, in Chromium: a link in a fresh profile, files, the embed dialog, and runs
+// that were made earlier.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { story as everyLease } from '../../src/content/stories/everyLease';
@@ -36,7 +36,7 @@ test('a run is saved as pictures and as text, each of them whole', async () => {
   const svg = await saved(page, 'SVG');
   expect(svg).toMatch(/^<svg .*<\/svg>$/s);
   expect(svg).toContain('stop-the-world pause');
-  // The file brings the Latin letters.
+  // The file provides the Latin letters.
   expect(svg).toContain('@font-face');
   expect(await saved(page, 'PNG')).toMatch(/^.PNG/s);
   expect(await saved(page, 'Mermaid')).toMatch(/^sequenceDiagram\n/);
@@ -75,7 +75,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   await close();
 });
 
-/** Drops a file of this name on the page. */
+/** Drops a file of this name onto the page. */
 async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const data = await page.evaluateHandle(
     ([file, text]) => {
@@ -101,7 +101,7 @@ async function pasteText(page: Page, text: string, into = 'body'): Promise<void>
     }, text);
 }
 
-/** The code that takes files, and the one that keeps runs, begin when the page is at rest. */
+/** The code that accepts files, and the code that keeps runs, start when the page is idle. */
 async function openAtRest(path: string) {
   const opened = await openPage(path, { hasClock: true });
   await opened.page.getByRole('status', { name: 'Verdict' }).waitFor();
@@ -137,10 +137,10 @@ test('a scenario, the runs of a browser and an exercise are dropped on the page;
   await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
   await expect.poll(() => outcome(page)).toBe('lost-update');
   await expect.poll(() => alert.count()).toBe(0);
-  // The runs of a browser open as a list, and an exercise in the workshop.
+  // The runs of a browser open as a list, and an exercise opens in the workshop.
   const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
   await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
-  // Beside the scenario that was dropped before, if that has been kept by now.
+  // Beside the scenario that was dropped before, if it has been kept by now.
   const names = () =>
     page.getByLabel('Name').evaluateAll((fields) => fields.map((field) => field.getAttribute('value')));
   await expect.poll(names).toContain('From my other machine');
@@ -189,7 +189,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   expect(await code.inputValue()).toMatch(
     /<img src="[^"]*\/embed\/zh\/pause-before-write\/light\.svg" width="720" height="\d+" alt="[^"]*更新丢失/,
   );
-  // Nobody else can open this machine.
+  // Nobody else can open an address of this machine.
   await page.getByText('Readers cannot open http://').waitFor();
   await page.getByLabel('Public address').fill('play.example');
   await page.getByText('A public address begins with').waitFor();
@@ -198,7 +198,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await page.getByRole('tab', { name: 'MDX' }).click();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => code.inputValue()).toContain('export function');
-  // If the options change before a preview has loaded, nothing waits for it.
+  // If the options change before a preview has loaded, nothing waits for that preview.
   expect(problems).toEqual([]);
   await close();
 });
@@ -209,7 +209,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   await page.keyboard.press('+');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('tab', { name: 'Embed' }).click();
-  // A stretch is one of lanes.
+  // A stretch of time needs lanes.
   expect(await page.getByLabel('Shows', { exact: true }).count()).toBe(0);
   await page.getByLabel('View', { exact: true }).selectOption('timeline');
   await page.getByLabel('Shows', { exact: true }).selectOption('shown');

@@ -1,4 +1,5 @@
-// Beside the timeline: the verdict in two lines, and below it Why, Story, Code and Events, which have the rest of the height.
+// Beside the timeline: the verdict in two lines, and below it Why, Story, Code and Events, which share the rest of
+// the height.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled } from '../support/looks';
@@ -31,7 +32,7 @@ test.each([
       });
     expect(panel.share, name).toBeGreaterThan(0.7);
     expect(Math.abs(panel.below), name).toBeLessThan(2);
-    // The verdict stays, however far a panel is scrolled.
+    // The verdict stays visible, however far a panel is scrolled.
     await sidePanels(page).getByRole('tabpanel').hover();
     await page.mouse.wheel(0, 2000);
     const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) => scrollTop + clientHeight > scrollHeight - 2;

@@ -11,7 +11,7 @@ type Size = 'Scene' | 'Details';
 
 const size = (page: Page, name: Size) => page.getByRole('radio', { name, exact: true });
 
-/** What stays from size to size. */
+/** What both sizes share. */
 const kept = (page: Page) =>
   page.evaluate(() => ({
     at: document.querySelector('[data-plot] [role="slider"][aria-label="Playhead"]')?.getAttribute('aria-valuenow'),
@@ -50,7 +50,7 @@ test.each(['by button', 'by key'] as const)('there and back %s nothing of the ru
     await press(page, 'Scene');
     await arrive(page, 'Scene');
     expect(await kept(page)).toEqual(before);
-    // Back leads to the size before, and nowhere else.
+    // Back leads to the previous size, and nowhere else.
     await page.goBack();
     await arrive(page, 'Details');
     expect(await kept(page)).toEqual(before);
@@ -70,7 +70,7 @@ test.each(['by button', 'by key'] as const)('there and back %s nothing of the ru
   await expect.poll(async () => (await kept(page)).run).toContain('#v1.');
   expect((await kept(page)).selected).toBe(1);
   await thereAndBack();
-  // The change is taken back in the other size.
+  // The change is undone in the other size.
   await press(page, 'Details');
   await arrive(page, 'Details');
   await page.getByRole('button', { name: 'Undo' }).click();

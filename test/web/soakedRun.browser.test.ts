@@ -1,4 +1,4 @@
-// The page opens the file that a soak has saved of a broken run.
+// The page opens the file that a soak saved of a broken run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

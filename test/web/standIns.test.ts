@@ -1,4 +1,4 @@
-// Everything that stood in for the real thing is named in the page's language, with the page's names of the processes.
+// Everything that replaced the real thing is named in the page's language, with the page's names of the processes.
 import { describe, expect, it } from 'vitest';
 import { liveWords } from '../../src/content/texts/live';
 import { plainStandIns, type StandIn } from '../../src/core/model/standIn';

@@ -1,9 +1,10 @@
-// The page's words: both languages say the same things and use all values. The compiler already finds missing words.
+// The page's words: both languages contain the same entries and use all values. The compiler already finds missing
+// words.
 import { expect, test } from 'vitest';
 import { page as english } from '../../src/content/texts/en/page';
 import { page as chinese } from '../../src/content/texts/zh/page';
 
-/** Stands for any value of a sentence, alone or by its name, and can be recognised in the result. */
+/** Stands for any value in a sentence, alone or by its name, and can be recognised in the result. */
 const value = new Proxy({}, { get: (_, name) => (name === Symbol.toPrimitive ? () => '⟨it⟩' : `⟨${String(name)}⟩`) });
 
 /** `bar.story` → its text, with `⟨n⟩` for a value. */

@@ -1,5 +1,5 @@
-// The theme's colours for canvases and pictures: each one is written once, with its light and its dark value. Those of
-// a verdict can be read in both themes.
+// The theme's colours for canvases and pictures: each is defined once, with a light and a dark value. The colours of
+// a verdict are readable in both themes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
@@ -34,7 +34,7 @@ test('every colour is written once, with both its values', () => {
   expect(css).not.toMatch(/--[\w-]+:\s*#/);
 });
 
-/** As WCAG 2 defines it, from 1 to 21. */
+/** The contrast as WCAG 2 defines it, from 1 to 21. */
 function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

@@ -299,7 +299,7 @@ test('a message that is pulled off its lane is lost', async () => {
     .toBe(1);
 });
 
-/** The pointer searches as a person does: along the lane of Redis A, until the tooltip names the message. */
+/** The pointer searches like a person: along the lane of Redis A, until the tooltip names the message. */
 async function headOfFirstWrite(page: Page): Promise<Point> {
   const lane = await page
     .getByRole('button', { name: /^Redis A/ })
@@ -333,14 +333,14 @@ test('the legend names the marks of the run; pointing at a name, or reaching it 
       return count;
     });
   expect(await inked()).toBe(0);
-  // Its row may be folded away until the legend is pointed at.
+  // Its row may be folded away until somebody points at the legend.
   await legend.getByRole('button').first().hover();
   await lost.hover();
   await expect.poll(inked).toBeGreaterThan(50);
   const few = await inked();
   await page.mouse.move(5, 5);
   await expect.poll(inked).toBe(0);
-  // There is one stop for the Tab key, and arrow keys go on from there.
+  // There is one stop for the Tab key, and arrow keys continue from there.
   await legend.getByRole('button').first().focus();
   await page.keyboard.press('ArrowRight');
   expect(await legend.locator('button:focus').textContent()).toBe('inside the lock');

@@ -1,4 +1,4 @@
-// The kept answers of the test before and after the exercises: what is read back, what is refused, and the file.
+// The kept answers of the test before and after the exercises: what can be read back, what is refused, and the file.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { transferOutcomes, transferQuestions } from '../../src/course/exercises/transfer';

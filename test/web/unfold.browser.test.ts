@@ -1,5 +1,5 @@
-// A page that unfolds in a chat, opened by a person: it is the playground at that run, on a host below a path; without
-// JavaScript it is title, verdict, picture and link.
+// A page with a link preview for chats, opened by a person: it is the playground with that run, on a host below a
+// path; without JavaScript it has title, verdict, picture and link.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -79,7 +79,7 @@ test('without JavaScript there are title, verdict, picture and link', async () =
   expect(headline).toBe('An update was lost');
   await page.getByText(opening.title.en).first().waitFor();
   await page.getByText(`${headline}.`).first().waitFor();
-  // The run’s own picture: without SITE_URL the card is that of another one.
+  // The run’s own picture: without SITE_URL the card would be that of another address.
   const picture = page.getByRole('img');
   expect(await picture.getAttribute('src')).toBe('../../embed/pause-before-write/light.svg');
   await expect
@@ -88,7 +88,7 @@ test('without JavaScript there are title, verdict, picture and link', async () =
   expect(await page.getByRole('link', { name: 'Open it in the playground' }).getAttribute('href')).toBe(
     '../../?story=pause-before-write',
   );
-  // A page without JavaScript loads no script ahead.
+  // A page without JavaScript preloads no script.
   expect(problems.filter((problem) => !/\.js csp$/.test(problem))).toEqual([]);
   await close();
 });

@@ -1,5 +1,5 @@
-// The view of the timeline is moved as people know it from maps: by wheel, fingers, drag and double click, by a brush on
-// the overview, by buttons and keys. What can be dragged on the timeline is still dragged.
+// The view of the timeline moves as on a map: by wheel, fingers, drag and double click, by a brush on the overview,
+// by buttons and keys. What can be dragged on the timeline can still be dragged.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -19,7 +19,7 @@ interface Point {
 }
 const turnDesk = samePage(openPage, undefined, desk);
 const turnPhone = samePage(openPage, undefined, phone);
-/** Is somebody: the tools come with the first move of a pointer. */
+/** Acts like a person: the tools load with the first move of a pointer. */
 async function moveFirst(page: Page): Promise<void> {
   await page.locator('[data-plot]').waitFor();
   await page.mouse.move(300, 300);
@@ -37,14 +37,14 @@ async function openStory(turn = turnDesk) {
 /** The labels of the ruler. */
 const ticks = (page: Page): Promise<string | null> => page.locator('[data-ruler]').textContent();
 
-/** What is read out of the brush: from and to in seconds. */
+/** What a screen reader hears of the brush: from and to, in seconds. */
 async function viewOf(page: Page): Promise<readonly [number, number]> {
   const edge = async (side: 'w' | 'e'): Promise<number> =>
     Number.parseFloat((await page.locator(`[data-brush] .handle--${side}`).getAttribute('aria-valuetext')) ?? '');
   return [await edge('w'), await edge('e')];
 }
 
-/** A place of the sheet where nothing lies, with room around it for fingers: the lowest that is on the screen. */
+/** An empty place in the sheet, with room around it for fingers: the lowest one that is on the screen. */
 async function freePlace(page: Page): Promise<Point> {
   const found = await page.waitForFunction(() => {
     const plot = document.querySelector('[data-plot]');
@@ -142,7 +142,7 @@ atNight('a wheel that the page gets is explained once; whoever has clicked into 
   await page.mouse.click(place.x, place.y);
   await page.mouse.wheel(0, -120);
   await expect.poll(() => ticks(page)).not.toBe(whole);
-  // Whoever has zoomed by the wheel knows it, on the next page too.
+  // People who have zoomed by the wheel know the hint, on the next page too.
   await page.reload();
   await moveFirst(page);
   await page.mouse.move(place.x, place.y);
@@ -226,10 +226,10 @@ test('two fingers zoom, one moves the sheet across, and up or down it scrolls th
   expect(problems).toEqual([]);
 });
 
-/** A finger comes down, moves or goes up there, seen from the middle of the timeline; then the page scrolls by so much. */
+/** A finger touches, moves or lifts there, from the timeline's middle; then the page scrolls by this much. */
 type Step = readonly [type: 'touchstart' | 'touchmove' | 'touchend', x: number, y: number, scrolls: number];
 
-/** One step after the other at once, however busy the machine is. */
+/** One step after the other without a pause, however busy the machine is. */
 const touch = (page: Page, steps: readonly Step[]): Promise<void> =>
   page.evaluate((all) => {
     const target = document.querySelector('[data-plot]');
@@ -255,7 +255,7 @@ test('two swipes, or a pan and a tap, in short order keep the zoom; two taps lea
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(async () => (await transformIn(page)).k).toBeCloseTo(2, 5);
   const view = await viewOf(page);
-  // The page scrolls with the finger, so in the element the second swipe begins where the first one began.
+  // The page scrolls with the finger, so in the element the second swipe starts where the first one did.
   await touch(page, [
     ['touchstart', 0, 0, 0],
     ['touchmove', 0, -60, 60],
@@ -326,7 +326,7 @@ test('the brush on the overview: its edges, its middle, beside it, inside it', a
   const strip = await page.locator('[data-brush]').boundingBox();
   if (strip === null) throw new Error('There is no overview.');
   const y = strip.y + strip.height / 2;
-  // While all is shown, the strip sets the playhead.
+  // While everything is shown, the strip sets the playhead.
   const clock = page.getByRole('status', { name: 'Time' });
   await page.mouse.click(strip.x + strip.width / 4, y);
   await expect.poll(async () => Number.parseFloat((await clock.textContent()) ?? '')).toBeCloseTo(end / 4, 1);
@@ -382,7 +382,7 @@ test('d3-zoom and d3-brush come with the first move of a hand, and an embed neve
   await page.locator('[data-plot]').waitFor();
   const later = (): readonly string[] => asked.filter((url) => /\/(ViewTools|MinimapBrush)-[^/]*\.js$/.test(url));
   expect(later()).toEqual([]);
-  // The page hears a hand only once it is drawn, and a hand goes on moving.
+  // The page reacts to a hand only once it is drawn, and a hand keeps moving.
   const moved = async (): Promise<number> => {
     await page.mouse.move(400 + asked.length, 400);
     await page.mouse.move(402 + asked.length, 400);

@@ -1,4 +1,4 @@
-// Why the sandbox gave no answer: it was not there, or time or memory ran out.
+// Why the sandbox gave no answer: it was missing, or time or memory ran out.
 import { expect, test } from 'vitest';
 import { own } from '../../src/content/texts/en/own';
 import { whyLost } from '../../src/web/own/whyLost';

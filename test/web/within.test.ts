@@ -1,4 +1,4 @@
-// Calls of the sandbox that hang bring its worker down; those that go on do not.
+// Calls of the sandbox that hang terminate its worker; those that finish do not.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OwnCalls } from '../../src/sandbox/own/session';
 import { withinEach } from '../../src/web/own/within';

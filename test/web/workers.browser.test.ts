@@ -1,5 +1,5 @@
-// The workers of the pages in Chromium: one program for all of them, hands that a worker starts, and what a page says where the program
-// cannot be loaded.
+// The workers of the pages in Chromium: one program for all of them, workers that a worker starts, and what a page
+// says when the program cannot be loaded.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -9,13 +9,13 @@ const openPage = prepareBrowser();
 const program = /\/assets\/program-[^/]*\.js$/;
 const panel = (page: Page) => page.getByRole('region', { name: 'Find a break' });
 
-/** Those that a worker has started are among them. */
+/** Including those that a worker started. */
 const workersOf = (page: Page): readonly string[] => page.workers().map((worker) => worker.url());
 
 test('a search has its host in a worker, and the host its workers: all of one program', async () => {
   const { page, problems, close } = await openPage('?story=20&find=pause,crash,lose,clock-jump.3.lost-update.10');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  // The page has started two: for the seeds and for the host.
+  // The page started two: for the seeds and for the host.
   await expect.poll(() => workersOf(page).length).toBeGreaterThan(2);
   for (const url of workersOf(page)) expect(url).toMatch(program);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();

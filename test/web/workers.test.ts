@@ -1,5 +1,5 @@
-// What the pages' workers are called for, over real channels of messages: runs, attempts, seeds, cells, and searches whose host has
-// workers at the end of channels of their own.
+// What the pages' workers are used for, over real message channels: runs, attempts, seeds, cells, and searches whose
+// host has workers behind channels of their own.
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import type { FixExercise } from '../../src/core/model/exercise';
 import { applyPatch } from '../../src/core/model/patch';
@@ -21,7 +21,7 @@ import '../support/handIn';
 
 /** A worker at the other end of a channel. */
 interface Stand {
-  /** What it was called for, in order. */
+  /** Its calls, in order. */
   readonly asked: string[];
   readonly die: (message: string) => void;
   isEnded: boolean;
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Starts workers, as `new Worker` would. @param startSearchWorker as for `functionsOf` */
+/** Starts workers, as `new Worker` does. @param startSearchWorker as for `functionsOf` */
 function workers(startSearchWorker: StartSearchWorker | null = null) {
   const started: Stand[] = [];
   const place = (): Workplace => {
@@ -53,7 +53,7 @@ function workers(startSearchWorker: StartSearchWorker | null = null) {
     };
     return Object.assign(port1, { terminate });
   };
-  /** Those that a page starts. */
+  /** The workers that a page starts. */
   const ofPage = (): unknown =>
     vi.stubGlobal(
       'Worker',
@@ -197,7 +197,7 @@ describe('a search', () => {
   const pairs: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
   const telling = tellingOf('1');
 
-  /** A worker with the host of a search. @param workers null: it can start no worker */
+  /** A worker with the host of a search. @param workers null: it cannot start a worker */
   function hostWith(workerSet: ReturnType<typeof workers> | null) {
     const told: SearchUpdate[] = [];
     const { calls } = workers(workerSet?.start).start();
@@ -206,7 +206,7 @@ describe('a search', () => {
     return { calls, search, told };
   }
 
-  /** What it comes to, whoever did it. */
+  /** The result, whoever computed it. */
   const breaksIn = (told: readonly SearchUpdate[]) => told.filter(({ kind }) => kind === 'breaks').at(-1);
 
   let answer: Answer;
@@ -218,7 +218,7 @@ describe('a search', () => {
   });
 
   it.each([1, 2, 3])('by %i search workers comes to the same as one without any', async (count) => {
-    // The host would share even the first level if a busy machine took a second for it.
+    // If a busy machine took a second for the first level, the host would share even that.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     const workerSet = workers();
     const { search, told } = hostWith(workerSet);
@@ -226,7 +226,7 @@ describe('a search', () => {
     expect(answer.breaks).toBeGreaterThan(0);
     expect(await search(pairs, count)).toEqual(answer);
     expect(breaksIn(told)).toEqual(breaks);
-    // Each seed has its space, and the workers of the first go on with the second, but for one that had no job.
+    // Each seed has its space, and the workers of the first go on with the second, except one that had no job.
     expect(workerSet.started.length).toBeLessThanOrEqual(2 * count - 1);
     const asked = workerSet.started.flatMap((worker) => worker.asked);
     expect(asked.filter((name) => name === 'enter')).toHaveLength(2 * count);

@@ -55,7 +55,7 @@ describe('a visit', () => {
     const workshop = new Workshop({ load, address: visitor.address });
     await workshop.load();
     workshop.openAsked();
-    // The list waits, no exercise is open, and no name is called unknown.
+    // The list waits, no exercise is open, and no name is reported as unknown.
     expect(shown(workshop).text).toBe(`${words.failed('no network')} ${words.exercises}`);
     expect(workshop.asked()).toBeNull();
     isThere = true;
@@ -128,7 +128,7 @@ describe('another exercise while one is under way', () => {
     workshop.open(breaking);
     expect(workshop.openNow()).toBe(breaking);
     const { text, buttons } = shown(workshop);
-    // All hints are still to come, which they are not where something is told.
+    // All hints are still to come; there are none where something is explained.
     expect(buttons).toContain(words.moreHints(breaking.hints.length));
     expect(text).not.toContain(words.solutionShown);
     expect(playhead().playing).toBe(false);
@@ -167,7 +167,7 @@ describe('an exercise that is open', () => {
     expect(solved).not.toEqual(fixing.scenario);
     workshop.reset();
     expect(committed()).toEqual(fixing.scenario);
-    // What was shown earns nothing, also after it is gone.
+    // An answer that was shown earns nothing, even after it is hidden.
     expect(shown(workshop).text).toContain(words.solutionShown);
     useEdition.getState().undo();
     expect(committed()).toEqual(solved);
@@ -207,7 +207,7 @@ describe('an exercise that somebody has made', () => {
     workshop.open(breaking);
     visitor.move();
     await expect.poll(() => workshop.openNow()?.id).toMatch(/^own-/);
-    // The list has it once.
+    // The list contains it once.
     expect(shown(workshop).buttons.filter((name) => name.startsWith(written.title))).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-// The workshop where there is less room, on paper and on a projector, and the test before and after it.
+// The workshop in small windows, on paper and on a projector, and the tests before and after it.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { allExercises } from '../support/allExercises';
@@ -6,7 +6,7 @@ import { atNight } from '../support/nightly';
 import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
-/** One for each exercise, and the answers. */
+/** One sheet for each exercise, and the answers. */
 const sheetCount = allExercises.length + 1;
 
 const boxOf = async (page: Page, selector: string) => {
@@ -38,7 +38,7 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   expect(await page.locator('aside').evaluate((card) => card.scrollTop)).toBeGreaterThan(100);
   expect((await goals.boundingBox())?.y).toBe(before?.y);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  // The first stop of the keyboard leads to the task, and what came of a change is told in view, beside the goals.
+  // The first stop of the keyboard leads to the task, and the result of a change is shown in view, beside the goals.
   await page.getByRole('button', { name: 'To the task' }).press('Enter');
   const lands = () => page.evaluate(() => document.activeElement?.textContent);
   expect(await lands()).toBe('Give it a number');
@@ -47,7 +47,7 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   await outcome.getByText('Solved', { exact: true }).waitFor();
   await outcome.getByRole('button', { name: 'Read on' }).press('Enter');
   expect(await lands()).toContain('It holds at every place and with 20 seeds');
-  // By keys: opened, closed by Escape, opened, and one picked.
+  // By keys: opened, closed with Escape, opened, and one picked.
   const list = page.getByRole('button', { name: 'Exercises' });
   const drawer = page.getByRole('dialog', { name: 'Exercises' });
   await list.press('Enter');
@@ -58,7 +58,7 @@ test('at 1024 px the run is above the task, whose goals stay while it scrolls, a
   await list.press('Enter');
   await drawer.getByRole('button', { name: 'The nap' }).press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The nap');
-  // A letter in the drawer did nothing to the run behind it.
+  // A letter typed in the drawer did nothing to the run behind it.
   expect(await drawer.count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
@@ -78,7 +78,7 @@ test.each([
   expect(run.height).toBeGreaterThan(220);
   expect(run.width).toBeGreaterThan(440);
   expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThan(400);
-  // Neither the page nor a bar is cut.
+  // Neither the page nor a bar is cut off.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(480);
   expect(await page.locator('[data-playback]').evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
   expect(problems).toEqual([]);
@@ -90,7 +90,7 @@ atNight('what has the focus is never under the goals that stay, forwards and bac
   const goals = page.getByRole('region', { name: 'Goals' }).getByRole('list').first();
   await goals.waitFor();
   await page.getByRole('button', { name: 'To the task' }).press('Enter');
-  /** null: the focus has left what scrolls. */
+  /** null: the focus has left the scrolling element. */
   const focused = () =>
     page.evaluate(() => {
       const control = document.activeElement;
@@ -134,7 +134,7 @@ atNight('nothing jumps while a first visit on a phone loads, and the other exerc
   await close();
 });
 
-/** Answers all six by keys: as many arrows down as the situation has for its outcome. */
+/** Answers all six by keys: as many presses of the down arrow as the outcome of each situation needs. */
 async function answer(page: Page, downs: readonly number[]): Promise<void> {
   for (const [index, count] of downs.entries()) {
     await page.getByRole('heading', { name: `${index + 1} of 6` }).waitFor();
@@ -152,7 +152,7 @@ atNight(
     await page.getByText('Take the first one before').waitFor();
     await page.getByRole('link', { name: 'First test' }).press('Enter');
     await answer(page, [2, 2, 2]);
-    // A reload goes on where it was.
+    // A reload continues where it was.
     await page.reload();
     await page.getByRole('heading', { name: '4 of 6' }).waitFor();
     for (const index of [4, 5, 6]) {
@@ -164,7 +164,7 @@ atNight(
     await page.getByText('Your answers are kept').waitFor();
     expect(await page.locator('main').innerText()).not.toMatch(/right|wrong|gain/i);
     await page.getByRole('link', { name: 'Second test' }).press('Enter');
-    // The right ones, in the order of the second test.
+    // The right answers, in the order of the second test.
     await answer(page, [3, 0, 2, 1, 4, 0]);
     const figures = page.getByRole('table');
     await figures.getByText('6 of 6').waitFor();
@@ -177,7 +177,7 @@ atNight(
     const rows = (await contentOf(download)).trim().split('\r\n');
     expect(rows[5]).toBe('frozen-container,lost,lost,100,1,lost,80,1,,,');
     expect(rows.at(-1)).toMatch(/^all,,,,1,,,6,1\.000,/);
-    // Forgetting asks, and what is pressed without reading keeps them.
+    // Forgetting asks first, and pressing without reading keeps the answers.
     await page.getByRole('button', { name: 'Forget both tests' }).press('Enter');
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
@@ -211,7 +211,7 @@ test('all sheets print at once with the answers apart, and answers stay covered 
     Reflect.get(window, 'sheets'),
   );
   expect(sheets).toHaveLength(sheetCount);
-  // What is to be predicted, or written, is in no picture, and the others have room for the reasons.
+  // No picture shows what must be predicted, or written, and the others have room for the reasons.
   for (const { kind, hasPicture, text } of sheets.slice(0, -1)) {
     expect([text.slice(0, 40), hasPicture]).toEqual([text.slice(0, 40), !['Predict', 'Write it'].includes(kind)]);
     expect([text.slice(0, 40), text.includes('because')]).toEqual([
@@ -232,12 +232,12 @@ test('all sheets print at once with the answers apart, and answers stay covered 
 });
 
 test.each(['en', 'zh'])('each sheet of an exercise fits on one page of A4, in %s', async (lang) => {
-  // In CSS pixels, within margins of 12 mm.
+  // In CSS pixels, with margins of 12 mm.
   const [width, height] = [703, 1031];
   const { page, problems, close } = await openPage(`learn/?guide&lang=${lang}`, { viewport: { width, height } });
   await page.getByRole('button', { name: /^(Print all sheets|打印全部练习单)$/ }).waitFor();
   await page.evaluate(() => {
-    // The page takes its sheets away again; a copy stays.
+    // The page removes its sheets again; a copy stays.
     window.print = () => {
       dispatchEvent(new Event('beforeprint'));
       const copy = document.querySelector('body > section')?.cloneNode(true);
@@ -252,7 +252,7 @@ test.each(['en', 'zh'])('each sheet of an exercise fits on one page of A4, in %s
   const tooHigh = await sheets.evaluateAll(
     (all, most) =>
       all
-        // The answers go over several pages.
+        // The answers take several pages.
         .slice(0, -1)
         .filter((sheet) => sheet.getBoundingClientRect().height > most)
         .map((sheet) => sheet.querySelector('h1')?.textContent),

@@ -1,4 +1,4 @@
-// What a person sees of a prediction: it is made, its run plays, it is told why, and it earns points once.
+// What a person sees of a prediction: it is made, its run plays, the reason is explained, and it earns points once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
 import { parts } from '../../src/core/run/parts';
@@ -26,17 +26,17 @@ beforeEach(() => {
 afterEach(forgetVisit);
 
 describe('a prediction', () => {
-  /** As the list of exercises has them. */
+  /** In the form of the list of exercises. */
   const points = (workshop: Workshop) => {
     const { text } = shown(workshop);
     return [1, 2, 3].find((count) => text.includes(`${words.solved}, ${words.points(count)} ${predicting.title.en}`));
   };
-  /** What the file with the progress has of it. */
+  /** What the progress file stores about it. */
   const saved = () => {
     const file = parseProgress(progressAsText(useProgress.getState()));
     return file.ok ? file.progress.answers[predicting.id] : file;
   };
-  /** Whether the list of exercises has it done, with points or without. */
+  /** Whether the list of exercises shows it as done, with points or without. */
   const isBehind = (workshop: Workshop) =>
     points(workshop) !== undefined || shown(workshop).text.includes(`${words.behind} ${predicting.title.en}`);
   const yours = (id: string) => words.yours(optionOf(predicting, id));
@@ -45,7 +45,7 @@ describe('a prediction', () => {
     workshop.prediction.choose(chosen);
     workshop.prediction.take(predicting);
   };
-  /** As the frames of a page would, to the end. */
+  /** To the end, as the frames of a page would. */
   const playOn = (): void => {
     const { setAt } = useCursor.getState();
     for (let at = 0; at <= 8_000_000 && useCursor.getState().playing; at += 100_000) setAt(at);

@@ -1,4 +1,4 @@
-// What stays of an exercise while others are opened, and what an attack on screen leaves alone.
+// What is kept of an exercise while others are opened, and what an attack on screen does not change.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Attack, BreakExercise, Exercise, FixExercise } from '../../src/core/model/exercise';
 import { applyPatch } from '../../src/core/model/patch';
@@ -18,7 +18,7 @@ let fixing: FixExercise;
 
 const nothing = (): void => undefined;
 
-/** One that names nothing and keeps nothing. */
+/** A component that names nothing and keeps nothing. */
 const address: Address = {
   page: () => 'http://localhost/learn/',
   search: () => '',

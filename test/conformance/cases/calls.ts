@@ -32,7 +32,7 @@ const link = (leg: 'request' | 'reply', nth: number) =>
     ? ({ from: 'client1', to: node, leg, nth } as const)
     : ({ from: node, to: 'client1', leg, nth } as const);
 
-/** Sets the key with the short timeout. After a while, reports the value that stands there. */
+/** Sets the key with the short timeout. Later it reports the key's value. */
 const settingOnce = (later: Ms, reconnect = false) =>
   function* (note: Note): Program {
     note(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect }));
@@ -40,7 +40,7 @@ const settingOnce = (later: Ms, reconnect = false) =>
     note(yield* ask(node, 'GET', 'stock'));
   };
 
-/** The same, and its library sends it again so often when no answer comes. */
+/** The same, with a library that sends it again this many times when no answer comes. */
 const settingAgain = (resends: number) =>
   function* (note: Note): Program {
     note(yield* askFor(node, set, { timeout: fromMs(briefly), resends }));
@@ -169,7 +169,7 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    // It is sent again 800 ms after the first time, and the next request waits behind it.
+    // It is sent again 800 ms after the first time, and the next request waits until then.
     tells: ['timeout', 'mine'],
   },
   {

@@ -1,4 +1,4 @@
-// The effects of faults on the processes they strike, and the end of these effects: all rows in the trace, in order.
+// How faults affect the processes that they hit, and how these effects end: all such rows of the trace, in order.
 import type { Fault, When } from '../../../src/core/model/fault';
 import type { ProcessId } from '../../../src/core/model/scenario';
 import type { Ms } from '../../../src/core/model/time';
@@ -39,7 +39,7 @@ const vanish = (at: Ms, how?: 'del' | 'flushall', process: ProcessId = node): Fa
   when: time(at),
   ...(how === undefined ? {} : { how }),
 });
-/** Sets the lock's key and another, and tells at 1 s which are there. */
+/** Sets the lock's key and another one, and reports at 1 s which of them exist. */
 const twoKeys = (...at: readonly ProcessId[]): ConformanceCase['clients'] => [
   function* (note) {
     for (const name of ['stock', 'other']) yield* ask(node, 'SET', name, 'v');
@@ -50,7 +50,7 @@ const twoKeys = (...at: readonly ProcessId[]): ConformanceCase['clients'] => [
 ];
 const link = { from: [node], to: ['client1'], bothWays: true } as const;
 
-/** A scenario in which nothing happens except the faults. */
+/** A scenario with only these faults. */
 const quietly = (
   name: string,
   faults: readonly Fault[],

@@ -1,4 +1,4 @@
-// What becomes of each message of a link, in the words of the trace: the way there and back, faults of the network, pushes.
+// What happens to each message of a link, in the words of the trace: outward and return, network faults, pushes.
 import {
   all,
   type CallOptions,
@@ -20,8 +20,8 @@ const node = 'nodeA';
 const timeout = fromMs(briefly);
 
 /**
- * Sends requests one after the other, and waits for no answer. A server reads those that come at once from several
- * connections in any order.
+ * Sends requests one after the other without waiting for answers. If requests arrive at once on several connections,
+ * a server reads them in any order.
  */
 const oneByOne = (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
   function* (note: Note): Program {
@@ -33,7 +33,7 @@ const oneByOne = (...commands: readonly (readonly [string, ...(string | number)[
     for (const task of tasks) yield* join(task);
   };
 
-/** Asks once, some time after the beginning. */
+/** Asks once, some time after the start. */
 const askingAt = (ms: Ms, options: CallOptions, name: string, ...args: readonly (string | number)[]) =>
   function* (note: Note): Program {
     yield* wait(ms);
@@ -63,7 +63,7 @@ const lose = (leg: 'request' | 'reply', nth: number): Fault => ({
   message: leg === 'request' ? { from: 'client1', to: node, leg, nth } : { from: node, to: 'client1', leg, nth },
 });
 
-/** Hears what is published, and tells it. */
+/** Listens to what is published, and reports it. */
 const hearing = (count: number) =>
   function* (note: Note): Program {
     const inbox = yield* open(node, 'freed', { timeout: fromMs(5000) });
@@ -114,7 +114,8 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     faults: { lost: lose('request', 2) },
     clients: [oneByOne(['SET', 'stock', 'a'], ['SET', 'stock', 'b'], ['GET', 'stock'])],
     tells: ['OK', 'a', 'timeout'],
-    // What the server has is asked for: on real Redis a change of a key is heard of beside the messages, not among them.
+    // The case asks for the server's data, because on real Redis a key change is observed beside the messages, not
+    // among them.
     watched: /^lost /,
     rows: ['1 struck client1', 'lost client1 client1/2 dropped'],
   },

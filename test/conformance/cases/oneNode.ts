@@ -29,7 +29,7 @@ const inTurn = (id: string, own: Readonly<Record<string, number | string | boole
   };
 const refusedOnce = ['held', 'refused held', 'none', 'held', 'none'];
 
-/** A client gives the lock back early, and a second one asks. */
+/** A client releases the lock early, and a second one asks. */
 const keptFor = (own: Readonly<Record<string, number | string | boolean>>) =>
   function* (note: Note): Program {
     const mine = holderOf('shedlock', { lockAtMostFor: longTtl, ...own });
@@ -47,7 +47,7 @@ const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = 
     note(yield* holderOf('single-node').acquire());
   };
 
-/** Which nodes have the key, of whatever type. */
+/** Which nodes have the key, whatever its type. */
 function* existsAt(): Program<string> {
   const there: string[] = [];
   for (const one of fiveNodes) there.push(yield* ask(one, 'EXISTS', 'stock'));

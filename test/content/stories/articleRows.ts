@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export interface ArticleRow {
   readonly source: string;
-  /** With the number of its paragraphs in brackets, where it has several. */
+  /** With the number of its paragraphs in brackets, if there are several. */
   readonly first: string;
   readonly steps: number;
   readonly stories: readonly string[];

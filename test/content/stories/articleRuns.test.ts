@@ -1,5 +1,6 @@
-// Each row of ARTICLES.md is held to the runs that it names: what the articles tell happens in them, in that order, by whom and on
-// which nodes. What is looked for stands in articles/runs.txt, and for rows that tell a sequence in articles/sequences.txt.
+// Each row of ARTICLES.md is compared with the runs that it names: what the articles describe happens in them, in
+// that order, by the same clients and on the same nodes. The expected lines are in articles/runs.txt, and for rows
+// with a sequence in articles/sequences.txt.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { narrate } from '../../../src/core/narrate/narrate';
@@ -8,7 +9,7 @@ import { articleRows } from './articleRows';
 import { knownRun } from './knownRun';
 import { tellingOf } from './tellings';
 
-/** A row of several steps tells a sequence from this number on; below, it is a paragraph and what belongs to it. */
+/** From this number of steps on, a row is a sequence; below it, a row is a paragraph and what belongs to it. */
 const stepsMin = 3;
 
 interface Wanted {
@@ -22,7 +23,7 @@ const sequences = sequencesIn(textLines('sequences.txt'));
 const named = new Set(articleRows.flatMap(({ stories }) => stories));
 const keyOf = ({ source, first }: (typeof articleRows)[number]): string => `${source} ${first}`;
 
-/** The wanted lines that do not follow the ones before them in this run. */
+/** The expected lines that do not follow the previous ones in this run. */
 function missing({ run, lines }: Wanted): readonly string[] {
   const told = narrate(knownRun(tellingOf(run).scenario).trace, speechOf.en).map(({ text }) => text);
   let from = 0;
@@ -80,7 +81,7 @@ function wantedIn(line: string): Wanted {
   return { run, lines: rest.split(' → ') };
 }
 
-/** Under the source and the first words of a row, its runs. */
+/** Below the source and the first words of a row, its runs. */
 function sequencesIn(lines: readonly string[]): ReadonlyMap<string, readonly Wanted[]> {
   const found = new Map<string, Wanted[]>();
   let under: Wanted[] = [];
@@ -94,6 +95,6 @@ function sequencesIn(lines: readonly string[]): ReadonlyMap<string, readonly Wan
   return found;
 }
 
-/** Ends with a whole word: `token 1` is not `token 12`. */
+/** It ends with a whole word: `token 1` is not `token 12`. */
 const beginning = (line: string): RegExp =>
   new RegExp(`^${line.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' … ', '.* ')}(?!\\w)`);

@@ -1,14 +1,15 @@
-// The table of the articles names stories that exist, and each story of an article where that article tells it.
+// The table of the articles names stories that exist, and each story of an article in the place where the article has
+// it.
 import { describe, expect, test } from 'vitest';
 import { claims } from '../../../src/content/stories/claims/claims';
 import type { Source } from '../../../src/core/model/story';
 import { articleRows as rows } from './articleRows';
 import { loadedStories, tellings } from './tellings';
 
-/** Stories that are named already and are still to come. */
+/** Stories that are already named and still to be written. */
 const toCome: readonly string[] = [];
 
-/** A row quotes no more of a paragraph than this many characters. */
+/** A row quotes at most this many characters of a paragraph. */
 const quoteMax = 50;
 
 const articles: readonly Source[] = ['design', 'notes', 'debate', 'redisson', 'python'];
@@ -23,7 +24,7 @@ describe('the table of the articles', () => {
     expect(first.length).toBeLessThanOrEqual(quoteMax);
     const names = [...tellings.map(({ name }) => name), ...toCome];
     for (const name of stories) expect(names).toContain(name);
-    // A paragraph without a story says why.
+    // A paragraph without a story gives a reason.
     expect(stories.join('') + note).not.toBe('');
     for (const [, name = ''] of note.matchAll(/\b(\d+[a-z]?\d?(?::fix\d?)?)\b(?=: )/g)) expect(names).toContain(name);
   });
@@ -42,5 +43,5 @@ describe('the table of the articles', () => {
   });
 });
 
-/** `27` of `27b` and of `27b:fix`. */
+/** `27` for `27b` and `27b:fix`. */
 const numberOf = (name: string): string => /^\d+/.exec(name)?.[0] ?? '';

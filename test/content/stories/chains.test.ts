@@ -1,4 +1,5 @@
-// The outcome of a story has the cause that the story tells: which client held which keys, when, and who deleted them.
+// The outcome of a story has the cause that the story describes: which client held which keys, when, and who deleted
+// them.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { reasons } from '../../../src/core/model/effect';
@@ -14,7 +15,7 @@ import { tellingOf } from './tellings';
 
 const run = (name: string): Trace => knownRun(tellingOf(name).scenario).trace;
 
-/** The nodes on which a client's first lock stood, as letters. */
+/** The nodes that had a client's first lock, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {
   const hold = spansOf(trace).holds.find(
     ({ process, acquiredSeq }) => process === processIndex(trace, client) && acquiredSeq >= 0,
@@ -26,7 +27,7 @@ function nodesOf(trace: Trace, client: ProcessId): string {
     .join('');
 }
 
-/** Which clients were inside together, or did something to each other, in order. */
+/** Which clients were inside together, or affected each other, in order. */
 const pairs = (trace: Trace, kind: FactKind): readonly string[] =>
   judge(trace, parts)
     .facts.filter((fact) => fact.kind === kind)

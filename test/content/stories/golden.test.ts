@@ -1,6 +1,6 @@
-// Every run and every sentence is as before. golden/rows.txt has a row for each telling, which moves with its run, its verdict or
-// its narration. golden/en and golden/zh have the narrations that between them show every sentence, to be read in review.
-// `npx vitest -u` renews them all, and adds and removes narrations.
+// Every run and every sentence is as before. golden/rows.txt has a row for each telling, which changes with its run,
+// its verdict or its narration. golden/en and golden/zh have narrations that together show every sentence, to be read
+// in review. `npx vitest -u` renews them all, and adds and removes narrations.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,10 @@ function rowOf({ name, run: { trace, verdict }, narrations }: (typeof told)[numb
 
 const rows = told.map((one) => ({ name: one.name, row: rowOf(one) }));
 
-/** How to read the runs whose rows have moved. Of many, as after a change of a common sentence, the first ones. */
+/**
+ * How to read the runs whose rows have changed. If there are many, as after a change of a common sentence, only the
+ * first ones.
+ */
 function movedRows(): string {
   const rowsBefore = readFileSync(new URL('rows.txt', golden), 'utf8').split('\n');
   const moved = rows.filter(({ row }) => !rowsBefore.includes(row));
@@ -57,7 +60,7 @@ const narrated = told.map(({ name, narrations }) => ({
   ),
 }));
 
-/** `en/36f.txt`: the narrations that are there. */
+/** `en/36f.txt`: the narrations that exist. */
 const files = (): readonly string[] =>
   languages.flatMap((language) => readdirSync(new URL(language, golden)).map((file) => `${language}/${file}`));
 
@@ -66,7 +69,7 @@ const before = new Set(told.map(({ name }) => name).filter((name) => filesBefore
 const names = chosen(narrated, before);
 const kept = told.filter(({ name }) => names.includes(name));
 
-/** Of those that are kept, each is there, and no other. */
+/** Each kept narration exists, and no other does. */
 function renew(): void {
   for (const file of files()) rmSync(new URL(file, golden));
   for (const { name, narrations } of kept)

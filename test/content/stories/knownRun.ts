@@ -1,4 +1,7 @@
-/** The run of a telling, made once for all files of a worker: many tests ask for the same ones. And its narration. */
+/**
+ * The run of a telling, made once for all files of a worker because many tests ask for the same ones. Also its
+ * narration.
+ */
 import { runAsText } from '../../../src/cli/report';
 import type { Run } from '../../../src/core/model/run';
 import type { Scenario } from '../../../src/core/model/scenario';
@@ -9,7 +12,7 @@ import type { Telling } from './tellings';
 
 const known = new WeakMap<Scenario, Run>();
 
-/** The run of a scenario that nobody changes, as `tellings` has them. `stories.test.ts` would see a run that somebody changed. */
+/** The run of a scenario that nobody changes, as in `tellings`. `stories.test.ts` would notice a changed run. */
 export function knownRun(scenario: Scenario): Run {
   const run = known.get(scenario) ?? runScenario(scenario, parts);
   known.set(scenario, run);

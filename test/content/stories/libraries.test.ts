@@ -1,4 +1,5 @@
-// The stories of libraries: how far each is from its library's profile, and whether those that a profile names show what it says.
+// The stories of libraries: how far each is from its library's profile, and whether the stories that a profile names
+// show what it says.
 import { describe, expect, it, test } from 'vitest';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../../src/core/model/profileChanges';
 import type { Scenario, Setting } from '../../../src/core/model/scenario';
@@ -6,7 +7,7 @@ import { parts } from '../../../src/core/run/parts';
 import { knownRun } from './knownRun';
 import { type Telling, tellings } from './tellings';
 
-/** The settings whose value is not the library's, by the telling. */
+/** The settings that differ from the library's, by telling. */
 const changed: Readonly<Record<string, string>> = {
   '36f': 'redisson-older watchdogTimeout nodeTimeout retryDelay',
   '36f:fix': 'redisson-older watchdogTimeout nodeTimeout retryDelay watchdogOnError',
@@ -76,7 +77,7 @@ test('a story of a library has its settings, but for those that the run needs', 
   expect(Object.fromEntries(ofLibrary.map((telling) => [telling.name, changedIn(telling)]))).toEqual(changed);
 });
 
-/** What happened, and in which order. Not when, and no value that a client sets: both differ where nothing else does. */
+/** What happened, in order. Neither the times nor values that a client sets: both differ even if nothing else does. */
 const happened = (scenario: Scenario): readonly string[] => {
   const { kind, process, count } = knownRun(scenario).trace;
   return Array.from({ length: count }, (_, i) => `${kind[i]} ${process[i]}`);

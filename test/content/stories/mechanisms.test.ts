@@ -1,4 +1,4 @@
-// The stories of the argument and beyond: each outcome comes about in the way that its story tells.
+// The stories of the argument and beyond: each outcome comes about in the way that its story describes.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { ProcessId } from '../../../src/core/model/scenario';
@@ -12,7 +12,7 @@ import { tellingOf } from './tellings';
 
 const run = (name: string): Trace => knownRun(tellingOf(name).scenario).trace;
 
-/** The nodes on which a client's first lock stood, as letters. */
+/** The nodes that had a client's first lock, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {
   const { holds } = spansOf(trace);
   const hold = holds.find(({ process, acquiredSeq }) => process === processIndex(trace, client) && acquiredSeq >= 0);

@@ -1,5 +1,5 @@
-// A story follows from its faults and not from luck: under other seeds, and so other latencies, it ends in the same
-// way.
+// A story follows from its faults and not from luck: under other seeds, and so with other latencies, it ends in the
+// same way.
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { parts } from '../../../src/core/run/parts';

@@ -1,4 +1,5 @@
-// A sentence is the same whoever it is about, and the narrations that are kept show all of them, without one too many.
+// A sentence has the same form for all processes, and the kept narrations show all sentences, without a superfluous
+// narration.
 import { expect, test } from 'vitest';
 import { chosen, folded, sentencesOf, unshown } from './sentences';
 

@@ -1,13 +1,13 @@
 /**
- * The sentences of a narration without its names, numbers and commands, so that two runs have the same sentence where the same
- * entry of the tables of words speaks. And the choice of narrations that show all sentences.
+ * The sentences of a narration without its names, numbers and commands, so that two runs have the same sentence where
+ * it comes from the same entry of the tables of words. Also the choice of narrations that show all sentences.
  */
 
 /** A line of a run or of its verdict, such as `   0.100 s  Client 1 asks nodes A and B: GET stock`. */
 export const folded = (line: string): string =>
   line
     .replace(/^ *(?:\d+\.\d+ s)? {2}/, '')
-    // A sentence ends with a full stop. What has none, behind a colon, is a command or an answer of a server.
+    // A sentence ends with a full stop. Text without one, behind a colon, is a command or a server's answer.
     .replace(/([:：]).*[^.。]$/, '$1 …')
     .replace(names, 'N')
     .replace(letters, 'N')
@@ -17,10 +17,10 @@ export const folded = (line: string): string =>
 const names =
   /\b(?:client|node|replica|member|storage|sentinel) (?:\d+|[A-Z]\d*)\b|(?:客户端|节点|副本|成员|存储|哨兵) (?:\d+|[A-Z]\d*)\b/gi;
 const letters = /\b[A-Z]\d?(?:(?:, | and |、)[A-Z]\d?)+\b/g;
-/** With its sign, its groups of three and its unit. The value of a key is one, too: `142438db:1`. */
+/** With its sign, its groups of three and its unit. The value of a key counts, too: `142438db:1`. */
 const number = /[+−]?[\w:-]*\d[\w:.-]*(?:\u202f\d+)*(?<![.:])(?: (?:ms|s)\b)?/g;
 
-/** The title, the text of the story and the last three lines are no sentences about the run. */
+/** The title, the text of the story and the last three lines are not sentences about the run. */
 export const sentencesOf = (narration: readonly string[]): readonly string[] =>
   narration
     .slice(3, -3)
@@ -33,8 +33,9 @@ export interface Narrated {
 }
 
 /**
- * The narrations that are kept, in the order of `all`: together they show every sentence, and each shows one that the others do not.
- * Those that were kept before stay, as long as they are needed. What is missing is added greedily: first what shows most of it.
+ * The narrations that are kept, in the order of `all`: together they show every sentence, and each shows one that the
+ * others do not. Narrations that were kept before stay as long as they are needed. Missing ones are added greedily:
+ * first the one that shows the most missing sentences.
  */
 export function chosen(all: readonly Narrated[], before: ReadonlySet<string>): readonly string[] {
   const kept = all.filter(({ name }) => before.has(name));
@@ -46,13 +47,13 @@ export function chosen(all: readonly Narrated[], before: ReadonlySet<string>): r
   return all.map(({ name }) => name).filter((name) => names.has(name));
 }
 
-/** The sentences that occur, and that these narrations do not show. */
+/** The sentences that occur and that these narrations do not show. */
 export function unshown(all: readonly Narrated[], kept: readonly Narrated[]): ReadonlySet<string> {
   const shown = new Set(kept.flatMap(({ sentences }) => [...sentences]));
   return new Set(all.flatMap(({ sentences }) => [...sentences].filter((sentence) => !shown.has(sentence))));
 }
 
-/** Without those, from the last to the first, whose sentences the others show. */
+/** Removes narrations, from the last to the first, whose sentences the others show. */
 function needed(kept: readonly Narrated[]): readonly Narrated[] {
   const counts = new Map<string, number>();
   const add = (sentences: ReadonlySet<string>, by: number): void => {

@@ -1,4 +1,5 @@
-// What a scene, a phone, an embed and a room say of a story is short, says one thing, and does not tell how a variant ends.
+// What a scene, a phone, an embed and a room say about a story is short, says one thing, and does not reveal how a
+// variant ends.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -8,7 +9,10 @@ import type { Beat, Story, Variant } from '../../../src/core/model/story';
 import { type Language, languages, type Text } from '../../../src/core/model/text';
 import { loadedStories } from './tellings';
 
-/** In words of English, and in characters of Chinese, where a word of Latin letters or a number is one. Signs count as none. */
+/**
+ * In English words, and in Chinese characters, where a word of Latin letters or a number counts as one. Punctuation
+ * does not count.
+ */
 const lengthOf = {
   en: (text: string) => text.trim().split(/\s+/).length,
   zh: (text: string) => text.match(/\p{Script=Han}|[A-Za-z0-9][\w.,’'-]*/gu)?.length ?? 0,
@@ -25,10 +29,10 @@ const beatsOf = ({ beats, scene, variants }: Story): readonly Beat[] => [
 
 const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
-/** Words that tell how it ends, of a name that a reader has not yet played. */
+/** Words that reveal the end, in the name of something that a reader has not yet played. */
 const tells = /\b(helps?|saves?|refused|stuck|lost|in vain)\b|丢了|没用|拒绝|守住/;
 
-/** It is what a fault does to a message or a mark, and what somebody tries when a failure is there already. */
+/** What a fault does to a message or a mark, and what people try when there is already a failure. */
 const allowed: ReadonlySet<string> = new Set(['19b', '41c', '58b', '87b', '87bfix', '37d', '35b2', '39fix', '70b']);
 
 describe.each(loadedStories.map((story) => [story.number, story] as const))('story %s', (number, story) => {

@@ -1,4 +1,4 @@
-// Every story ends as it is told: the outcome, the facts, the event of each sentence. It is told in both languages.
+// Every story ends as promised: the outcome, the facts, the event of each sentence. It exists in both languages.
 
 import { describe, expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -50,7 +50,7 @@ describe.each(table)('story %s', (_, telling) => {
   test('is told in both languages', () => {
     for (const text of textsOf(telling)) {
       expect(text.en).toMatch(/^[^\u4e00-\u9fff]*[a-z][^\u4e00-\u9fff]*$/i);
-      // A name, such as Redlock, is the same in both.
+      // A name, such as Redlock, is the same in both languages.
       if (text.zh !== text.en || /\s/.test(text.en)) expect(text.zh).toMatch(/[\u4e00-\u9fff]/);
       expect(text.en.trim() + text.zh.trim()).toBe(text.en + text.zh);
     }

@@ -1,4 +1,4 @@
-/** All tellings of all stories, which are the stories themselves and their variants, as rows of a table. */
+/** All tellings of all stories, that is, the stories and their variants, as rows of a table. */
 
 import { stories } from '../../../src/content/stories';
 import type { FactKind } from '../../../src/core/model/fact';
@@ -46,7 +46,7 @@ function endingOf(telling: Story | Variant) {
   return { outcome, lock: lockOf(telling), data, facts };
 }
 
-/** The telling with this name. Throws if there is none. */
+/** The telling with this name. Throws if it does not exist. */
 export function tellingOf(name: string): Telling {
   const found = tellings.find((telling) => telling.name === name);
   if (found === undefined) throw new Error(`There is no story ${name}.`);

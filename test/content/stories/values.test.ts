@@ -1,4 +1,4 @@
-// The values and tokens that a story names are those of its run, in both languages.
+// The values and tokens that a story names occur in its run, in both languages.
 import { expect, test } from 'vitest';
 import type { Beat } from '../../../src/core/model/story';
 import type { Trace } from '../../../src/core/model/trace';
@@ -8,7 +8,7 @@ import { tellings } from './tellings';
 
 const languages = ['en', 'zh'] as const;
 
-/** The resource begins at 42, and lengths of time have a unit behind them. */
+/** The resource starts at 42, and lengths of time are followed by a unit. */
 const valuesIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<![\d.,])\d{2,6}(?![\d.,]*\d)(?!\s*(?:ms|s\b|%|毫秒|秒))/g)]
     .map(([digits]) => Number(digits))
@@ -23,7 +23,7 @@ test.each(table)('story %s names values and tokens of its run', (_, { beats, sce
   const { trace } = knownRun(scenario);
   const seen = { values: new Set<number>(), tokens: new Set<number>() };
   for (const event of readEvents(trace)) note(seen, event);
-  // With this lock a client that slept has a token, and no lock to go with it.
+  // With this lock, a client that slept has a token and no lock to go with it.
   const unused = scenario.lock.id === 'token-lock' ? [1] : [];
   for (const { text } of beats)
     for (const language of languages) {

@@ -1,4 +1,4 @@
-// Every text that somebody reads keeps to the glossary: a term has one name in each language.
+// Every visible text follows the glossary: a term has one name in each language.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

@@ -1,11 +1,11 @@
-/** Reads the glossary, and finds in a text what it forbids. Knows nothing of where texts come from. */
+/** Reads the glossary, and finds forbidden phrases in a text. It does not know where texts come from. */
 import type { VisibleText } from './visibleTexts';
 
 interface Term {
   readonly en: string;
   readonly zh: string;
   readonly meaning: string;
-  /** The phrases that are not to be said instead, as they are written there. */
+  /** The phrases that should not be used, as written there. */
   readonly not: readonly string[];
 }
 
@@ -47,7 +47,10 @@ export function parseGlossary(markdown: string): Glossary {
 
 const han = /\p{Script=Han}/u;
 
-/** A phrase of the last column as an expression: whole words, `…` for one to four words, brackets for a whole text. */
+/**
+ * A phrase of the last column as a regular expression: whole words, `…` for one to four words, brackets for a whole
+ * text.
+ */
 function expressionOf(phrase: string): RegExp {
   const isWhole = /^\[.*\]$/.test(phrase);
   const bare = isWhole ? phrase.slice(1, -1) : phrase;
@@ -61,10 +64,10 @@ function expressionOf(phrase: string): RegExp {
     : new RegExp(`(?<![\\p{L}\\p{N}_-])${source}(?![\\p{L}\\p{N}_-])`, 'iu');
 }
 
-/** Looked for first, because most texts have no forbidden phrase, and an expression takes longer. */
+/** Checked first, because most texts have no forbidden phrase, and a regular expression takes longer. */
 const firstWordOf = (phrase: string): string => (/[^\s…[\]]+/.exec(phrase)?.[0] ?? '').toLowerCase();
 
-/** Each finding names the file, the text, what is wrong in it, and what to say instead. */
+/** Each finding names the file, the text, the problem, and the right phrase. */
 export function findingsIn({ terms, byPlace }: Glossary, texts: readonly VisibleText[]): readonly string[] {
   const forbidden = terms.flatMap((term) =>
     term.not.map((phrase) => ({ term, phrase, expression: expressionOf(phrase), word: firstWordOf(phrase) })),

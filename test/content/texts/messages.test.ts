@@ -1,4 +1,4 @@
-// Messages name processes as the page does, and write times as everything else does.
+// Messages name processes as the page does, and write times in the same way as all other texts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -92,10 +92,10 @@ const sources: readonly Source[] = readdirSync(join(root, 'src'), { recursive: t
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ path: `src/${name.replaceAll('\\', '/')}`, text: readFileSync(join(root, 'src', name), 'utf8') }));
 
-/** A sentence or a part of it, and not a key such as `client1>nodeA`. */
+/** A sentence or a part of one, and not a key such as `client1>nodeA`. */
 const prose = /\p{Script=Han}|[a-z]{2,} .*[a-z]{2,}/u;
 
-/** Every template that says something and has an expression in it, with what comes after the expression. */
+/** Every template with words and an expression, with the text after the expression. */
 function filledIn({ path, text }: Source): readonly { place: string; expression: ts.Expression; after: string }[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: { place: string; expression: ts.Expression; after: string }[] = [];
@@ -113,7 +113,7 @@ function filledIn({ path, text }: Source): readonly { place: string; expression:
   return found;
 }
 
-/** Whether the expression is a parameter of the type ProcessId of a function around it. */
+/** Whether the expression is a parameter of type ProcessId of an enclosing function. */
 function isBareId(expression: ts.Expression): boolean {
   if (!ts.isIdentifier(expression)) return false;
   for (let node: ts.Node = expression; node.parent !== undefined; node = node.parent) {
@@ -124,7 +124,7 @@ function isBareId(expression: ts.Expression): boolean {
   return false;
 }
 
-/** What is thrown when an id is unknown has nothing but the id. */
+/** An error about an unknown id has nothing but the id. */
 const knowOnlyIds = /^src\/core\/(model\/scenario|sim\/world)\.ts$/;
 
 const bareIds = (file: Source): readonly string[] =>
@@ -132,7 +132,7 @@ const bareIds = (file: Source): readonly string[] =>
     .filter(({ expression }) => isBareId(expression))
     .map(({ place, expression }) => `${place} says the id “${expression.getText()}”; say pageName(…)`);
 
-/** The library speaks of milliseconds, as its settings do. An axis has ticks of its own, and a field shows what was typed. */
+/** The library uses milliseconds, like its settings. An axis has its own ticks, and a field shows what was typed. */
 const ownTimes =
   /^src\/(core\/model\/format|picture\/layout\/(timeAxis|clockMarks)|web\/fields\/LatencyRows|redlock\/.*)\.tsx?$/;
 
@@ -152,7 +152,7 @@ test('no sentence writes a time by itself', () => {
 });
 
 describe('planted, it is found:', () => {
-  /** `${…}`, as it stands in a source. */
+  /** `${…}`, as in the source. */
   const filled = (expression: string): string => ['$', '{', expression, '}'].join('');
   const saying = (words: string): string => `const a = (id: ProcessId, ms: Ms): Text => ({ en: \`${words}\` });`;
   const inFile = (path: string, words: string): Source => ({ path, text: saying(words) });

@@ -1,6 +1,5 @@
 /**
- * All texts that somebody reads: strings of the sources, and prose of pages and documents. Comments are not among them. Ids are
- * left out.
+ * All visible texts: strings of the sources, and prose of pages and documents, without comments and ids.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ export interface VisibleText {
   /** `src/content/texts/en/page.ts:12` */
   readonly place: string;
   readonly text: string;
-  /** Whether it is told: part of a story or an exercise. All else is of the page. */
+  /** Whether it is narrated: part of a story or an exercise. Everything else belongs to the page. */
   readonly isTold: boolean;
 }
 
@@ -59,11 +58,11 @@ interface Found {
   readonly text: string;
 }
 
-/** A single word in small letters is an id, except in the tables of words. */
+/** A single lower-case word is an id, except in the tables of words. */
 const isId = (path: string, text: string): boolean =>
   /^[a-z][a-z0-9-]*$/.test(text) && !/^src\/(content\/texts|core\/narrate)\//.test(path);
 
-/** What is put into a template is one word. */
+/** A value inserted into a template counts as one word. */
 const filledIn = 'X';
 
 function strings(path: string, content: string): readonly Found[] {
@@ -80,7 +79,7 @@ function strings(path: string, content: string): readonly Found[] {
   return found;
 }
 
-/** The words of an article, which are not ours to better. */
+/** An article's words, which are not ours to improve. */
 const isQuote = (node: ts.Node): boolean => ts.isPropertyAssignment(node) && node.name.getText() === 'quote';
 
 function textOfNode(node: ts.Node): string | null {
@@ -89,7 +88,7 @@ function textOfNode(node: ts.Node): string | null {
   return node.head.text + node.templateSpans.map(({ literal }) => filledIn + literal.text).join('');
 }
 
-/** Each block of a page, and what its head says of it. */
+/** Each block of a page, and the texts in its head. */
 function proseOfPage(content: string): readonly Found[] {
   const blank = (part: string): string => part.replace(/[^\n]/g, ' ');
   const bare = content.replace(/<!--.*?-->|<(script|style)\b.*?<\/\1>/gs, blank);

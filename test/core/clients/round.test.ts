@@ -1,4 +1,5 @@
-// The client's round with a lock and a storage that answer from a table: what it does in which order, and what it declares.
+// The client's round with a lock and a storage that answer from a table: what it does in which order, and what it
+// declares.
 import { describe, expect, test } from 'vitest';
 import { round } from '../../../src/core/clients/round';
 import { call, forever, type Program, sleep } from '../../../src/core/model/effect';
@@ -20,17 +21,17 @@ interface Given {
   readonly settings?: Partial<Settings>;
   readonly number?: number;
   readonly startsInMs?: Ms;
-  /** What acquire answers, one after the other; the last for ever. */
+  /** The answers to acquire, one after the other; the last one repeats. */
   readonly answers?: readonly (Held | Refused)[];
   /** When the validity ends, on the world's clock; or never. */
   readonly validUntilMs?: Ms | 'forever';
   readonly read?: Reply;
   readonly write?: Reply;
-  /** By default one that checks nothing. */
+  /** By default, a storage that checks nothing. */
   readonly resource?: Resource;
 }
 
-/** A lock that asks nobody and takes no time. */
+/** A lock that sends nothing and takes no time. */
 function lockOf(given: Given, world: () => DrivenWorld): Lock {
   const answers = [...(given.answers ?? [held])];
   return {
@@ -188,7 +189,7 @@ describe('a client that looks at its validity before it writes', () => {
   const checking = { check: 'before-write', think: 0, work: 300, stagger: 0 } as const;
 
   test('writes when something is left, and waits no longer than that', () => {
-    // 20 ms to read, 300 to work: at 320 ms 80 are left.
+    // 20 ms to read, 300 ms to work: at 320 ms, 80 ms are left.
     const world = run({ settings: checking, validUntilMs: 400 });
     expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'check', 'write', 'release', '(lock.release)']);
     expect(timeouts(world)).toEqual([2000, 80]);

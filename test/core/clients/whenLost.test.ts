@@ -1,4 +1,4 @@
-// What a client does when it is told that its lock is lost: the same for every lock, whoever tells it.
+// What a client does when it is notified that its lock is lost: the same for every lock, whoever notifies it.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../../src/core/locks/chubby';
 import type { Fault } from '../../../src/core/model/fault';
@@ -51,7 +51,7 @@ test('Chubby tells after the lease and the grace period, as its row in the help 
   });
 });
 
-/** Locks that tell their client of a loss by themselves, cut off from their service. */
+/** Locks that notify their client of a loss by themselves, cut off from their service. */
 const sessions: readonly (readonly [string, LockSettings])[] = [
   ['zookeeper-node', { sessionTimeout: 1500, tickTime: 250 }],
   ['zookeeper-sequential', { sessionTimeout: 1500, tickTime: 250 }],
@@ -67,8 +67,8 @@ describe.each(sessions)('%s, cut off from its service', (id, settings) => {
     const { outcome, toldMs, outMs } = run('at-once');
     expect(toldMs).not.toBeNull();
     expect(outMs).toBe(toldMs);
-    // Where its release waits for the service to be there again, it never finishes its round. etcd’s client looks at its
-    // deadline once a second, so it is told late.
+    // If its release waits for the service to come back, it never finishes its round. etcd’s client checks its
+    // deadline once a second, so it is notified late.
     expect(id === 'etcd' ? ['overlap'] : ['held', 'unavailable']).toContain(outcome);
   });
 
@@ -88,7 +88,7 @@ describe.each(sessions)('%s, cut off from its service', (id, settings) => {
   });
 });
 
-/** Locks that expire: the client's own timer tells it at the end of its validity. */
+/** Locks that expire: the client's own timer notifies it at the end of its validity. */
 const leases: readonly (readonly [string, LockSettings])[] = [
   ['redlock', { ttl: 1500 }],
   ['single-node', { ttl: 1500 }],

@@ -1,4 +1,4 @@
-// The same kind strikes a real process, from its own code: with the parts that was handed to the workshop.
+// The same kind is injected into a real process, from its own code: with the parts that the workshop was given.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { processId, readEvents } from '../../../src/core/model/traceReader';

@@ -1,4 +1,5 @@
-// One more kind of fault is handed in beside the others: everybody who knows faults knows it, and nobody has heard of it before.
+// One more kind of fault is added beside the others: every part that knows faults knows it, and none had heard of it
+// before.
 import { expect, test } from 'vitest';
 import { schemaText } from '../../../scripts/schemas';
 import { faultPrograms, faultsInEnglish } from '../../../src/core/faults';
@@ -79,7 +80,7 @@ test('it is named where faults are listed, and told where it strikes', () => {
   const told = narrate(simulate(parsed(), withTwitch), speech).map(({ text }) => text);
   expect(told).toContain('Client 1 twitches, 80 ms each time.');
 
-  // The page has one parts, which it hands to itself.
+  // The page has one set of parts, which it hands to itself.
   const kinds = parts.faults as Map<string, unknown>;
   kinds.set(twitch.kind, twitch);
   const { title, detail } = faultText({ ...wordsOf.en, speech }, fault());

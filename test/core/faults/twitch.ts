@@ -1,4 +1,5 @@
-// A kind of fault that the playground does not have: a process stands still twice, with as much time between. Made of orders alone.
+// A kind of fault that the playground does not have: a process stops twice, with an equally long break between. It is
+// made of orders alone.
 
 import { last, pause, resume, struck } from '../../../src/core/faults/order';
 import type { FaultProgram } from '../../../src/core/faults/program';
@@ -62,7 +63,7 @@ export const withTwitch: Parts = {
   faults: new Map([...parts.faults, [twitch.kind, twitch as FaultProgram]]),
 };
 
-/** A scenario as a file has it. */
+/** A scenario in the form of a file. */
 export const twitching = (more: object = {}): unknown => ({
   version: 1,
   lock: { id: 'single-node' },

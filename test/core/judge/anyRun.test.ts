@@ -25,7 +25,7 @@ interface Anything {
   readonly number: number;
 }
 
-/** Events in any order: releases without acquires, writes without a client, keys that go before they come. */
+/** Events in any order: releases without acquires, writes without a client, keys that disappear before they appear. */
 const anything: fc.Arbitrary<Anything> = fc.record({
   kind: fc.constantFrom(...kindNames),
   process: fc.constantFrom(...processes),

@@ -1,4 +1,4 @@
-// What goes wrong at the resource itself. Each case is a run written by hand, with a near miss that is harmless.
+// What goes wrong at the resource itself. Each case is a handwritten run, with a harmless near miss.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Fact, FactKind } from '../../../src/core/model/fact';

@@ -1,5 +1,6 @@
-// A causal chain is told in the order of time: no cause begins before the one above it. Only the last one, the outcome
-// itself, may stand on an earlier event. A click on a cause leads to its first event, so that is when it says it was.
+// A causal chain is narrated in order of time: no cause begins before the one above it. Only the last one, the
+// outcome itself, may rest on an earlier event. A click on a cause leads to its first event, so its sentence names
+// that time.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario';
@@ -33,7 +34,7 @@ function expectInOrder(told: readonly Told[]): void {
   expect(causes).toEqual(inOrder(causes));
 }
 
-/** Its sentence names no time, and it is told where its run begins, or the fault that the stretch begins with. */
+/** Its sentence names no time, and it is placed where its run begins, or at the fault with which the stretch begins. */
 const namesNoTime = 'clockRan';
 
 function expectWhenSaid(told: readonly Told[]): void {

@@ -1,4 +1,4 @@
-// The lesser facts and the measures of a run, each with its near miss, on traces written by hand.
+// The lesser facts and the measures of a run, each with its near miss, on handwritten traces.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Fact, FactKind } from '../../../src/core/model/fact';

@@ -1,4 +1,4 @@
-// What a late machine leaves open: each margin that decides an outcome, just too narrow and just wide enough.
+// What a late machine leaves undecided: each margin that decides an outcome, just too narrow and just wide enough.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { languages } from '../../../src/core/model/text';
@@ -40,7 +40,7 @@ function lossAfter(ms: number): Trace {
   return run.trace(1000);
 }
 
-/** Client 1 works past its lease, and client 2 gets in `ms` after it has left. */
+/** Client 1 works past its lease, and client 2 gets in `ms` after client 1 has left. */
 function apartBy(ms: number): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1, { nodes: 'ABC', ttl: 300 });

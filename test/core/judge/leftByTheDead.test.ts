@@ -1,5 +1,5 @@
-// A lock whose holder's thread is dead while its process goes on renewing is stuck, however often those who wait give up
-// and come back. It is stuck in a run ten times as long, too, and no lock is that can still be had.
+// A lock whose holder's thread is dead while its process keeps renewing is stuck, however often the waiting clients
+// give up and come back. It is stuck in a run ten times as long, too, and a lock that can still be acquired is not.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,10 @@ import { crashAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { byNight } from '../../support/nightly';
 import { runOf, type Told } from '../../support/runOf';
 
-/** Locks whose process keeps the lock although its thread is dead, and the setting that says how long a try may wait. */
+/**
+ * Locks whose process keeps the lock although its thread is dead, and the setting that limits how long a try may
+ * wait.
+ */
 const locks: readonly (readonly [string, Choice, string | null])[] = [
   ['etcd', { id: 'etcd', settings: { lease: 2000 } }, 'waitMax'],
   ['Consul', { id: 'consul', settings: { ttl: 1000, lockDelay: 200 } }, 'waitTime'],
@@ -38,7 +41,7 @@ interface World {
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** What became of the lock, in a run of this length and in one ten times as long. */
+/** The state of the lock in a run of this length and in one ten times as long. */
 function bothOf({ lock, wait, waitMax, seed = 1, settings, faults }: World): readonly LockFact[] {
   const given = wait === null ? {} : { [wait]: waitMax };
   const told: Told = { lock: { ...lock, settings: { ...lock.settings, ...given } }, faults };
@@ -94,7 +97,7 @@ const death = fc.record({
   restartAfter: fc.oneof(fc.constant('never' as const), back),
 });
 
-/** What may befall the lock’s server, or the way to it. */
+/** What may happen to the lock’s server, or to the way to it. */
 function anyOfServer(lock: string): fc.Arbitrary<Fault> {
   const service = parts.locks.get(lock)?.service;
   const server: ProcessId = service === undefined ? 'nodeA' : 'service';
@@ -111,7 +114,10 @@ function anyOfServer(lock: string): fc.Arbitrary<Fault> {
   return service === undefined || service === 'sql' ? cut : fc.oneof(cut, leaderless);
 }
 
-/** The thread of some client dies, and so does another, or a process, or one is paused, or its server has no leader or is cut off. */
+/**
+ * The thread of some client dies, and also another thread or a process; or a process is paused, or its server has no
+ * leader or is cut off.
+ */
 const anyDeath = (lock: string) =>
   fc.record({
     waitMax: fc.constantFrom(...waits, 2000, 5000),

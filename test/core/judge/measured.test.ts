@@ -1,4 +1,5 @@
-// What a goal has found beside what it wants. Over random verdicts and goals, the words never contradict met or not met.
+// What a goal found beside what it requires. Over random verdicts and goals, the words never contradict met or not
+// met.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
@@ -61,7 +62,7 @@ const verdict = fc
     measures: Object.fromEntries(measures.map((one, i) => [one, values[i] ?? null])),
   })) as unknown as fc.Arbitrary<Verdict>;
 
-/** Met or not, judged from what is told alone. */
+/** Met or not, judged only from the words. */
 function metAsTold(told: Measured): string {
   switch (told.kind) {
     case 'measure':

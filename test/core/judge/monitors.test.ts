@@ -1,4 +1,4 @@
-// Each monitor alone: what it finds, and the near miss in which it finds nothing.
+// Each monitor separately: what it finds, and the near miss in which it finds nothing.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Fact, FactKind } from '../../../src/core/model/fact';
@@ -64,7 +64,7 @@ describe('two inside', () => {
     run.add(300, 'releasing', 'client1', { hold: 1 });
     run.add(400, 'releasing', 'client2', { hold: 2 });
     run.add(500, 'releasing', 'client3', { hold: 3 });
-    // Held by two from 120 on, and by three from 220 on, until 400.
+    // Held by two from 120 on, and by three from 220 until 400.
     expect(judge(run.trace(), parts).measures.overlapTime).toBe(280_000);
     expect(factsOf(run.trace(), 'overlap')).toHaveLength(3);
   });

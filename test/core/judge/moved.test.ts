@@ -1,4 +1,4 @@
-// A virtual machine that is stopped and moved: nobody sets its clock back. All its clocks stand still, and the wall
+// A virtual machine that is stopped and moved: nothing sets its clock back. All its clocks stand still, and the wall
 // clock is behind until NTP corrects it.
 import { describe, expect, test } from 'vitest';
 import type { SuspendFault } from '../../../src/core/faults/suspend';
@@ -17,7 +17,7 @@ import { tellingOf } from '../../content/stories/tellings';
 const { scenario } = tellingOf('50b');
 const told = scenario.faults['suspend'] as SuspendFault;
 
-/** The steps of the chain that tell of client 1's machine and its clock. */
+/** The steps of the chain about client 1's machine and its clock. */
 function chainOf(faults: Scenario['faults'], language: Language = 'en'): readonly string[] {
   const verdict = judge(simulate({ ...scenario, faults }, parts), parts);
   const rules = new Set<Rule>(['paused', 'slept', 'stoodStill', 'clockJumped']);

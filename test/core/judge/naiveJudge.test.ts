@@ -1,6 +1,6 @@
-// Two judges look at the same runs: that of src/core/judge, and a naive one that shares no code with it. Random worlds of every
-// lock, check and kind of fault. They agree on who was inside together and when, on each lost write, on stuck and
-// unavailable. RUNS and SEED make a longer or another search.
+// Two judges look at the same runs: src/core/judge, and a naive one that shares no code with it. The runs are random
+// worlds of every lock, check and kind of fault. They agree on who was inside together and when, on each lost write,
+// on stuck and unavailable. RUNS and SEED make a longer or another search.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ import {
 const seed = Number(env['SEED'] ?? 32);
 const runs = Number(env['RUNS'] ?? byNight(300, 20_000));
 
-/** What became of messages after they were sent tells the naive judge nothing, and is most of a trace. */
+/** The fate of messages after they were sent does not matter to the naive judge, and is most of a trace. */
 const untold: readonly TraceKind[] = ['arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'stalled'];
 const isTold = kindNames.map((kind) => !untold.includes(kind));
 
@@ -52,13 +52,13 @@ interface Found {
   readonly overlaps: readonly string[];
   /** `12 by 40`: the first events of the lost write, and of the write that destroyed it. */
   readonly lost: readonly string[];
-  /** The writes that destroyed something, as the facts of a verdict name them: once each. */
+  /** The writes that destroyed something, as the facts of a verdict name them: each once. */
   readonly destroyers: readonly number[];
 }
 
 const sortedOnce = <T>(all: readonly T[]): readonly T[] => [...new Set(all)].sort();
 
-/** What several replicas did with one write goes by the first of these events. */
+/** What several replicas did with one write is known by the first of these events. */
 function judged(trace: Trace, { facts }: Verdict, writes: readonly NaiveWrite[]): Found {
   const firsts = new Map(
     writes.flatMap(({ copies }) => copies.map(({ seq }) => [seq, copies[0]?.seq ?? seq] as const)),
@@ -94,18 +94,21 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
 }
 
 /**
- * Stuck is held where it is certain: what src/core/judge calls stuck must be final, and silence and dead holders must be stuck. Runs
- * in which nobody gets in ten times as long, and which src/core/judge calls unavailable or unknown, are no difference: servers that
- * are down for good, a time limit shorter than any answer, a quorum that no number of nodes has. Two of them could be proven:
- * too few servers are left, none is due to come back, and no answer is under way. To say stuck there changes the outcome of
- * stories 9f, 39b and 80 and the goal of the exercise `take-it-down`, and needs words of its own: no key stands in the way.
+ * The test compares stuck only where it is certain: what src/core/judge calls stuck must be final, and silence and
+ * dead holders must be stuck. If nobody gets in ten times as long, and src/core/judge says unavailable or unknown,
+ * that is no difference: servers that are down for good, a time limit shorter than any answer, a quorum that no
+ * number of nodes has. Two of them could be proven: too few servers are left, none is due to come back, and no answer
+ * is under way. To say stuck there changes the outcome of stories 9f, 39b and 80 and the goal of the exercise
+ * `take-it-down`, and needs its own words, because no key is in the way.
  */
 const isUnavailable = (run: Told, progress: NaiveProgress): boolean =>
   progress.standstill > fromMs(run.header.scenario.settings.patience) ||
   raisesToTheEnd(run, progress) ||
   rightfulRefusals(run).length > 0;
 
-/** Silent, or still stuck when it runs ten times as long. A run that reaches the bound of events says nothing: null. */
+/**
+ * Silent, or still stuck when it runs ten times as long. A run that reaches the bound of events shows nothing: null.
+ */
 function staysStuck(run: Told, scenario: Scenario): boolean | null {
   if (isSilent(run, naiveProgress(run))) return true;
   const duration = scenario.settings.duration * 10;
@@ -138,7 +141,7 @@ function bothAgree(scenario: Scenario): void {
   }
   if (verdict.lock === 'stuck') {
     count('stuck');
-    // A long run costs most: at a push, each third is looked at.
+    // A long run costs most: at a push, every third one is checked.
     if ((seen.get('stuck') ?? 0) % byNight(3, 1) === 0) expect(staysStuck(run, scenario)).not.toBe(false);
     return;
   }
@@ -155,7 +158,7 @@ function countsSeen({ lock, storage, faults }: Scenario, trace: Trace, { overlap
   if (lost.length > 0) count('lost');
 }
 
-/** A run of the whole search has met every part. One that is shorter, or has another seed, may miss a rare one. */
+/** A run of the whole search meets every part. A shorter one, or one with another seed, may miss a rare part. */
 function hasSeenMuch(): void {
   const missing = [
     ...[...parts.locks.keys()].map((id) => `lock ${id}`),
@@ -198,7 +201,7 @@ describe('two judges of the same run', () => {
   });
 
   test('a client whose last round has failed wants nothing more, though its process ends later', () => {
-    // Nobody can write here: the storage answers too late.
+    // Nobody can write here, because the storage answers too late.
     const { trace, verdict } = runOf({
       lock: { id: 'single-node' },
       settings: { clients: 1, storageTimeout: 1, patience: 1000 },

@@ -1,18 +1,19 @@
 /**
- * A second judge, which goes through the rows of a trace by the words of the verdict and knows nothing of spans or evidence. It
- * is held against `src/core/judge`, with which it shares no code. Cost: the square of holds and of writes.
+ * A second judge, which goes through the rows of a trace by the definitions of the verdict and knows nothing of spans
+ * or evidence. It is compared with `src/core/judge`, with which it shares no code. Cost: the square of holds and of
+ * writes.
  */
 import { goneCauses, type TraceHeader, type TraceKind } from '../../../src/core/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
 
-/** A run as it is told: who took part, and what happened, in order. */
+/** A run in plain form: who took part, and what happened, in order. */
 export interface Told {
   readonly header: TraceHeader;
   readonly strings: readonly string[];
   readonly events: readonly TraceEvent[];
 }
 
-/** Two were inside at once: the numbers of their holds, and from when until when, in microseconds. */
+/** Two were inside at once: the numbers of their holds, and from when to when, in microseconds. */
 export interface NaiveOverlap {
   readonly first: number;
   readonly second: number;
@@ -20,13 +21,13 @@ export interface NaiveOverlap {
   readonly to: number;
 }
 
-/** The accepted write `destroyed` is destroyed by the write `by`. Both are places in the list of accepted writes. */
+/** The accepted write `destroyed` is destroyed by the write `by`. Both are indexes in the list of accepted writes. */
 export interface NaiveLoss {
   readonly destroyed: number;
   readonly by: number;
 }
 
-/** An accepted write, with the events that tell of it: one for each process of the resource that has it. */
+/** An accepted write, with its events: one for each process of the resource that has it. */
 export interface NaiveWrite {
   readonly writer: string;
   readonly base: number;
@@ -40,7 +41,7 @@ interface Inside {
   readonly from: number;
   readonly fromSeq: number;
   to: number;
-  /** The event that ended it; infinite: it is inside when the run ends. */
+  /** The event that ended it; infinite: the client is inside when the run ends. */
   toSeq: number;
 }
 
@@ -49,7 +50,10 @@ const isOf =
   (event: TraceEvent): event is Extract<TraceEvent, { readonly kind: K }> =>
     event.kind === kind;
 
-/** Inside is from the yes of an acquire until its release is called, the work has stopped, or the client has died. */
+/**
+ * A client is inside from the yes of an acquire until its release is called, the work has stopped, or the client has
+ * died.
+ */
 function insides({ header, events }: Told): readonly Inside[] {
   const all: Inside[] = [];
   const open = new Set<Inside>();
@@ -75,7 +79,7 @@ function insides({ header, events }: Told): readonly Inside[] {
   return all;
 }
 
-/** In the order in which the second came in. Those who share the lock may be inside together. */
+/** In the order in which the second one came in. Clients that share the lock may be inside together. */
 export function naiveOverlaps(told: Told): readonly NaiveOverlap[] {
   const all = insides(told);
   return all.flatMap((second, i) =>
@@ -88,7 +92,7 @@ export function naiveOverlaps(told: Told): readonly NaiveOverlap[] {
   );
 }
 
-/** The round of each request: the last acquire of its client that had returned when the request was sent. */
+/** The round of each request: the client's last acquire that had returned when the request was sent. */
 function roundsOfRequests(events: readonly TraceEvent[]): ReadonlyMap<number, string> {
   const round = new Map<number, number>();
   const found = new Map<number, string>();
@@ -100,13 +104,15 @@ function roundsOfRequests(events: readonly TraceEvent[]): ReadonlyMap<number, st
   return found;
 }
 
-/** How many processes of the resource must have a write: one if there is a primary, else more than half. */
+/** How many processes of the resource must have a write: one if there is a primary, otherwise more than half. */
 function copiesNeeded({ processes }: TraceHeader): number {
   const storages = processes.filter(({ role }) => role === 'storage').map(({ id }) => id);
   return storages.length === 0 || storages.includes('storage') ? 1 : Math.floor(storages.length / 2) + 1;
 }
 
-/** The writes that count as accepted. What several replicas did with one request is one write. Mails have no versions. */
+/**
+ * The writes that count as accepted. What several replicas did with one request is one write. Mails have no versions.
+ */
 export function naiveWrites({ header, events }: Told): readonly NaiveWrite[] {
   const needed = copiesNeeded(header);
   const writerOf = roundsOfRequests(events);
@@ -126,7 +132,9 @@ export function naiveWrites({ header, events }: Told): readonly NaiveWrite[] {
   return all.filter(({ copies }) => copies.length >= needed);
 }
 
-/** An accepted write is destroyed by a later one that had not read it, whoever wrote them, but for one round that writes twice. */
+/**
+ * A later write destroys an accepted write that it had not read, whoever wrote the two, unless one round wrote both.
+ */
 export function naiveLosses(writes: readonly NaiveWrite[]): readonly NaiveLoss[] {
   return writes.flatMap((later, by) =>
     writes.flatMap((earlier, destroyed) => {
@@ -141,8 +149,9 @@ export function naiveLosses(writes: readonly NaiveWrite[]): readonly NaiveLoss[]
 }
 
 /**
- * Whether an update is lost, from the values alone: client 1 adds 1, client 2 adds 10, so a value that is not the one before
- * with the writer's own digit lacks somebody's change. Null where values do not tell: replicas, and a round that writes twice.
+ * Whether an update is lost, from the values alone: client 1 adds 1, client 2 adds 10, so any value other than the
+ * previous one plus the writer's own digit lacks somebody's change. Null where values do not show it: replicas, and a
+ * round that writes twice.
  */
 export function lostByValue({ header, events }: Told, writes: readonly NaiveWrite[]): boolean | null {
   if (copiesNeeded(header) > 1 || header.scenario.settings.adds !== 'by-client') return null;
@@ -157,9 +166,9 @@ export function lostByValue({ header, events }: Told, writes: readonly NaiveWrit
   });
 }
 
-/** What a client is about: whether it wants to finish a round, and whether it could. */
+/** What a client wants: whether it still has a round to finish, and whether it can. */
 interface Client {
-  /** It has asked, and no round of it has gone well or was skipped since. */
+  /** It has asked, and no round of it has succeeded or was skipped since. */
   isUnserved: boolean;
   /** Its last round is over. */
   isDone: boolean;
@@ -171,7 +180,7 @@ const rests: Client = { isUnserved: false, isDone: false, isPaused: false, isDow
 
 const wants = ({ isUnserved, isDone }: Client): boolean => isUnserved && !isDone;
 
-/** What an event makes of its client. A refusal, and a round that failed and is not the last, end no wish. */
+/** How an event changes its client. A refusal does not end the wish, nor does a failed round that is not the last. */
 function after(client: Client, event: TraceEvent, rounds: number): Client {
   switch (event.kind) {
     case 'acquiring':
@@ -192,13 +201,13 @@ function after(client: Client, event: TraceEvent, rounds: number): Client {
 }
 
 export interface NaiveProgress {
-  /** The longest time without a round that went well in which somebody who could act wanted one, in microseconds. */
+  /** The longest time without a successful round while somebody who could act wanted one, in microseconds. */
   readonly standstill: number;
   /** The clients that want to finish a round, and could go on, when the run ends. */
   readonly wanting: readonly number[];
-  /** The same, with those whose rounds are used up and whose last round failed, and those that are paused. */
+  /** The same, plus clients whose rounds are used up and whose last round failed, and paused clients. */
   readonly unserved: readonly number[];
-  /** The clients whose process has ended and has not come back. */
+  /** The clients whose process ended and did not come back. */
   readonly down: readonly number[];
 }
 
@@ -233,8 +242,8 @@ export function naiveProgress({ header, events }: Told): NaiveProgress {
 }
 
 /**
- * A client that wants in met an exception at each of its tries since a round last went well. A program names an exception
- * in a step, as the library does.
+ * A client that wants in has met an exception at each of its tries since a round last succeeded. A program names an
+ * exception in a step, as the library does.
  */
 export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProgress): boolean {
   const lastRound = events.findLast((event) => event.kind === 'finished' && event.ok === 1)?.seq ?? -1;
@@ -253,13 +262,13 @@ export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProg
   });
 }
 
-/** Nothing is left to happen, and somebody waits. */
+/** Nothing more will happen, and somebody waits. */
 export const isSilent = ({ header }: Told, { wanting }: NaiveProgress): boolean =>
   header.ended === 'quiet' && header.due === undefined && wanting.length > 0;
 
 /**
- * Whether the run ten times as long shows that waiting does not help: nobody is let in after the end of the short one, or
- * nobody who is let in ends a round well, though the same client wants to until the end of the long one.
+ * Whether the run ten times as long shows that waiting does not help: after the end of the short run nobody gets in,
+ * or nobody who gets in completes a round, although the same client wants to until the end of the long run.
  */
 export function isFinal(short: Told, longer: Told): boolean {
   const { endedAt } = short.header;
@@ -272,8 +281,8 @@ export function isFinal(short: Told, longer: Told): boolean {
 }
 
 /**
- * A check refused somebody who was inside, whose keys had not expired, and who was the last to be let in, what would have
- * destroyed nothing.
+ * A check refused a client that was inside, whose keys had not expired, and that was the last to get in; its write
+ * would have destroyed nothing.
  */
 export function rightfulRefusals(told: Told): readonly EventOf<'rejected'>[] {
   const all = insides(told);
@@ -302,8 +311,9 @@ function haveExpired({ header, events, strings }: Told, seq: number): boolean {
 }
 
 /**
- * The dead keep everybody out: without an expiry, the keys of clients that are down stand on so many servers that no quorum is
- * left. False, too, where messages are lost by chance, more is to come, keys may be taken over, or replicas replace servers.
+ * The dead keep everybody out: without an expiry, the keys of clients that are down stand on so many servers that no
+ * quorum is left. It is also false if messages are lost by chance, more is to come, keys may be taken over, or
+ * replicas replace servers.
  */
 export function deadKeepOut(told: Told, { wanting, down }: NaiveProgress): boolean {
   const { header, events, strings } = told;

@@ -1,4 +1,4 @@
-// The outcomes of the runs in the articles, and what cannot be decided if a run was cut off.
+// The outcomes of the runs in the articles, and what cannot be decided if a run is cut off.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { FactKind } from '../../../src/core/model/fact';

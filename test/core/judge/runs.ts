@@ -1,4 +1,4 @@
-// Runs of the articles as traces written by hand. Each is the shortest one that makes its point.
+// Runs of the articles as handwritten traces. Each is the shortest one that makes its point.
 import type { Trace } from '../../../src/core/model/trace';
 import { traceOf } from '../../support/traceOf';
 
@@ -99,7 +99,7 @@ export function fixedValue(): Trace {
   return run.trace();
 }
 
-/** Client 1 gives up at the end of its validity. Its write is slow and arrives in client 2's time. */
+/** Client 1 gives up at the end of its validity. Its write is slow and arrives during client 2's turn. */
 export function onlyTheNetworkWasSlow(): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1);
@@ -144,7 +144,7 @@ export function pauseThatIsNoticed(): Trace {
   return run.trace();
 }
 
-/** Client 1 has all answers, is paused, and does not check how old they are. Client 2 gets the lock meanwhile. */
+/** Client 1 has all answers, is paused, and does not check their age. Client 2 gets the lock meanwhile. */
 export function pauseThatIsNotNoticed(): Trace {
   const run = traceOf();
   run.add(0, 'acquiring', 'client1', { hold: 1 });
@@ -187,8 +187,8 @@ export function replaced(): Trace {
 }
 
 /**
- * The release of client 1 is under way until its key has expired and that of client 2 stands in its place. The node
- * answers no.
+ * The release of client 1 is under way until its key has expired and client 2's key has replaced it. The node answers
+ * no.
  */
 export function lateRelease(): Trace {
   const run = traceOf({ nodeCount: 1 });
@@ -204,7 +204,9 @@ export function lateRelease(): Trace {
   return run.trace();
 }
 
-/** A pool lends both clients one session. The answer to client 1 comes after client 2 has locked in that session, too. */
+/**
+ * A pool lends both clients one session. The answer to client 1 comes after client 2 has locked in that session, too.
+ */
 export function sharedSession(): Trace {
   const run = traceOf({ nodeCount: 1 });
   const locks = (at: number, peer: string, value: string): void => {

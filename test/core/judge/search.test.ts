@@ -39,8 +39,8 @@ describe.each([...parts.locks.values()].map((lock) => [lock.id, lock] as const))
 });
 
 /**
- * Ten times as long, it is stuck too. A run that reaches the bound of events says nothing. Where the resource is stuck
- * and not the lock, two may be inside later, which is the graver word for the lock.
+ * The run is still stuck when it is ten times as long. A run that reaches the bound of events shows nothing. If the
+ * resource is stuck and the lock is not, two may be inside later, which is the graver verdict on the lock.
  */
 function staysStuck(scenario: Scenario): void {
   const { settings } = scenario;
@@ -90,7 +90,7 @@ function isPromised(trace: Trace): boolean {
   return tokens.every((token, i) => i === 0 || token > (tokens[i - 1] ?? 0));
 }
 
-/** The write is part of the transaction that has the lock, and all clients know the lock under one name. */
+/** The write is part of the transaction that holds the lock, and all clients use one name for the lock. */
 function isInOneTransaction(scenario: Scenario, lock: Lock): boolean {
   const { storage, settings } = scenario;
   const names = Array.from({ length: settings.clients }, (_, i) => keyOf(settings, clientId(i + 1)));
@@ -101,7 +101,7 @@ function isInOneTransaction(scenario: Scenario, lock: Lock): boolean {
   );
 }
 
-/** Who was let in and what came of it says what happened. Something else must say why. */
+/** Causes about who was let in, and with which result, say what happened. Another cause must say why. */
 const effects: readonly Rule[] = ['granted', 'grantedToo', 'bothInside', 'wrote', 'overwrote'];
 
 function namesACause({ chain }: Verdict): void {

@@ -1,4 +1,4 @@
-// What became of the lock and of the data, on runs of the simulator: each word where it is due, and nowhere else.
+// The facts about the lock and about the data, on runs of the simulator: each word where it is due, and nowhere else.
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import type { Choice, Settings } from '../../../src/core/model/scenario';

@@ -11,11 +11,11 @@ import { parts } from '../../../src/core/run/parts';
 const locks = [...parts.locks.values()];
 const resources = [...parts.resources.values()];
 
-/** Setting → default. A shared link keeps its meaning only as long as these stay. */
+/** Setting → default. A shared link keeps its meaning only as long as these do not change. */
 const defaultsOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
 
-/** The same from a text. */
+/** The same, parsed from text. */
 const defaultsIn = (text: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries([...text.matchAll(/(\w+) ([^,\s]+)/g)].map(([, name, value = '']) => [name, JSON.parse(value)]));
 
@@ -32,7 +32,7 @@ test('the checks keep their order, and those with a star need a token', () => {
   );
 });
 
-/** For each lock and each check: the values when nothing is set, each as JSON after its name. */
+/** For each lock and each check: the default values, each as JSON after its name. */
 const settingsKept: Readonly<Record<string, string>> = {
   'single-node': `ttl 3000, expiry "px", value "random", release "script", releaseTwice false, nodeTimeout 1000,
     tries 1, retryDelay 200, retryJitter 100, wait "none", waitReplicas 1, waitTimeout 100, clock "mono",

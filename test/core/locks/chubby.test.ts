@@ -1,4 +1,5 @@
-// The lock in Chubby: what its client sends and believes, and the runs in the articles about sequencers and lock-delay.
+// The lock in Chubby: what its client sends and concludes, and the runs in the articles about sequencers and
+// lock-delay.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../../src/core/locks/chubby';
 import type { When } from '../../../src/core/model/fault';
@@ -141,7 +142,7 @@ describe('in the stories’ runs', () => {
     faults: { pause: pauseAt('client1', 'write', 1900) },
   });
   const after: Rest = { storage: { id: 'newest-sequencer' }, settings: { work: 300 }, faults };
-  /** The holder sends its write and dies; the write travels for 2 s. */
+  /** The holder sends its write and dies; the write takes 2 s to arrive. */
   const drained: Rest = {
     settings: { work: 800, duration: 9000, patience: 8000 },
     faults: {

@@ -1,5 +1,5 @@
-// Readers and a writer at one lock in Chubby: who is inside with whom, what the mode in a sequencer stops, and what the
-// judge says of a share.
+// Readers and a writer at one lock in Chubby: who is inside with whom, what the mode in a sequencer prevents, and how
+// the judge treats a shared hold.
 import { expect, test } from 'vitest';
 import type { Fault, When } from '../../../src/core/model/fault';
 import { defaultSettings } from '../../../src/core/model/scenario';
@@ -26,7 +26,7 @@ const mixed = (settings: Settings, more: Partial<Told> = {}): Told => ({
 test('readers are inside together, and the writer neither with them nor with anybody', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const { verdict, facts, times, trace } = runOf(mixed({}), seed);
-    // A share is no place in a queue: it stands for its client from the start.
+    // A shared hold is not a place in a queue: it counts for its client from the start.
     for (const { isShare, front, seq } of spansOf(trace).entries) expect(isShare && front?.seq !== seq).toBe(false);
     const found = [verdict.outcome, verdict.data, facts('overlap'), facts('token-repeated')];
     expect(found).toEqual(['held', 'safe', [], []]);
@@ -51,7 +51,7 @@ test('the writer that is kept out by a reader which died counts as unavailable, 
   expect(verdict.chain.find(({ rule }) => rule === 'keyInTheWay')?.values).toMatchObject({ owner: 'client1' });
 });
 
-/** The thread of one reader dies inside, and the other is cut off from then on. */
+/** The thread of one reader dies inside, and the other reader is cut off from then on. */
 const alone = (when: When, rounds = defaultSettings.rounds): Told => ({
   lock: lock({ readers: 2 }),
   settings: { rounds, patience: 3000, duration: 9000 },

@@ -1,4 +1,5 @@
-// The lock in Consul: what its client sends, what its two helpers do, and how runs with cuts, crashes and lost answers end.
+// The lock in Consul: what its client sends, what its two helpers do, and how runs with cuts, crashes and lost
+// answers end.
 import { describe, expect, test } from 'vitest';
 import { consul } from '../../../src/core/locks/consul';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
@@ -215,7 +216,7 @@ describe('in runs', () => {
     const lost = (afterError: string): Told => ({
       lock: lock({ ttl: 10_000, lockDelay: 4000, nodeTimeout: 300, afterError }),
       settings: { patience: 3000 },
-      // The third answer follows those to the session and to the first read.
+      // The third answer follows the answers for the session and the first read.
       faults: { lost: loseReply('service', 'client1', 3) },
     });
     expect([outcomesOf(lost('destroys')), outcomesOf(lost('reads'))]).toEqual([['unavailable'], ['held']]);

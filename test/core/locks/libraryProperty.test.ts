@@ -1,4 +1,5 @@
-// What holds of every library as it comes, and of every setting at its limits. RUNS in the environment makes a longer search.
+// What holds for every library with its defaults, and for every setting at its limits. RUNS in the environment makes
+// a longer search.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
@@ -40,7 +41,7 @@ function scenarioOf(lock: LockChoice, settings: Partial<Settings>, seed: number)
   return parsed.scenario;
 }
 
-/** No fault, work well within every lease, answers well within every timeout, and pauses between the attempts. */
+/** No fault, work that fits into every lease, answers that fit into every timeout, and pauses between the attempts. */
 const calm = fc.record({
   seed: fc.nat(100_000),
   clients: fc.integer({ min: 2, max: 6 }),

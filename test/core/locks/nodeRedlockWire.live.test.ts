@@ -1,6 +1,6 @@
-// node-redlock 4 and 5 beside the simulated program with the settings of their profiles: the same situation on real servers
-// must give the same commands at each node, and tell the caller the same. At night @sesamecare-oss/redlock as well, where
-// the packages of test/sandbox/attack are installed.
+// node-redlock 4 and 5 compared with the simulated program under the settings of their profiles: the same situation
+// on real servers must give the same commands at each node, and the same result for the caller. At night also
+// @sesamecare-oss/redlock, where the packages of test/sandbox/attack are installed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -50,32 +50,32 @@ const isMissing = ({ library }: Row): boolean => library === 'sesamecare' && thi
 
 interface Came {
   readonly told: readonly string[];
-  /** The attempt from which each time that the caller is told counts; `none`: no time is left. */
+  /** The attempt from which each reported time counts; `none`: no time is left. */
   readonly countsFrom: readonly (number | 'none' | 'nothing that was sent')[];
   /** By node, in the order in which they arrived. */
   readonly commands: readonly (readonly string[])[];
 }
 
 interface Both {
-  /** How late this process was meanwhile. */
+  /** How late this process was in the meantime. */
   readonly lateMs: number;
   readonly library: Came;
   readonly simulated: Came;
 }
 
-/** Where this process was late each time, nothing is decided. */
+/** If this process was late each time, nothing is decided. */
 const triesMax = 3;
 
 /** Most of the time is spent waiting, so several run side by side. */
 const atOnce = 10;
 
-/** What was sent to the other nodes arrives. */
+/** Commands to the other nodes have arrived. */
 const stragglersMs = 100;
 
 let servers: RedisServers;
 let scripts: readonly Script[] = [];
 let runs = 0;
-/** What has been begun, and is taken by the first attempt of its test. */
+/** Runs that have already begun; the first attempt of their test uses them. */
 const begun = new Map<Row, Promise<Both>>();
 
 beforeAll(async () => {
@@ -162,8 +162,8 @@ function textOf({ what, atMs }: Told, before: number, { isTimed }: Situation): s
 }
 
 /**
- * The attempt whose command left at the moment from which the time counts. On a busy machine a command is written down
- * late, so it is the first that arrived after that moment.
+ * The attempt whose command left at the moment from which the time counts. On a busy machine a command is recorded
+ * late, so this is the first one that arrived after that moment.
  */
 function countedFrom(
   { what, leftMs, atMs }: Told,
@@ -181,7 +181,7 @@ function countedFrom(
   return [attempt > 0 && from > began - 50 ? attempt : 'nothing that was sent'];
 }
 
-/** `held, released | take x2, release`: what is told, and what node A gets. */
+/** `held, released | take x2, release`: what the caller hears, and what node A receives. */
 function outlineOf({ told, commands }: Came): string {
   const counts: { kind: string; count: number }[] = [];
   for (const command of commands[0] ?? []) {
@@ -201,7 +201,8 @@ test.for(rows)('$library: $name', { timeout: 120_000, meta: repeatsItself }, asy
     const both = await (begun.get(row) ?? compare(row));
     begun.delete(row);
     const { came, expected } = comparedBy(difference, both);
-    // To a late process, even a server that answers at once seems slow. So all other runs are over before it is repeated.
+    // To a late process, even a server that answers immediately seems slow. So a repetition waits until all other
+    // runs are over.
     if (!isDeepStrictEqual(came, expected) && both.lateMs > lateMsMax) {
       if (nth === triesMax) skip(undecidedBecause(both.lateMs));
       await Promise.allSettled(begun.values());

@@ -1,4 +1,5 @@
-// Clients whose lock differs, as while a new version of a program is rolled out: other key names, or other settings of the lock.
+// Clients with different locks, as while a new version of a program is rolled out: other key names, or other settings
+// of the lock.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { keyLives } from '../../../src/core/judge/keys';
@@ -42,7 +43,7 @@ describe('two names of the lock', () => {
       ['client1 client2'],
       true,
     ]);
-    // Nobody stands in a queue behind a key of another name.
+    // Nobody queues behind a key with another name.
     expect(spansOf(trace).entries.filter(({ isLock, front, seq }) => isLock && front?.seq !== seq)).toEqual([]);
     expect(verdict.chain.find(({ rule }) => rule === 'otherKeys')?.values).toEqual({
       client: 'client1',

@@ -1,4 +1,5 @@
-// The libraries that are profiles of a lock: what links rely on, where each was read, and settings that the lock really has.
+// The libraries that are profiles of a lock: what links rely on, the source of each, and settings that the lock
+// really has.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
@@ -11,7 +12,7 @@ import { findingsIn, parseGlossary } from '../../content/texts/glossary';
 const all = [...parts.profiles.values()];
 const glossary = parseGlossary(readFileSync(join(root, 'src/content/texts/GLOSSARY.md'), 'utf8'));
 
-/** Values that a profile may repeat although they are the lock's defaults, because those might change. */
+/** Values that a profile may repeat although they are the lock's defaults, because defaults might change. */
 const pinned = ['ttl', 'tries', 'retries', 'retryDelay', 'retryJitter'];
 
 const fieldsOf = ({ lock }: Profile) => parts.locks.get(lock)?.fields ?? {};

@@ -1,5 +1,4 @@
-// python-redis-lock against a node that answers from a table, including errors, and in the runs that the stories tell
-// about it.
+// python-redis-lock against a node that answers from a table, including errors, and in the runs of its stories.
 import { describe, expect, test } from 'vitest';
 import { pythonRedisLock } from '../../../src/core/locks/pythonRedisLock';
 import { withDefaults } from '../../../src/core/model/fields';
@@ -133,7 +132,7 @@ describe('in the stories’ runs', () => {
   };
   const long: Rest = { settings: { work: 5000, duration: 14_000, patience: 9000 } };
   const version = { storage: { id: 'version' } };
-  /** Each SET is applied after its client has given the try up. */
+  /** Each SET is applied after its client has given up the try. */
   const late: Rest = { settings: { connection: { readTimeout: 3 }, duration: 750, patience: 100 } };
   /** Both reset before either has set its key, so one waits. */
   const tied: Rest = { settings: { clients: 3, stagger: 0, work: 1000, latency: 10, duration: 12_000 } };

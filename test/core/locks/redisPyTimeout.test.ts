@@ -1,4 +1,4 @@
-// redis-py drops its connection at a socket timeout, so the next command travels on a new one and may arrive first.
+// redis-py drops its connection at a socket timeout, so the next command uses a new one and may arrive first.
 import { expect, test } from 'vitest';
 import { defaultSettings, type Scenario, type Setting } from '../../../src/core/model/scenario';
 import { textOf } from '../../../src/core/model/traceReader';

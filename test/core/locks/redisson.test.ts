@@ -1,4 +1,4 @@
-// Redisson's lock against a node that answers from a table, and in the runs that articles and stories tell about it.
+// Redisson's lock against a node that answers from a table, and in the runs of articles and stories.
 import { describe, expect, test } from 'vitest';
 import { redisson } from '../../../src/core/locks/redisson';
 import { timedOut } from '../../../src/core/model/request';

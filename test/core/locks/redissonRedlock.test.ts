@@ -154,7 +154,7 @@ describe('in runs', () => {
     const acquired = eventsOf(trace, 'acquired')[0]?.at ?? 0;
     const released = eventsOf(trace, 'released')[0]?.at ?? 0;
     expect(renewed.length).toBeGreaterThanOrEqual(5 * Math.floor(2500 / 501));
-    // Each node's own clock starts when that node is taken; the lock is there with the last one.
+    // Each node's own clock starts when that node is acquired; the lock exists with the last one.
     const first = renewed.slice(0, 5).map(({ at }) => at);
     expect(new Set(first).size).toBe(5);
     expect(Math.max(...first)).toBe(acquired + 500_000);

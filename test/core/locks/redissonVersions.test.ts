@@ -5,7 +5,7 @@ import { loseReply } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';
 import { outcomesOf, runOf, type Told } from '../../support/runOf';
 
-/** As their defaults are in 3.23.5, the last without a latch, and in 4.7.0. */
+/** The defaults of 3.23.5, the last version without a latch, and of 4.7.0. */
 const older: Settings = { retries: 3, retryJitter: 0, watchdogOnError: 'ends' };
 const newer: Settings = { lockResent: false, unlockResent: false, unlockLatch: true };
 const quick: Settings = { nodeTimeout: 300, retryDelay: 100, retryJitter: 0 };
@@ -40,7 +40,7 @@ describe('a lock script whose answer is lost', () => {
     const run = runOf(losing({ ...newer, watchdogTimeout: 2000 }, 1, { think: 500, duration: 10_000 }));
     const [asked = 0, refused = 0] = [run.times('acquiring', 'client1')[0], run.times('refused', 'client1')[0]];
     expect(Math.round(refused - asked)).toBe(300);
-    // The thread has the lock without knowing it. When it comes again, it comes in once more.
+    // The thread has the lock without knowing it. When it asks again, it enters once more.
     expect(run.facts('entry-left')).toEqual(['client1 nodeA']);
   });
 
@@ -72,7 +72,7 @@ describe('the wait before a resend', () => {
       const pauses = asked.slice(1).map((at, i) => at - (asked[i] ?? 0));
       pauses.forEach((pause, i) => {
         const [min = 0, max = 0] = expected[i] ?? [];
-        // A refused connection is known after a way there and back.
+        // A refused connection is noticed after one round trip.
         expect(pause).toBeGreaterThanOrEqual(min);
         expect(pause).toBeLessThanOrEqual(max + 80);
       });
@@ -103,7 +103,7 @@ describe('an unlock script whose answer is lost', () => {
 });
 
 describe('a renewal that fails', () => {
-  /** The first renewal, at about 1 s, gets no answer, and neither does the one that is sent again. */
+  /** The first renewal, at about 1 s, gets no answer, and neither does its resend. */
   const cutOff = (settings: Settings): Told => ({
     lock: { id: 'redisson', settings: { watchdogTimeout: 3000, ...settings, ...quick, retries: 1 } },
     storage: { id: 'version' },

@@ -1,4 +1,5 @@
-// Redlock against nodes that answer from a table: which client gets in, for how long, and which is told to let go.
+// Redlock against nodes that answer from a table: which client gets in, for how long, and which one is notified of a
+// loss.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../../src/core/locks/redlock';
 import type { Table } from '../../support/drive';
@@ -96,7 +97,7 @@ describe('what is left of the TTL', () => {
     expect(acquire(settings, more).ends).toBe(ends);
   });
 
-  /** The clock is wrong by the length of the pause. */
+  /** The clock is off by the length of the pause. */
   const setBack: Table['atStep'] = (label, _, world) => {
     if (label !== 't2') return;
     world.pass(4000);
@@ -171,7 +172,7 @@ describe('trying again', () => {
     [0, {}, 100],
     [0.5, {}, 200],
     [0.999_999, {}, 300],
-    // A wait is never shorter than nothing.
+    // A wait is never negative.
     [0, { retryDelay: 50 }, 0],
   ])('the wait for a draw of %d with %j is %d ms', (draw, settings, expected) => {
     expect(tryOften({ tries: 2, ...settings, ...busy }, { draw: () => draw }).world.sleepsMs).toEqual([expected]);

@@ -92,7 +92,7 @@ describe('fencing tokens', () => {
     ['the one counter is silent', { ...onOne, INCR: 's' }, [first, ...giveBack], 'refused: error'],
     ['no majority counts', { ...onAll, INCR: 'yysss' }, [...all, ...giveBack], 'refused: error'],
     ['no majority keeps the token', { ...onAll, raiseTo: 'yysss' }, unkept, 'refused: error'],
-    // The time that the token took is taken off the validity.
+    // The time that the token took is subtracted from the validity.
     ['every node is counted and written', onAll, [...all, ...raise(1)], `held ${2948 - 40}, token 1`],
   ])('%s', (_, given, sent, ends) => {
     const client = acquire(given);

@@ -1,4 +1,4 @@
-// How Redlock's libraries extend a lock: when, what they send, what a failed extension does, and whom it tells.
+// How Redlock's libraries extend a lock: when, what they send, what a failed extension does, and whom it notifies.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../../src/core/locks/redlock';
 import { withDefaults } from '../../../src/core/model/fields';
@@ -18,7 +18,7 @@ const nodes = nodesOf(5);
 const mine = '80000000';
 const acquire = votingClient(redlock, { hold: 7, settings: { tries: 1, extensions: 1 } });
 
-/** A lock that was granted and has been extended. A list has the votes on one extension after the other. */
+/** A lock that was granted and then extended. A list has the votes on one extension after the other. */
 const extended = (settings: Settings, votes: Votes | readonly Votes[] = {}, more: Given = {}): LockClient =>
   acquire(settings, { votes: Array.isArray(votes) ? [{}, ...votes] : votes, ...more }).runTask();
 

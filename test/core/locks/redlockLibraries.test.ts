@@ -1,5 +1,5 @@
-// Redlock as its libraries have it, against nodes that answer from a table: whom it waits for, how many must agree, what
-// it believes, and what it takes back.
+// Redlock as its libraries implement it, against nodes that answer from a table: which nodes it waits for, how many
+// must agree, what it concludes, and what it takes back.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../../src/core/locks/redlock';
 import { quorumOf, refusalOf } from '../../../src/core/locks/redlockFields';
@@ -32,12 +32,12 @@ describe('how many must agree', () => {
     [quorumOf, refusalOf].map((of) => of(withDefaults(redlock.fields, { quorum }) as never, nodesOf(count)));
 
   test.each([
-    // A majority; as many no as are the end of it.
+    // A majority; once as many nodes have refused as the last number says, the lock is refused.
     ['majority', 1, 1, 1],
     ['majority', 3, 2, 2],
     ['majority', 4, 3, 3],
     ['majority', 5, 3, 3],
-    // Half of three and one are 2.5; redlock-php never asks for more than there are.
+    // Half of three, plus one, is 2.5; redlock-php never requires more nodes than exist.
     ['unrounded', 1, 1, 1],
     ['unrounded', 2, 2, 2],
     ['unrounded', 3, 3, 3],

@@ -75,7 +75,7 @@ test('is never held with fewer grants in its last try than a majority, nor with 
       const grants = lastTry.filter(({ told }) => told !== null && isGrant(told)).length;
       expect(grants * 2).toBeGreaterThan(nodes.length);
       expect(answer.validFor).toBeGreaterThan(fromMs(given.own.minValidity));
-      // This is true time, since no clock was changed: no client believes in more than what is left of the oldest key's
+      // This is true time, since no clock was changed: no client trusts in more than the rest of the oldest key's
       // TTL.
       const askedAtMs = lastTry[0]?.atMs ?? Number.NaN;
       expect(answer.validFor).toBeLessThanOrEqual(
@@ -104,7 +104,7 @@ test('a refused acquire always ends with a release to every node', () => {
   );
 });
 
-/** Every setting of an extension, a release and a telling; a majority or more; times that the work keeps. */
+/** Every setting of an extension, a release and a notification; a majority or more; times that the work meets. */
 const anyLibrary = fc.record({
   seed: fc.nat(1000),
   clients: fc.integer({ min: 2, max: 4 }),
@@ -133,7 +133,7 @@ test('without faults, no library lets two in with a majority and a TTL longer th
       const lock = { id: 'redlock', settings: { ...settings, ...own } };
       const { verdict, trace } = runOf({ lock, settings: { clients, work, stagger: 40, duration: 20_000 } }, seed);
       expect(['overlap', 'lost-update']).not.toContain(verdict.outcome);
-      // Nothing is left behind that nobody gives back and that never expires.
+      // No key is left that nobody releases and that never expires.
       expect(spansOf(trace).entries.filter(({ isLock, expiresAt }) => isLock && expiresAt === null)).toEqual([]);
     }),
     { numRuns: byNight(100, 2000) },

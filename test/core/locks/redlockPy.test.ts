@@ -1,4 +1,4 @@
-// redlock-py against nodes that answer by votes, and in the run that the stories tell about it.
+// redlock-py against nodes that answer by votes, and in the run of its stories.
 import { describe, expect, test } from 'vitest';
 import { redlockPy } from '../../../src/core/locks/redlockPy';
 import { type Circumstances, type Given, type Settings, votingClient } from '../../support/lockClient';

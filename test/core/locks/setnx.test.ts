@@ -1,5 +1,5 @@
-// The two locks from before a single SET could do everything, against a node that answers from a table, and in the runs
-// of the articles.
+// The two locks from the time before a single SET could do everything, against a node that answers from a table, and
+// in the runs of the articles.
 import { describe, expect, test } from 'vitest';
 import { setnxExpire } from '../../../src/core/locks/setnxExpire';
 import { setnxGetset } from '../../../src/core/locks/setnxGetset';
@@ -45,7 +45,7 @@ describe('SETNX, GET, GETSET', () => {
     getset: 'GETSET stock +3040',
     again: 'SETNX stock +3040',
   };
-  /** The key is there, and GET answers with a stamp that is past. */
+  /** The key exists, and GET answers with a stamp in the past. */
   const stale = { SETNX: 0, GET: past };
   const vanished = { SETNX: inTurn(0, 1), GET: null };
 

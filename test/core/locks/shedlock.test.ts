@@ -1,4 +1,5 @@
-// ShedLock over Redis and over a table: what is sent, what an extension comes to, and the runs that its settings decide.
+// ShedLock over Redis and over a table: what is sent, what an extension achieves, and the runs that its settings
+// decide.
 import { describe, expect, test } from 'vitest';
 import { shedlock } from '../../../src/core/locks/shedlock';
 import { shedlockTable } from '../../../src/core/locks/shedlockTable';
@@ -46,7 +47,7 @@ describe('over Redis', () => {
   test.each<readonly [Circumstances, string, string]>([
     [{}, 'DEL job', 'none'],
     [safe, 'compareAndDelete job 00000000', 'none'],
-    // 20 ms of it were over when the lock was there.
+    // 20 ms of it had passed when the lock was acquired.
     [least, 'SET job 00000000 XX PX 980', 'none'],
     [{ ...least, ...safe }, 'compareAndExtend job 00000000 980', 'none'],
     [{ lockAtLeastFor: 20 }, 'DEL job', 'none'],

@@ -1,4 +1,5 @@
-// A scheduler of ShedLock that is refused may skip the run: it asks once, its round is over, and that is no failure.
+// A scheduler of ShedLock that is refused may skip the run: it asks once, its round is over, and that is not a
+// failure.
 import { describe, expect, test } from 'vitest';
 import { eventsOf } from '../../../src/core/model/traceReader';
 import { english } from '../../../src/core/narrate/en/words';
@@ -22,7 +23,7 @@ describe.each(['shedlock', 'shedlock-table'])('%s', (id) => {
 
   test('nobody wants in any more who has skipped: the lock held, for every seed', () => {
     expect(outcomesOf(told(id, 'skips'))).toEqual(['held']);
-    // Until its next run it waits for longer than the patience, and for nothing.
+    // Until its next run it waits for longer than the patience, and that wait is for nothing.
     expect(outcomesOf(told(id, 'skips', { think: 6000, work: 1000, duration: 40_000 }))).toEqual(['held']);
   });
 

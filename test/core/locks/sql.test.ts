@@ -1,4 +1,4 @@
-// The locks in a database: what their clients send, and the runs that the articles tell about rows, sessions and
+// The locks in a database: what their clients send, and the runs of the articles about rows, sessions and
 // transactions.
 import { describe, expect, test } from 'vitest';
 import { sqlAdvisory } from '../../../src/core/locks/sqlAdvisory';

@@ -1,4 +1,5 @@
-// The help's table of who tells a client that its lock is lost: each lock has its row, and none that its program denies.
+// The help's table of who notifies a client that its lock is lost: each lock has its row, and no row contradicts the
+// lock's program.
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../../src/core/locks';
 import { withDefaults } from '../../../src/core/model/fields';

@@ -1,4 +1,5 @@
-// What a client of ZooKeeper does when its connection fails: it takes nothing from one that it gave up, and deletes nothing blindly.
+// What a client of ZooKeeper does when its connection fails: it accepts nothing from a connection that it gave up,
+// and deletes nothing blindly.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { defaultSettings, type Scenario, type Settings } from '../../../src/core/model/scenario';
@@ -17,7 +18,8 @@ const scenario = (id: string, faults: Readonly<Record<string, Fault>>, settings:
 });
 
 test('an answer from a connection that was given up lets nobody in', () => {
-  // The answer to the CREATE of the second round comes after the client has given the connection up, and before it has another.
+  // The answer to the CREATE of the second round comes after the client has given up the connection, and before it
+  // has another.
   const late: Fault = { kind: 'delay', message: { from: 'service', to: 'client1', leg: 'reply', nth: 6 }, by: 950 };
   const oneWay = { from: ['client1'], bothWays: false } as const;
   const cut: Fault = { kind: 'cut', when: { kind: 'time', at: 1200 }, ...oneWay, to: ['service'], for: 9000 };
@@ -40,7 +42,7 @@ test('a release that hears nothing deletes nobody else’s znode', () => {
     message: { from: 'service', to: 'client1', leg: 'reply', nth },
   });
   const settings = { rounds: 2, work: 1200, whenLost: 'never' } as const;
-  // The answers to the DELETE and to the EXISTS after it.
+  // The answers to the DELETE and to the following EXISTS.
   const { verdict } = runScenario(scenario('zookeeper-node', { a: lost(5), b: lost(7) }, settings), parts);
   expect(verdict.facts.filter(({ kind }) => kind === 'deleted-another')).toEqual([]);
   expect(verdict.outcome).toBe('held');

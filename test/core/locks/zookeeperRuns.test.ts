@@ -1,4 +1,4 @@
-// The runs that the articles tell about locks in ZooKeeper, simulated under several seeds each: the herd and the queue, a
+// The runs of the articles about locks in ZooKeeper, simulated under several seeds each: the herd and the queue, a
 // session that expires while its holder sleeps, and the warnings of the recipe.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
@@ -29,12 +29,14 @@ const dies: Rest = {
     late: { kind: 'delay', message: { from: 'storage', to: 'client1', leg: 'reply', nth: 2 }, by: 3500 },
   },
 };
-/** The fourth reply. Before it come those to its session, to a create without a directory, and to the directory. */
+/**
+ * The fourth reply. Before it come the replies to its session, to a create without a directory, and to the directory.
+ */
 const lostReply = { faults: { lost: loseReply('service', 'client1', 4) } };
 const plain = sequential({ nodeName: 'plain' });
 const sleeps = { faults: { pause: pauseAt('client1', 'write', 3000) } };
 const fencing = { storage: { id: 'fencing' } };
-/** Longer than the session lives. Then the client learns that it has expired. */
+/** Longer than the session lives. Afterwards the client learns that it has expired. */
 const cut: Rest = {
   settings: { work: 3000, storageTimeout: 4000 },
   faults: { cut: { ...cutOffAt('client1', 'work'), for: 3500 } as Fault },
@@ -122,7 +124,7 @@ const holders = ({ trace }: Run): readonly (ProcessId | undefined)[] =>
     .map(({ process }) => trace.header.processes[process]?.id);
 
 test('40: each release wakes everybody who waits', () => {
-  // The first four of five releases wake four, three, two and one.
+  // The first four of five releases wake four, three, two and one clients.
   expect(runOf({ lock: node(), ...herd }).verdict.measures.wokenPerRelease).toBe(2);
 });
 

@@ -78,7 +78,7 @@ describe('the session', () => {
       return null;
     });
     expect(waits.acquire().ends).toBe('refused: expired');
-    // The heartbeat that reported an event cancelled the waiting task too, and not only the end of the session.
+    // The heartbeat that reported an event also cancelled the waiting task, not only the end of the session.
     expect(waits.world.cancelled.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,4 +1,5 @@
-// Scripts in Lua answer as on a real redis-server: those of the locks and of redlock's versions 4 and 5, random ones, and mistakes.
+// Scripts in Lua answer as on a real redis-server: those of the locks and of redlock's versions 4 and 5, random ones,
+// and broken ones.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,14 +33,14 @@ function simulated(keyspace: Keyspace, text: string): unknown {
   return reply.kind === 'ok' ? reply.value : reply.message;
 }
 
-/** An error that stands in a list is an item of its own. Where it was raised is left out. */
+/** An error inside a list is an item of its own. Its place of origin is left out. */
 function plainOf(answer: unknown): unknown {
   if (answer instanceof Error) return { error: answer.message };
   if (Array.isArray(answer)) return answer.map(plainOf);
   return typeof answer === 'string' ? answer.replace(/ script: [0-9a-f]{40}, on @user_script:\d+\.$/, '') : answer;
 }
 
-/** Each script twice, the second on what the first left. */
+/** Each script runs twice, the second time on what the first run left. */
 async function compare(text: string): Promise<void> {
   const [real] = servers.clients;
   await real?.flushall();

@@ -1,4 +1,5 @@
-// A script's runs are remembered as what it asked and what it was told: Lua runs for what is new alone, and the keys change all the same.
+// A script's runs are cached as what it asked and what it got: Lua runs only for what is new, and the keys change all
+// the same.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openLua } from '../../../src/core/lua/luaModel';
@@ -6,7 +7,7 @@ import { remembered } from '../../../src/core/lua/remembered';
 import { ScriptFailed, type ScriptModel, type Value } from '../../../src/core/model/request';
 import { sha1 } from '../../../src/sandbox/realm/guest/sha1';
 
-/** A server of one number. `ADD` fails beyond 3. */
+/** A server with one number. `ADD` fails beyond 3. */
 function server() {
   let number = 0;
   const asked: string[] = [];

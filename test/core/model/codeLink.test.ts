@@ -1,4 +1,4 @@
-// A link with a reader's code: it comes back as it was sent, whatever it says, and anything else is refused in words.
+// A link with a reader's code: it opens unchanged, whatever the code says, and anything else is refused in words.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const dragged = {
   },
 } as const;
 
-/** As another program would write it. */
+/** As another program might write it. */
 const linkWith = (payload: unknown): string => {
   const packed = pack(payload);
   return `c=v1.${checksum(packed)}${packed}`;

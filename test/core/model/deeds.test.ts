@@ -1,4 +1,5 @@
-// What a resource, a lock service and a client tell: each deed is one event, in the same columns in both worlds.
+// What a resource, a lock service and a client record: each action is one event, with the same columns in both
+// worlds.
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -54,7 +55,7 @@ const header: TraceHeader = {
   missed: {},
 };
 
-/** Keeps what it is told. */
+/** Keeps what is recorded. */
 function listener(): { readonly record: EventWriter<string, string>; readonly told: unknown[] } {
   const told: unknown[] = [];
   const listening = eventWriters<unknown[], string, string>((list, kind, ...columns) => {
@@ -253,7 +254,7 @@ function rowOf(kind: TraceKind): readonly (readonly [name: string, told: string 
   });
 }
 
-/** Tells a kind by its name, with any columns. */
+/** Records an event of this kind, with any columns. */
 const tellAny = (record: object, kind: TraceKind, ...columns: readonly unknown[]): void =>
   (record as Record<string, (...columns: readonly unknown[]) => void>)[kind]?.(...columns);
 
@@ -318,7 +319,7 @@ const rowsOf = ({ kind, process, a, b, c, d, e, f, strings }: Trace) => ({
   columns: [kind, process, a, b, c, d, e, f].map((column) => [...column]),
 });
 
-/** Each deed has a request of its own. In a live run, a request that no event names has no number. */
+/** Each action has its own request. In a live run, a request that no event names has no number. */
 function played(
   deeds: readonly { readonly client: 0 | 1; readonly deed: (server: Server) => unknown }[],
 ): readonly [simulated: Trace, live: Trace] {

@@ -1,4 +1,4 @@
-// The numbers that a process draws depend on the process, the purpose, its life, and nothing else.
+// The numbers that a process draws depend on the process, its life and the purpose, and on nothing else.
 import { expect, test } from 'vitest';
 import { Draws } from '../../../src/core/model/random';
 

@@ -1,4 +1,4 @@
-// Dragging is a function from a fault to a fault: what moves, what stays, and what it is tied to.
+// Dragging is a function from a fault to a fault: what moves, what stays, and what it is anchored to.
 import { expect, test } from 'vitest';
 import { faultPrograms } from '../../../src/core/faults';
 import { firstDifference } from '../../../src/core/model/difference';
@@ -45,7 +45,7 @@ const examples: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
 
 const faultKinds = Object.keys(examples) as readonly FaultKind[];
 
-/** Its length after it was stretched to here. */
+/** Its length after stretching it to this point. */
 const stretched = (fault: Fault, length: number): number | null =>
   lengthOf(stretchedFault(fault, length, faultPrograms), kindOf(fault, faultPrograms));
 

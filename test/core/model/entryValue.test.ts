@@ -1,4 +1,4 @@
-// The value of a key in a trace: it is read as it was written, and its short form still tells it from others.
+// The value of a key in a trace: it is read as it was written, and its short form is still unique.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { hashText, readSequencer, sequencerText, shortTexts } from '../../../src/core/model/entryValue';

@@ -118,7 +118,7 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
   expect(exercise.attacks[0]?.title.zh).toBe('A long pause');
   const attempts = choicesOf(exercise).filter(({ storage }) => storage.id !== 'fencing');
-  // All pairs of two locks and two checks, except the one with which it begins.
+  // All pairs of two locks and two checks, except the starting pair.
   expect(attempts).toHaveLength(3);
   const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(parts)).solved);
   expect(solving.map(({ storage }) => storage.id)).toContain('version');
@@ -141,7 +141,7 @@ test('what may change the check is solved by one of the checks', () => {
   const other = parsed({ ...fixIt, may: ['lock.settings.ttl', 'settings.clockError'] }) as typeof exercise;
   const fields = parts.locks.get(other.scenario.lock.id)?.fields ?? {};
   const changed = changesOf(other, { checks: ['version'], fields });
-  // One change each, and within what may be changed.
+  // Each is one change within the allowed range.
   expect(changed.length).toBeGreaterThan(3);
   for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(parts)).breaches).toEqual([]);
   expect(new Set(changed.map((attempt) => JSON.stringify(attempt))).size).toBe(changed.length);
@@ -159,7 +159,7 @@ test('where no single change is enough, pairs of changes are tried, each of two 
   expect(pairs).toHaveLength(ofTtl * (single.length - ofTtl));
   for (const { lock } of pairs)
     expect([lock.settings?.['ttl'] === ttl, lock.settings?.['tries'] === tries]).toEqual([false, false]);
-  // Of many pairs there are so many, of all settings.
+  // The number of samples from many pairs, of all settings.
   const wide = parsed({ ...fixIt, may: ['lock.settings', 'settings'] });
   if (wide.kind !== 'fix') throw new Error('It is no fix.');
   const all = changesOf(wide, { checks: [], fields });
@@ -200,11 +200,11 @@ test('a link holds the whole of it, and a damaged one says so', () => {
 });
 
 test('a link of version 1 opens for ever', () => {
-  // Made when the format was new. It must never be made again.
+  // Made when the format was new. It must never be regenerated.
   const kept = readFileSync(new URL('exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
   const decoded = decodeExercise(kept, parts);
   expect(decoded).toMatchObject({ ok: true, exercise: { title: { en: 'A nap of your own' } } });
-  // Its goal is an outcome, from before a verdict said two facts.
+  // Its goal is an outcome, from before a verdict consisted of two facts.
   if (!decoded.ok || decoded.exercise.kind !== 'break') throw new Error('It is one that is to be broken.');
   const { exercise } = decoded;
   expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ outcome: ['lost-update'] }]);

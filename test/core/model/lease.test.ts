@@ -1,4 +1,4 @@
-// Every lock says which of its fields is its lease, and a client that crashes inside holds the lock for as long as that.
+// Every lock says which of its fields is its lease, and a client that crashes inside holds the lock for that long.
 import { expect, test } from 'vitest';
 import { locks } from '../../../src/core/locks';
 import { leaseOf, settingsWithLease } from '../../../src/core/model/lease';
@@ -37,6 +37,6 @@ test.each(leased)('$id: the longer the lease, the later the next client gets in'
   };
   const later = nextIn(10_000) - nextIn(6000);
   expect(later).toBeGreaterThan(3000);
-  // Redisson's RedLock asks once in a few seconds.
+  // Redisson's RedLock asks once every few seconds.
   expect(later).toBeLessThan(9000);
 });

@@ -1,4 +1,4 @@
-// A link opens to exactly the scenario from which it was made, or not at all. A link of version 1 opens for ever.
+// A link opens exactly the scenario from which it was made, or nothing. A link of version 1 opens for ever.
 import fc from 'fast-check';
 import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ describe('a link', () => {
           scenario,
           ...(isStory ? { storyId: 'pause-before-write', variantId: 'b' } : {}),
         });
-        // Faults that strike at the same time strike in this order.
+        // Faults at the same time are injected in this order.
         expect(decoded.ok && Object.keys(decoded.scenario.faults)).toEqual(Object.keys(scenario.faults));
       }),
       { numRuns: byNight(100, 3000) },

@@ -1,4 +1,4 @@
-// Another lock in the place of one is compared like with like, and the way back gives what was there.
+// When one lock replaces another, like is compared with like, and the way back restores what was there.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../../src/core/locks';
@@ -24,10 +24,13 @@ const changed = (before: PastLocks, from: Choice, to: string): readonly [Choice,
 };
 const pairs = locks.flatMap((from) => locks.filter((to) => to !== from).map((to) => [from, to] as const));
 
-/** The lease of a lock at its server, by its own words. */
+/** The lease of a lock at its server, as the lock defines it. */
 const lease = ({ id, settings }: Choice): number | null => leaseOf(lockCalled(id).fields, settings);
 
-/** What the lease comes to where the lock has one: within its limits, and in whole seconds where it counts in them. */
+/**
+ * The lease that the lock ends up with, if it has one: within its limits, and in whole seconds where it counts in
+ * seconds.
+ */
 function allowed({ fields, leaseLimits }: Lock, asked: number): number {
   const [field] = Object.values(fields).filter((each) => each.kind === 'number' && each.isLease);
   if (field?.kind !== 'number') throw new Error('It has no lease.');

@@ -1,4 +1,4 @@
-// A lock on connections that send again, keep no limits, or go down with the caller's deadline.
+// A lock on connections that resend, have no limits, or end with the caller's deadline.
 import { describe, expect, it } from 'vitest';
 import { connectionOf } from '../../../src/core/model/connection';
 import { reasons } from '../../../src/core/model/effect';
@@ -34,7 +34,7 @@ function runOf(...patches: readonly Patch[]): Trace {
   return simulate(parsed.scenario, parts);
 }
 
-/** `0 SET nodeA`: what client 1 sends to the nodes, by its time in ms and its first word. */
+/** `0 SET nodeA`: what client 1 sends to the nodes, with the time in ms and the first word. */
 const sentBy = (trace: Trace, until = 1e9): readonly string[] =>
   eventsOf(trace, 'sent')
     .filter(({ leg, at, peer }) => leg === 0 && at < until * 1000 && processId(trace, peer) !== 'storage')

@@ -1,4 +1,4 @@
-// JSON of a stranger is read as JSON.parse reads it, or refused for what its value would have lost.
+// JSON of a stranger is read as JSON.parse reads it, or refused when its value would lose something.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fileText } from '../../../src/core/model/parse/fileText';

@@ -1,4 +1,4 @@
-// Messages for a wrong file or link, row by row. A correct one comes through unchanged.
+// Messages about a wrong file or link, row by row. A correct one passes unchanged.
 import { describe, expect, it } from 'vitest';
 import { parseScenario, parseScenarioText } from '../../../src/core/model/parse/parseScenario';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';

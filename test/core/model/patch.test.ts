@@ -1,4 +1,4 @@
-/** Patches between scenarios, and when two values are the same. */
+/** Patches between scenarios, and when two values are equal. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPatch, patchBetween, sameJson } from '../../../src/core/model/patch';

@@ -1,4 +1,4 @@
-// The name of a process, parsed and spoken. One place knows its forms.
+// The name of a process, parsed and in words. One place knows its forms.
 import { describe, expect, it, test } from 'vitest';
 import { bareName, nameOf, shortName } from '../../../src/core/model/processName';
 import { isClient, isRedis, masterOf, type ProcessId, partsOf } from '../../../src/core/model/scenario';

@@ -4,7 +4,7 @@ import { withSession } from '../../../src/core/model/trace';
 import { spansOf } from '../../../src/core/spans/spans';
 import { traceOf } from '../../support/traceOf';
 
-/** Three clients stand in line. The second one leaves first, then the first one. */
+/** Three clients wait in line. The second one leaves first, then the first one. */
 function queue() {
   const run = traceOf({ header: { processes: processes() } });
   const stand = (ms: number, client: 1 | 2 | 3, expiresIn: number = withSession): void => {
@@ -49,7 +49,7 @@ test('only the front counts as a holder, and who stands behind it as nobody', ()
   expect(spansOf(run.trace(70)).quorum.map(({ at, owner, count }) => [at / 1000, owner, count])).toEqual([
     [10, 0, 1],
     [20, 1, 0],
-    // The next one is counted before the last one ends, which avoids a gap of zero length.
+    // The next one is counted before the previous one ends, which avoids a gap of zero length.
     [50, 1, 1],
     [50, 0, 0],
     [60, 1, 0],

@@ -1,4 +1,4 @@
-// The described settings are those that a scenario has, and their defaults equal the scenario's own.
+// The described settings are those of a scenario, and their defaults equal the scenario's own.
 import { describe, expect, it } from 'vitest';
 import { settings1 } from '../../../src/core/model/link/version1';
 import { processesOfScenario } from '../../../src/core/model/processes';

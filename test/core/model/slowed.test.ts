@@ -1,4 +1,4 @@
-// Which numbers are made longer is said by fields, so a kind of fault or a setting may be called anything.
+// Fields say which numbers become longer, so a kind of fault or a setting may have any name.
 import { expect, test } from 'vitest';
 import { lasts } from '../../../src/core/faults/fields';
 import { pause } from '../../../src/core/faults/pause';

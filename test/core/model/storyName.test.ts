@@ -1,4 +1,4 @@
-// A story is found by the name that people write. A name that no story has finds none.
+// A story is found by the name that people write. Any other name finds nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';

@@ -1,4 +1,4 @@
-// What was made with version 1 of the scenario opens today, and means what it meant where a setting can say so.
+// What was made with version 1 of the scenario opens today, and keeps its meaning where a setting can express it.
 import { expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { decodeLink } from '../../../src/core/model/link/link';
@@ -19,7 +19,7 @@ async function opened(link: string): Promise<Scenario> {
   return decoded.scenario;
 }
 
-/** Links that the playground of version 1 made, with what their scenarios had. */
+/** Links that the playground of version 1 made, with the contents of their scenarios. */
 test.each([
   ['chubby: works on', 'v1.YUC_A1qAkeuTM0qTgIkd1UXAZF5Q7J_nk19cEgz0Grg2Axc4tSCn4yxyamsB', 'never'],
   ['etcd: works on', 'v1.kRoJA1qAketTS5LBdQWSe4CJvKDYP88nv7gEWOyACkJwYVMLcjbO4qa2FgA', 'never'],

@@ -1,5 +1,5 @@
-// An account is true to the events of its run: each time in a sentence is the time of one of its events, and
-// nothing is called done that was only asked for.
+// An account is true to the events of its run: each time in a sentence is the time of one of its events, and no
+// sentence says that something was done when it was only requested.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../src/core/model/cause';
@@ -23,7 +23,7 @@ import { byNight } from '../../support/nightly';
 const eventsOf = (trace: Trace, seqs: readonly number[]): readonly TraceEvent[] =>
   seqs.filter((seq) => seq >= 0 && seq < trace.count).map((seq) => readEvent(trace, seq));
 
-/** What a clock will say, or would have said: no event of the run stands at it. */
+/** What a clock will say, or would have said: no event of the run happens at that time. */
 function foreseen(told: Cause | Fact): readonly number[] {
   if ('kind' in told) return [];
   if (told.rule === 'workedOn') return [told.values.until];
@@ -31,7 +31,7 @@ function foreseen(told: Cause | Fact): readonly number[] {
   return told.rule === 'stayedAway' ? [told.values.expiresAt] : [];
 }
 
-/** Values that say when something was. Every other number may be a length. */
+/** Values that say when something happened. Any other number may be a length. */
 const instants: ReadonlySet<string> = new Set([
   'at',
   'freedAt',
@@ -43,7 +43,7 @@ const instants: ReadonlySet<string> = new Set([
   'expiresAt',
 ]);
 
-/** The times of a sentence that belong to no event of it. */
+/** The times in a sentence that belong to no event of the run. */
 function strayTimes(trace: Trace, told: Cause | Fact, { text, events }: Explained): readonly string[] {
   const when = [...eventsOf(trace, events).map(({ at }) => at), ...foreseen(told)].map(formatAt);
   const lengths = Object.entries(told.values).flatMap(([name, value]) =>
@@ -53,7 +53,7 @@ function strayTimes(trace: Trace, told: Cause | Fact, { text, events }: Explaine
   return (text.match(/(?<!(?:min|h) )\b\d+\.\d{3} s/g) ?? []).filter((time) => !allowed.has(time));
 }
 
-/** The event that there must be for a sentence to call something done. */
+/** The event that must exist for a sentence to say that something was done. */
 const deedOf: Partial<Record<string, TraceKind>> = {
   granted: 'acquired',
   grantedToo: 'acquired',
@@ -76,7 +76,7 @@ const deedOf: Partial<Record<string, TraceKind>> = {
   'false-alarm': 'lockLost',
 };
 
-/** What a sentence calls done although no event of its run did it. */
+/** What a sentence says was done although no event of its run did it. */
 function deedsMissing(trace: Trace, told: Cause | Fact): readonly string[] {
   const [name, seqs] = 'kind' in told ? [told.kind, [told.from, told.to]] : [told.rule, told.events];
   const deeds = eventsOf(trace, seqs).filter(({ kind }) => kind === deedOf[name]);
@@ -94,7 +94,7 @@ function deedsMissing(trace: Trace, told: Cause | Fact): readonly string[] {
   return told.values.nodes.filter((node) => !deeds.some(({ process }) => idOf(process) === node));
 }
 
-/** What is wrong in the account of a run, as lines. */
+/** The problems in the account of a run, as lines. */
 function wrongIn({ trace, verdict }: Run): readonly string[] {
   const found = [...verdict.chain, ...verdict.facts].flatMap((told) =>
     deedsMissing(trace, told).map((what) => `${'kind' in told ? told.kind : told.rule}: not ${what}`),

@@ -1,4 +1,5 @@
-// Sentences that a learner could not follow: they say why a key stayed, who refused what, and what the patience is.
+// Sentences that a learner could not follow without more words: they say why a key stayed, who refused what, and what
+// the patience is.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Rule } from '../../../src/core/model/cause';

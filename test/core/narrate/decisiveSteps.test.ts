@@ -1,5 +1,5 @@
-// What a client asks the storage, and its own steps, where they decide: the look at a lease, the yes to a mark, the write that
-// is sent before its library knows that the lock is lost, and the exception that a library raises.
+// What a client asks the storage, and its own steps, where they decide: the check of a lease, the yes to a mark, the
+// write that is sent before its library knows that the lock is lost, and the exception that a library raises.
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { narrate } from '../../../src/core/narrate/narrate';
@@ -15,7 +15,7 @@ const linesOf = (scenario: Scenario, language: 'en' | 'zh' = 'en'): readonly str
 const chainOf = (name: string): readonly string[] =>
   readingOf(knownRun(scenarioOf(name)).verdict, speechOf.en).chain.map(({ text }) => text);
 
-/** The places of lines that must follow each other; −1 for a line that is missing. */
+/** The places of lines that must follow each other; −1 for a missing line. */
 function placesOf(lines: readonly string[], wanted: readonly RegExp[]): readonly number[] {
   let from = 0;
   return wanted.map((one) => {
@@ -111,7 +111,7 @@ test('what does not decide is not said', () => {
   expect(linesOf(scenarioOf('28')).join('\n')).not.toContain('it knows of');
   // Answers that reach a client which is not paused, or has the lock already.
   expect(linesOf(scenarioOf('20')).join('\n')).not.toMatch(/ reach(?:es)? client/);
-  // A watchdog renews the hash, and counts nothing anew.
+  // A watchdog renews the hash, and counts nothing again.
   expect(linesOf(scenarioOf('36')).join('\n')).not.toContain('sets stock to');
   // Nobody is paused between the wish and the request.
   expect(linesOf(scenarioOf('20')).join('\n')).not.toContain('has something to do');

@@ -1,4 +1,4 @@
-// A run that only luck saved says so wherever it is named, in every language.
+// A run saved by luck alone says so wherever it is named, in every language.
 import { expect, test } from 'vitest';
 import { runAsText } from '../../../src/cli/report';
 import { judge } from '../../../src/core/judge/judge';
@@ -13,7 +13,7 @@ import { measuredText } from '../../../src/web/learn/measuredText';
 import { learnWords } from '../../../src/web/learn/words';
 import { traceOf } from '../../support/traceOf';
 
-/** Client 1 writes when its lease is over and before anybody else is in: nothing is lost, and nothing prevented it. */
+/** Client 1 writes after its lease is over and before anybody else is in: nothing is lost, and nothing prevented it. */
 function lateWrite() {
   const run = traceOf();
   run.grant(0, 'client1', 1);

@@ -1,4 +1,4 @@
-// Runs as people read them: the whole of a short one in both languages, and what one line tells.
+// Runs as people read them: a whole short one in both languages, and what single lines say.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Language } from '../../../src/core/model/text';

@@ -1,4 +1,4 @@
-// What is said of a run: for each outcome a whole reading, and every file of src takes it from one place.
+// What is said about a run: a whole reading for each outcome, and every file of src takes it from one place.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ describe.each(languages)('a reading in %s', (language) => {
 
 test('no other file of src asks for the words of a verdict', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
-  // A call, or an import under whatever name.
+  // A call, or an import under any name.
   const asks = /\bexplain\(|[{,]\s*explain\b(?!\s*:)/;
   const asking = files.filter(
     (path) => /\.tsx?$/.test(path) && asks.test(readFileSync(join(root, 'src', path), 'utf8')),

@@ -1,4 +1,5 @@
-// Where several clients wanted in one after the other and nobody finished, no sentence says that one of them waited all the time.
+// If several clients wanted in one after the other and nobody finished, no sentence says that one of them waited all
+// the time.
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Language } from '../../../src/core/model/text';

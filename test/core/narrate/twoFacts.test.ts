@@ -1,5 +1,5 @@
-// A verdict in words, for each pair of facts and in both languages: headline, pair and sentence say both
-// facts, and none of them says what is not true.
+// A verdict in words, for each pair of facts and in both languages: headline, pair and sentence say both facts, and
+// none of them says anything false.
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../../src/core/model/fact';
 import { languages } from '../../../src/core/model/text';

@@ -1,4 +1,4 @@
-// The promise driver at its corners: what a program sees of quorums, tasks, sleeps and inboxes.
+// The promise driver in corner cases: what a program sees of quorums, tasks, sleeps and inboxes.
 import { describe, expect, it } from 'vitest';
 import {
   all,
@@ -27,7 +27,7 @@ import { type Answers, FakeHost } from './fakeHost';
 const get = command('GET', 'k');
 const nodes = ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'] as const;
 
-/** Runs a program in a world of its own; answers what it returned and when, and what was seen. */
+/** Runs a program in a world of its own. Returns its result and time, and what was seen. */
 async function run<R>(program: (host: FakeHost) => Program<R>, answers?: Answers) {
   const host = new FakeHost(answers);
   const result = drive(program(host), host).then((value) => ({ value, atMs: toMs(host.mono()) }));

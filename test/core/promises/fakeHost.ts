@@ -1,11 +1,11 @@
-/** A world on promises with a clock of its own: time passes only when nobody has anything left to do. */
+/** A world on promises with its own clock: time passes only when nobody has anything left to do. */
 
 import type { Call, Declaration } from '../../../src/core/model/effect';
 import { ok, type Reply, requestText, timedOut } from '../../../src/core/model/request';
 import { localInstant, type Micros, toMs } from '../../../src/core/model/time';
 import type { Host, Subscription } from '../../../src/core/promises/host';
 
-/** What comes of a call, and after how long; null: no reply ever. */
+/** The result of a call, and after how long; null: never a reply. */
 export type Answers = (call: Call) => { readonly reply: Reply; readonly afterMs: number } | null;
 
 interface Due {
@@ -70,7 +70,7 @@ export class FakeHost implements Host {
     close: () => this.note(`close ${to} ${topic}`),
   });
 
-  /** A server sends something unasked. */
+  /** A server sends something unsolicited. */
   push(topic: string, reply: Reply): void {
     const queue = this.pushed.get(topic) ?? [];
     this.pushed.set(topic, queue);

@@ -1,4 +1,4 @@
-// Code that is no program, entered by one, on promises: when it runs, and when what it asks for begins.
+// Guest code, entered by a program, on promises: when it runs, and when its requests begin.
 import { expect, it } from 'vitest';
 import { cancel, type Door, fork, guestCode, mono, type Program, sleep, step } from '../../../src/core/model/effect';
 import { fromMs } from '../../../src/core/model/time';
@@ -6,7 +6,7 @@ import { Driver } from '../../../src/core/promises/drive';
 import { guestCodeBy } from '../../../src/core/promises/guestCode';
 import { FakeHost } from './fakeHost';
 
-/** A world with such code. `log` tells of it as well. */
+/** A world with guest code. `log` also shows it. */
 function world() {
   const host = new FakeHost();
   const { log } = host;

@@ -50,7 +50,7 @@ function check(share: number, holds: (scenario: Scenario, trace: Trace) => void)
 
 const longRun = runs * 200 + 120_000;
 
-/** A fault that counts effects strikes elsewhere where there are more of them. */
+/** A fault that counts effects is injected elsewhere if there are more of them. */
 const countsEffects = ({ faults }: Scenario): boolean =>
   Object.values(faults).some((fault) => 'when' in fault && fault.when.kind === 'effect');
 
@@ -122,8 +122,8 @@ type Addition = (at: number) => Fault;
 const pauseOne: Addition = (at) => ({ kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 300 });
 
 /**
- * A fault that waits for these makes the simulator check every effect and request, and never strikes: a run is cut off
- * long before.
+ * A fault that waits for these makes the simulator check every effect and request, and is never injected: a run is
+ * cut off long before.
  */
 const never: readonly When[] = [
   { kind: 'effect', process: 'client1', nth: 10_000_000 },
@@ -138,7 +138,7 @@ const additions: readonly Addition[] = [
   (at) => ({ kind: 'cut', from: ['client1'], to: ['nodeA'], bothWays: true, when: { kind: 'time', at }, for: 100 }),
 ];
 
-/** Steps alone are not told: a run may be over before a client has asked for anything. */
+/** Steps alone may stay invisible: a run may be over before a client has asked for anything. */
 const narratesSomething = ({ kind, count }: Trace): boolean =>
   kind.subarray(0, count).some((one) => one !== kindNumber.step);
 
@@ -149,7 +149,7 @@ function upTo(trace: Trace, instant: number): Trace {
   return { ...trace, count, strings: [] };
 }
 
-/** The same value with all its keys in the opposite order. */
+/** The same value with all its keys in reverse order. */
 function backwards(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -222,7 +222,7 @@ describe('all and quorum', () => {
 
 const kindOf = (reply: Reply | null): string => reply?.kind ?? 'none';
 
-/** What had come of each call when the program went on, according to the trace. */
+/** The state of each call when the program went on, according to the trace. */
 function heard(trace: Trace, asked: readonly Asked[]): string[][] {
   const found: string[][] = [];
   let messages: number[] = [];

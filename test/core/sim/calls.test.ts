@@ -64,7 +64,8 @@ describe('a call', () => {
       faults: { slow: { kind: 'delay', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 }, by: 60 } },
     });
     expect(replies[0]).toEqual({ kind: 'timeout' });
-    // The second answer travels behind the first one on the same connection, at 80. Its own timeout is at 100.
+    // The second answer travels behind the first one on the same connection, and arrives at 80. Its own timeout is at
+    // 100.
     expect(replies[1]).toEqual({ kind: 'ok', value: 'mine' });
     expect(lines(trace, ['timedOut', 'late', 'received'], ['client1'])).toEqual([
       '50.0 client1 timedOut',
@@ -222,7 +223,7 @@ describe('a link', () => {
     expect(lines(trace, ['resent', 'arrived'], ['client1', 'nodeA']).slice(0, 2)).toEqual(told);
   });
 
-  // 100 ms of the first 200 are over when the machine falls asleep, and 100 are left when it wakes at 1,000 ms.
+  // 100 ms of the first 200 have passed when the machine falls asleep, and 100 are left when it wakes at 1,000 ms.
   it.each<[string, StopFault, string]>([
     ['goes on', { ...stopOf(900), kind: 'pause' }, '200.0 client1 resent'],
     ['stands still while its machine sleeps', stopOf(900), '1100.0 client1 resent'],

@@ -1,5 +1,5 @@
-// A lock service of several members: one leads, a write counts when a majority has it, and nobody is served without a
-// majority or a leader.
+// A lock service with several members: one leads, a write counts when a majority has it, and nobody is served without
+// a majority or a leader.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
@@ -13,7 +13,7 @@ import { outcomesOf, type Run, runOf, type Told } from '../../support/runOf';
 
 type Settings = Readonly<Record<string, Setting>>;
 
-/** Sessions of a second or so, as the server counts them. */
+/** Sessions of about a second, as the server counts them. */
 const locks: readonly (readonly [string, Settings])[] = [
   ['zookeeper-node', { sessionTimeout: 900, tickTime: 100 }],
   ['zookeeper-sequential', { sessionTimeout: 900, tickTime: 100 }],
@@ -145,7 +145,7 @@ describe('who leads', () => {
   });
 
   test('never one that lacks what counts', () => {
-    // Member B misses all that is written before 2 s, and is up alone with C when A dies.
+    // Member B misses everything that is written before 2 s, and is alone with C when A dies.
     const faults = { cut: cut(['memberB'], ['memberA', 'memberC'], 0, 2000), fault: crash('memberA', 1990) };
     expect(leadersOf(runOf(etcd(faults)))[1]?.[0]).toBe('memberC');
   });

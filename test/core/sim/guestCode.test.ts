@@ -1,4 +1,4 @@
-// Code that is no program, entered by one: when it runs, what it may ask, and what faults do to it.
+// Guest code, entered by a program: when it runs, what it may ask, and what faults do to it.
 import { expect, test } from 'vitest';
 import { type Door, guestCode, mark, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
@@ -9,7 +9,7 @@ import type { Parts } from '../../../src/core/sim/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { survey } from '../../../src/core/sim/survey';
 
-/** Callbacks of foreign code that are due, as microtasks are. */
+/** Callbacks of guest code that are due, like microtasks. */
 const due: (() => void)[] = [];
 const rest = (): void => {
   for (let next = due.shift(); next !== undefined; next = due.shift()) next();

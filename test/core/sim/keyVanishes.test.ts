@@ -1,5 +1,5 @@
-// A key that vanishes from a Redis server: what it does to every lock there, how it is told, and when it is missed. The
-// same deed on real servers is in test/conformance.
+// A key that vanishes from a Redis server: its effect on every lock there, how it is narrated, and when it is missed.
+// test/conformance has the same fault on real servers.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Fault } from '../../../src/core/model/fault';

@@ -1,5 +1,5 @@
-// A lock service without a leader for a while: each service refuses in its own way, ends no session meanwhile, and gives
-// each its whole time afterwards. Real servers have no such fault here, so it has no case on real Redis.
+// A lock service without a leader for a while: each service refuses in its own way, ends no session meanwhile, and
+// gives each its whole time afterwards. Real servers have no such fault here, so it has no case on real Redis.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';

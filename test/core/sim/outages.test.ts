@@ -1,4 +1,4 @@
-// Processes that pause, crash, sleep and start again, in the cases in which two of these meet.
+// Processes that pause, crash, sleep and start again, where two of these coincide.
 import { describe, expect, it } from 'vitest';
 import { call, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
@@ -18,7 +18,7 @@ const set = command('SET', 'k', 'v', 'PX', 60_000);
 const steps = (trace: Trace): string[] =>
   eventsOf(trace, 'step').map((event) => `${toMs(event.at)} ${textOf(trace, event.text)}`);
 
-/** When each fault struck and ended, in ms. */
+/** When each fault began and ended, in ms. */
 const spans = (trace: Trace): Record<string, readonly [number | null, number | null]> =>
   Object.fromEntries(spansOf(trace).faults.map(({ name, from, to }) => [name, [from && toMs(from), to && toMs(to)]]));
 

@@ -10,7 +10,7 @@ import { lines, play } from '../../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
 
-/** Sends a request at each time. Returns the answers; a failure is given by its kind. */
+/** Sends a request at each time. Returns the answers; a failure is represented by its kind. */
 function session(answers: unknown[], ...requests: readonly (readonly [number, Request, ProcessId?])[]) {
   return function* (): Program {
     let clock = 0;

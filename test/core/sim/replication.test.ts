@@ -44,7 +44,7 @@ interface Played {
 
 /**
  * Sends a request at each time to the server that answers for node A. Returns the answers and the trace; a failure is
- * given by its kind.
+ * represented by its kind.
  */
 function asked({ requests, nodes, settings, faults = {} }: Played) {
   const answers: unknown[] = [];

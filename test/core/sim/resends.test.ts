@@ -1,4 +1,4 @@
-// What a client's library sends again because no answer came, event by event.
+// What a client's library resends because no answer came, event by event.
 import { describe, expect, it } from 'vitest';
 import { all, call, fork, mono, type Program, sleep, to } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';

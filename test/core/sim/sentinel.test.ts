@@ -1,5 +1,5 @@
-// Sentinels, as Redis documents them: who is down for one of them and for enough of them, who is elected, which replica
-// takes over, what clients learn, and what becomes of the old master.
+// Sentinels, as Redis documents them: which server is down for one of them and for enough of them, who is elected,
+// which replica takes over, what clients learn, and what happens to the old master.
 import { describe, expect, it, test } from 'vitest';
 import { call, type Program, sleep } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';

@@ -1,5 +1,5 @@
-// A database that ends one session of a client that is well: what it does to an advisory lock, how the account says it, and when it is
-// refused or missed.
+// A database that ends one session of a healthy client: its effect on an advisory lock, how the account puts it, and
+// when it is refused or missed.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';

@@ -1,4 +1,4 @@
-// Where the belief of a client departs from what the servers hold, and where it does not, although the key looks like
+// Where a client's belief differs from what the servers hold, and where it does not, although the key looks like
 // another client's.
 import { expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
@@ -9,7 +9,7 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { actualExpiryOf } from '../../../src/core/spans/actualExpiry';
 import { spansOf } from '../../../src/core/spans/spans';
 
-/** When the first lock of a client no longer stood, in ms; null: it stood as long as the client was inside. */
+/** When the key of a client's first lock was gone, in ms; null: it existed as long as the client was inside. */
 async function trueEnd(name: string, client: ProcessId): Promise<number | null> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
@@ -24,7 +24,7 @@ async function trueEnd(name: string, client: ProcessId): Promise<number | null> 
 test.each([
   ['20', 'client1', true],
   ['20', 'client2', false],
-  // GETSET by the loser has changed the stamp, and has taken nothing from the winner.
+  // The loser's GETSET changed the stamp, and took nothing from the winner.
   ['7', 'client2', false],
   ['7b', 'client1', true],
   ['7c', 'client4', true],

@@ -1,5 +1,4 @@
-// A picture shows the end of a key before it comes. Whatever happens to the clock of the server, the key must end
-// there.
+// A picture shows the end of a key in advance. Whatever happens to the clock of the server, the key must end there.
 import { expect, test } from 'vitest';
 import { call, type Program } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';

@@ -1,4 +1,4 @@
-// The value that a storage has before anybody writes to it.
+// The value of a storage before anybody writes to it.
 import { expect, test } from 'vitest';
 import { firstValue, type ResourceEvent } from '../../../src/core/spans/resourceEvents';
 

@@ -1,4 +1,5 @@
-// The one line of who truly holds the lock: it agrees with the judge on who was inside, and with the servers on whose lock it was.
+// The one line of who truly holds the lock: it agrees with the judge on who was inside, and with the servers on whose
+// lock it was.
 import { describe, expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
 import type { Trace } from '../../../src/core/model/trace';

@@ -1,4 +1,4 @@
-// A lock-delay in a run: it runs by the monotonic clock, and its end is foreseen.
+// A lock-delay in a run: it runs by the monotonic clock, and its end is predicted.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { readEvents } from '../../../src/core/model/traceReader';
@@ -6,7 +6,7 @@ import { spansOf } from '../../../src/core/spans/spans';
 import { crashAt } from '../../support/faultsAt';
 import { runOf } from '../../support/runOf';
 
-/** When a lock whose holder has died is closed, is to open, and opens, in ms. `before` is the last end that was foreseen. */
+/** When a lock whose holder died closes, should open, and opens, in ms. `before` is the last predicted end. */
 function closedIn(id: string, settings: Readonly<Record<string, number>>, faults: Readonly<Record<string, Fault>>) {
   const { trace } = runOf({
     lock: { id, settings },

@@ -1,4 +1,4 @@
-// For whom the lock stands, in runs in which that is not who is inside.
+// Which client the lock stands for, in runs in which that is not the client inside.
 import { expect, test } from 'vitest';
 import type { Trace } from '../../../src/core/model/trace';
 import { lockStates } from '../../../src/core/spans/lockSpans';

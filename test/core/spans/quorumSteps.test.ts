@@ -1,4 +1,4 @@
-// How many nodes stand for a client when a replica takes the place of its master: never more than there are nodes.
+// How many nodes count for a client when a replica replaces its master: never more than there are nodes.
 import { expect, test } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';

@@ -1,5 +1,5 @@
-// The judge and the picture know the course of a trace only by its spans. Each kind of span is derived from a run
-// written by hand.
+// The judge and the picture know the course of a trace only by its spans. Each kind of span is derived from a
+// handwritten run.
 import { expect, test } from 'vitest';
 import { instant } from '../../../src/core/model/time';
 import { processIndex } from '../../../src/core/model/trace';

@@ -1,4 +1,5 @@
-// What the articles say of each check, run in the simulated world under several seeds: the outcome, and what else must be found.
+// What the articles say about each check, run in the simulated world under several seeds: the outcome, and what else
+// must be found.
 import { describe, expect, test } from 'vitest';
 import type { FactKind } from '../../../src/core/model/fact';
 import type { Fault } from '../../../src/core/model/fault';
@@ -35,7 +36,7 @@ const crashAtWork: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** The writes of both reach the replicas in another order: A hears client 1 first, B and C client 2. */
+/** The writes of both clients reach the replicas in different orders: A hears client 1 first, B and C client 2. */
 const crossing: ArticleRun = {
   storage: { id: 'replicas', settings: { marks: 'none' } },
   settings: {

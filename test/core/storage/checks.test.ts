@@ -1,4 +1,4 @@
-// The checks at the resource: which writes they take, and what they keep in mind.
+// The checks at the resource: which writes they accept, and what they remember.
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '../../../src/core/model/fields';
 import type { Held } from '../../../src/core/model/lock';
@@ -47,7 +47,7 @@ describe('version check', () => {
 });
 
 describe('fencing token', () => {
-  /** Tokens of writes in the order in which they come, and which of them are taken. */
+  /** Tokens of writes in order of arrival, and which of them are accepted. */
   const rows: readonly (readonly [string, readonly number[], string])[] = [
     ['not-smaller', [33, 34], 'taken taken'],
     ['not-smaller', [34, 33], 'taken refused'],

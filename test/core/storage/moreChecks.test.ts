@@ -1,4 +1,4 @@
-// The checks that take several steps, marks or parts: what each of them takes and refuses, without a simulator.
+// The checks that take several steps, marks or parts: what each accepts and refuses, without a simulator.
 import { describe, expect, test } from 'vitest';
 import { command, connectionClosed, ok, type Reply, type Value } from '../../../src/core/model/request';
 import type { Resource } from '../../../src/core/model/resource';

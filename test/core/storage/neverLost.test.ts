@@ -1,4 +1,4 @@
-// What the checks promise, held against any faults: with these, no run ever loses an update, whatever the lock does.
+// What the checks promise under any faults: with these, no run ever loses an update, whatever the lock does.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
@@ -9,7 +9,7 @@ import { parts } from '../../../src/core/run/parts';
 import { type ArticleRun, articleRun } from '../../support/articleRun';
 import { byNight } from '../../support/nightly';
 
-/** Tokens of a counter that never forgets: each write is on a disk that keeps its word before it is answered. */
+/** Tokens from a counter that never forgets: each write is really on a disk before it is answered. */
 const countingLock = (ttl: number): Choice => ({
   id: 'single-node',
   settings: { ttl, nodeTimeout: 300, token: 'counter', tries: 3, retryDelay: 100 },
@@ -70,7 +70,7 @@ function anyFault(processes: readonly ProcessId[]): fc.Arbitrary<Fault> {
   );
 }
 
-/** Other names of the lock and other TTLs: with two names, tokens no longer rise for all clients together. */
+/** Different names of the lock and different TTLs: with two names, tokens no longer rise for all clients together. */
 const anyOwn = (storage: Choice): fc.Arbitrary<Settings['own'] & {}> => {
   const resource = parts.resources.get(storage.id);
   if (resource === undefined || guardOf(resource, storage.settings) === 'while-tokens-rise') return fc.constant({});

@@ -1,4 +1,5 @@
-// Resources of several processes: replicas with their marks, and a primary with a replica that lags, without a simulator.
+// Resources with several processes: replicas with their marks, and a primary with a lagging replica, without a
+// simulator.
 import { describe, expect, test } from 'vitest';
 import { command, ok } from '../../../src/core/model/request';
 import type { ProcessId } from '../../../src/core/model/scenario';

@@ -1,5 +1,5 @@
-// Answers that somebody may give to an exercise: every value of a word, and numbers from the least to the most, one change or
-// two at a time. Those at the edge of what the page accepts are found by halving.
+// Answers that somebody may give to an exercise: every value of a word, and numbers from the least to the most, one
+// change or two at a time. Numbers at the edge of what the page accepts are found by bisection.
 import type { ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { applyPatch } from '../../../src/core/model/patch';
@@ -14,7 +14,7 @@ export interface Axis {
   readonly isNumber: boolean;
 }
 
-/** Between them every value of a number is found by halving. */
+/** Every value of a number between them is found by bisection. */
 const ladder = [0, 1, 10, 50, 100, 200, 300, 500, 800, 1200, 2000, 3000, 5000, 10_000];
 
 const fieldsBelow = (path: string, { lock }: Scenario): readonly (readonly [string, SettingField])[] => {
@@ -40,7 +40,7 @@ export const axesOf = ({ may, scenario }: FixExercise): readonly Axis[] =>
       : fieldsBelow(path, scenario).map(([name, field]) => axisOf(name, field)),
   );
 
-/** Every check with its usual settings, and with each of its words and flags changed. */
+/** Every check with its default settings, and with each of its words and flags changed. */
 const checks = (): readonly unknown[] =>
   [...parts.resources.values()].flatMap(({ id, fields }) => [
     { id },
@@ -51,7 +51,7 @@ const checks = (): readonly unknown[] =>
     ),
   ]);
 
-/** `lock.settings.ttl` = 3 as a merge patch. A check replaces the one before as a whole. */
+/** `lock.settings.ttl` = 3 as a merge patch. A check replaces the previous one as a whole. */
 const withValueAt = (scenario: Scenario, path: string, value: unknown): Scenario =>
   path === 'storage'
     ? { ...scenario, storage: value as Scenario['storage'] }
@@ -64,7 +64,7 @@ export const choicesOf = ({ scenario, locks, storages }: ChooseExercise): readon
   locks.flatMap((lock) => storages.map((storage) => ({ ...scenario, lock, storage }))).filter(isPossible);
 
 /**
- * The answers along an axis that are accepted: those of the axis, and for a number the last before each border.
+ * The accepted answers along an axis: those of the axis, and for a number the last one before each border.
  */
 export function acceptedAlong(
   { path, values, isNumber }: Axis,
@@ -84,7 +84,7 @@ export function acceptedAlong(
   return found.map(at);
 }
 
-/** The whole number next to the border that is still good. */
+/** The whole number next to the border that is still accepted. */
 function lastGood(inside: number, outside: number, isGood: (value: number) => boolean): number {
   let [good, bad] = [inside, outside];
   while (Math.abs(good - bad) > 1) {

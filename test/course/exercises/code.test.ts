@@ -1,4 +1,5 @@
-// The exercises in which a lock is written, in the sandbox: each is unsolved at first, solved by its solution, and not by its near miss.
+// The exercises in which readers write a lock, in the sandbox: each is unsolved at first, solved by its solution, and
+// not by its near miss.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { type AttackId, attackIds } from '../../../src/core/model/attackId';
@@ -29,7 +30,7 @@ const exerciseOf = (id: string): CodeExercise => {
   return found;
 };
 
-/** A lock is attacked once in a world, however many tests ask for it. */
+/** A lock is attacked once in each world, however many tests ask for it. */
 const known = new Map<string, readonly TwelveRow[]>();
 
 async function questionOf(exercise: CodeExercise, lock: string): Promise<TwelveQuestion> {
@@ -39,7 +40,7 @@ async function questionOf(exercise: CodeExercise, lock: string): Promise<TwelveQ
   return { code, scenario: worldOf(exercise, checked.settings) };
 }
 
-/** What the page asks of the sandbox when somebody presses “Attack it”. */
+/** The page's request to the sandbox when somebody presses “Attack it”. */
 async function attacked(exercise: CodeExercise, lock: string): Promise<readonly TwelveRow[]> {
   const question = await questionOf(exercise, lock);
   const key = JSON.stringify(question);
@@ -59,7 +60,10 @@ const remaining = async (exercise: CodeExercise, lock: string) => remainingOf(ex
 
 class Enough extends Error {}
 
-/** The first wanted attack that an attempt does not survive, or why it cannot be attacked: nothing is tried after it. Null: it survives all. */
+/**
+ * The first required attack that an attempt does not survive, or why it cannot be attacked: nothing is tried
+ * afterwards. Null: it survives all.
+ */
 async function firstMissed(exercise: CodeExercise, lock: string): Promise<AttackId | OwnProblemKind | null> {
   const question = await questionOf(exercise, lock);
   const wanted = wantedIn(exercise);
@@ -110,14 +114,14 @@ describe.each(written.map((exercise) => [exercise.id, exercise] as const))('%s',
 });
 describe('what is said of the attack that no lock survives', () => {
   const codesOf = ({ code, solution, nearMiss }: CodeExercise): readonly string[] => [code, solution, nearMiss];
-  /** In a world its own locks at a push, and every lock at night. */
+  /** Each world tries its own locks at a push, and every lock at night. */
   const codesIn = (exercise: CodeExercise): readonly string[] =>
     byNight(codesOf(exercise), [
       ...templates.map(({ lock }) => lock),
       ...brokenLocks.flatMap(({ lock, mended }) => [lock, mended]),
       ...written.flatMap(codesOf),
     ]);
-  /** Of each lock that goes on after its holder’s death, what it survives in the worlds without a check. */
+  /** For each lock that goes on after its holder’s death, what it survives in the worlds without a check. */
   const survived = async (): Promise<readonly (readonly AttackId[])[]> => {
     const found: (readonly AttackId[])[] = [];
     for (const exercise of ['without-the-check', 'mend-the-watchdog'].map(exerciseOf))

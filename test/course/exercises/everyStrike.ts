@@ -1,5 +1,5 @@
-// A slow search beside `solvedFor`, for faults of clients: it strikes before every effect until there is none any more, judges
-// every run, and knows no place, no survey and no run that is the same as another.
+// A slow search beside `solvedFor`, for faults of clients: it injects a fault before every effect until there are no
+// more effects, judges every run, and uses no places, no survey and no equality of runs.
 import { goalResult } from '../../../src/core/judge/goal';
 import type { Aim, ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
 import type { Fault } from '../../../src/core/model/fault';
@@ -22,9 +22,9 @@ export const crashed =
   (process, nth) => ({ kind: 'crash', process, when: effect(process, nth), restartAfter });
 
 export interface Struck {
-  /** How many runs were struck. */
+  /** The number of runs with a fault. */
   readonly strikes: number;
-  /** Each goal that was missed: seed, fault and goal. */
+  /** Each missed goal: seed, fault and goal. */
   readonly misses: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export function everyStrike(
 
 const { paused, crashed: died } = kindNumber;
 
-/** Whether the fault came. The client has fewer effects if it did not. */
+/** Whether the fault happened. If not, the client has fewer effects. */
 function isStruck({ trace }: Run): boolean {
   const kinds = trace.kind.subarray(0, trace.count);
   return kinds.includes(paused) || kinds.includes(died);

@@ -1,4 +1,4 @@
-// Every exercise can be solved as it says, and not by what comes near; its texts are there in both languages.
+// Every exercise can be solved as it says, and not by a near miss; its texts exist in both languages.
 import { describe, expect, test } from 'vitest';
 import type { Exercise } from '../../../src/core/model/exercise';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
@@ -32,7 +32,7 @@ describe.each(named)('%s', (_, exercise) => {
       });
   });
 
-  // `names.test.ts` has those in which marks are named, `code.test.ts` those in which a lock is written.
+  // `names.test.ts` covers those in which marks are named, `code.test.ts` those in which a lock is written.
   test.skipIf(exercise.kind === 'name' || exercise.kind === 'code')(
     'is solved by its solution, and not by its near miss',
     () => {
@@ -47,7 +47,7 @@ describe.each(named)('%s', (_, exercise) => {
       const tried = (patch: typeof exercise.solution) =>
         judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts));
       expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
-      // A near miss keeps to the rules: it is the goal that it misses.
+      // A near miss follows the rules, and misses the goal.
       expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
     },
   );
@@ -99,7 +99,7 @@ function textsIn(value: unknown): readonly { readonly en: string; readonly zh: s
   return Object.values(value).flatMap(textsIn);
 }
 
-/** What the texts of an exercise say beside its solution and its near miss. */
+/** Claims in the texts of an exercise beside its solution and its near miss. */
 describe('what is said of the checks is so', () => {
   const exerciseOf = (id: string) => {
     const found = exercises.find((exercise) => exercise.id === id);

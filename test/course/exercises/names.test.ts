@@ -1,4 +1,4 @@
-// The marks to be named: each is in the picture at every width, is the same thing there, and is what the legend says that it is.
+// The marks to be named: each is in the picture at every width, is the same thing there, and is what the legend says.
 import { describe, expect, test } from 'vitest';
 import { namedSorts } from '../../../src/core/model/exercise';
 import { parts } from '../../../src/core/run/parts';
@@ -61,7 +61,7 @@ describe.each(widths)('at a width of %i', (width) => {
 
 test('pointing at a mark says the same as its name', () => {
   const picture = wordless(1440);
-  // A pause is a handle. Pointing at it says what lies below.
+  // A pause is a handle. Pointing at it describes what lies below.
   for (const { sort, nth } of marks.filter((mark) => mark.sort !== 'pause')) {
     const spot = spotsOf(picture, sort)[nth - 1];
     // In the middle of a write, its request arrives.

@@ -1,4 +1,5 @@
-// The plans for 45 and 90 minutes: their minutes add up, their exercises are there, and each can be read and done in its minutes.
+// The plans for 45 and 90 minutes: their minutes add up, their exercises exist, and each can be read and done in its
+// minutes.
 import { describe, expect, test } from 'vitest';
 import type { Exercise } from '../../../src/core/model/exercise';
 import { chapters } from '../../../src/course/exercises';
@@ -16,7 +17,7 @@ const words = (text: string): number => text.split(/\s+/).filter((word) => word 
 /** Chinese is read at about 300 characters a minute. */
 const signs = (text: string): number => text.replace(/\s/g, '').length;
 
-/** What is read of an exercise by whoever solves it at the second try. */
+/** The texts of an exercise that somebody reads who solves it at the second try. */
 function textsOf(exercise: Exercise): readonly { readonly en: string; readonly zh: string }[] {
   const { title, task, after, hints } = exercise;
   const shared = [title, task, after, ...hints.slice(0, 1)];
@@ -32,9 +33,10 @@ function textsOf(exercise: Exercise): readonly { readonly en: string; readonly z
 }
 
 /**
- * Seconds besides reading the exercise's own texts, for three wrong tries. A name is looked at and chosen, twice if wrong. A
- * prediction is voted on, plays for 8 s, tells about 120 words of causes, and one change is dragged. A fault is set by four presses,
- * a setting by three, a lock is written in seven minutes, and its run is looked at; what is solved is attacked for 5 s.
+ * Seconds in addition to reading the exercise's own texts, for three wrong tries. A name is looked at and chosen,
+ * twice if wrong. A prediction is voted on, plays for 8 s, shows about 120 words of causes, and one change is
+ * dragged. A fault is set by four presses, a setting by three, a lock is written in seven minutes, and its run is
+ * looked at; a solution is attacked for 5 s.
  */
 const pressing: Readonly<Record<Exercise['kind'], number>> = {
   name: 160,
@@ -44,7 +46,7 @@ const pressing: Readonly<Record<Exercise['kind'], number>> = {
   choose: 100,
   code: 420,
 };
-/** Words a minute of somebody who speaks to a group. */
+/** How many words a minute a person says to a group. */
 const spoken = 130;
 const drawing = 60;
 /** To open the next exercise. */

@@ -1,4 +1,4 @@
-// Solved means solved: what the workshop calls solved holds under other seeds and at every place of the exercise's space.
+// Solved means solved: what the workshop accepts holds under other seeds and at every place of the exercise's space.
 import { describe, expect, test } from 'vitest';
 import { everyPlace } from '../../../src/core/faults';
 import { strengthOf } from '../../../src/core/faults/strength';
@@ -30,7 +30,7 @@ const built = (await Promise.all(chapters.map(({ load }) => load())))
   .filter((exercise): exercise is Built => exercise.kind === 'fix' || exercise.kind === 'choose');
 const named = built.map((exercise) => [exercise.id, exercise] as const);
 
-/** Searches that only the night has time for. */
+/** Searches for which only the night has time. */
 const long = 60 * 60_000;
 
 const exerciseOf = (id: string): Built => {
@@ -81,7 +81,7 @@ describe.each(named)('%s', (id, exercise) => {
   });
 });
 
-/** Every choice, or along every setting the values of which the next is refused. The page decides what is accepted. */
+/** Every choice, or along every setting the values next to a refused one. The page decides what is accepted. */
 const acceptedAtEdges = (exercise: Built): readonly Scenario[] =>
   exercise.kind === 'choose'
     ? choicesOf(exercise).filter((answer) => isSolved(exercise, answer))
@@ -93,7 +93,7 @@ const leaseOfAnswer = ({ lock }: Scenario): number =>
   leaseOf(parts.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? 1000;
 const crashes = (answer: Scenario) => [crashed('never'), crashed(Math.floor(0.9 * leaseOfAnswer(answer)))];
 
-/** What strikes in the slow search. Absent: the space has no faults of clients. */
+/** The fault in the slow search. Absent: the space has no client faults. */
 const slowFaults: Readonly<Record<string, (answer: Scenario) => readonly ReturnType<typeof crashed>[]>> = {
   'left-behind': crashes,
   'the-nightly-mail': crashes,
@@ -105,19 +105,19 @@ const slowFaults: Readonly<Record<string, (answer: Scenario) => readonly ReturnT
   'once-and-only-once': crashes,
 };
 
-/** Struck under the seed of the exercise, with its solution. */
+/** Injected under the seed of the exercise, with its solution. */
 const placesOf: Readonly<Record<string, number>> = {
   'left-behind': 84,
   'a-better-memory': 70,
   'the-nightly-mail': 84,
-  // Chance alone attacks it.
+  // Only randomness attacks it.
   'nobody-wins': 0,
   'longer-than-thought': 221,
   'give-it-a-number': 168,
   'the-account': 195,
   'a-session-long-enough': 215,
   'one-database': 213,
-  // The clocks and the length of the job attack it, which are no faults.
+  // The clocks and the length of the job attack it, and these are not faults.
   'six-o-clock': 0,
   'once-and-only-once': 86,
 };
@@ -187,7 +187,7 @@ describe('silly answers are refused', () => {
 const breaking = (await Promise.all(chapters.map(({ load }) => load())))
   .flat()
   .filter((exercise): exercise is BreakExercise => exercise.kind === 'break');
-/** Takes three crashes: every place is tried with two, and the answer of somebody is made weaker. */
+/** Takes three crashes: every place is tried with two, and the reader's answer is weakened. */
 const ofThree = 'take-it-down';
 
 describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
@@ -240,7 +240,7 @@ const partialFixes: readonly (readonly [string, Patch])[] = [
   ['a-session-long-enough', lock({ sessionTimeout: 2000 })],
 ];
 
-/** Nobody is told that it is solved, and the run that is shown instead truly misses the goal that it is said to miss. */
+/** The page does not say that it is solved, and the run shown instead really misses the goal that it names. */
 function expectRefused(exercise: Built, answer: Scenario): void {
   const judged = finished(judgeWhole(exercise, answer, parts));
   expect(judged.aims.map(({ met }) => met)).toEqual(judged.aims.map(() => 'true'));
@@ -275,7 +275,7 @@ test('the smallest run where a partial fix fails needs as strong a fault as any 
   const judged = finished(judgeWhole(exercise, answer, parts));
   const { miss, seeds } = judged.further ?? {};
   expect(seeds).toBe(20);
-  // Whatever else fails under this seed needs as strong a fault.
+  // Any other failure under this seed needs an equally strong fault.
   const length = miss?.against.fault?.kind === 'pause' ? miss.against.fault.for : 0;
   const seed = miss?.against.seed ?? answer.seed;
   const slow = everyStrike(exercise, { ...answer, seed }, { seeds: [seed], faults: [pausedFor(length - 1)] });

@@ -1,4 +1,5 @@
-// The test before and after the exercises: its keys are what the runs come to, and its figures are those that others would compute.
+// The tests before and after the exercises: their right answers are the outcomes of the runs, and the figures are
+// those that others would compute.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -13,10 +14,10 @@ import { type Answers, gainOf, type Keys, outcomesOf, scored } from '../../../sr
 
 const asked = await askedIn('before');
 const all = (await Promise.all(chapters.map(({ load }) => load()))).flat();
-/** The same lock under the same faults is the same story, with whichever settings. */
+/** The same lock under the same faults is the same story, whatever the settings. */
 const sameRun = ({ lock, faults }: Scenario): string => JSON.stringify([lock.id, faults]);
 
-/** What the author of the test expects to come about. The runs have to agree. */
+/** What the author of the test expects to happen. The runs must agree. */
 const expected: Keys = {
   failover: 'refused',
   'delayed-restart': 'well',
@@ -77,7 +78,7 @@ describe('the figures', () => {
     });
     expect(scored(keys, sureOf(100, ['x', 'y', 'z', 'x'])).brier).toBe(0);
     expect(scored(keys, sureOf(100, ['y', 'x', 'x', 'z'])).brier).toBe(1);
-    // Nothing answered: nothing right, and nobody was sure.
+    // Nothing answered: no right answer and no confidence.
     expect(scored(keys, {})).toEqual({ right: 0, all: 4, brier: 0 });
   });
 
@@ -107,7 +108,7 @@ describe('the figures', () => {
         const { brier, right, all } = scored(keys, by(null));
         expect(brier).toBeGreaterThanOrEqual(0);
         expect(brier).toBeLessThanOrEqual(1);
-        // Of all confidences that are the same for every answer, the share of right ones is the best.
+        // Among all constant confidences, the share of right answers is the best.
         const honest = scored(keys, by((100 * right) / all)).brier;
         for (const sure of [0, 20, 40, 60, 80, 100])
           expect(scored(keys, by(sure)).brier).toBeGreaterThanOrEqual(honest - 1e-12);

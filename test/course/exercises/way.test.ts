@@ -1,4 +1,4 @@
-// The way through the exercises: no circle, nothing out of reach, and always something next until all are solved.
+// The path through the exercises: no cycle, nothing unreachable, and always a next one until all are solved.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Exercise } from '../../../src/core/model/exercise';
@@ -8,7 +8,7 @@ import { missingFor, nextOf } from '../../../src/course/exercises/way';
 const all: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const among = (solved: ReadonlySet<string>) => (id: string) => solved.has(id);
 
-/** The ids in an order that somebody may take. */
+/** The ids in a possible order. */
 function walk(solved: Set<string>, from: string | null): readonly string[] {
   const order: string[] = [];
   let open = from;

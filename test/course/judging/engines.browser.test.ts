@@ -1,4 +1,5 @@
-// The same scenario and seed give the same bytes in Node and in Chromium: every telling of every story, and random worlds.
+// The same scenario and seed give the same bytes in Node and in Chromium: every telling of every story, and random
+// worlds.
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

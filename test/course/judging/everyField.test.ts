@@ -1,4 +1,4 @@
-// Whatever can be set says what it is called and what it is for, in both languages, where it is declared.
+// Every setting has a name and a description, in both languages, where it is declared.
 import { describe, expect, test } from 'vitest';
 import type { FaultField, KindOfFault } from '../../../src/core/model/faultKind';
 import {

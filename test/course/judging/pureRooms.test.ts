@@ -1,4 +1,4 @@
-// A run depends on its scenario and its parts, and on nothing that was imported or run before.
+// A run depends on its scenario and its parts, and not on what was imported or run before.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-// MDX, and components of React as islands.
+// MDX, and React components as islands.
 import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';

@@ -1,4 +1,4 @@
-// A page that a server renders and the browser wakes up.
+// A page that a server renders and the browser hydrates.
 import { StrictMode, useState } from 'react';
 import { LockRun } from './LockRun';
 

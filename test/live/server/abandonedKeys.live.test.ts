@@ -1,5 +1,5 @@
-// Keys that a killed run has left on existing servers are removed by the next start that names these servers; no other
-// keys are.
+// Keys that a killed run left on existing servers are removed by the next start that names these servers. Other keys
+// are kept.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keepAlive, newPrefix } from '../../../src/live/server/redis/runKeys';
 import { sourceOfExisting } from '../../../src/live/server/redis/source';

@@ -1,4 +1,4 @@
-// The connections of a live process: a session of a database is opened on one that is newer than all before, so that the
+// The connections of a live process: a database session is opened on a connection newer than all before, so that the
 // database can tell what was sent before it.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { command, ok, type Request } from '../../../src/core/model/request';

@@ -1,4 +1,5 @@
-// The last words of a process are its last lines, without anything that could affect the reader's terminal or page.
+// The last words of a process are its last lines of output, without anything that could affect the reader's terminal
+// or page.
 import { expect, test } from 'vitest';
 import { howItEnded, lastLines } from '../../../src/live/server/death';
 

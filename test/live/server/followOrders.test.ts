@@ -1,4 +1,4 @@
-// What a sentinel has ordered a server to follow counts when the server has carried it out.
+// A sentinel's order to follow another server counts once the server has carried it out.
 import { expect, it } from 'vitest';
 import { FollowOrders } from '../../../src/live/server/proxy/followOrders';
 
@@ -42,7 +42,7 @@ it('tells nothing of a transaction that was refused, or that orders something el
   for (const answer of [...queued, new Error('EXECABORT'), 'info']) one.answered(answer);
   say(one, ['CLIENT', 'KILL']);
   for (const answer of [...queued, ['OK', 'OK']]) one.answered(answer);
-  // A message of a channel answers nothing.
+  // A channel message is not an answer.
   one.answered(['message', '__sentinel__:hello', '…']);
   one.answered(['message', '__sentinel__:hello', '…']);
   expect(told).toEqual([]);

@@ -1,5 +1,5 @@
-// Whole rounds of a live client, with the resource, as the simulated client goes through them. What each lock asks its servers
-// is in `conformance/`.
+// Whole rounds of a live client, with the resource, as the simulated client goes through them. The requests of each
+// lock to its servers are tested in `conformance/`.
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Client 2 comes while client 1 is inside, and again after it has left. */
 const meeting = { stagger: 500, think: 1500, work: 1000 };
 
-/** Client 2 stays and is woken. */
+/** Client 2 stays and is woken up. */
 const waiting = { stagger: 500, think: 10, work: 1200 };
 
 const locks: readonly (readonly [string, Scenario])[] = [
@@ -75,15 +75,15 @@ describe('a live client', () => {
     const [asked, ...later] = sentBy(live).map((sent) => sent.split(' ')[1]?.split('/')[1]);
     expect(live.of('client1').map(({ kind }) => kind)).toContain('timedOut');
     expect(later).not.toContain(asked);
-    // On a busy machine an answer on a newer connection may be late as well.
+    // On a busy machine an answer on a newer connection may be late, too.
     const late = live.of('client1').filter(({ kind }) => kind === 'late');
     expect(late.filter(({ columns }) => JSON.stringify(columns).includes(`/${asked}/`))).toEqual([]);
   });
 });
 
 /**
- * Answers of different servers race each other. So the test compares the number of grants, and the order of all other
- * events.
+ * Answers from different servers race each other, so the test compares the number of grants, and the order of all
+ * other events.
  */
 const inOrder = (words: readonly string[]): readonly string[] => [
   ...words.filter((word) => !word.startsWith('received')),

@@ -1,5 +1,5 @@
-// The processes of a small live run without proxies: bare Redis servers, the storage with a database, clients; and all
-// their reports.
+// The processes of a small live run without proxies: bare Redis servers, the storage with a database, and clients,
+// with all their reports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ interface ClientMore {
 export class LiveStage {
   readonly events: LiveEvent[] = [];
   readonly notes: { readonly process: ProcessId; readonly note: Note }[] = [];
-  /** All listeners share one password, because there is no proxy to tell them apart. */
+  /** All listeners share one password, because no proxy has to distinguish them. */
   readonly password = makeSecret();
   /** Ports of the Redis servers, the storage and the service. */
   ports: Ports = {};
@@ -66,7 +66,7 @@ export class LiveStage {
     this.stopServers = servers.stop;
     for (const client of servers.clients) {
       await client.config('SET', 'requirepass', this.password);
-      // They would report an error when a test shuts their server down.
+      // They would report an error when a test shuts down their server.
       client.disconnect();
     }
     for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);

@@ -1,5 +1,5 @@
-// Cells of the table "what breaks what" on real Redis and real processes: each comes to what the simulator found. Each push
-// repeats five of them. CELLS=no-check/redlock/pause in the environment runs only those.
+// Cells of the table "what breaks what" on real Redis and real processes: each has the result that the simulator
+// found. Each push repeats five of them. CELLS=no-check/redlock/pause in the environment runs only those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { cellOutcomeOf } from '../../../src/core/model/cellOutcome';

@@ -19,7 +19,8 @@ const soon = (): number => nanosNow() + 50 * nanosPerMs;
 
 describe('a client that is paused between its read and its write', () => {
   const scenario = scenarioOf({
-    // On a busy machine a start, a read or a round of requests may take half a second. A node is waited for until it answers.
+    // On a busy machine a start, a read or a round of requests may take half a second. A node is waited for until it
+    // answers.
     lock: { id: 'redlock', settings: { ttl: 1200, nodeTimeout: 0 } },
     settings: { stagger: 2200, think: 50, work: 200 },
     faults: {
@@ -116,7 +117,7 @@ describe('a client', () => {
     await live.done('client1');
     const writtenNanos = stampOf('write');
     if (writtenNanos === undefined) throw new Error('It has written nothing.');
-    // The order came after the sleep. A stopped process writes nothing.
+    // The order came after the sleep, because a stopped process writes nothing.
     if (writtenNanos < stoppedNanos) skip(undecidedBecause(Math.round((stoppedNanos - orderedNanos) / nanosPerMs)));
     expect((writtenNanos - wokenNanos) / nanosPerMs).toBeGreaterThan(600 - workedMs - 50);
   });

@@ -157,7 +157,7 @@ async function playBoth(skip: Skip, scenario: Scenario, databaseOf: (file: strin
     const { trace } = runScenario(played, parts);
     const isSame = compared.every((id) => isDeepStrictEqual(liveWords(live.of(id)), simulatedWords(trace, id)));
     const isBusy = watch.lateMs > lateMsMax * slower;
-    // When a busy machine was late, the run is repeated at a lower speed. Any other difference fails.
+    // When a busy machine was late, the run is repeated more slowly. Any other difference fails.
     if (!isSame && isBusy) {
       if (slower === slowest) skip(undecidedBecause(watch.lateMs));
       await live.close();

@@ -28,7 +28,7 @@ export interface LiveProcess {
 
 const reportDescriptor = 3;
 
-/** The most of its stderr that is kept. */
+/** How much of its stderr is kept, at most. */
 const complaintMax = 4000;
 
 export function startProcess(programs: Programs, start: Start, listener: Listener): LiveProcess {
@@ -40,7 +40,7 @@ export function startProcess(programs: Programs, start: Start, listener: Listene
   child.stderr?.on('data', (text: Buffer) => {
     complaint = `${complaint}${text}`.slice(-complaintMax);
   });
-  // `exit` tells of its end. An order that was under way then does not matter.
+  // `exit` reports its end. An order that was under way then does not matter.
   child.on('error', () => {});
   child.send(start);
   const ready = new Promise<Ready>((resolve, reject) => {
@@ -56,7 +56,7 @@ export function startProcess(programs: Programs, start: Start, listener: Listene
       listener.ended(code, signal);
     });
   });
-  // A test that does not wait for it hears of the end elsewhere.
+  // A test that does not wait for it learns of the end in another way.
   ready.catch(() => {});
   return {
     pid: child.pid,

@@ -1,5 +1,5 @@
-// What the proxy does that no program of a client sees: connections that are reset, processes that are killed before they are
-// gone, its handshakes and handles, and the keys that it infers where a server is not alone.
+// What the proxy does without a client's program seeing it: reset connections, killed processes that are not gone
+// yet, handshakes, handles, and the keys that it infers where there are several servers.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
 import { lossCauses } from '../../../src/core/model/trace';
@@ -44,7 +44,7 @@ describe('a lost message', () => {
     await client.set('lock', 'first');
     const ends: string[] = [];
     const call = client.set('lock', 'second').catch(() => ends.push('reset'));
-    // Which of two connections is served first is the server's choice, so the other one asks afterwards.
+    // Which of two connections is served first is up to the server, so the other one asks afterwards.
     await expect.poll(() => stage.told('lost')).toEqual([`${lost} ${dropped}`]);
     ends.push(String(await other.get('lock')));
     await call;
@@ -150,7 +150,7 @@ describe('a client that is gone', () => {
     const [other, ended] = [await stage.connect('client2'), new Promise((resolve) => waiter.once('end', resolve))];
     waiter.disconnect();
     await ended;
-    // An answer there and back takes longer than the news would.
+    // An answer takes longer for both ways than the report would.
     await other.get('lock');
     expect(await real().client('LIST')).toContain('cmd=blpop');
     stage.proxy.setDark('client1', false);

@@ -1,4 +1,4 @@
-// A database's server ends the connections of a machine that was silent for too long, and no others.
+// A database's server ends the connections of a machine that has been silent for too long, and no others.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Reply } from '../../../src/core/model/request';
 import { ok } from '../../../src/core/model/request';
@@ -14,7 +14,7 @@ const ageMs = 3 * keepAliveMs;
 let server: RespServer;
 let service: Target;
 let stage: Stage;
-/** Clients whose last connection the server has seen closed, and when. */
+/** Clients whose last connection the server saw close, and when. */
 const left: { readonly client: string; readonly atMs: number }[] = [];
 
 beforeAll(async () => {

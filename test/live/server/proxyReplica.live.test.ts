@@ -1,4 +1,4 @@
-// A real replica behind the proxy: its master's data comes late, is kept back or thrown away, and is reported.
+// A real replica behind the proxy: its master's data comes late, is held back or dropped, and is reported.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecret } from '../../../src/live/server/login';
 import type { Target } from '../../../src/live/server/proxy/contract';

@@ -13,10 +13,9 @@ export interface Stage {
   readonly proxy: FaultProxy;
   readonly events: LiveEvent[];
   readonly requests: RequestSeen[];
-  /** Problems and doubts. */
   readonly problems: string[];
   readonly epochNanos: number;
-  /** A connection with the name that a client gives it. Named connections of a client are `client1/0.1`, `client1/0.2`, … */
+  /** A connection, named as a client names it. Named connections of a client are `client1/0.1`, `client1/0.2`, … */
   readonly connect: (from: ProcessId, target?: Target) => Promise<Redis>;
   /** `A 12` for each reported event of these kinds, in the order of the stamps. */
   readonly told: (...kinds: readonly TraceKind[]) => readonly string[];
@@ -26,7 +25,7 @@ export interface Stage {
 
 const [wallAtStart, stampAtStart] = [Date.now(), nanosNow()];
 
-/** The clock of a server that no fault has changed. */
+/** The clock of a server without clock faults. */
 const wallMsNow = (stampNanos: number): number => Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
 
 const scenarioOf = (settings: Partial<Settings> = {}): Scenario => ({

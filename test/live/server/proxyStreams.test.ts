@@ -1,4 +1,4 @@
-// Bytes become messages however the network has cut them. Also the order in which a server must have executed the
+// Bytes become messages however the network has split them. Also the order in which a server must have executed the
 // requests that it answered.
 import fc from 'fast-check';
 import type { RespValue } from 'redis-parser';
@@ -7,7 +7,7 @@ import { type Answered, executionNanos, findOrder } from '../../../src/live/serv
 import { Framing } from '../../../src/live/server/proxy/framing';
 import { type Portion, ReplicationReader } from '../../../src/live/server/proxy/replicationReader';
 
-/** The bytes in pieces that end at these places. */
+/** The bytes, split at these places. */
 function pieces(bytes: Buffer, places: readonly number[]): readonly Buffer[] {
   const ends = [...places, bytes.length].map((place) => Math.min(place, bytes.length)).sort((a, b) => a - b);
   return ends.map((end, i) => bytes.subarray(ends[i - 1] ?? 0, end)).filter(({ length }) => length > 0);
@@ -94,7 +94,7 @@ describe('what a master sends', () => {
 describe('the order of deeds', () => {
   interface Deed extends Answered {
     readonly name: string;
-    /** The requests that must come before it. */
+    /** The requests that must have been executed before it. */
     readonly after?: string;
   }
   const deed = (name: string, handedNanos: number, answeredNanos: number, after?: string): Deed => ({

@@ -1,4 +1,4 @@
-// Finding a redis-server, and building one, from a mirror of the test's own with a Makefile that takes a second.
+// Finds a redis-server, and builds one, from the test's own mirror with a Makefile that takes a second.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ test('without a server, a text in both languages says how to get one', async () 
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
   vi.stubEnv('PATH', guard.makeFolder('empty'));
   const found = await findRedis({});
-  // A server that was built earlier on this machine would be found.
+  // Otherwise a server that was built earlier on this machine would be found.
   if (found.ok) return expect(found.source.kind).toBe('own');
   expect(found.how.en).toContain('apt install redis-server');
   expect(found.how.zh).toContain('apt install redis-server');
@@ -112,7 +112,7 @@ test('an aborted build ends, and its compilers with it', needs('make'), async ()
   });
   await expect(build).rejects.toThrow('enough');
   if (process.platform === 'linux') expect(busy.length).toBeGreaterThan(0);
-  // The processes are killed, and gone as soon as the system gets to it.
+  // The processes have been killed, and disappear as soon as the system gets to it.
   await expect.poll(() => listBusyIn(folder)).toEqual([]);
   // The next build does not have to wait for this one.
   expect(existsSync(join(folder, 'stable.lock'))).toBe(false);
@@ -138,8 +138,7 @@ function makeProgram(name: string, script: string): string {
 }
 
 /**
- * Serves the files of download.redis.io: sources, which are here a Makefile and the files that it copies. Returns its
- * address.
+ * Serves the files of download.redis.io: sources, here a Makefile and the files that it copies. Returns its address.
  */
 async function startMirror(makefileText: string): Promise<string> {
   const folder = guard.makeFolder('mirror');

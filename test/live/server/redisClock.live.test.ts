@@ -1,5 +1,5 @@
-// Clocks of real servers, moved by the preload shim or replaced by a shift of all expiries. What a server tells is held
-// between what is true of its clock before it was asked and after it has answered, however long that took.
+// Clocks of real servers, moved by the preload shim or replaced by a shift of all expiries. A server's answer must
+// lie between the true readings of its clock before the question and after the answer, however long that took.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { guardForFile, openFor, ownSource, send, serverOf } from './redisServers
 const guard = guardForFile();
 const minute = 60_000_000;
 
-/** An answer, and the readings of a clock in ms before its question and after it. */
+/** An answer, and the clock readings in ms before its question and after it. */
 interface Told<T> {
   readonly answer: T;
   readonly fromMs: number;
@@ -31,13 +31,16 @@ async function told<T>(ask: () => T | Promise<T>, now = stampMs): Promise<Told<T
   return { answer, fromMs, toMs: now() };
 }
 
-/** Readings are cut off or rounded to whole ms. */
+/** Readings are truncated or rounded to whole ms. */
 const roundedMs = 1;
 
-/** The computed clock measures real time against the stamps, and is off by as long as that was interrupted. */
+/** The computed clock compares real time with the stamps, and is off by as long as it was interrupted. */
 const measuredMs = 20;
 
-/** @param true of what was asked, when the question left and when the answer had come; either may be the greater one */
+/**
+ * @param true of the asked value: its readings when the question left and when the answer had come; either may be the
+ * greater
+ */
 function expectBetween(value: number, one: number, other: number): void {
   expect(value).toBeGreaterThanOrEqual(Math.min(one, other) - roundedMs);
   expect(value).toBeLessThanOrEqual(Math.max(one, other) + roundedMs);
@@ -51,13 +54,13 @@ async function timeOf({ url }: RedisServer): Promise<number> {
   });
 }
 
-/** Holds that a server's clock is as far ahead of this host's as it should be. */
+/** Expects a server's clock to be ahead of this host's by this much. */
 async function expectAhead(server: RedisServer, byMs: number): Promise<void> {
   const { answer, fromMs, toMs } = await told(() => timeOf(server), Date.now);
   expectBetween(answer, fromMs + byMs, toMs + byMs);
 }
 
-/** Holds that a key with this TTL at `set` has lost the time since then, and no more. */
+/** Expects a key with this TTL at `set` to have lost the time since then, and no more. */
 function expectLeft(left: Told<number>, ttlMs: number, set: Told<unknown>): void {
   expectBetween(left.answer, ttlMs - (left.toMs - set.fromMs), ttlMs - (left.fromMs - set.toMs));
 }
@@ -122,7 +125,8 @@ test(
     await sleep(400);
     const atTurn = 5000 + ((turn - start) / 1e6) * 0.5;
     const aheadAt = (ms: number): number => atTurn - (ms - turn / 1e6) * 0.5;
-    // Real time is read first before the question, and last after it: whatever passes between the two readings widens the bounds.
+    // Real time is read first before the question, and last after it: any time between the two readings widens the
+    // bounds.
     const least = Date.now() + aheadAt(stampMs());
     const shown = await timeOf(a);
     expectBetween(shown, least, aheadAt(stampMs()) + Date.now());

@@ -98,7 +98,7 @@ test.skipIf(process.platform !== 'linux')(
     const servers = has.pids.slice(0, has.ports.length);
     const rest = has.pids.slice(has.ports.length);
     await expect.poll(() => thereAre(servers)).toEqual([]);
-    // The kernel has killed the processes that the guard knew. The others were started without it.
+    // The kernel killed the processes that the guard knew. The others were started without it.
     for (const pid of rest) if ((await stateOf(pid)) !== 'gone') process.kill(pid, 'SIGKILL');
     await expect.poll(() => thereAre(rest)).toEqual([]);
 
@@ -227,7 +227,7 @@ async function startParent(ending: string): Promise<{ readonly parent: ChildProc
   return { parent, has: JSON.parse(line) as Belongings };
 }
 
-/** Each remainder as a word, so that a failure names it. */
+/** Each leftover as a word, so that a failure names it. */
 async function whatIsLeft({ pids, ports, folders, guardToken }: Belongings): Promise<readonly string[]> {
   const answers = await Promise.all(ports.map((port) => withServer(port, (redis) => redis.ping()).catch(() => null)));
   return [
@@ -247,13 +247,16 @@ async function thereAre(pids: readonly number[]): Promise<readonly number[]> {
 
 const keysLeft = async (): Promise<readonly string[]> => (await withServer(url, (redis) => redis.keys('*'))).sort();
 
-/** A guard, its successors and what they have killed are strangers to this process, so the system is asked. */
+/**
+ * A guard, its successors and the processes that they killed are not children of this process, so the system is
+ * asked.
+ */
 async function untilGuardEnds({ guardToken, pids }: Belongings): Promise<void> {
   while (findGuards(guardToken).length > 0) await sleep(20);
   await expect.poll(() => thereAre(pids)).toEqual([]);
 }
 
-/** Finds guards by the token that they were given. */
+/** Finds guards by the token given to them. */
 function findGuards(token: string): readonly number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {

@@ -1,5 +1,5 @@
 // A program that a test kills. It has servers, one of them stopped, folders, keys on an existing server, and children
-// that the guard was not told of. It prints what it has as one line of JSON, and does nothing more.
+// that the guard does not know of. It prints all of them as one line of JSON, and does nothing more.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -8,7 +8,7 @@ import { startGuard } from '../../../src/live/server/redis/guard';
 import { findRedis, sourceOfExisting } from '../../../src/live/server/redis/source';
 import { withServer } from '../../../src/live/server/redis/withServer';
 
-/** What it prints. */
+/** What the program prints. */
 export interface Belongings {
   readonly pids: readonly number[];
   readonly ports: readonly number[];
@@ -49,7 +49,7 @@ if (ending === 'exit') process.exit(3);
 if (ending === 'throw') throw new Error('something went wrong');
 setInterval(() => undefined, 1000);
 
-/** A process that is being started has no environment yet: then it is read again. */
+/** A process that is just starting has no environment yet, so it is read again. */
 async function readToken(pid: number): Promise<string> {
   for (;;) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');

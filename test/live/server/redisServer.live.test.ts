@@ -90,7 +90,7 @@ test('a paused server has stopped when the promise resolves, and executes waitin
   await a.pause();
   expect(a.state).toBe('paused');
   expect(await stateOf(a.pid ?? 0)).toBe('stopped');
-  // The server itself says at once what it has given.
+  // The server itself reports at once what it has given.
   const waiting = withServer(a.url, (redis) => redis.multi().set('key', 'x', 'PX', 1000).pttl('key').exec());
   await sleep(600);
   a.resume();
@@ -166,7 +166,7 @@ describe('replicas', () => {
     await second.follow(first.port);
     expect(await second.synced(5000)).toBe(true);
     expect(keysOf(await second.readKeys())).toEqual(['new', 'seen']);
-    // The old master comes back empty, and copies its successor.
+    // The old master comes back empty and copies its successor.
     await master.follow(first.port);
     await master.start();
     expect(await master.synced(5000)).toBe(true);
@@ -240,7 +240,7 @@ test('a closed fleet leaves no folder', async () => {
   expect(folders.map(existsSync)).toEqual([false]);
 });
 
-/** With everysec, Redis flushes at the first write of a second. A later write in this second waits for the next flush. */
+/** With everysec, Redis flushes at the first write of a second. Later writes in that second wait for the next flush. */
 async function setFirstAndLast(server: RedisServer): Promise<void> {
   await untilSecondTurns();
   // The server's own view of the clock may lag.
@@ -250,7 +250,7 @@ async function setFirstAndLast(server: RedisServer): Promise<void> {
   await send(server, 'SET', 'last', 'x', 'PX', 60_000);
 }
 
-/** A thread that takes its time flushes the first write of a second. */
+/** A slow thread flushes the first write of a second. */
 const untilFlushed = (server: RedisServer): Promise<void> =>
   expect.poll(() => send(server, 'INFO', 'persistence'), { interval: 5 }).not.toMatch(/aof_pending_bio_fsync:[1-9]/);
 
@@ -272,7 +272,6 @@ const isRefused = (port: number): Promise<boolean> =>
 
 interface Link {
   readonly port: number;
-  /** From now on, nothing gets through. */
   readonly hold: () => void;
   readonly cut: () => void;
 }

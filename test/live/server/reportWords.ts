@@ -76,7 +76,7 @@ function words(
 /** A wall clock's time in ms, in a request or as a part of a value. */
 const withoutTimes = (text: unknown): string => String(text).replace(/\d{13}/g, 'time');
 
-/** Answers that nobody needs come at any time, so they are sorted to the end. */
+/** Answers that nobody needs arrive at any time, so they are sorted to the end. */
 const inOrder = (all: readonly string[]): readonly string[] => [
   ...all.filter((one) => one !== 'late'),
   ...all.filter((one) => one === 'late'),

@@ -1,4 +1,4 @@
-// The users of a run's servers may do everything that a lock asks of a server, and nothing that no lock does.
+// The users of a run's servers may do everything that a lock asks of a server, and nothing else.
 import { expect, it } from 'vitest';
 import { everyScript as scripts } from '../../../src/core/locks/everyScript';
 import { eventsOf } from '../../../src/core/model/traceReader';
@@ -10,7 +10,7 @@ import { tellings } from '../../content/stories/tellings';
 const known: ReadonlySet<string> = new Set(lockCommands);
 const digests = ['eval', 'evalsha'];
 
-/** The first words of all requests of clients to nodes in all tellings. Scripts appear by their own names. */
+/** The command names in all requests of clients to nodes in all tellings. Scripts appear by their own names. */
 function askedInTellings(): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { scenario } of tellings) {

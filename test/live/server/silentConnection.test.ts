@@ -1,4 +1,4 @@
-// How long a connection lasts that a lost message has silenced.
+// How long a connection lasts after a lost message has silenced it.
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../src/core/model/scenario';
 import { Network } from '../../../src/live/server/proxy/network';

@@ -1,4 +1,4 @@
-// A story in slow motion ends as at its own speed, so a run can be repeated more slowly on a busy machine.
+// A story in slow motion ends as at full speed, so a busy machine can repeat a run more slowly.
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { slowed } from '../../../src/core/model/slowed';

@@ -12,7 +12,7 @@ import { readSavedRun } from '../../../src/web/files/savedRun';
 import { byNight, sampled } from '../../support/nightly';
 import '../../support/handIn';
 
-/** These addresses lead nowhere. A soak that used the servers that somebody has named for the page would fail. */
+/** These addresses lead nowhere. A soak that used the servers named for the page would fail. */
 const environment = { ...process.env, REDIS_URLS: 'redis://127.0.0.1:1', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
 interface Soaked {

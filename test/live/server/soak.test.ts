@@ -1,4 +1,5 @@
-// The parts of a soak alone: what it runs, what it calls broken, what it counts as a difference, and what it saves.
+// The parts of a soak separately: what it runs, what it calls broken, what it counts as a difference, and what it
+// saves.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

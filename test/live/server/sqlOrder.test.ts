@@ -1,5 +1,5 @@
-// The deeds of a database's clients are reported in the server's order, even when the answers of its sessions overtake
-// each other.
+// What a database's clients do is reported in the server's order, even when the answers of its sessions overtake each
+// other.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { command } from '../../../src/core/model/request';
 import type { ProcessId } from '../../../src/core/model/scenario';

@@ -1,4 +1,4 @@
-// Sessions of a real Postgres server that end, or are opened, when their client does not expect it.
+// Sessions of a real Postgres server that end, or open, when their client does not expect it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { command } from '../../../src/core/model/request';
 import type { ProcessId } from '../../../src/core/model/scenario';
@@ -19,7 +19,7 @@ const closed = { kind: 'error', message: 'ERROR: server closed the connection un
 
 let postgres: Postgres;
 let database: SqlDatabase;
-/** A session of its own, which sees those of the clients. */
+/** A separate session, which sees those of the clients. */
 let other: SqlConnection;
 let service: SqlService;
 let events: LiveEvent[];

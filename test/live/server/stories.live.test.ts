@@ -1,5 +1,6 @@
-// The stories that real Redis can tell, on real processes: outcome, facts, and the rules of every trace. Each push
-// tells some of them. STORIES=all in the environment adds their variants and fixes; STORIES=13,24b runs only those.
+// The stories that can run on real Redis, with real processes: outcome, facts, and the rules of every trace. Each
+// push runs some of them. STORIES=all in the environment adds their variants and fixes; STORIES=13,24b runs only
+// those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
@@ -17,8 +18,8 @@ const chosen = process.env['STORIES'] ?? '';
 const told = (chosen === '' ? byNight([2, 9, 14, 20, 22, 25, 39, 50, 68], all) : all).map(String);
 
 /**
- * Differences that the threads of a real machine may cause: the order of two clients that wake together, or the start
- * of a real second.
+ * Differences that the threads of a real machine may cause: the order of two clients that wake together, or when a
+ * real second starts.
  */
 const mayChange: Readonly<Record<string, string>> = {
   '13': 'when a server flushes is a matter of its own second',
@@ -26,7 +27,7 @@ const mayChange: Readonly<Record<string, string>> = {
   '85': 'sentinels that ask for votes at the same moment elect nobody',
 };
 
-/** The slowest speed of stories that must finish within a second of the server, which cannot be stretched. */
+/** The slowest speed of stories that depend on a second of the server, which cannot be stretched. */
 const slowest: Readonly<Record<string, number>> = { '13': 2 };
 
 const table = tellings.filter(({ name, story, variant, scenario }) => {
@@ -85,11 +86,11 @@ function needsPostgres(scenario: Scenario): boolean {
 const tryInWords = ({ slower, lateMs, otherwise }: Try, place: number): string =>
   `try ${place + 1}${slower > 1 ? `, ${slower} times as slow` : ''}: ${otherwise.join(', ') || 'as told'} (timers up to ${lateMs} ms late)`;
 
-/** The number of runs in progress is limited to the room of a small machine. They start in the order in which they came. */
+/** As many runs go on at once as a small machine can take. They start in order of arrival. */
 let underWay = 0;
 const waiting: { readonly places: number; readonly go: () => void }[] = [];
 
-/** @param places how many places it takes: a run with tight times takes all and runs alone. */
+/** @param places how many places it takes; a run with tight times takes all and runs alone */
 async function inTurn<R>(places: number, act: () => Promise<R>): Promise<R> {
   await new Promise<void>((go) => {
     waiting.push({ places, go });

@@ -1,6 +1,6 @@
-// Tells stories on real processes. When a busy machine was late, it repeats a run at a lower speed, and says that it has
-// decided nothing where each of its runs was late. Measures how late the clients were, and this process, which carries
-// every message of a run. So it can tell a busy machine from a fault.
+// Runs stories on real processes. When a busy machine was late, it repeats a run more slowly; if each run was late,
+// the result is undecided. It measures how late the clients were, and this process, which carries every message of a
+// run, so that it can distinguish a busy machine from a fault.
 
 import { judge } from '../../../src/core/judge/judge';
 import type { Scenario } from '../../../src/core/model/scenario';
@@ -18,12 +18,12 @@ import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/proc
 import { brokenRules, type MakeRule } from '../../support/rules/rule';
 import { undecidedBecause } from '../../support/undecided';
 
-/** One run of a telling, and its differences from the promise. */
+/** One run of a telling, and its differences from the promised result. */
 export interface Try {
   readonly slower: number;
   /** The greatest lateness of the timers of this process or of a client during the run. */
   readonly lateMs: Ms;
-  /** It has decided nothing. */
+  /** The run decided nothing. */
   readonly isLate: boolean;
   /** Empty when the run keeps its promise. */
   readonly otherwise: readonly string[];
@@ -31,7 +31,7 @@ export interface Try {
 
 const triesMax = 5;
 
-/** A run that is repeated because the machine was busy takes at most this many times as long. */
+/** A run that is repeated on a busy machine takes at most this many times as long. */
 const slowestOfAll = 4;
 
 /** A repeated run is longer by this much. */
@@ -50,7 +50,7 @@ export async function tell(
     const scenario = slowed(telling.scenario, slower, parts);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
-    // A process that was late a moment ago may still delay others, and this process would not see that.
+    // A process that was late a moment ago may still delay others without this process noticing.
     wasLate ||= one.isLate;
     if (one.otherwise.length === 0 || !(options.mayChange || wasLate)) break;
     if (wasLate) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
@@ -58,17 +58,17 @@ export async function tell(
   return tries;
 }
 
-/** Ends the test as undecided if it was late at each of its tries. */
+/** Ends the test as undecided if it was late at every attempt. */
 export function skipIfLate(tries: readonly Pick<Try, 'isLate' | 'lateMs'>[], skip: Skip): void {
   if (tries.every(({ isLate }) => isLate)) skip(undecidedBecause(Math.max(...tries.map(({ lateMs }) => lateMs))));
 }
 
-/** Of the context of a test. */
+/** Of the test's context. */
 export type Skip = (note: string) => never;
 
 /**
- * Runs a scenario. Repeats it at a lower speed when this machine was late and the result differed. A test that was late
- * each time ends as undecided.
+ * Runs a scenario. Repeats it more slowly when this machine was late and the result differed. If the machine was late
+ * each time, the test ends as undecided.
  */
 export async function untilTold<T extends { readonly trace: Trace }>(
   run: (scenario: Scenario) => Promise<T>,
@@ -91,7 +91,7 @@ export async function untilTold<T extends { readonly trace: Trace }>(
   }
 }
 
-/** Late events must come before the end, so a story whose result would stay the same gets more time. */
+/** Late events must come before the end, so a story gets more time if its result stays the same. */
 function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenario {
   const { settings } = scenario;
   const longer = { ...scenario, settings: { ...settings, duration: settings.duration + timeToEndMs } };
@@ -128,7 +128,7 @@ function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts'])
   ];
 }
 
-/** @param trace null: nothing is known but how late this process was */
+/** @param trace null: only the lateness of this process is known */
 function latenessOf(trace: Trace | null, watch: LateMeter, slower: number): Pick<Try, 'isLate' | 'lateMs'> {
   const late = (trace?.header.late ?? []).map(([from, to]) => Math.round(toMs(to - from)));
   const lateMs = Math.max(watch.lateMs, ...late);

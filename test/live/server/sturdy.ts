@@ -1,5 +1,6 @@
-// A cell's run is made as small as it can be: one millisecond less, and it comes to less. Real processes are not that exact. So a
-// fault is made a little stronger or later, until the run comes to the same although its times are off by some milliseconds.
+// A cell's run is as small as possible: with one millisecond less, its result is milder. Real processes are not that
+// exact. So a fault is made a little stronger or later, until the result is the same even if its times are off by
+// some milliseconds.
 import { everyPlace } from '../../../src/core/faults';
 import { type CellOutcome, cellOutcomeOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
@@ -14,10 +15,10 @@ const later = [0, 60, 150, 300] as const;
 const offBy = [-30, 0, 30] as const;
 const latencies = [6, 10, 18] as const;
 
-/** In ms. What happens in these runs is over by then. Slowed down, a real run may still last no longer than it is allowed to. */
+/** In ms. These runs are over by then. Even slowed down, a real run may not exceed the allowed length. */
 const duration = 25_000;
 
-/** The same run with room for what a real machine needs. Null: there is no such room. */
+/** The same run with a margin for a real machine. Null: no such margin exists. */
 export function sturdy(given: Scenario, fault: Fault, outcome: CellOutcome): Scenario | null {
   const scenario = { ...given, settings: { ...given.settings, duration } };
   const comesTo = (one: Fault, latency: number): CellOutcome => {
@@ -37,7 +38,7 @@ export function sturdy(given: Scenario, fault: Fault, outcome: CellOutcome): Sce
   return null;
 }
 
-/** A fault of no length stays as strong, and an anchored one stays where it is. */
+/** A fault without a length keeps its strength, and an anchored one keeps its place. */
 function moved(fault: Fault, more: number, late: number): Fault {
   const field = everyPlace[fault.kind].strengths.find(({ unit }) => unit === 'ms')?.field;
   const given = field === undefined ? null : valueIn(fault, field);

@@ -1,4 +1,4 @@
-// Answers that wait for each other are reported later, so the later events must not count as complete before.
+// Answers that wait for each other are reported later, so later events must not count as complete before them.
 import { expect, it } from 'vitest';
 import { command, ok } from '../../../src/core/model/request';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';

@@ -1,4 +1,5 @@
-// A start refuses existing servers that a run could not use, by name and reason. Usable ones report their abilities.
+// A start refuses existing servers that a run could not use, naming the server and the reason. Usable ones report
+// their abilities.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
@@ -46,7 +47,7 @@ const refusal = async (...asked: readonly string[]): Promise<string> => {
   const found = await sourceOfExisting(asked);
   if (found.ok) throw new Error('It is not refused.');
   expect(JSON.stringify(found)).not.toContain('secret');
-  // When the user may remove nothing, the keys expire by themselves.
+  // When the user may not remove anything, the keys expire by themselves.
   for (const client of servers.clients) await expect.poll(() => client.keys('*')).toEqual([]);
   return found.problem;
 };

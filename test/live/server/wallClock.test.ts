@@ -30,7 +30,7 @@ const anyStart = fc.record({ offsetMicros: anyJump, driftPpm: anyPpm, slewPpm: f
 const epochNanos = 2_592_000 * 1e9;
 const stampOf = (at: number): number => epochNanos + at * nanosPerMicro;
 
-/** The shim's gain over real time: whole numbers, as they are written for it, and its division, which truncates. */
+/** The shim's gain over real time: whole numbers, as they are written for it, and truncating division. */
 function shimAhead({ sinceNanos, offsetNanos, ppm }: ClockLine, stampNanos: number): number {
   const [since, offset, rate] = [sinceNanos, offsetNanos, ppm].map((word) => BigInt(Math.round(word))) as [
     bigint,

@@ -1,4 +1,4 @@
-// What a server says is taken as it is where it makes sense, and is answered in words where it does not.
+// A server's message is taken as it is where it makes sense; otherwise the answer is a problem in words.
 import { describe, expect, it, test } from 'vitest';
 import type { TraceHeader } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';

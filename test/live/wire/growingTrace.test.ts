@@ -1,4 +1,4 @@
-// A trace that grows: what was seen of it stays as it was, and what is added is judged as it would be at the end, or not yet.
+// A growing trace: what has been seen of it does not change, and added events are judged as at the end, or not yet.
 import { expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { judge } from '../../../src/core/judge/judge';

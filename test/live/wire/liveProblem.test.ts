@@ -1,4 +1,4 @@
-// What cannot run on real servers is said in words, and all else can.
+// Scenarios that cannot run on real servers get a reason in words, and all others can run.
 import { describe, expect, it } from 'vitest';
 import { redisLocks } from '../../../src/core/locks/redisLocks';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
@@ -77,7 +77,7 @@ describe('a scenario', () => {
     expect(problemOf('redlock', { disk: 'lies' })).toBeNull();
     expect(problemOf('redlock', { persistence: 'always' })).toBeNull();
     expect(problemOf('redlock', { persistence: 'none' })).toBeNull();
-    // They have no Redis.
+    // They do not use Redis.
     expect([problemOf('sql-row'), problemOf('no-lock')]).toEqual([null, null]);
   });
 

@@ -1,4 +1,5 @@
-// A saved run comes back as it was; whatever else is in a file is refused in words, and nothing that was taken breaks a view.
+// A saved run loads unchanged. Anything else in a file is refused in words, and nothing that was accepted breaks a
+// view.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';

@@ -1,4 +1,4 @@
-// What must be true of the picture of any run, at any size: random worlds of the real locks in random frames.
+// What must hold for the picture of any run, at any size: random worlds of the real locks in random frames.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Trace } from '../../../src/core/model/trace';
@@ -55,7 +55,7 @@ const anyPicture: fc.Arbitrary<Drawn> = fc
 const sure = (claim: (drawn: Drawn) => void): void =>
   fc.assert(fc.property(anyPicture, claim), { numRuns: byNight(12, 150) });
 
-/** The letters alone. */
+/** Only the letters. */
 function lettersOf(mark: TextMark): Box {
   const { x, y, width, height } = boxOf(mark, roughMeasure);
   return { x: x + 4, y: y + 1.5, width: width - 8, height: height - 3 };
@@ -112,7 +112,7 @@ test('the ribbon has the colour of who is inside, and two only where two are', (
   });
 });
 
-/** More stretches and keys than these have letters only where there is room beside everything else. */
+/** If there are more stretches and keys than this, they have letters only where everything else leaves room. */
 const crowdedFrom = 60;
 
 test('on each bar with the room for it stands whose it is', () => {
@@ -126,7 +126,7 @@ test('on each bar with the room for it stands whose it is', () => {
       if (!isLock || isShare || front === null || whole === undefined || whole.role === 'storage') continue;
       const lane = laneOfKey(whole, names, { lock });
       const end = to ?? trace.header.endedAt;
-      // Where its server is down, a gap covers the bar.
+      // While its server is down, a gap covers the bar.
       const down = outages.find(
         (one) => one.process === process && one.kind !== 'paused' && one.from >= front.at && one.from < end,
       );

@@ -29,12 +29,13 @@ const lineCount = (marks: readonly Mark[], of: 'request' | 'reply'): number =>
 test('a narrow round of story 57 is one line there and one back, and says how it was answered', async () => {
   const { picture, pies, said } = await ofStory('57', { width: 836, height: 560 });
   expect(said).toContain('5/5');
-  // One of a client's bundles says what the numbers mean.
+  // One of a client's bundles explains the numbers.
   expect(said).toContain('asks 5: 0 yes');
   expect(new Set(said).size).toBeLessThan(said.length);
   // Two of the five are paused when client 1 asks for more time.
   expect(new Set(pies.map(({ share }) => share))).toEqual(new Set([0, 2 / 5, 1]));
-  // Client 2 asks five times with a new value, and each time takes it back, before it gets in; later it asks for more time.
+  // Client 2 asks five times with a new value, and withdraws it each time, before it gets in; later it asks for more
+  // time.
   expect(pies.filter(({ ink }) => ink === 'client-2').map(({ share }) => share)).toEqual([0, 0, 0, 0, 0, 1, 1]);
   const rows = picture.messages.rows.length;
   expect(lineCount(picture.middle, 'request') + lineCount(picture.middle, 'reply')).toBeLessThan(rows / 2);

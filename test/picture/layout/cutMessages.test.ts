@@ -1,4 +1,4 @@
-// A message that a cut holds up waits on the picture as it did in the run: a short line, dots, and the rest of its way.
+// A message that a cut delays waits in the picture as it did in the run: a short line, dots, and the rest of its way.
 import { expect, test } from 'vitest';
 import { call, type Program } from '../../../src/core/model/effect';
 import { command } from '../../../src/core/model/request';
@@ -35,7 +35,7 @@ function waits(trace: ReturnType<typeof cut>): readonly number[] {
   });
 }
 
-/** Pixels for so many milliseconds of its axis. */
+/** Pixels for this many milliseconds of its axis. */
 const pixels = (trace: ReturnType<typeof cut>, ms: number): number => {
   const { axis } = optionsFor(trace);
   return axis.x(ms * 1000) - axis.x(0);

@@ -1,4 +1,4 @@
-// Labels while something is dragged: each keeps its place beside what it names, and none jumps over it or below.
+// Labels during a drag: each keeps its place beside what it names, and none jumps over it or below.
 import { expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
 import { faultPrograms } from '../../../src/core/faults';
@@ -22,7 +22,10 @@ interface Step {
   readonly texts: readonly TextMark[];
 }
 
-/** The first fault of a story becomes longer, step by step. Each picture knows the one before, as on the page, or none. */
+/**
+ * The first fault of a story becomes longer, step by step. Each picture knows the previous one, as on the page, or
+ * none.
+ */
 async function dragged(name: string, { isSteady }: { readonly isSteady: boolean }): Promise<readonly Step[]> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
@@ -31,7 +34,7 @@ async function dragged(name: string, { isSteady }: { readonly isSteady: boolean 
   if (entry === undefined) throw new Error(`Story ${name} has no fault.`);
   const [id, fault] = entry;
   const { trace } = runScenario(scenario, parts);
-  // While something is dragged the axis stays as it was before.
+  // During a drag the axis stays as it was.
   const { axis, ...options } = optionsFor(trace, {
     ...frame,
     view: { from: 0, to: trace.header.endedAt * 1.02 },
@@ -50,11 +53,11 @@ async function dragged(name: string, { isSteady }: { readonly isSteady: boolean 
   return steps;
 }
 
-/** A word that stands once in a picture is told from all others. */
+/** A word that occurs once in a picture can be identified. */
 const single = (texts: readonly TextMark[]): readonly TextMark[] =>
   texts.filter((mark) => texts.filter(({ text, ink }) => text === mark.text && ink === mark.ink).length === 1);
 
-/** Words that stand higher or lower than a step before. */
+/** Words that are higher or lower than a step before. */
 function jumps(steps: readonly Step[]): readonly string[] {
   return steps.slice(1).flatMap(({ texts }, i) => {
     const before = single(steps[i]?.texts ?? []);

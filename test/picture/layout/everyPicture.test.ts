@@ -1,5 +1,5 @@
-// The words of the picture of any story, at the widths of the page, at three zooms and in both languages: whole, inside the frame,
-// and none on another.
+// The words of the picture of any story, at the widths of the page, at three zooms and in both languages: complete,
+// inside the frame, and without overlaps.
 import { describe, expect, test } from 'vitest';
 import type { Trace } from '../../../src/core/model/trace';
 import { boxOf } from '../../../src/picture/layout/labels';
@@ -28,14 +28,14 @@ const textsOf = ({ ground, middle, top }: Picture): readonly TextMark[] =>
 
 const shown = sampled(tellings, 9).map((telling) => ({ name: telling.name, trace: knownRun(telling.scenario).trace }));
 
-/** The stretch in view after a zoom: the middle one of its parts. */
+/** The visible stretch after a zoom: the middle one of its parts. */
 function viewOf({ header }: Trace, zoom: number): { readonly from: number; readonly to: number } {
   const whole = header.endedAt * 1.02;
   const from = (whole * Math.floor(zoom / 2)) / zoom;
   return { from, to: from + whole / zoom };
 }
 
-/** The letters alone. */
+/** Only the letters. */
 function lettersOf(mark: TextMark): Box {
   const { x, y, width, height } = boxOf(mark, roughMeasure);
   return { x: x + 4, y: y + 1.5, width: width - 8, height: height - 3 };

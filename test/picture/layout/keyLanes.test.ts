@@ -1,4 +1,5 @@
-// Keys of two names of the lock stand on one server at once: their bars are drawn below one another, and each says its name.
+// Keys with two names of the lock are on one server at once: their bars are drawn one below the other, and each shows
+// its name.
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../../src/core/model/scenario';
 import { type BoxMark, type Mark, type TextMark, touches } from '../../../src/picture/layout/marks';

@@ -1,4 +1,4 @@
-// Labels: none covers another, the important one comes first, and a shorter wording comes before none at all.
+// Labels: none covers another, the important one comes first, and a shorter wording is tried before none at all.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxOf, type Label, placeLabels } from '../../../src/picture/layout/labels';

@@ -1,4 +1,4 @@
-// The legend: the sorts of marks that a picture has, each once, and which marks belong to each.
+// The legend: the kinds of marks in a picture, each once, and which marks belong to each.
 import { expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
 import { type LegendWords, legendWords } from '../../../src/content/texts/legend';
@@ -46,7 +46,7 @@ test('what the legend of a story names is in its picture, and has a sample and a
       expect(marksOfSort(picture, sort).length).toBeGreaterThan(0);
       expect(Object.values(legendWords).map((words) => words[sort as keyof LegendWords])).not.toContain(undefined);
     }
-    // No mark has a sort that the legend leaves out.
+    // The legend covers every kind of mark.
     for (const mark of [...picture.ground, ...picture.middle, ...picture.top]) {
       const sort = sortOf(mark);
       if (sort !== null) expect(sorts).toContain(sort);

@@ -1,4 +1,4 @@
-// The map of places: every place is in one box of its strip, and no box hides what is worse than it shows.
+// The map of places: every place is in one box of its strip, and no box hides anything worse than it shows.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fateOf, fates, isWorse, toneOfFate } from '../../../src/core/model/fate';

@@ -1,4 +1,4 @@
-// Words of what happens at the storage, of counters and of attempts: under their signs, and clear of the playhead.
+// Words for events at the storage, at counters and at attempts: below their signs, and clear of the playhead.
 import { expect, test } from 'vitest';
 import { spansOf } from '../../../src/core/spans/spans';
 import { boxOf } from '../../../src/picture/layout/labels';
@@ -8,7 +8,7 @@ import { named, pictureOfStory } from '../../support/pictureOfStory';
 
 const wide = { width: 836, height: 572, scale: 1.18 };
 
-/** Of the storage that stands last. */
+/** Of the last storage. */
 function storageOf({ lanes, axis }: Awaited<ReturnType<typeof pictureOfStory>>['picture']) {
   const lane = lanes.all.findLast(({ role }) => role === 'storage');
   if (lane === undefined) throw new Error('There is no storage.');
@@ -62,7 +62,7 @@ test.each([
   const words = named(texts, said).at(-1);
   if (words === undefined) throw new Error('There is no last write.');
   const { x, width } = boxOf(words, roughMeasure);
-  // A box has four pixels of air at each side.
+  // A box has a margin of four pixels at each side.
   expect(x + width - 4).toBeLessThan(picture.axis.x(trace.header.endedAt));
 });
 

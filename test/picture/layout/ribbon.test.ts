@@ -1,4 +1,5 @@
-// The ribbon of who truly holds the lock: the colour and the letter of the holder, and a strong mark where it has two.
+// The strip that shows who truly holds the lock: the colour and the letter of the holder, and a strong mark where
+// there are two.
 import { expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
 import { parts } from '../../../src/core/run/parts';

@@ -1,4 +1,5 @@
-// The scenes of all stories at the size of a room: from the last row their words are read, and all their lanes are on the wall.
+// The scenes of all stories at the size of a room: their words are legible from the last row, and all their lanes are
+// on the wall.
 import { describe, expect, test } from 'vitest';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import type { Mark, TextMark } from '../../../src/picture/layout/marks';
@@ -14,13 +15,13 @@ const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 const textsOf = ({ ground, middle, top, names }: Picture): readonly TextMark[] =>
   [...ground, ...middle, ...top, ...names].filter(isText);
 
-/** The room of the picture in windows of 1920 × 1080 and 1280 × 720, and for how many clients there is room. */
+/** The space of the picture in windows of 1920 × 1080 and 1280 × 720, and how many clients fit. */
 const rooms = [
   { width: 1760, height: 752, room: 4 },
   { width: 1173, height: 480, room: 3 },
 ] as const;
 
-/** The least type in a room, in px. */
+/** The smallest type in a room, in px. */
 const least = 22;
 
 const shown = [

@@ -1,4 +1,4 @@
-// The pictures of the scenes of all stories: their words can be read, and none tells of what is to come.
+// The pictures of the scenes of all stories: their words are legible, and none reveals what is to come.
 import { describe, expect, test } from 'vitest';
 import { instant } from '../../../src/core/model/time';
 import { speechOf } from '../../../src/core/narrate/speechOf';
@@ -22,7 +22,7 @@ const sizes = [
   { width: 350, height: 420 },
 ] as const;
 
-/** Each story as told, and of its variants a sample. */
+/** Each story as told, and a sample of its variants. */
 const shown = [
   ...tellings.filter(({ variant }) => variant === null),
   ...sampled(
@@ -72,7 +72,7 @@ describe.each(sizes)('at $width × $height', (size) => {
 
   test('what asks to be dragged has its handle in sight', () => {
     const found = pictures.flatMap(({ id, trace, fault: name, picture }) => {
-      // What never strikes is nowhere.
+      // A fault that never happens is nowhere in the picture.
       if (name === null || spansOf(trace).faults.find((span) => span.name === name)?.from === null) return [];
       const handle = picture.handles.find((one) => one.name === name);
       const plate = handle?.ends?.[0] ?? handle?.others.at(-1);

@@ -105,7 +105,7 @@ test.each([
     const ends = texts.filter(({ text }) => text.endsWith(each));
     expect(ends.length).toBeGreaterThanOrEqual(said.filter((other) => other === each).length);
   }
-  // What several share stands below the lane, and the bar of the whole height is a writer's.
+  // Shared holds stand below the lane, and the bar of full height belongs to a writer.
   const lane = picture.lanes.all.find(({ id }) => id === 'service');
   expect(named(texts, '1, shared').some(({ y }) => lane !== undefined && y > lane.y + lane.half)).toBe(true);
   const bars = picture.middle.filter(
@@ -236,7 +236,7 @@ test.each([
   const [words] = named(texts, said);
   expect(words?.size).toBe(size);
   expect(words?.weight).toBe(600);
-  // The arrow leaves the edge of the shield, upwards.
+  // The arrow leaves the edge of the shield upwards.
   const arrow = picture.middle.findLast((mark) => mark.kind === 'heads' && mark.points.length === 4);
   if (arrow?.kind !== 'heads') throw new Error('Nothing bounces off.');
   const [x = 0, y = 0, , dy] = arrow.points;

@@ -1,4 +1,4 @@
-// The axis: it converts there and back, folds are marked, and ticks do not touch.
+// The axis: it converts back and forth, folds are marked, and ticks do not touch.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evenSteps, timeAxis } from '../../../src/picture/layout/timeAxis';

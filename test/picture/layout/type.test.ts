@@ -1,4 +1,5 @@
-// How large everything is: type grows with the pane, nothing is written small, and no label is cut or parted from its thing.
+// How large everything is: type grows with the pane, no text is small, and no label is cut off or separated from what
+// it names.
 import { describe, expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
 import type { Trace } from '../../../src/core/model/trace';

@@ -1,4 +1,4 @@
-// Words where the picture is full: what has meaning keeps its word, and a word that has none is left out.
+// Words where the picture is full: meaningful things keep their word, and a meaningless word is left out.
 import { expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
 import { parts } from '../../../src/core/run/parts';
@@ -20,7 +20,7 @@ import { optionsFor } from '../../support/pictureFor';
 import { traceOf } from '../../support/traceOf';
 import '../../support/handIn';
 
-/** As wide as in a file or on a narrow page, with the names that the page gives to clients. */
+/** As wide as in a file or on a narrow page, with the page's names for clients. */
 async function pictureOfStory(name: string, frame = { width: 780, height: 470 }) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
@@ -72,7 +72,7 @@ test('a request that leaves no sign at the storage says what it asked', async ()
   const asked = [...said(texts, 'SEND'), ...said(texts, 'MARK-SENT')];
   expect(asked.length).toBe(2);
   for (const { y } of asked) expect(y).toBeGreaterThan(storage?.y ?? Number.POSITIVE_INFINITY);
-  // Where a sign stands or a bar begins, that says so.
+  // A sign or the start of a bar shows that.
   expect(said((await pictureOfStory('51')).texts, 'APPLY')).toEqual([]);
   expect((await pictureOfStory('27b')).texts.filter(({ text }) => /^[A-Z-]+$/.test(text))).toEqual([]);
 });
@@ -95,7 +95,7 @@ test.each([
     const letters = texts.filter((text) => /^C\d( C\d)+$/.test(text.text) && text.x >= x && text.x <= x + width);
     expect(letters.length, `${x}`).toBeGreaterThan(0);
   }
-  // Where both do not fit, its length stands beside the letters alone.
+  // If both do not fit, the length stands beside the letters alone.
   const lengths = texts.filter(({ text, ink }) => ink === 'broken' && /^(\d holders · )?[\d.]+ m?s$/.test(text));
   expect(lengths.length).toBe(spansOf(trace).overlaps.length);
 });

@@ -1,4 +1,4 @@
-// The view under d3-zoom: whatever is done to it, it stays within the run, and d3's transform says the same as the view.
+// The view under d3-zoom: whatever happens to it, it stays within the run, and d3's transform equals the view.
 import { type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ interface Page {
 
 const axisOf = ({ fit, warp, right, view }: Page): TimeAxis => timeAxis({ view: view ?? fit, left: 40, right, warp });
 
-/** As d3 keeps it: the place under the pointer stays there, and no place beside the run is shown. */
+/** As in d3: the place under the pointer stays there, and no place outside the run is shown. */
 function byD3(page: Page, { k, x }: { readonly k: number; readonly x: number }, at: number): ZoomTransform {
   const axis = axisOf(page);
   const before = transformOf(axis, page.fit);

@@ -24,12 +24,12 @@ export function builtPage(site: string | null, path: '' | 'own/' = ''): string {
 export interface ReadPage {
   readonly title: string;
   readonly lang: string;
-  /** By property or name; those of a name more than once are in order. */
+  /** By property or name; several with one name are in order. */
   readonly meta: ReadonlyMap<string, string>;
   readonly links: readonly Readonly<Record<string, string>>[];
 }
 
-/** What a chat reads of a page: it knows HTML, and runs nothing. */
+/** What a chat reads of a page: it understands HTML, and runs nothing. */
 export function readPage(html: string): ReadPage {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = [...head.matchAll(/<(meta|link)\s([^>]*)>/g)].map(([, tag, text = '']) => ({

@@ -1,4 +1,4 @@
-// The cards of links: their size, what they are kept by, and the signs that their fonts have.
+// The cards of links: their size, their cache keys, and the characters in their fonts.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import '../../support/handIn';
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A sample; the site has all of them. */
+/** A sample; the site test checks all of them. */
 const sampled = (): readonly string[] =>
   everyTelling(['pause-before-write', 'failover'])
     .filter(({ variant }) => variant === null)

@@ -1,5 +1,5 @@
-// `/r/<code>/`: a link of any scenario as a page that unfolds. What a peer may ask for is bounded, and nothing that it
-// says comes out as anything but text.
+// `/r/<code>/`: a link to any scenario as a page with a preview. A peer's requests are bounded, and nothing that it
+// sends is returned as anything but text.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ const sentCode = {
 const codeLink = encodeCode(sentCode) ?? '';
 const asked: string[] = [];
 
-/** Knows one code, and counts. */
+/** Accepts one code, and counts. */
 const fake: LinkPainter = {
   previewLink: async ({ code: given, language }) => {
     asked.push(given);
@@ -63,7 +63,7 @@ async function served(options: Partial<Parameters<typeof openLinkServer>[0]>): P
     if (typeof target === 'number') response.writeHead(target).end();
     else if (!(await links.answer(target, request, response))) response.writeHead(418).end();
   });
-  // On a slow machine the client would take a connection that is just being closed.
+  // On a slow machine the client would use a connection that is just being closed.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   servers.push(server);
@@ -266,6 +266,6 @@ test('a thread plays the run and paints the card; one that takes too long is giv
   ]);
   expect(Buffer.from(sent.card).subarray(1, 4).toString()).toBe('PNG');
   expect(await hasty.previewLink(job)).toBe('later');
-  // The next one has a thread of its own.
+  // The next one has its own thread.
   expect(await hasty.previewLink(job)).toBe('later');
 });

@@ -1,4 +1,4 @@
-// What https://oembed.com asks of an answer of type rich. Nothing else is in ours.
+// What https://oembed.com requires of an answer of type rich. Ours contains nothing else.
 import * as v from 'valibot';
 
 const url = v.pipe(v.string(), v.url());

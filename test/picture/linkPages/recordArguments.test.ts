@@ -1,4 +1,4 @@
-// What may be typed after `record`, and what is said of anything else.
+// Which arguments `record` accepts, and the messages for anything else.
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../src/cli/film/recordArguments';
 

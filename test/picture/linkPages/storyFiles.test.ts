@@ -1,4 +1,4 @@
-// A story is written into the built site when somebody asks for it: once, whole, and nothing for names that are no story.
+// A story is written into the built site on request: once, complete, and nothing for names that are not a story.
 import {
   existsSync,
   mkdirSync,
@@ -25,7 +25,7 @@ const filesNow = (): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
 let atFirst: readonly string[] = [];
 
-/** What Vite leaves behind, as far as pages of stories need it. */
+/** The part of Vite's output that story pages need. */
 beforeAll(() => {
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

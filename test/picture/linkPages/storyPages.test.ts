@@ -1,5 +1,5 @@
-// The pages that unfold in chats, all of them: each says what it is, in its language, and every address in it leads to
-// something. With the address of the site all are whole; without it all are relative.
+// All pages with a preview for chats: each says what it is, in its language, and every address in it leads somewhere.
+// With the site's address all addresses are absolute; without it all are relative.
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -52,7 +52,7 @@ test('there is one for each story, variant, fix and language, at an address of i
 });
 
 describe.each([site, null])('built for %s', (at) => {
-  /** Addresses that are relative are read from where the page is. */
+  /** Relative addresses start from the page's own place. */
   const whole = (address: string, { folder }: StoryPage): string => new URL(address, `${site}${folder}`).href;
 
   test('each says its title, its verdict and its card, to search engines and to chats alike', () => {

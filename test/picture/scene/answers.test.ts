@@ -1,4 +1,4 @@
-// What a scene asks and offers: for every telling of every story.
+// What a scene asks and offers, for every telling of every story.
 import { describe, expect, test } from 'vitest';
 import { questionWords } from '../../../src/content/texts/question';
 import { lockOf, mendedBy, type Story, type Variant } from '../../../src/core/model/story';

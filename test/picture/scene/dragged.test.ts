@@ -1,4 +1,4 @@
-// Whatever is dragged, no sentence of the story stands beside a run that contradicts it.
+// Whatever is dragged, no sentence of the story is shown with a run that contradicts it.
 import { expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { sameJson } from '../../../src/core/model/patch';
@@ -25,7 +25,7 @@ const told = [
     3,
   ),
 ];
-/** What a sentence says of a fault of this kind. */
+/** What a sentence says about a fault of this kind. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
   pause: /paus|stopped|asleep|sleep|wakes up|client \d wakes(?! client)|blocks|stands still|frozen|froze/i,
   suspend: /paus|stopped|asleep|sleep|wakes up|suspend|frozen|froze/i,
@@ -77,11 +77,11 @@ interface Dragged {
   readonly drag: Drag;
 }
 
-/** A fault by its name, since a number shifts when another fault goes. */
+/** A fault by its name, because numbers shift when another fault is removed. */
 const named = ({ run }: Played, event: TraceEvent): object =>
   'fault' in event ? { ...event, fault: Object.keys(run.scenario.faults)[event.fault] } : event;
 
-/** A sentence tells of what happens until the next one: up to there both runs must be one. */
+/** A sentence covers what happens until the next one: until then both runs must be equal. */
 function isSameToNext(at: number, { beats, before, after }: Dragged): boolean {
   const times = beats.map((one) => eventOf(before, one)?.at ?? -1);
   const next = Math.min(...times.filter((time) => time > at), before.run.trace.header.endedAt);
@@ -90,7 +90,7 @@ function isSameToNext(at: number, { beats, before, after }: Dragged): boolean {
   return sameJson(until(before), until(after));
 }
 
-/** What is false in the sentence of a beat beside this run; null: nothing. */
+/** What is false in a beat's sentence for this run; null: nothing. */
 function falseIn(beat: Beat, at: number, dragged: Dragged): string | null {
   const { before, after, drag } = dragged;
   const [was, is] = [eventOf(before, beat), eventOf(after, beat)];
@@ -108,7 +108,7 @@ function falseIn(beat: Beat, at: number, dragged: Dragged): string | null {
   return lengthsIn(beat.text.en).some((length) => changed.includes(length)) ? 'it has the old length' : null;
 }
 
-/** Lengths of pauses that the run tells, and that no pause of the run has. */
+/** Lengths of pauses that the sentence mentions and that no pause of the run has. */
 function wrongLengths(scene: Scene, beats: readonly Beat[], { scenario }: Run): readonly string[] {
   const lengths = Object.values(scenario.faults).flatMap(numbersOf);
   return scene.moments
@@ -156,7 +156,7 @@ function falseEnds(scenes: readonly Scene[], { verdict }: Run): readonly string[
   return scenes.map((scene) => sentenceAt(scene, scene.stopsAt)).filter((text) => !rightful.includes(text));
 }
 
-/** Whether this is the beginning of what the telling is about. */
+/** Whether this is where the subject of the telling begins. */
 const isAbout = ({ story, variant }: Telling, text: string): boolean =>
   Object.values(variant?.text ?? story.lead).some((about) => about.startsWith(text));
 

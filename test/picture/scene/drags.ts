@@ -1,4 +1,4 @@
-/** The drags that a reader may do to the first fault of a telling, each with the run that comes of it. */
+/** The drags that a reader may apply to the first fault of a telling, each with the resulting run. */
 import { movedFault, timeWhen, withFault, withoutFault } from '../../../src/core/model/edit';
 import type { Fault } from '../../../src/core/model/fault';
 import { withValue } from '../../../src/core/model/faultKind';
@@ -13,7 +13,7 @@ export interface Drag {
   readonly scenario: Scenario;
 }
 
-/** By so much it is moved later, in µs. */
+/** How much later it is moved, in µs. */
 const later = 400_000;
 
 export function dragsOf({ scenario, trace }: Run): readonly Drag[] {

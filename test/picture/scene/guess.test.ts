@@ -1,4 +1,4 @@
-// A room's answer is judged by what the run came to, and by nothing that a story says.
+// A room's answer is judged by the outcome of the run, and not by anything that a story says.
 import { expect, test } from 'vitest';
 import { dataFacts, lockFacts, outcomeOf } from '../../../src/core/model/verdict';
 import { type Guess, guesses, judgeGuess } from '../../../src/picture/scene/guess';

@@ -1,4 +1,4 @@
-// What a clicker brings next: the moments of a run, then each answer, then the next story.
+// What a clicker shows next: the moments of a run, then each answer, then the next story.
 import { expect, test } from 'vitest';
 import { nextStep, type PlayPosition, stepBack } from '../../../src/picture/scene/nextStep';
 

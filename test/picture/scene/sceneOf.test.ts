@@ -1,4 +1,4 @@
-// The scene of every story, by the rules: lanes, the fault that is dragged, the moments, where it stops, what it asks.
+// The scene of every story, by the rules: lanes, the draggable fault, the moments, where it stops, what it asks.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { firstDifference } from '../../../src/core/model/difference';
@@ -114,7 +114,7 @@ test('a run that goes on is in the state in which its last event left it', () =>
     const going = soFar(trace, count);
     const { endedAt } = going.header;
     const { holders, value } = stateAt({ trace: going } as Run, endedAt);
-    // More may happen at this very instant.
+    // More may happen at the same instant.
     const whole = [endedAt - 1, endedAt].map((at) => stateAt({ trace } as Run, at));
     expect(
       whole.map((state) => state.holders),

@@ -1,4 +1,5 @@
-// The scene of every telling: it tells the harm, begins in one short sentence, and asks what its outcome leaves to ask.
+// The scene of every telling: it shows the harm, begins with one short sentence, and asks what its outcome leaves
+// open.
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../../src/core/model/fact';
 import type { Run } from '../../../src/core/model/run';

@@ -1,11 +1,12 @@
-// An attack of functions patches the thread of somebody's test. When it is over, nothing of that is left, however it ended.
+// An attack on functions patches the thread of somebody's test. When it is over, nothing of the patches is left,
+// however it ended.
 import { builtinModules } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attack, LockBroken } from '../../../src/cli/attack/attackInTest';
 import { changedSince, type NodeState, nodeState } from '../../support/nodeState';
 
-/** All but those that change Node, or warn of themselves, when they are loaded. */
+/** All modules except those that change Node, or emit warnings, when they are loaded. */
 const modules = builtinModules.filter(
   (name) => !/^(_|domain|inspector|punycode|repl|sys|trace_events|wasi)/.test(name),
 );

@@ -1,4 +1,4 @@
-// The command `attack`: libraries of npm, unmodified, in the simulated world. Each call has a thread of its own.
+// The command `attack`: npm libraries, unmodified, in the simulated world. Each call has a thread of its own.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A file of somebody's own, with this text. */
+/** A person's own file, with this text. */
 async function own(name: string, text: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, text);

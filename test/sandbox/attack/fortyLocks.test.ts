@@ -1,5 +1,5 @@
-// The answer of an attack to forty locks is the one that theory gives: no broken lock is called safe, and of a right one nothing is said
-// that is not true of every lock with a lease.
+// The attack's answers for forty locks agree with theory: no broken lock is called safe, and a correct one is blamed
+// only for what every lock with a lease suffers.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
 
 describe.each(kinds)('%s', (is) => {
   const locks = fortyLocks.filter((lock) => lock.is === is);
-  // Each kind has one at a push.
+  // One lock of each kind at a push.
   const some = byNight(locks.slice(0, 1), locks);
   for (const { name, code } of some)
     it(name, async () => {

@@ -1,12 +1,15 @@
-/** Locks as people write them, each with the answer that theory gives. Half are right, half are broken in one known way. */
+/**
+ * Locks as people write them, each with the answer that theory gives. Half are correct, half are broken in one known
+ * way.
+ */
 
 export interface KnownLock {
-  /** What is right or wrong with it. */
+  /** What is correct or wrong about it. */
   readonly name: string;
   readonly code: string;
   /**
-   * `right`: it suffers what every lock with a lease does, and nothing more. A harm: that one, by one fault. `calm`: it is broken without
-   * a fault. `refused`: it cannot be attacked as it is.
+   * `right`: it suffers what every lock with a lease suffers, and nothing more. A harm: one fault causes that harm.
+   * `calm`: it is broken without a fault. `refused`: it cannot be attacked as it is.
    */
   readonly is: 'right' | 'deleted-another' | 'changed-another' | 'stuck' | 'two-inside' | 'calm' | 'refused';
 }
@@ -23,7 +26,7 @@ const release = `export async function release(key: string, id: string) { ${free
 const taking = (body: string): string =>
   `${head}export async function acquire(key: string, ttl: number) { const id = randomUUID(); ${body} }\n`;
 
-/** @param renews what a watchdog does, three times in each lease */
+/** @param renews what a watchdog does, three times during each lease */
 const watched = (renews: string): string =>
   `${taking(`if (!(${take})) return null;
   const timer = setInterval(() => ${renews}, ttl / 3); return { id, timer };`)}export async function release(key: string, { id, timer }: { id: string; timer: NodeJS.Timeout }) { clearInterval(timer); ${free} }`;

@@ -1,4 +1,5 @@
-// Code that tries to hang the command, to fill its memory, or to write its answer: it gets a true one, or is refused with a sentence.
+// Code that tries to hang the command, to fill its memory, or to forge its answer: it gets a true answer, or is
+// refused with a sentence.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

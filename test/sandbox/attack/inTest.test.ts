@@ -1,11 +1,11 @@
-// `redlock-playground/attack`: a lock is attacked inside a test. This is how a test of one's own may look.
+// `redlock-playground/attack`: a lock is attacked inside a test. A reader's own test may look like this.
 import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { attack, LockBroken } from '../../../src/cli/attack/attackInTest';
 import { Redlock } from '../../../src/redlock';
 
-/** Made anew for each client, as each has a process of its own. */
+/** Made anew for each client, because each has its own process. */
 function redlock() {
   let lock: Redlock | undefined;
   return {

@@ -1,4 +1,4 @@
-// Faults of libraries that are known from reading their source: the command `attack` shows each of them.
+// Known faults of libraries, found by reading their source: the command `attack` shows each of them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ async function written(world: Scenario, faults: object): Promise<string> {
   return file;
 }
 
-/** Client 1 stops at `at` for so many ms. */
+/** Client 1 stops at `at` for this many ms. */
 function pausedAt(at: number, ms: number, nodes: number, rest: Partial<Scenario> = {}): Promise<string> {
   const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: ms };
   return written({ ...usualWorld(nodes, rest.storage !== undefined), ...rest }, { pause });
 }
 
-/** What the test reads of an event. */
+/** The fields of an event that the test reads. */
 interface Row {
   readonly at: number;
   readonly kind: string;

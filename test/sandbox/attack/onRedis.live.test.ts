@@ -1,5 +1,5 @@
-// The same file under the same fault, simulated and on real Redis, where each client is a process that runs it: the same verdict
-// wherever timing decides nothing.
+// The same file under the same fault, simulated and on real Redis, where each client is a process that runs it: the
+// same verdict wherever timing does not decide.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { oneFault } from '../../support/oneFault';
 
 const scenarioCount = 20;
 
-/** What a real machine adds to a message's way, in ms: if a verdict is another one then, timing decides it. */
+/** How much a real machine adds to a message's travel time, in ms: if that changes a verdict, timing decides it. */
 const slower = [0, 2, 6];
 
 let folder = '';

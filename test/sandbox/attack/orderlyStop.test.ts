@@ -1,4 +1,5 @@
-// A client that is asked to stop by SIGTERM: its code hears the signal and works on meanwhile, leaves when it likes, or is killed.
+// A client that is asked to stop by SIGTERM: its code receives the signal and keeps working, leaves when it likes, or
+// is killed.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

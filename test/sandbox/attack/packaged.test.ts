@@ -1,4 +1,5 @@
-// The package as another project has it: the program behind `npx redlock-playground`, and `redlock-playground/attack` in node:test.
+// The package as another project installs it: the program behind `npx redlock-playground`, and
+// `redlock-playground/attack` in node:test.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

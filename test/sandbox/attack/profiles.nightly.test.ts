@@ -1,9 +1,10 @@
-// Each profile whose library is JavaScript beside the library itself, over the explorer's whole space of one fault.
+// Each profile of a JavaScript library compared with the library itself, over the explorer's whole space of one
+// fault.
 import { describe, expect, it } from 'vitest';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
 import { compare, compared, comparedAtNight, explained, reasons } from '../../support/comparedLibraries';
 
-/** How many runs each reason is given for, by the profile. */
+/** How many runs each reason explains, by profile. */
 const given: Record<string, Record<string, number>> = {};
 
 describe.each([...compared, ...comparedAtNight])('$profile.id on $nodes nodes, work $work ms', (one) => {

@@ -1,5 +1,6 @@
-// A profile beside the library itself, unmodified, in the same world: one fault, and both must ask the same, wait as long, be inside
-// at the same times and come to the same verdict. Here are some of the faults; `profiles.nightly.test.ts` has all of them.
+// A profile compared with the unmodified library in the same world: under one fault, both must ask the same, wait
+// equally long, be inside at the same times and have the same verdict. This file tests some of the faults;
+// `profiles.nightly.test.ts` has all of them.
 import { describe, expect, it } from 'vitest';
 import { compare, compared, explained } from '../../support/comparedLibraries';
 

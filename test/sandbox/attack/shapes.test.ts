@@ -1,4 +1,4 @@
-// Shapes in which people have their locks, as they paste them: each is attacked as it is, or refused at its line, with a way out.
+// Shapes in which people paste their locks: each is attacked as it is, or refused at its line, with a way out.
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ class Job { @Locked(2000) async run(_: unknown, work: () => Promise<void>) { awa
 const job = new Job();
 export const withLock = (lock: unknown, work: () => Promise<void>) => job.run(lock, work); // ${where}`;
 
-/** The file is found to be a lock, and one client after the other gets it. */
+/** The file is recognised as a lock, and one client after the other gets it. */
 const attacked: readonly (readonly [shape: string, name: string, text: string, asks?: string])[] = [
   [
     'a client of Redis on globalThis',

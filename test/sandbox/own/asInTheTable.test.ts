@@ -1,5 +1,5 @@
-// Code that a reader may begin with is attacked as hard as the table attacks the same lock: what loses an update there does so
-// here, at the same kind of fault.
+// Template code that a reader may start with is attacked as hard as the table attacks the same lock: what loses an
+// update there does so here, by the same kind of fault.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
@@ -20,7 +20,7 @@ import { tableOf } from '../../../src/search/matrix/tables';
 import { attackedKinds } from '../../support/attackTable';
 import { guestFiles } from '../../support/ownParts';
 
-/** What of the twelve is one fault of the table. Others are a row of their own, or two faults. */
+/** Which of the twelve attacks are one fault of the table. Others are a row of their own, or two faults. */
 const kindOf: Partial<Record<AttackId, FaultKind>> = {
   'pause-each-step': 'pause',
   sleep: 'suspend',
@@ -33,7 +33,7 @@ const kindOf: Partial<Record<AttackId, FaultKind>> = {
   'late-requests': 'delay',
 };
 
-/** By row, for one node the one whose server has a replica. */
+/** By row; for one node, the row whose server has a replica. */
 const locks = {
   'single-node-replica': { expiring, ownValue, delWithoutOwner, oneValueForAll },
   'redlock-replica': { redlock },

@@ -1,4 +1,4 @@
-// The attacks on locks of the playground: what each comes to, and that each row opens as it is told.
+// The attacks on the playground's locks: the result of each, and that each row opens as described.
 import { describe, expect, test } from 'vitest';
 import { own as english } from '../../../src/content/texts/en/own';
 import { own as chinese } from '../../../src/content/texts/zh/own';
@@ -25,7 +25,7 @@ const rowsOf = (told: Told | Scenario): readonly TwelveRow[] => [
 
 type Fates = Partial<Record<AttackFate, readonly AttackId[]>>;
 
-/** The attacks by what they came to. */
+/** The attacks by their results. */
 function fatesOf(told: Told): Fates {
   const found: { [F in AttackFate]?: AttackId[] } = {};
   for (const { fate, id } of rowsOf(told)) found[fate] = [...(found[fate] ?? []), id];
@@ -151,7 +151,7 @@ test.each([
   expect(attackFateOf({ lock, data }, { isChecked, isCalm })).toBe(fate);
 });
 
-/** The worst that a pause before any effect of a client comes to, with every strength, and no place left out. */
+/** The worst result of a pause before any effect of a client, with every strength and at every place. */
 function worstPause(scenario: Scenario): 'broken' | 'not' {
   const space = spaceOf(scenario, parts);
   const { survey } = surveyOf(space.scenario, parts, space.lengths);
@@ -199,7 +199,7 @@ describe('every row opens as it is told', () => {
     'etcd',
     'sql-row',
   ];
-  // Redlock is attacked behind a version check above.
+  // Above, Redlock is attacked behind a version check.
   const rows = families.flatMap((lock, seed) =>
     (lock === 'redlock' ? ['no-check'] : ['no-check', 'version']).map((check) => ({
       lock,

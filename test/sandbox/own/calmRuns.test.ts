@@ -1,4 +1,5 @@
-// Two runs without a fault, before anything is searched: what cannot be attacked is said, and what is broken already is found.
+// Two runs without a fault before any search: what cannot be attacked is reported, and what is already broken is
+// found.
 import { afterAll, describe, expect, test } from 'vitest';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { type Apart, type BrokenCalm, playApart, playCalm, playTogether } from '../../../src/sandbox/own/calmRuns';
@@ -15,7 +16,7 @@ afterAll(() => {
   for (const dispose of disposals) dispose();
 });
 
-/** The engine is one for all runs; what is written down begins anew with each. */
+/** All runs share one engine; its records start anew with each run. */
 async function calm(
   code: string,
   { nodes = 1, ttl = 2000 } = {},

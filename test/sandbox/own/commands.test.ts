@@ -1,4 +1,4 @@
-// What a reader's code asks of a server, and which commands there are.
+// What a reader's code asks of a server, and which commands exist.
 import { expect, test } from 'vitest';
 import { commandGroups, knownNames } from '../../../src/core/sim/redis/commandGroups';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';

@@ -1,4 +1,5 @@
-// Two tasks of one process call the lock at once, as in a web server: what keeps one value for the process is broken without a fault.
+// Two tasks of one process call the lock at once, as in a web server: a lock that keeps one value for the process is
+// broken without a fault.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { afterAll, expect, test } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';

@@ -1,4 +1,5 @@
-// What only one lock suffers stands apart from what every lock with a lease does: on the page, by the code in the sandbox.
+// What only one lock suffers is shown apart from what every lock with a lease suffers: on the page, by the code in
+// the sandbox.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/core/model/fault';
@@ -87,7 +88,7 @@ describe('a lease of an hour', () => {
     expect(smallest).toMatchObject({ outcome: 'lost-update' });
     const [fault] = Object.values(smallest?.scenario.faults ?? {});
     expect(fault?.kind === 'pause' && fault.for).toBeGreaterThan(3_000_000);
-    // It can be a link, or a file.
+    // It can be a link or a file.
     expect(parseScenario(smallest?.scenario, withOwn(redisParts))).toMatchObject({ ok: true });
   });
 

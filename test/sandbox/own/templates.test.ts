@@ -1,4 +1,4 @@
-// Every template compiles with the types that the table of the API makes, in strict mode, and says what it is in both languages.
+// Every template compiles with the types from the API table, in strict mode, and describes itself in both languages.
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { api, apiAfter, apiNamed } from '../../../src/sandbox/own/api';
@@ -19,7 +19,7 @@ const clockLock = templates[2]?.lock ?? '';
 const noSuchName = clockLock.replace('clock.mono()', 'clock.sundial()');
 const wrongType = clockLock.replace('=== 1;', "=== 'OK' ? 1 : 2;");
 
-/** All files are one program: to compile the standard library for each of them took ten seconds. */
+/** All files are one program: compiling the standard library for each of them took ten seconds. */
 function complaintsByCode(): ReadonlyMap<string, readonly string[]> {
   const codes = new Set([
     ...templates.flatMap(({ lock, check }) => [lock, check]),
@@ -47,7 +47,7 @@ function complaintsByCode(): ReadonlyMap<string, readonly string[]> {
 
 let known: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** What the compiler says of a reader's file, which has to be one of those above. */
+/** The compiler's messages about a reader's file, which must be one of those above. */
 function complaints(code: string): readonly string[] {
   known ??= complaintsByCode();
   const found = known.get(code);

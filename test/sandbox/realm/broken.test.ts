@@ -1,4 +1,5 @@
-// The broken locks, in the sandbox: each breaks as it says, mended it holds in the same run, and a smaller misfortune does nothing.
+// The broken locks, in the sandbox: each breaks as it says, the mended lock holds in the same run, and a smaller
+// fault does nothing.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
@@ -50,7 +51,7 @@ function withLength(scenario: Scenario, fault: Fault, length: number): Scenario 
   return { ...scenario, faults: { [fault.kind]: shorter as Fault } };
 }
 
-/** Ms between two lengths that are tried. */
+/** The difference between two tried lengths, in ms. */
 const grain = 20;
 
 describe.each(brokenLocks)('$id', (broken) => {

@@ -1,4 +1,5 @@
-// The forty locks on the page: what it cannot run it refuses, no broken lock is called safe, and a right one has nothing of its own.
+// The forty locks on the page: it refuses those that it cannot run, calls no broken lock safe, and finds nothing
+// special in a correct one.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, it } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';
@@ -43,7 +44,8 @@ describe.each(kinds)('%s', (is) => {
         expect([own, faults]).toEqual([undefined, 1]);
         expect([undefined, 'tasks-sharing']).toContain(problem?.kind);
       } else {
-        // At night the holder also dies and comes back: where its name is its value, it then takes a lock that it has left.
+        // At night the holder also dies and comes back: where its name is its value, it then takes the lock that it
+        // left.
         expect(byNight([is], [is, 'lost-update'])).toContain(own?.harm);
         expect(own?.place?.line).toBeGreaterThan(3);
       }

@@ -1,4 +1,5 @@
-// Of each harm that a lock of ours or a published one comes to under the attacks, the report says the harm and what led to it.
+// For each harm that the attacks do to a lock of ours or to a published one, the report names the harm and what led
+// to it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ import { ownParts } from '../../support/ownParts';
 
 const sample = (name: string): string => readFileSync(join(root, `test/sandbox/attack/samples/${name}.ts`), 'utf8');
 
-/** The template's watchdog, and one that does not compare. */
+/** The template's watchdog, and a watchdog that does not compare. */
 const bareWatchdog = `export async function acquire({ redis, key, ttl, random, sleep }) {
   const value = random.uuid();
   if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;
@@ -78,7 +79,7 @@ const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
   },
 };
 
-/** Of each lock, of each harm. */
+/** For each lock, for each harm. */
 const reportsMost = 6;
 
 const seen = new Set<Harm>();

@@ -1,4 +1,4 @@
-// A client in the sandbox that is asked to stop: when its code hears of it, when it ends, and what is said.
+// A client in the sandbox that is asked to stop: when its code learns of it, when it ends, and what the report says.
 import { afterEach, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';

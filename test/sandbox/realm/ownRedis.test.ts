@@ -1,4 +1,4 @@
-// Scripts, transactions, channels and lists that block, as a reader's code uses them in the sandbox.
+// Scripts, transactions, channels and blocking lists, as a reader's code uses them in the sandbox.
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { runScenario } from '../../../src/core/run/runScenario';
@@ -9,7 +9,7 @@ afterEach(() => {
   for (const own of opened.splice(0)) own.dispose();
 });
 
-/** What the code logs, alone in its run. */
+/** What the code logs when it is alone in its run. */
 async function said(body: string, faults = {}): Promise<readonly string[]> {
   const own = await ownParts(`export async function acquire({ redis, key, log, sleep }) {
     const [first] = redis;

@@ -1,4 +1,4 @@
-// What the functions of a lock are called with, by the names of their parameters, as a call would be written.
+// The arguments for a lock's functions, chosen by their parameter names and written like a call.
 import { describe, expect, test } from 'vitest';
 import { formOf } from '../../../src/sandbox/realm/guest/forms';
 import {
@@ -38,7 +38,7 @@ test.each([
   expect(acquired(parameters)).toBe(call);
 });
 
-// A driver may be a part of what is locked, or the one who locks it.
+// A driver may be a part of the lock's name, or the client that locks.
 test.each(['key, flavour', 'userId, ttl', 'sessionId', '{ key, flavour }', 'lockKey, driverId, ttl'])(
   'lock(%s) is refused by a name',
   (parameters) => {

@@ -1,4 +1,5 @@
-// What is said of code that cannot run, or that throws: what ran out, what was thrown, what Redis was sent, which language it is.
+// The message for code that cannot run, or that throws: what ran out, what was thrown, what was sent to Redis, which
+// language it is.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { expect, test } from 'vitest';
 import { own as english } from '../../../src/content/texts/en/own';
@@ -19,7 +20,7 @@ const session = new OwnSession({
 const acquiring = (body: string): string =>
   `export async function acquire({ redis, key, log }) { ${body} }\nexport const release = () => true;`;
 
-/** The first thing that is told of a run. */
+/** The first message about a run. */
 async function toldOf(body: string) {
   const scenario = ownScenario({ ttl: 1000 }, { clients: 1, rounds: 1 });
   const { problems } = await session.run({ code: { lock: acquiring(body), check: null }, scenario });
@@ -41,7 +42,7 @@ test('a rejection without a reason is told as one', async () => {
 });
 
 test('where break ends a generator whose finally throws, it says what it cannot know, and who does', async () => {
-  // Node hands this error to the catch. QuickJS awaits it where no code can see that.
+  // Node passes this error to the catch. QuickJS awaits it where no code can see that.
   const body = `
     const going = async function* () { try { yield 1; } finally { throw new Error('boom'); } };
     try { for await (const one of going()) break; } catch { await log('caught'); }

@@ -1,4 +1,5 @@
-// Code that tries to leave the sandbox, to hang it or to forge a run: it ends in a sentence, and the next lock is as it was.
+// Code that tries to leave the sandbox, to hang it or to forge a run: it ends with a sentence, and the next lock is
+// unaffected.
 
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
@@ -90,7 +91,7 @@ test('of a long log the first thousand lines are kept, and how many there were b
 describe('an attack on the sandbox', () => {
   const names = Object.keys(sandboxAttacks);
   expect(names.length).toBeGreaterThanOrEqual(40);
-  // The slowest take half a minute. Each push tries one of nine.
+  // The slowest take half a minute. Each push tries one in nine.
   test.each(sampled(names, 9))('%s: it does not get out, and leaves nothing behind', async (name) => {
     const before = await control();
     const code = { lock: sandboxAttacks[name] ?? '', check: null };

@@ -1,4 +1,5 @@
-// The templates that a reader may begin with, in the sandbox: each runs as it stands, and an attack finds what its text says.
+// The templates that a reader may start with, in the sandbox: each runs as it is, and an attack finds what its text
+// says.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
@@ -31,7 +32,7 @@ const questionOf = async (lock: string, check: string | null, storage: string) =
   const checked = await session.check(code);
   if (!checked.ok) throw new Error(checked.problem.message);
   const { ttl, token } = checked.settings;
-  // Three nodes have a majority as well, with half of the places.
+  // Three nodes also have a majority, with half the places.
   const nodes = byNight(Math.min(3, checked.settings.nodes), checked.settings.nodes);
   const scenario: Scenario = {
     ...ownScenario({ nodes, ttl, token }, { work: 300, think: 300, stagger: 500, duration: 6000 + 2 * ttl }),

@@ -1,5 +1,5 @@
-// A search of two faults on a reader's code finds what trying every pair finds. Code looks at clocks without an effect that tells of it,
-// so two places that seem to be one may differ.
+// A search of two faults on a reader's code finds what trying every pair finds. Code reads clocks without a visible
+// effect, so two places that look equal may differ.
 import { expect } from 'vitest';
 import type { Placement } from '../../../src/core/faults/places';
 import { keptTrace } from '../../../src/core/model/traceWriter';
@@ -14,7 +14,7 @@ import { surveyOf } from '../../../src/search/explore/surveyOf';
 import { atNight } from '../../support/nightly';
 import { ownParts, ownScenario } from '../../support/ownParts';
 
-/** Its client gives up when the answer took too long by its own clock, so what it read decides. */
+/** Its client gives up when the answer took too long by its own clock, so the reading decides. */
 const lock = `
 export async function acquire({ redis, key, ttl, clock, random }) {
   const value = random.uuid();
@@ -36,7 +36,7 @@ atNight('two faults on foreign code', async () => {
     { ttl: 400 },
     { rounds: 1, work: 100, think: 50, duration: 3000, check: 'before-write' },
   );
-  // One strength alone: every pair of three strengths would be many times as many runs.
+  // Only one strength: every pair with three strengths would be many times as many runs.
   const asked = { faultsMax: 2, kinds: ['pause'], harm: 'overlap' } as const;
   const space: Space = { ...spaceOf(scenario, parts, asked), lengths: [300, 300, 300] };
   const found = finished(search(space, parts));

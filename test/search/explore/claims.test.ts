@@ -1,5 +1,5 @@
-// What is claimed of locks and checks, held to a search. Each row is a space: lock, check, kinds of faults, how many at once,
-// the harm, the seed. Its number of runs is pinned, so that no change loses a part of it silently.
+// Claims about locks and checks, tested by a search. Each row is a space: lock, check, kinds of faults, how many at
+// once, the harm, the seed. The number of runs is pinned, so that no change silently loses a part of the space.
 import { describe, expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
@@ -13,7 +13,7 @@ interface Claim {
   readonly told: Told;
   readonly asked?: Asked;
   readonly runs: number;
-  /** How many placements do it. 0: none. */
+  /** The number of placements with the harm. 0: none. */
   readonly breaks: number;
   /** The first of them. */
   readonly first?: string;
@@ -22,7 +22,7 @@ interface Claim {
 const single = { lock: 'single-node', nodes: 1 } as const;
 const counter = { ...single, lockSettings: { token: 'counter' }, check: 'fencing' } as const;
 
-/** The work takes most of the TTL, so the keys of a client that died before are over first. */
+/** The work takes most of the TTL, so the keys of a client that died earlier expire first. */
 const long = (ask: string): Told => ({
   lock: 'redlock',
   lockSettings: { ask, ttl: 1000, tries: 1 },
@@ -153,7 +153,7 @@ const claims: readonly Claim[] = [
 
 const ownClock = (clock: 'mono' | 'wall') =>
   ({ lock: 'redlock', lockSettings: { clock }, settings: { work: 4000, whenLost: 'at-once' } }) as const;
-/** The work is almost as long as the lease, so that a small error of a clock counts. */
+/** The work is almost as long as the lease, so that a small error of a clock matters. */
 const nearly = {
   lock: 'redlock',
   lockSettings: { clock: 'mono' },
@@ -162,7 +162,7 @@ const nearly = {
 const releases = (release: 'script' | 'get-del') => ({ ...single, lockSettings: { release } }) as const;
 const followed = { ...single, replicas: 1 } as const;
 
-/** Of the kinds that are not in the standard space. */
+/** Kinds that are not in the standard space. */
 const others: readonly Claim[] = [
   {
     says: 'one pause between GET and DEL lets a client delete another’s key',

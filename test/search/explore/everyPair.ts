@@ -1,5 +1,5 @@
-// A second search, slow and simple: every place of every run, with nothing left out. What it finds, the explorer must
-// find, too, and nothing else.
+// A second search, slow and simple: every place of every run, with nothing left out. The explorer must find exactly
+// the same.
 
 import { everyPlace } from '../../../src/core/faults';
 import type { Placement } from '../../../src/core/faults/places';
@@ -19,7 +19,7 @@ const withAll = (scenario: Scenario, placements: Placements): Scenario => ({
   faults: Object.fromEntries(placements.map(({ fault }, index) => [`f${index}`, fault])),
 });
 
-/** The placements of at most `space.faultsMax` faults that do the harm, where no part of them does. */
+/** The placements of at most `space.faultsMax` faults that do the harm, while no part of them does. */
 export function everyBreak(space: Space): readonly Placements[] {
   const outcomes = new Map<string, boolean>();
   const harms = (placements: Placements): boolean => {
@@ -42,7 +42,8 @@ export function everyBreak(space: Space): readonly Placements[] {
   if (space.faultsMax < 2) return breaks;
   for (const first of singles) {
     if (harms([first])) continue;
-    // Places in any order: before the first fault, too. Then the first is at a place of the run with the second.
+    // Places in any order, also before the first fault. In that case the first fault is at a place of the run with
+    // the second.
     for (const second of placesIn([first]))
       if (!harms([second]) && harms([first, second]) && (second.at >= first.at || isAmong(first, placesIn([second]))))
         breaks.push([first, second]);
@@ -53,17 +54,19 @@ export function everyBreak(space: Space): readonly Placements[] {
 const isAmong = (placement: Placement, places: Placements): boolean =>
   places.some((other) => placeName(other) === placeName(placement));
 
-/** Two of one kind at one place are one fault of another strength, and whether they are tried says nothing. */
+/**
+ * Two faults of one kind at one place are one fault of another strength, and whether they are tried does not matter.
+ */
 export const isOneFault = (placements: Placements): boolean =>
   new Set(placements.map(placeName)).size < placements.length;
 
-/** Where a fault strikes, however strong it is. */
+/** Where a fault is injected, however strong it is. */
 const placeName = ({ fault, process }: Placement): string =>
   JSON.stringify([fault.kind, process, 'when' in fault ? fault.when : fault.message, struckProcesses(fault)]);
 
 /**
- * What the faults of a break are and when they strike in its run, whichever of several equal nodes they strike, however
- * strong they are, and in whatever order they are listed.
+ * The faults of a break and when they happen in its run, regardless of which of several equal nodes they hit, how
+ * strong they are, and in which order they are listed.
  */
 export function essence({ scenario }: Space, placements: Placements): string {
   const { trace } = runScenario(withAll(scenario, placements), parts);

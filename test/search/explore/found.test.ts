@@ -1,5 +1,5 @@
-// The stories that a search found: the search finds their very break again, in as many runs as the story says, and none where the
-// story is mended.
+// The stories that a search found: the search finds the same break again, in as many runs as the story says, and none
+// in the fixed story.
 import { describe, expect, test } from 'vitest';
 import { everyPlace } from '../../../src/core/faults';
 import { nth } from '../../../src/core/model/nth';
@@ -32,7 +32,7 @@ interface Mended {
   readonly atNight?: true;
 }
 
-/** A night’s search of pairs takes so long on a busy machine. */
+/** How long a night’s search of pairs takes on a busy machine. */
 const pairsMs = 600_000;
 
 const one: readonly Found[] = [
@@ -113,7 +113,7 @@ describe('story 89, which takes two faults', () => {
   });
 });
 
-/** Which faults strike whom, and when. How long they last is made smaller later. */
+/** Which faults hit which process, and when. Their lengths are reduced later. */
 function strikes(scenario: Scenario): readonly string[] {
   const trace = simulate(scenario, parts);
   const faults = Object.values(scenario.faults);

@@ -1,4 +1,4 @@
-// A search tries each way in which a pool may lend its sessions, and finds the lock that is stranded there.
+// A search tries each way in which a pool may lend its sessions, and finds the lock that gets stranded.
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { eventsOf } from '../../../src/core/model/traceReader';

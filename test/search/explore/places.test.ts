@@ -1,5 +1,5 @@
-// What the explorer relies on: each fault strikes exactly where its place says, a quick look overlooks no harm, equal nodes
-// are equal, and places that are taken for one give one run.
+// What the explorer relies on: each fault happens exactly where its place says, a quick look overlooks no harm, equal
+// nodes are equal, and merged places give the same run.
 import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -27,7 +27,7 @@ import { regular, spaceWith, type Told } from './spaces';
 
 const numRuns = byNight(80, 3000);
 
-// The searches of a night take minutes.
+// Nightly searches take minutes.
 vi.setConfig({ testTimeout: 900_000 });
 
 it('a quick look never overlooks a harm that the judge finds', () => {
@@ -43,7 +43,7 @@ it('a quick look never overlooks a harm that the judge finds', () => {
     }),
     { numRuns, seed: 21 },
   );
-  // A random world is seldom stuck; the stories have every harm.
+  // A random world is seldom stuck; the stories cover every harm.
   expect(seen.size).toBeGreaterThanOrEqual(3);
 });
 
@@ -124,7 +124,7 @@ it('nor where one or two faults of any kind strike at any places of any lock', (
     { numRuns: byNight(70, 10_000), seed: 23 },
   );
   expect(struckBy.size).toBe(placedKinds.length);
-  // Which harms a sample meets changes with the lists of locks and kinds; a night meets all.
+  // Which harms a sample meets changes with the lists of locks and kinds; the nightly run meets all.
   expect(seen.size).toBeGreaterThanOrEqual(byNight(3, harms.length));
 });
 
@@ -145,7 +145,7 @@ test('each fault strikes at the instant and after the events that its place says
         const event = eventsOf(trace, 'faultStruck').find(({ fault }) => fault === Object.keys(scenario.faults).length);
         const before = simulate(scenario, parts);
         expect(event?.at, JSON.stringify(placement)).toBe(placement.at);
-        // Up to its place, the run is the run without it. Faults that strike at one place come in any order.
+        // Up to its place, the run equals the run without it. Faults at one place come in any order.
         const from = Math.min(placement.seq, event?.seq ?? -1);
         expect(placement.seq - from, JSON.stringify(placement)).toBeLessThanOrEqual(
           Object.keys(scenario.faults).length,
@@ -181,7 +181,7 @@ describe('nodes that are alike', () => {
     expect(found({ latency: { min: 10, p50: 10, p99: 10, max: 10 } })).toEqual([]);
     expect(found({ loss: 0.001 })).toEqual([]);
     expect(found({ own: { nodeB: { clock: { offset: 0, ppm: 100 } } } })).toEqual([]);
-    // A link that is cut when nobody sends any more has left no event at the node.
+    // A cut link on which nobody sends any more leaves no event at the node.
     const cut: Fault = {
       kind: 'cut',
       from: ['client1'],
@@ -209,7 +209,7 @@ describe('nodes that are alike', () => {
       const texts = new Set(placements.map(({ fault }) => ordered(fault)));
       let others = 0;
       named.forEach((placement, index) => {
-        // Some permutation of the nodes, another one for each placement.
+        // A permutation of the nodes, different for each placement.
         const turned = nodes.map((_, place) => nth(nodes, (place * (1 + (index % 4)) + index) % nodes.length));
         const image = permuted(placement.fault, turned);
         if (!isFirst(placement, alike)) {
@@ -231,7 +231,7 @@ describe('nodes that are alike', () => {
     );
   }
 
-  /** The same fault with the names of nodes in every order in which it is the first of its kind. */
+  /** The same fault with the node names in every order in which it is the first of its kind. */
   const firstsOf = (fault: Fault): readonly Fault[] =>
     permutations(nodes)
       .map((names) => permuted(fault, names))
@@ -242,7 +242,7 @@ describe('nodes that are alike', () => {
     return list.flatMap((one) => permutations(list.filter((other) => other !== one)).map((rest) => [one, ...rest]));
   }
 
-  /** The order in which a side names its processes means nothing. */
+  /** The order in which a side lists its processes means nothing. */
   const ordered = (fault: Fault): string =>
     JSON.stringify(fault, (_name, value) => (Array.isArray(value) ? [...value].sort() : value));
 

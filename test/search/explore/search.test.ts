@@ -1,5 +1,5 @@
-// The explorer agrees with a slow and simple search, and its numbers of runs are pinned, so that no change loses a part of a
-// space silently.
+// The explorer agrees with a slow and simple search, and its numbers of runs are pinned, so that no change silently
+// loses a part of a space.
 import { describe, expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/core/model/fault';
 import { parts } from '../../../src/core/run/parts';
@@ -37,7 +37,7 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
 
   test.each(rows)('%s', { timeout: 900_000 }, (_title, told, asked) => agree(told, asked));
 
-  // Each kind that is not in the standard space, where it does the harm.
+  // Each kind outside the standard space, where it does the harm.
   const others: readonly (readonly [FaultKind, Told, Harm])[] = [
     ['clock-drift', { ...one, settings: { ...quick, work: 230 } }, 'overlap'],
     ['clock-slew', { ...one, settings: { ...quick, work: 200 } }, 'overlap'],

@@ -1,4 +1,4 @@
-// A break is made as small as it can be, and where longer is not always worse, the stretches are told.
+// A break is made as small as possible, and if a longer fault is not always worse, the stretches are reported.
 import { describe, expect, it, test } from 'vitest';
 import type { Placement } from '../../../src/core/faults/places';
 import type { FaultKind } from '../../../src/core/model/fault';
@@ -35,7 +35,7 @@ test('one pause breaks Redlock: the least is just enough, and one millisecond le
   const groups = grouped(finished(search(space, parts)).breaks);
   const smallest = groups.map(({ example }) => shrink(space, example, parts));
   expect(smallest.map(({ verdict }) => verdict.data)).toEqual(groups.map(() => 'lost'));
-  // In some of them the third client was not needed.
+  // Some of them do not need the third client.
   const two = smallest.filter(({ scenario }) => scenario.settings.clients === 2);
   const { scenario, margins } = nth(two, 0);
   const { least, stretches } = nth(margins, 0);
@@ -74,7 +74,7 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
   test.each(rows)('%s', (kind, told, harm, fields) => {
     const space = spaceWith(told, { kinds: [kind], harm });
     const { breaks } = finished(search(space, parts));
-    // What lasts to the end has no length.
+    // A fault that lasts to the end has no length.
     const isMeasured = ({ fault }: Placement): boolean =>
       fields.every((field) => typeof valueIn(fault, field) === 'number');
     const found = breaks.find((placements) => placements.every(isMeasured));

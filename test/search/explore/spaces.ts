@@ -1,4 +1,4 @@
-// The scenarios that the tests of the explorer search. Nothing in them is drawn by chance, so nodes are alike.
+// The scenarios that the tests of the explorer search. Nothing in them is random, so nodes are alike.
 
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { defaultSettings, type Scenario, type Setting, type Settings } from '../../../src/core/model/scenario';
@@ -18,7 +18,7 @@ export interface Told {
   readonly replicas?: number;
 }
 
-/** The scenario with which the page begins, with another lock or check: two clients, one round each, no fault. */
+/** The scenario with which the page starts, with another lock or check: two clients, one round each, no fault. */
 export function regular({
   lock,
   lockSettings,

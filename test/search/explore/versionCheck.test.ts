@@ -1,5 +1,5 @@
-// The version check, searched: no update is lost behind any lock. The number of runs of each space is pinned, so that no change
-// loses a part of it silently.
+// The version check, searched: no update is lost behind any lock. The number of runs of each space is pinned, so that
+// no change silently loses a part of it.
 import { expect, test } from 'vitest';
 import type { FaultKind } from '../../../src/core/model/fault';
 import { parts } from '../../../src/core/run/parts';
@@ -55,7 +55,7 @@ const runsWithVersion: Readonly<Record<string, number>> = {
   'no-lock': 197,
 };
 
-/** Two faults at once that strike messages, clocks and keys: few enough places that each push can look at one lock. */
+/** Two faults at once on messages, clocks and keys: so few places that each push can check one lock. */
 const pairKinds = ['lose', 'clock-jump', 'clock-drift', 'key-vanishes'] as const;
 const pairsWithVersion = [
   { lock: 'zookeeper-node', runs: 1831 },
@@ -77,7 +77,9 @@ test.each(pairsWithVersion.slice(0, isNightly ? Number.POSITIVE_INFINITY : 1))(
   },
 );
 
-/** Kinds that are not in the standard space, in the order of the columns below. The table of the version check has all kinds. */
+/**
+ * Kinds outside the standard space, in the order of the columns below. The table of the version check has all kinds.
+ */
 const otherKinds = [
   'clock-drift',
   'clock-slew',
@@ -106,7 +108,7 @@ test.each(cells.filter(({ isSample }) => isNightly || isSample))(
   },
 );
 
-/** For each lock the number of runs by kind, as in `otherKinds`. 1: the kind can strike nothing there. */
+/** For each lock the number of runs by kind, as in `otherKinds`. 1: the kind has no target there. */
 const otherRunsWithVersion: Readonly<Record<string, readonly number[]>> = {
   'single-node': [37, 28, 367, 190, 55, 127, 65, 138, 25, 7, 1],
   'setnx-expire': [37, 28, 375, 232, 67, 155, 67, 144, 37, 11, 1],

@@ -1,4 +1,4 @@
-// Many workers come to the same sum as one, in whatever order they finish and whoever dies.
+// Many workers reach the same result as one, in whatever order they finish and whichever of them dies.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
@@ -16,7 +16,9 @@ const alone = finished(search(space, parts));
 
 const never: Stopping = { isStopped: () => false, whenStopped: () => {} };
 
-/** Workers that take turns as the numbers say. A worker dies where its number is 0, in the middle of its job. */
+/**
+ * Workers that take turns in the order of the numbers. A worker dies when its number is 0, in the middle of its job.
+ */
 function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: number }): Hire {
   return ({ finished: tell, died }) => {
     let isOver = false;
@@ -49,7 +51,7 @@ test('the counts and the breaks are the same with one worker, with two, with fiv
       fc.array(fc.nat(9), { maxLength: 20 }),
       async (workers, numbers) => {
         const searching = new Search(space);
-        // A job that ends three workers ends the search, so no two in a row die.
+        // A job that kills three workers ends the search, so two in a row never die.
         const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
         const hire = hireBy(drawn, space, deaths);
         await searchWith(searching, { hire, workers, stopping: never, progress: () => {} }).catch((error: unknown) => {
@@ -63,7 +65,7 @@ test('the counts and the breaks are the same with one worker, with two, with fiv
   expect(deaths.count).toBeGreaterThan(0);
 });
 
-/** Begins the first level alone, goes so many runs, and shares what is left of it. */
+/** Starts the first level alone, makes this many runs, and shares the rest of it. */
 function sharedAfter(runs: number, places: number, within = space): Search {
   const searching = new Search(within);
   let left = runs;
@@ -118,7 +120,7 @@ test('every worker has a part of one long branch, and what came of each is known
   expect(after.runs).toBe(before.runs + 5);
   const count = ({ held, breaks }: typeof after): number => held.reduce((sum, one) => sum + one.count, breaks.length);
   expect(count(after)).toBeGreaterThan(count(before));
-  // Nothing counts twice when the parts before it come in.
+  // Nothing counts twice when the earlier parts arrive.
   for (const job of [first, second]) searching.take(job, finished(done(job, space, parts)));
   for (let job = searching.next(); job !== null; job = searching.next())
     searching.take(job, finished(done(job, space, parts)));

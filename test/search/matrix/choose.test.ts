@@ -1,4 +1,4 @@
-// “Which lock do I need?”: rows go by their cells, and an answer more never brings one back.
+// “Which lock do I need?”: cells exclude rows, and a further answer never brings a row back.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,6 @@
-// What recommendations claim of cells is confirmed by a search. The search tries one fault of a kind at every place of the row's run,
-// with every strength that may matter: it names how many runs that were. A push searches a few of the claims of some answers, the
-// night all claims of all answers.
+// A search confirms what recommendations claim about cells. The search tries one fault of a kind at every place of
+// the row's run, with every strength that may matter, and reports the number of runs. A push searches a few claims of
+// some answers, the nightly run all claims of all answers.
 import { expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
 import { cellOf } from '../../../src/search/matrix/cell';
@@ -35,10 +35,10 @@ function cellsSaid(recommendation: Recommendation): readonly CellSaid[] {
   ];
 }
 
-/** Primes beside the numbers of answers and kinds, so that a sample has some of each. */
+/** Primes that divide neither the number of answers nor of kinds, so that a sample contains some of each. */
 const [everyAnswers, everyClaims] = [97, 29];
 
-/** A claim is the same in whatever answer it is made. */
+/** A claim is the same in every answer that contains it. */
 const distinct = new Map<string, CellSaid>();
 for (const answers of sampled(everyAnswer, everyAnswers))
   for (const one of cellsSaid(recommend(answers, known))) {

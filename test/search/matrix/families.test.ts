@@ -1,4 +1,4 @@
-// Families are the table's rows once each, and what is said of them is counted in the checked-in cells.
+// Each row of the table is in the families once, and what they claim is counted in the checked-in cells.
 import { describe, expect, test } from 'vitest';
 import { matrix as en } from '../../../src/content/texts/en/matrix';
 import { matrix as zh } from '../../../src/content/texts/zh/matrix';

@@ -1,4 +1,5 @@
-// One recommendation for every combination of answers, and each of its claims held to cells, documents or a story.
+// One recommendation for every combination of answers, and each of its claims compared with cells, documents or a
+// story.
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
@@ -43,7 +44,7 @@ beforeAll(async () => {
 
 const known = () => ({ heads: rowHeads, times: rowTimes, tables });
 
-/** Each is asked for by many tests. */
+/** Many tests ask for each of them. */
 const before = new Map<string, Recommendation>();
 
 function advised(answers: Answers): Recommendation {
@@ -252,7 +253,7 @@ describe('a person who', () => {
   });
 });
 
-// The two sentences of a reason speak of every lock.
+// The two sentences of a reason mention every lock.
 test.each([
   ['mail', 'lets it happen twice', true],
   ['no-check', 'loses data without a check', true],
@@ -292,7 +293,7 @@ describe('a decision record', () => {
         const text = decisionRecord(advised(answers), { language, base });
         const lines = text.split('\n').filter((line) => line !== '');
         expect(lines[0]).toMatch(/^# \S/);
-        // Code stands between fences.
+        // Code is between fences.
         const plain = text
           .replace(/```\n[^`]+\n```\n/, '')
           .split('\n')

@@ -1,5 +1,5 @@
-// The tables still say what the program computes. A change of the engine that changes a cell is found here: then
-// `npm run -s matrix -- --all` computes the tables anew. That the fingerprint of the engine differs alone is no failure.
+// The tables still say what the program computes. If a change of the engine changes a cell, this test fails: then
+// `npm run -s matrix -- --all` computes the tables anew. A different fingerprint of the engine alone is no failure.
 import { expect, test } from 'vitest';
 import { placedKinds } from '../../../src/core/faults';
 import { parts } from '../../../src/core/run/parts';
@@ -11,7 +11,7 @@ import { byNight } from '../../support/nightly';
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
 const ofRows = tables.flatMap((table) => rows.map((row) => ({ ...table, row, name: row.id })));
 
-/** A prime beside the numbers of rows, kinds and tables, so that a sample has cells of many of each. */
+/** A prime that divides no number of rows, kinds or tables, so that a sample contains many of each. */
 const every = 997;
 const sample = ofRows
   .flatMap((ofRow) => placedKinds.map((kind) => ({ ...ofRow, kind })))

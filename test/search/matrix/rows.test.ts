@@ -1,4 +1,5 @@
-// The rows of the table: every lock and every library has one, and each tells the same story, in which nothing breaks by itself.
+// The rows of the table: every lock and every library has one, and each plays the same scenario, in which nothing
+// breaks by itself.
 import { expect, test } from 'vitest';
 import { cellOutcomeOf } from '../../../src/core/model/cellOutcome';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
@@ -27,7 +28,7 @@ test.each(rows)('without a fault the lock of the row $id holds', (row) => {
     const scenario = scenarioOfRow(row, 'no-check', which);
     const parsed = parseScenario(scenario, parts);
     expect(parsed.ok && sameJson(parsed.scenario, scenario)).toBe(true);
-    // Without a lock an update is lost at once.
+    // Without a lock an update is lost immediately.
     const said = row.lock === 'no-lock' ? 'lost' : 'held';
     expect(cellOutcomeOf(runScenario(scenario, parts).verdict)).toBe(said);
   }

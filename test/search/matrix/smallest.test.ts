@@ -1,5 +1,5 @@
-// A cell is kept by its run: the fault of the cell, run as any scenario, comes to what the cell says, and one millisecond or one
-// millionth less comes to less.
+// Each cell is backed by its run: the fault of the cell, run as any scenario, has the cell's result, and with one
+// millisecond or one millionth less the result is milder.
 import { expect, test } from 'vitest';
 import { everyPlace, placedKinds } from '../../../src/core/faults';
 import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
@@ -14,7 +14,7 @@ import { checksWith, tableOf } from '../../../src/search/matrix/tables';
 import { byNight } from '../../support/nightly';
 
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
-/** A prime beside the number of kinds. */
+/** A prime that does not divide the number of kinds. */
 const every = byNight(37, 1);
 
 test.each(tables)('the runs of $check with the leases "$which"', async ({ check, which }) => {
@@ -36,7 +36,7 @@ test.each(tables)('the runs of $check with the leases "$which"', async ({ check,
   }
 });
 
-/** As the cell should say it, read from its fault. */
+/** What the cell should say, derived from its fault. */
 function strengthOf(row: Row, which: Leases, { fault }: TriedCell): string {
   const strength = fault === null ? undefined : everyPlace[fault.kind].strengths[0];
   const given = fault === null || strength?.unit !== 'ms' ? null : valueIn(fault, strength.field);

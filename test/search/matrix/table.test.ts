@@ -1,4 +1,4 @@
-// The tables that are checked in: each is read as it was written, and says something of every row and kind of fault.
+// The checked-in tables: each is read as it was written, and covers every row and kind of fault.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { placedKinds } from '../../../src/core/faults';
@@ -34,7 +34,7 @@ test.each(tables)('the table of $check with the leases "$which" has every row an
       if (cell.kind === 'blank') expect(blankWords[cell.reason].en).not.toBe('');
       else cells.push(scenarioOfCell(row, check, which, cell));
     }
-  // Each table is read at another place, so that a push sees every row and kind.
+  // Each table is sampled at a different place, so that a push sees every row and kind.
   const step = byNight(12, 1);
   const first = tables.findIndex((one) => one.check === check && one.which === which) % step;
   for (let at = first; at < cells.length; at += step)

@@ -1,5 +1,5 @@
-// A cell is the worst at any place and with any strength: also with a strength that does harm only at a certain moment, or that has
-// nothing to do with the lease. Faults drawn at random look for what a cell has missed.
+// A cell is the worst at any place and with any strength: including a strength that does harm only at a certain
+// moment, or that is unrelated to the lease. Random faults search for anything that a cell missed.
 import { expect, test } from 'vitest';
 import { everyPlace, placedKinds } from '../../../src/core/faults';
 import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
@@ -24,7 +24,7 @@ const rowNamed = (id: string): Row => {
 };
 
 test.each([
-  // The write comes after another client's read and before its write, which a token cannot refuse.
+  // The write comes between another client's read and its write, so a token cannot refuse it.
   ['token-lock', 'delay', 'fencing', 'lost'],
   ['chubby', 'pause', 'no-check', 'lost'],
   ...byNight(
@@ -45,9 +45,9 @@ const cells = tables
   .flatMap((table) => rows.flatMap((row) => placedKinds.map((kind) => ({ ...table, row, kind, name: row.id }))))
   .filter((_, index) => index % byNight(887, 7) === 0);
 
-/** As long as the longest that a cell tries, and longer, in ms. */
+/** The longest time that a cell tries, and longer times, in ms. */
 const longest = 120_000;
-/** Ms, in which every calm run is through. */
+/** By then every faultless run is complete, in ms. */
 const through = 5000;
 
 test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', async ({ row, kind, check, which }) => {
@@ -68,7 +68,7 @@ test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', 
   }
 });
 
-/** The same kind at any time, with any strength: as many short ones as long ones. */
+/** The same kind at any time, with any strength: short and long ones are equally frequent. */
 function elsewhere(fault: Fault, draws: Draws): Fault {
   const changes: Record<string, unknown> = {};
   if ('when' in fault && draws.draw('moves', 2) === 0)

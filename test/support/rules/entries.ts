@@ -1,4 +1,5 @@
-// Rule: keys come and go in turn at each server, by the wall clock of that server alone; lock-delays by its monotonic one.
+// Rule: keys appear and disappear in turn at each server, by the wall clock of that server alone; lock-delays go by
+// its monotonic clock.
 
 import { fromMs } from '../../../src/core/model/time';
 import { withSession } from '../../../src/core/model/trace';
@@ -33,7 +34,7 @@ class TracedClock {
 }
 
 interface Standing {
-  /** By which it is due. */
+  /** The clock by which it is due. */
   readonly clock: TracedClock;
   readonly dueAt: number;
   readonly ofSession: boolean;
@@ -49,7 +50,7 @@ export const keysComeAndGo: MakeRule = (trace, note) => {
   const alive = header.processes.map(() => true);
   const replaced = new Set<number>();
   const standing = new Map<string, Standing>();
-  /** The faults in progress that let a wall clock stand still. The trace has its jump back at their end. */
+  /** The current faults that stop a wall clock. The trace has its jump back at their end. */
   const stops = new Map<number, number>();
   const faults = Object.values(header.scenario.faults);
   const place = (event: EventOf<'entrySet'> | EventOf<'entryGone'>): string =>
@@ -126,7 +127,7 @@ export const numbersFit: MakeRule = (trace, note) => {
 /** On the slowest clock, the millisecond that Redis reads lasts ten true ones. */
 const foreseenToleranceMicros = 10 * toleranceMicros;
 
-/** A picture shows the end of a key before it comes. When the key has expired, that end was right. */
+/** A picture shows the end of a key in advance. When the key has expired, the predicted end was right. */
 export const expiryIsForeseen: MakeRule = (trace, note) => ({
   take: () => undefined,
   end: () => {

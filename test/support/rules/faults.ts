@@ -1,4 +1,4 @@
-// Rule: every fault strikes at most once and reports its end, and its span has the intended length.
+// Rule: every fault happens at most once and reports its end, and its span has the intended length.
 import { faultPrograms } from '../../../src/core/faults';
 import { ordersOf } from '../../../src/core/faults/program';
 import type { Fault } from '../../../src/core/model/fault';
@@ -40,8 +40,8 @@ const reached = ({ header }: Trace, at: number): boolean =>
   at < header.endedAt || (at === header.endedAt && header.ended === 'duration');
 
 /**
- * The length of a fault, which is how long its program waits; null when it has no end, or when a process is down until
- * a later start.
+ * The length of a fault, which is how long its program waits; null when it has no end, or when the process is down
+ * until a later start.
  */
 function lengthOf(fault: Fault): number | null {
   const orders = ordersOf(fault, faultPrograms);

@@ -7,7 +7,10 @@ type Said = EventOf<
   'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost' | 'stopped'
 >;
 
-/** The reports that may come directly before this one. Extensions are ignored, because a watchdog is not part of the round. */
+/**
+ * The reports that may come directly before this one. Extensions are ignored, because a watchdog is not part of the
+ * round.
+ */
 const before: { readonly [K in Exclude<Said['kind'], 'extended'>]: readonly Said['kind'][] } = {
   acquiring: [],
   refused: ['acquiring'],

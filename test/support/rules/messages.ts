@@ -1,4 +1,5 @@
-// Every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request that was served.
+// Rule: every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request
+// that was served.
 import { fromMs } from '../../../src/core/model/time';
 import { kindNames, type Trace } from '../../../src/core/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
@@ -54,7 +55,7 @@ function checkEnds({ sent, ends }: Life, event: EventOf<Ending>, note: Note): vo
   if (event.process !== here || event.peer !== there) note(event, `message ${event.message} is of other processes`);
   if (event.at < sent.at) note(event, 'it was sent later');
   if (event.kind === 'arrived' && ends.lost) note(event, 'it was lost');
-  // A message that waits at the door of a killed process is lost after it has arrived.
+  // A message that waits for a killed process to take it is lost after it has arrived.
   if (event.kind === 'lost' && ends.arrived && event.cause < 2) note(event, 'it had arrived');
   if (event.kind === 'lost' && ends.received) note(event, 'it was received');
   if ((event.kind === 'received' || event.kind === 'late') && (!ends.arrived || ends.lost))
@@ -68,7 +69,9 @@ function checkNotGivenUp(request: Life | undefined, event: TraceEvent, note: Not
   if (request?.ends.timedOut || request?.ends.closed) note(event, 'its request had been given up: it is late');
 }
 
-/** Nothing overtakes on a connection. Locks that reconnect on a timeout open another one, so they are left out. */
+/**
+ * Nothing overtakes on a connection. Locks that reconnect on a timeout open another connection, so they are left out.
+ */
 export const connectionsKeepOrder: MakeRule = (trace, note) => {
   const sent = new Map<number, { readonly seq: number; readonly connection: string }>();
   const last = new Map<string, number>();
@@ -101,8 +104,8 @@ const reconnects = ({ header: { scenario } }: Trace): boolean =>
   scenario.lock.settings?.['reconnectOnTimeout'] === true || dropsAtTimeout.has(scenario.lock.id);
 
 /**
- * When a run has come to rest, no message is under way, but for those that wait for the end of a cut and are sent again
- * only after the end of the run. Its header says when.
+ * When a run has come to rest, no message is under way, except those that wait for the end of a cut and are sent
+ * again only after the end of the run. Its header says when.
  */
 export const restIsRest: MakeRule = (trace, note) => {
   const flying = new Set<number>();

@@ -16,12 +16,12 @@ export const timeNeverFalls: MakeRule = (_, note) => {
   };
 };
 
-/** In the column `power`: the process lives, and may start another thread. */
+/** In the column `power`: the process is alive, and may start another thread. */
 const threadAlone = 2;
 
 type State = 'running' | 'paused' | 'dead' | 'dark';
 
-/** Whether the event happens to a process without its doing: to its machine, its links, or its disk. */
+/** Whether the event happens to a process from outside: to its machine, its links, or its disk. */
 function happensTo({ kind }: TraceEvent): boolean {
   return [
     'arrived',
@@ -46,7 +46,7 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   const asleep = header.processes.map(() => new Set<number>());
   const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
   const allowed = (event: TraceEvent, state: State): boolean => {
-    // A kernel goes on sending for a process that is paused or dead, but not while its machine stands still.
+    // A kernel keeps sending for a process that is paused or dead, but not while its machine is stopped.
     if (event.kind === 'resent') return state !== 'dark' && asleep[event.process]?.size === 0;
     if (state === 'running' || happensTo(event)) return true;
     // An expired key is gone for everybody, and a crash removes keys that were not kept.

@@ -1,4 +1,5 @@
-// A rule over traces: it sees every event in order, and says what is wrong. It knows the trace and no simulator.
+// A rule over traces: it sees every event in order, and reports violations. It depends on the trace and on no
+// simulator.
 
 import type { Trace } from '../../../src/core/model/trace';
 import { processId, readEvents, type TraceEvent } from '../../../src/core/model/traceReader';
@@ -8,14 +9,14 @@ export interface Rule {
   readonly end?: () => void;
 }
 
-/** Records what is wrong with an event, or with the end of the run. */
+/** Reports a violation by an event, or at the end of the run. */
 export type Note = (event: TraceEvent | null, what: string) => void;
 
 export type MakeRule = (trace: Trace, note: Note) => Rule;
 
 const findingsMax = 5;
 
-/** The first few findings of all rules, as lines; empty when the trace keeps the rules. */
+/** The first few violations of all rules, as lines; empty when the trace keeps the rules. */
 export function brokenRules(trace: Trace, rules: readonly MakeRule[]): readonly string[] {
   const found: string[] = [];
   const note: Note = (event, what) => {

@@ -10,7 +10,7 @@ import { at, desk, isTold, phone } from './windows';
 
 export const dialogRows: Row[] = [];
 
-/** What a finger finds: on the timeline and in the cells of a table it is smaller, and a label is the place of its field. */
+/** Touch targets: they are smaller on the timeline and in the cells of a table, and a label counts for its field. */
 const controls = `:is(button, select, summary, header a, label:has(input), input, [role=tab]):not(${[
   '[data-plot], [data-plot] *, td, td *, th, th *',
   'label > *',

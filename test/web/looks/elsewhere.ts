@@ -1,4 +1,4 @@
-// Embeds, the workshop, and a run on a wall.
+// Embeds, the workshop, and a run projected on a wall.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { verdictIn } from '../../support/embeds';
@@ -86,7 +86,7 @@ elsewhereRows.push(
             await page.keyboard.press('PageDown');
           }
         },
-        // It is led through its steps faster than a window is resized.
+        // Going through its steps is faster than resizing a window.
         ways: [at(1920, 1080), at(1280, 720)].map((wall) => ({ windows: [wall], lang, isStill: true })),
         asks: { typeMin: 21.9, isFitting: 'both', holding: '[data-fit], footer, h1, section[aria-label]' },
       }),

@@ -1,4 +1,5 @@
-// The playground with details: in all windows, beside the timeline, below it on a phone, while comparing, and under a finger.
+// The playground with details: in all windows, beside the timeline, below it on a phone, while comparing, and under
+// touch.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -77,7 +78,7 @@ playgroundRows.push(
 
 const runAtLeast = { sizeMin: { ':has(> [data-plot])': { height: 200 } } } as const;
 
-/** What is beside the timeline opens from below where there is little room. */
+/** In a small window, what is beside the timeline opens from below. */
 async function* sheets(page: Page): AsyncGenerator<State, void> {
   const open = page.getByRole('navigation', { name: 'Besides the timeline' }).getByRole('button');
   await expect.poll(() => open.allInnerTexts()).toHaveLength(4);
@@ -101,7 +102,7 @@ playgroundRows.push(
     asks: { isWithoutScroll: 'at all', uncovered: ':has(> [data-plot])', ...runAtLeast },
   },
   {
-    // It scrolls while the words are there.
+    // It scrolls while the words are visible.
     name: 'the picture behind the sheets of the smallest phone',
     address: '?story=pause-before-write',
     states: sheets,
@@ -110,7 +111,7 @@ playgroundRows.push(
   },
 );
 
-/** Those whose names, locks, nodes and lines are the longest. */
+/** The stories with the longest names, locks, nodes and lines. */
 const longOnes = ['9', '20:fix', '36', '45'];
 
 playgroundRows.push(

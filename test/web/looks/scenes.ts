@@ -1,4 +1,4 @@
-// The scene of each story, and what a stranger sees of it.
+// The scene of each story, and what a first visitor sees of it.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { stories } from '../../../src/content/stories';
@@ -9,7 +9,7 @@ import { at, desk, phone } from './windows';
 
 export const sceneRows: Row[] = [];
 
-/** At its start, when it has said its verdict, and with its first answer. */
+/** At its start, at its verdict, and with its first answer. */
 async function* scene(page: Page, lang: 'en' | 'zh'): AsyncGenerator<State, void> {
   await page.locator('main [data-plot]').waitFor();
   await page.keyboard.press('Home');
@@ -19,7 +19,7 @@ async function* scene(page: Page, lang: 'en' | 'zh'): AsyncGenerator<State, void
   const answer = page.locator('main h2 + ul button[aria-pressed]').first();
   if ((await answer.count()) === 0) return;
   await answer.click();
-  // A variant, or the break that a search has found.
+  // A variant, or a break that a search found.
   await expect.poll(() => page.url(), { timeout: 60_000 }).toMatch(/[?&]variant=|#v1\./);
   await toEnd(page);
   yield 'with its first answer';
@@ -53,7 +53,7 @@ sceneRows.push({
   asks: { ...easy, wordsMax: wordsMax.en },
 });
 
-/** A stranger sees few words, and both facts in the end. */
+/** A first visitor sees few words, and both facts at the end. */
 const strangerAt = (lang: 'en' | 'zh'): Row['states'] =>
   async function* (page) {
     await page.locator('main [data-plot]').waitFor();

@@ -13,7 +13,7 @@ export const inBoth = (way: Way): readonly Way[] => languages.map((lang) => ({ .
 
 export const isTold = (page: Page): Promise<void> => page.getByRole('status', { name: /^(Verdict|判定)$/ }).waitFor();
 
-/** One state, when this is there. */
+/** A single state, once this element is there. */
 export const when = (selector: string) =>
   async function* (page: Page): AsyncGenerator<State, void> {
     await expect.poll(() => page.locator(selector).count()).toBeGreaterThan(0);

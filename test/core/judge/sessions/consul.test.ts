@@ -1,4 +1,4 @@
-// Ten scenarios of Consul's lock: sessions that live for two TTLs, helpers that tell nobody, and the lock-delay.
+// Ten scenarios of Consul's lock: sessions that live for two TTLs, helpers that notify nobody, and the lock-delay.
 import { describe } from 'vitest';
 import type { Fault } from '../../../../src/core/model/fault';
 import type { Setting } from '../../../../src/core/model/scenario';

@@ -1,4 +1,5 @@
-// Ten scenarios of etcd's lock: leases that are renewed, run out, and are extended by a new leader, and keys in a queue.
+// Ten scenarios of etcd's lock: leases that are renewed, run out, and are extended by a new leader, and keys in a
+// queue.
 import { describe } from 'vitest';
 import { atStep, crashAt, pauseAt } from '../../../support/faultsAt';
 import {

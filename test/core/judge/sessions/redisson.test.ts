@@ -1,4 +1,5 @@
-// Ten scenarios of Redisson's lock: a watchdog that renews, tells nobody, and does not know its thread; and lost answers.
+// Ten scenarios of Redisson's lock: a watchdog that renews, notifies nobody, and does not know its thread; and lost
+// answers.
 import { describe } from 'vitest';
 import type { Setting } from '../../../../src/core/model/scenario';
 import { atStep } from '../../../support/faultsAt';
@@ -7,7 +8,7 @@ import { atTime, bothWays, endAsWritten, hourLater, type Row, sleeps, stops, thr
 type Settings = Readonly<Record<string, Setting>>;
 
 const lock = (settings: Settings = {}) => ({ id: 'redisson', settings: { watchdogTimeout: 1500, ...settings } });
-/** As since 3.37: no lock and no unlock script is sent again when its answer is lost. */
+/** As in versions since 3.37: lock and unlock scripts are not sent again when their answer is lost. */
 const newer = { lockResent: false, unlockResent: false, unlockLatch: true, firstSooner: true };
 const lostReply = (nth: number) =>
   ({ kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth } }) as const;

@@ -1,4 +1,4 @@
-// Leases and sessions that nobody renews, or that have no end, in etcd and in Consul.
+// Leases and sessions that nobody renews, or that never end, in etcd and in Consul.
 import { describe } from 'vitest';
 import type { Setting } from '../../../../src/core/model/scenario';
 import { crashAt } from '../../../support/faultsAt';
@@ -13,7 +13,8 @@ const consul = (renewal: string, own: Own = {}) => ({
   settings: { ttl: 1000, lockDelay: 500, retryDelay: 200, renewal, ...own },
 });
 
-// Nobody renews the session of a client that waits, either. When that has ended, too, it asks anew with another one.
+// Nobody renews the session of a waiting client, either. When that session has ended, too, the client asks again with
+// a new one.
 
 /** Its session would have ended long before the run does. */
 const killed = { faults: { crash: crashAt('client1', 'work') }, settings: { duration: 30_000 } };

@@ -1,6 +1,6 @@
 /**
- * How the scenarios of locks with a session or a watchdog are told and checked. The end of each was written down
- * from the product's documents before the run.
+ * How the scenarios of locks with a session or a watchdog are defined and checked. Each expected end was written down
+ * from the product's documentation before the run.
  */
 import { expect, test } from 'vitest';
 import type { Fault, When } from '../../../../src/core/model/fault';
@@ -20,13 +20,13 @@ interface GetsIn {
 export interface Row {
   readonly when: string;
   readonly ends: Outcome;
-  /** Why it must end so by the documents. */
+  /** Why it must end this way according to the documentation. */
   readonly because: string;
   /** The document and its section, or the file and its function. */
   readonly source: string;
   readonly told: Told;
   readonly getsIn?: GetsIn;
-  /** How long two are inside, from and to. */
+  /** When two are inside, from and to. */
   readonly overlapMs?: readonly [Ms, Ms];
 }
 
@@ -56,7 +56,7 @@ function endsAsWritten({ told, ends, getsIn, overlapMs }: Row): void {
   }
 }
 
-/** Every message takes 5 ms, so that instants can be reckoned by hand. */
+/** Every message takes 5 ms, so that instants can be computed by hand. */
 const calm = { latency: 5, duration: 20_000, patience: 9000 } as const;
 
 export const atTime = (at: Ms): When => ({ kind: 'time', at });
@@ -121,7 +121,7 @@ export const leaderless = (when: When, length: Ms): Fault => ({
   for: length,
 });
 
-/** Nothing passes from the one to the other, the other way everything does. */
+/** Nothing passes in this direction; in the other direction everything does. */
 export const oneWay = (from: ProcessId, to: ProcessId, when: When, length: Ms | 'ever'): Fault => ({
   kind: 'cut',
   from: [from],

@@ -113,10 +113,10 @@ function allowedExpiry(
 function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readonly number[] | null): boolean {
   const value = valueIn(real.reply);
   if (ttls !== null) return typeof value === 'number' && ttls.includes(value) && ttls.includes(Number(valueIn(model)));
-  // The client pairs members with their scores. On the wire of RESP 2 they are one list.
+  // The client pairs members with their scores. In RESP 2 they are one list on the wire.
   if (request.command.startsWith('Z') && Array.isArray(value) && Array.isArray(valueIn(model)))
     return JSON.stringify(value.flat().map(String)) === JSON.stringify(listOf(valueIn(model)).map(String));
-  // The order of a set's members is each server's own.
+  // Each server has its own order of a set's members.
   if (request.command === 'SMEMBERS' && Array.isArray(value))
     return [...value].sort().join() === [...listOf(valueIn(model))].sort().join();
   if (request.command === 'TIME' && request.args.length === 0)
@@ -126,14 +126,14 @@ function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readon
       toMicros(valueIn(model)) === real.fromMicros
     );
   if (answersRemainingTime.has(request.command)) {
-    // Scripts of the library return it below 0, and a token above.
+    // Scripts of the library return this value below 0, and a token above.
     const sign = request.command.startsWith('take') ? -1 : 1;
     return isSameRemainingTime(valueIn(model), value, sign) || show(model) === show(real.reply);
   }
   return show(model) === show(real.reply);
 }
 
-/** Scripts that tell a refused client how long it has to wait, alone or as the first item of a list. */
+/** Scripts that report to a refused client how long it has to wait, alone or as the first item of a list. */
 const answersRemainingTime: ReadonlySet<string> = new Set([
   'enterHash',
   'lockHash',

@@ -1,4 +1,4 @@
-// The keys of a simulated server: their order, and what a look at all of them costs.
+// The keys of a simulated server: their order, and the cost of looking at all of them.
 import { expect, test } from 'vitest';
 import { FewKeys } from '../../../../src/core/sim/redis/fewKeys';
 

@@ -1,5 +1,5 @@
 // Random sequences of requests for the simulated Redis, with few keys and values, so that they collide. A TTL is long
-// past or at least 100 s away, and no two in a sequence are equal. So no result depends on the speed of the test.
+// past or at least 100 s away, and no two in a sequence are equal, so no result depends on the speed of the test.
 import fc from 'fast-check';
 import { compareAndDelete } from '../../../../src/core/locks/scripts/compareAndDelete';
 import { compareAndDeleteAll } from '../../../../src/core/locks/scripts/compareAndDeleteAll';
@@ -93,7 +93,7 @@ const pairs = (first: fc.Arbitrary<Word>, second: fc.Arbitrary<Word>) =>
   fc.array(fc.tuple(first, second), { minLength: 1, maxLength: 3 }).map((list) => list.flat());
 const optional = (...lists: readonly Word[][]) => fc.constantFrom<Word[]>([], [], ...lists);
 
-/** Of the commands that no lock of the playground uses. */
+/** Arguments of the commands that no lock of the playground uses. */
 const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   GETDEL: words(key),
   GETEX: words(
@@ -298,7 +298,7 @@ const signalLocks: fc.Arbitrary<Build> = fc
     ),
   );
 const lifetime = fc.constantFrom<Word>(far.ms, 0);
-/** The requests of the library, which has checked the numbers. */
+/** The requests of the library, which has validated the numbers. */
 const libraryScripts: fc.Arbitrary<Build> = fc
   .record({
     keys: fc.shuffledSubarray([...sampleKeys], { minLength: 2 }),

@@ -10,7 +10,7 @@ export interface ServerAnswer {
   readonly toMicros: number;
 }
 
-/** A request is assumed to run within this. If the machine was busier, the sequence is run again. */
+/** A request is assumed to run within this time. If the machine was busier, the sequence is repeated. */
 const spanMaxMicros = 1_000;
 const triesMax = 200;
 

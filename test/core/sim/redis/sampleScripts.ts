@@ -1,8 +1,8 @@
-// Scripts that no lock uses. They cover what a script can meet inside a server: every type, every reply, every kind of
-// failure.
+// Scripts that no lock uses. They cover everything that a script can meet inside a server: every type, every reply,
+// every kind of failure.
 import type { Script } from '../../../../src/core/model/request';
 
-/** A re-entrant lock in a hash, in Redisson's way: it answers null when taken, else the remaining TTL. */
+/** A re-entrant lock in a hash, as in Redisson: it answers null when acquired, otherwise the remaining TTL. */
 const enterHash: Script = {
   name: 'enterHash',
   lua: `if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then

@@ -1,5 +1,5 @@
-// Transactions as a reader's code has them in the sandbox, and as ioredis has them with a real redis-server: the same words, and the same
-// answers.
+// Transactions of a reader's code in the sandbox, and of ioredis with a real redis-server: the same words, and the
+// same answers.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScenario } from '../../../../src/core/run/runScenario';
@@ -62,7 +62,7 @@ const words = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(fc.constant('watch'), key) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('set'), key, fc.constantFrom('v', '7')) },
   fc.tuple(fc.constantFrom('get', 'incr', 'del', 'hgetall'), key),
-  // A word too few: the server refuses it, and the transaction with it.
+  // One word is missing: the server refuses the command, and the transaction with it.
   fc.tuple(fc.constant('set'), key),
   fc.constant(['watch']),
 );

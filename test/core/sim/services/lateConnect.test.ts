@@ -1,5 +1,5 @@
-// What a client sent on a connection that it has given up comes late: it does not belong to the newest connection.
-// Compared with ZooKeeperServer.processConnectRequest and with Postgres, where each connection has a session of its own.
+// What a client sent on a connection that it gave up arrives late: it does not belong to the newest connection.
+// Compared with ZooKeeperServer.processConnectRequest and with Postgres, where each connection has its own session.
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
 import { call, open, type Program, sleep, take } from '../../../../src/core/model/effect';
@@ -95,7 +95,8 @@ it('Redis: an UNSUBSCRIBE of an earlier connection does not end the subscription
   play({
     programs: {
       *client1(): Program {
-        // The server is down and the link cut: the kernel sends this again when the newer connection has long been open.
+        // The server is down and the link cut: the kernel sends this again when the newer connection has long been
+        // open.
         yield* sleep(fromMs(200));
         yield* call('nodeA', command('UNSUBSCRIBE', 'news'), { timeout: fromMs(50) });
         yield* sleep(fromMs(500));

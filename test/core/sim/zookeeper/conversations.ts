@@ -1,6 +1,6 @@
 // What the documentation of ZooKeeper 3.8 says about sessions, znodes and watches, as scripts with what each client
-// hears. One test holds the model to them, and another one holds both to a real server. A stat reads: czxid, mzxid,
-// version, owner, number of children. The tick is 200 ms, so a session may last from 400 to 4,000 ms.
+// hears. One test checks the model with them, and another one compares both with a real server. A stat reads: czxid,
+// mzxid, version, owner, number of children. The tick is 200 ms, so a session may last from 400 to 4,000 ms.
 import type { Line, Told } from './stage';
 
 export interface Conversation {

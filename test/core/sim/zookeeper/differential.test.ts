@@ -22,7 +22,7 @@ describe('a real ZooKeeper', needs('zookeeper'), () => {
     'agrees: %s',
     { retry: 2 },
     async (_, { script, told }) => {
-      // It is tried again because more time passes on a busy machine than the script says.
+      // It is repeated, because on a busy machine more time passes than the script says.
       expect(await play(script)).toEqual(told);
     },
   );

@@ -56,7 +56,7 @@ export class JuteReader {
     return this.bytes.readBigInt64BE(this.at - 8);
   }
 
-  /** A length of −1 means none. */
+  /** A length of −1 means null. */
   buffer(): Buffer {
     const length = Math.max(0, this.int());
     this.at += length;

@@ -7,8 +7,8 @@ import { makeZookeeper } from '../../../../src/core/sim/services/zookeeper';
 import { heartbeatMs, isWait, type Line, parseLine, replyLine, type Step, type Told, tickMs } from './stage';
 
 /**
- * What the service told the trace: `set stock/lock-0000000000 of 1`, `gone x expired by nobody`, `waiting 2`, `woken
- * 2`.
+ * What the service recorded in the trace: `set stock/lock-0000000000 of 1`, `gone x expired by nobody`, `waiting 2`,
+ * `woken 2`.
  */
 export interface Played {
   readonly told: Told;

@@ -15,7 +15,7 @@ export interface Zookeeper {
   readonly stop: () => void;
 }
 
-/** The server that ZOOKEEPER_ADDRESS names, which must have a tick of 200 ms, or an empty one of its own. */
+/** The server named by ZOOKEEPER_ADDRESS, which must have a tick of 200 ms, or a new empty one. */
 export async function startZookeeper(): Promise<Zookeeper> {
   const given = process.env['ZOOKEEPER_ADDRESS'];
   if (given !== undefined) {
@@ -74,7 +74,7 @@ async function untilServing(
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays a script below a znode of its own. */
+/** Plays a script below its own znode. */
 export async function playOnServer(server: Zookeeper, script: readonly Line[], name: string): Promise<Told> {
   const keeper = await WireClient.open(server, 4000);
   const prefix = `/${name}`;

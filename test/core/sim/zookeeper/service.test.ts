@@ -1,5 +1,5 @@
-// The simulated ZooKeeper alone, compared with its documentation: sessions, znodes, watches, and what the trace is
-// told.
+// The simulated ZooKeeper alone, compared with its documentation: sessions, znodes, watches, and what the trace
+// records.
 import { describe, expect, test } from 'vitest';
 import { conversations } from './conversations';
 import { playOnModel } from './model';

@@ -1,4 +1,4 @@
-// A script of what several clients ask of ZooKeeper and what each of them hears, for the model and for a real server.
+// A script of what several clients ask of ZooKeeper and what each one hears, for the model and for a real server.
 
 /**
  * One line of a script: `a CREATE /x ephemeral` (client a asks; it connects first with `a CONNECT 1000`), `a RECONNECT`

@@ -1,4 +1,4 @@
-// A stranger does all kinds of things to the port of the page, over real sockets. The process survives, the page is
+// A stranger does all kinds of things to the page's port, over real sockets. The process survives, the page is
 // served, and a run goes on.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +78,7 @@ async function strike(port: number, attack: Attack, { open, all }: Record<'open'
   open.add(socket);
   all.add(socket);
   socket.on('error', () => {});
-  // The server has ended it, whatever happens at this end.
+  // The server ended it, whatever happens at this end.
   for (const event of ['end', 'close']) socket.on(event, () => open.delete(socket));
   socket.resume();
   const request = Buffer.from(requestOf(attack), 'latin1');
@@ -86,7 +86,7 @@ async function strike(port: number, attack: Attack, { open, all }: Record<'open'
   socket.write(said(attack.ending));
   await sleep(attack.waitMs);
   if (attack.ending === 'close') socket.end();
-  // The others wait a moment, and reset the connection while the server may still answer.
+  // The others wait a moment, then reset the connection while the server may still be answering.
   else if (attack.ending !== 'half-open') socket.resetAndDestroy();
 }
 
@@ -117,7 +117,7 @@ it('serves the page and continues a run while strangers connect, send anything a
     type: 'ended',
     header: { ended: expect.stringMatching(/^(quiet|duration)$/) },
   });
-  // The server itself ends connections that were left half open, and their places are free again.
+  // The server itself ends connections that were left half open, and frees their places.
   await expect.poll(() => open.size, { timeout: 90_000, interval: 200 }).toBe(0);
   expect((await openPage(backend)).heard[0]).toMatchObject({ type: 'offer' });
   expect(backend.child.exitCode, backend.complaints()).toBeNull();

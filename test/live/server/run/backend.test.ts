@@ -1,5 +1,5 @@
-// The rules for connecting, the refusals, and several pages that share one backend: over real sockets, with runs that
-// last until they are stopped.
+// The rules for connecting, the refusals, and several pages that share one backend, tested over real sockets, with
+// runs that last until they are stopped.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -128,7 +128,7 @@ describe('permission to connect', () => {
   });
 });
 
-/** Sends until the connection ends: on a busy machine the server hears little at once. Returns the reason. */
+/** Sends until the connection ends: on a busy machine the server reads little at a time. Returns the reason. */
 async function floodedBy({ closed }: Pick<Page, 'closed'>, send: () => void) {
   const flood = setInterval(() => {
     for (let i = 0; i < 300; i++) send();

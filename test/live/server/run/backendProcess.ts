@@ -15,7 +15,7 @@ export interface BackendProcess {
   readonly child: ChildProcess;
   /** `http://127.0.0.1:24101/` */
   readonly address: string;
-  /** Its output on standard error. */
+  /** Its standard error. */
   readonly complaints: () => string;
 }
 
@@ -51,7 +51,7 @@ export interface Page {
   readonly hears: (...types: readonly FromServer['type'][]) => Promise<FromServer>;
 }
 
-/** Resolves when it has heard the offer. */
+/** Resolves when it has received the offer. */
 export async function openPage({ address }: Pick<BackendProcess, 'address'>): Promise<Page> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}live`, { origin: address.slice(0, -1) });
   onTestFinished(() => socket.terminate());

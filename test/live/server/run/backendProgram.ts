@@ -1,5 +1,5 @@
-// The backend of `npm start` beside a page of one line, in a process of its own that tests may attack and kill. Prints
-// its address. An argument is the file of a lock.
+// The backend of `npm start` beside a page of one line, in a process of its own that tests may attack and kill.
+// Prints its address. Its argument is the file of a lock.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

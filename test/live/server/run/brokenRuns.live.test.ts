@@ -1,4 +1,4 @@
-// A mistake of ours in the middle of one run ends that run in words. The other runs and the backend go on.
+// A bug of ours in the middle of one run ends that run with a message. The other runs and the backend go on.
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ describe('a mistake of ours in the midst of a run', () => {
     const { stdout } = await run(process.execPath, ['--import', 'tsx', programFile]);
     const { broken, sound, left } = JSON.parse(stdout) as Became;
     expect(Object.keys(broken)).toHaveLength(5);
-    // A run that waits for something that never comes is given up with other words.
+    // A run that waits for something that never comes is ended with another message.
     for (const [mistake, became] of Object.entries(broken))
       expect(became).toBe(`Unexpected error: planted: ${mistake}`);
     expect(sound).toHaveLength(6);

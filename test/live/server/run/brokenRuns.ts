@@ -1,4 +1,4 @@
-// A program for a test. It plants a mistake into one run after another, chosen by the seed, while a sound run goes on
+// A program for a test. It plants a bug in one run after another, chosen by the seed, while a sound run goes on
 // beside it. When all are over, it starts one more. It prints the results as one line of JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -10,7 +10,7 @@ import { ShownKeys } from '../../../../src/live/server/proxy/shownKeys';
 import { openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import { Stage } from '../../../../src/live/server/run/stage';
 
-/** The places of the mistakes. The seed of a run is the index of its place. */
+/** The places of the bugs. The seed of a run is the index of its place. */
 const mistakes = [
   'a proxy’s socket hears a client',
   'a proxy’s socket hears a client before the run has begun',
@@ -19,11 +19,10 @@ const mistakes = [
   'a promise is left alone',
 ] as const;
 
-/** What it prints. */
 export interface Became {
-  /** How the run with each mistake ended, or why it failed, in words. */
+  /** How the run with each bug ended, or why it failed, as a message. */
   readonly broken: Readonly<Record<string, string>>;
-  /** How the sound runs ended, those beside the broken ones and those after them. */
+  /** How the sound runs ended: those beside the broken runs and those after them. */
   readonly sound: readonly string[];
   /** The number of remaining processes, without the guard. */
   readonly left: number;

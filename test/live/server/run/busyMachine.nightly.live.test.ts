@@ -1,5 +1,5 @@
-// When the machine gets busy in the middle of a run, the run tells the truth or says that it cannot tell. It runs at
-// night, because no other test could run beside it.
+// When the machine becomes busy in the middle of a run, the run tells the truth or says that it cannot know. The test
+// runs at night, because no other test could run beside it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';

@@ -1,4 +1,4 @@
-// A fault that waits for an effect of a client strikes a real client at the same place as a simulated one, even in a
+// A fault that waits for an effect of a client hits a real client at the same place as a simulated one, even in a
 // later life.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../src/core/model/fault';
@@ -31,7 +31,7 @@ const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
 });
 
 /**
- * The deeds of client 1 and their results, in order. Events with a time of their own, such as an answer that nobody
+ * What client 1 did, with the results, in order. Events with a time of their own, such as an answer that nobody
  * needs, are left out.
  */
 function deeds(trace: Trace): readonly string[] {

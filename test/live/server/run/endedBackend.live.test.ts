@@ -1,5 +1,5 @@
-// A backend that is told to end in the middle of a run closes itself: everything that it started is gone, and its exit
-// code says so.
+// A backend that is asked to end in the middle of a run shuts down cleanly: everything that it started is gone, and
+// its exit code says so.
 import { once } from 'node:events';
 import { existsSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The folders of the run. Each of its servers works in one. */
+/** The folders of the run. Each of its servers works in one of them. */
 const foldersOf = (pids: readonly number[]): readonly string[] =>
   pids.map((pid) => readlinkSync(`/proc/${pid}/cwd`)).filter((folder) => folder.includes('redlock-playground-'));
 
@@ -38,7 +38,8 @@ it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as 
     expect(made.length).toBeGreaterThan(0);
     const gone = once(backend.child, 'exit');
     backend.child.kill(signal);
-    // With 128 and the number of the signal, Vite's own listener would have ended it, and the run would still be there.
+    // An exit code of 128 plus the signal's number would mean that Vite's own listener ended it and the run was left
+    // behind.
     expect(await gone, backend.complaints()).toEqual([0, null]);
     // On a busy machine, the guard finishes last.
     await expect.poll(() => started.filter(isAlive)).toEqual([]);

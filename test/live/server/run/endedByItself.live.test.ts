@@ -1,5 +1,5 @@
-// A process that ends without an order makes the run fail, with its last words: servers, clients, the storage, an
-// existing database.
+// A process that ends without an order makes the run fail, and its last words are shown: servers, clients, the
+// storage, an existing database.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -24,7 +24,7 @@ const scenario: Scenario = {
   seed: 1,
   lock: { id: 'redlock', settings: { ttl: 20_000 } },
   storage: { id: 'no-check' },
-  // An expected start, so that a process already waits for it.
+  // An expected start, for which a process already waits.
   faults: { later: { kind: 'crash', process: 'client1', when, restartAfter: 10 } },
   settings: {
     ...defaultSettings,

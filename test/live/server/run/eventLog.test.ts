@@ -1,4 +1,4 @@
-// The reports of several processes become one trace, however late and in whatever order they arrive.
+// The reports of several processes become one trace, however late and in whatever order they come.
 import { describe, expect, it } from 'vitest';
 import type { ProcessId } from '../../../../src/core/model/scenario';
 import { defaultSettings } from '../../../../src/core/model/scenario';

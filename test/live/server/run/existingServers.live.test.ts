@@ -1,4 +1,4 @@
-// A whole run on servers that existed before and belong to somebody else, with a password and a database of their own.
+// A whole run on existing servers that belong to somebody else, with a password and a database of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stories } from '../../../../src/content/stories';
 import { judge } from '../../../../src/core/judge/judge';

@@ -17,7 +17,7 @@ import { startPostgres } from '../postgres';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const lasting = { timeout: 120_000, meta: holdsWhenLate };
-/** The pause of story 20 lasts 3 s. A busy machine takes a while until it begins. */
+/** The pause of story 20 lasts 3 s. On a busy machine it takes a while to begin. */
 const untilStopped = { timeout: 60_000, interval: 100 };
 
 interface Seen {
@@ -45,7 +45,7 @@ function childrenOf(pid: number, all = processes()): readonly Seen[] {
   return all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...childrenOf(child.pid, all)]);
 }
 
-/** `play 20 --live` in the middle of its pause, all processes that it has started, and the token of its guard. */
+/** `play 20 --live` in the middle of its pause, with all processes that it started and the token of its guard. */
 async function stoppedInStory20(environment: Readonly<Record<string, string>>) {
   const { REDIS_URLS: _, DATABASE_URL: __, ...inherited } = process.env;
   const args = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'src/cli/play.ts'), '20', '--live'];
@@ -62,7 +62,7 @@ async function stoppedInStory20(environment: Readonly<Record<string, string>>) {
 
 const foldersOf = (token: string): readonly string[] => readdirSync(tmpdir()).filter((name) => name.includes(token));
 
-/** Kills the loader's process and the process that it has started, as when the machine runs out of memory. */
+/** Kills the loader's process and the process that it started, as the system does when it runs out of memory. */
 async function kill(backend: ChildProcess, started: readonly Seen[]): Promise<void> {
   for (const { pid, parent } of started) if (parent === backend.pid) process.kill(pid, 'SIGKILL');
   backend.kill('SIGKILL');
@@ -89,7 +89,10 @@ const stillThere = (started: readonly Seen[]): readonly string[] => {
   return started.filter(({ pid }) => pids.has(pid)).map(({ line }) => line);
 };
 
-/** When the guard ends, it has killed and removed everything. It is a stranger to this process, so the system is asked. */
+/**
+ * When the guard ends, it has killed and removed everything. It is not a child of this process, so the system is
+ * asked.
+ */
 async function untilEnded(token: string): Promise<void> {
   while (processes().some(({ line }) => line.includes('guardMain') && line.includes(token))) await sleep(20);
 }

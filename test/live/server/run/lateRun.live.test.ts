@@ -1,4 +1,4 @@
-// A live run says when it was late. When the lateness may have decided the outcome, it says that the outcome is
+// A live run reports when it was late. When the lateness may have decided the outcome, it reports the outcome as
 // unknown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-/** The late stretches that were reported during the run. */
 const told: (readonly LateSpan[])[] = [];
 
 /** @param act is called as soon as a client has got the lock. */
@@ -62,7 +61,7 @@ async function run(given: Scenario, act: () => void): Promise<Trace> {
 const lateFor = ({ header: { late = [] } }: Trace): number =>
   late.reduce((all, [from, to]) => all + (to - from) / 1000, 0);
 
-/** Keeps this process busy, as if it had no processor. */
+/** Keeps this process busy, as if it had no processor time. */
 function beBusy(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
@@ -73,7 +72,7 @@ it('reports a stretch in which this process could carry no message, and calls an
 }, async () => {
   const trace = await run(scenario, () => beBusy(1500));
   expect(lateFor(trace)).toBeGreaterThan(1000);
-  // It must be reported before the end too, because the end may never come.
+  // The lateness must be reported before the end too, because the end may never come.
   expect(told.flat().some(([from, to]) => to - from > 1_000_000)).toBe(true);
   expect(trace.header.simulated).toBe('held');
   expect(judge(trace, parts)).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
@@ -83,7 +82,7 @@ it.skipIf(process.platform !== 'linux')('is watched in its clients too', { meta:
   const before = childrenOf(process.pid) ?? [];
   const trace = await run(scenario, () => {
     const started = (childrenOf(process.pid) ?? []).filter((pid) => !before.includes(pid));
-    // A process that is stopped from outside is as late as one without a processor.
+    // A process that is stopped from outside is as late as one without processor time.
     for (const pid of started) process.kill(pid, 'SIGSTOP');
     setTimeout(() => {
       for (const pid of started) process.kill(pid, 'SIGCONT');

@@ -1,4 +1,4 @@
-// Which stretches count as lateness, out of those in which a process was due and did nothing.
+// Which stretches count as lateness, among those in which a process was due and did nothing.
 import { describe, expect, test } from 'vitest';
 import type { ProcessId } from '../../../../src/core/model/scenario';
 import type { TraceKind } from '../../../../src/core/model/trace';

@@ -1,4 +1,4 @@
-// Whole runs on real Redis: a story has its promised outcome, and nothing is left of a run, however it ends.
+// Whole runs on real Redis: a story has its promised outcome, and a run leaves nothing behind, however it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { untilTold } from '../storyRuns';
 
 let workshop: LiveRunner;
 let scenario: Scenario;
-/** The processes of the workshop itself: its watcher. */
+/** The workshop's own process: its watcher. */
 let before: readonly number[];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (entry === undefined) throw new Error('There is no story 20.');
   ({ scenario } = await loadStory(entry));
   if (process.platform !== 'linux') return;
-  // What looked for Redis may still be ending.
+  // The search for Redis may still be ending.
   await vi.waitFor(() => expect(childrenOf(process.pid).length).toBe(1), { timeout: 20_000 });
   before = childrenOf(process.pid);
 });
@@ -185,7 +185,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
       .toBe(true);
     const left = childrenOf(backend.pid ?? 0);
     expect(left.length).toBeGreaterThan(8);
-    // Kills the loader's process and the one that it has started, as when the machine runs out of memory.
+    // Kills the loader's process and the one that it started, as the system does when it runs out of memory.
     const [inner] = left;
     process.kill(inner ?? 0, 'SIGKILL');
     backend.kill('SIGKILL');

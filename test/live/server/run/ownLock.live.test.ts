@@ -1,4 +1,4 @@
-// `npm start -- --lock my-lock.ts`: a page presses, and the file runs on real Redis under the faults of the press.
+// `npm start -- --lock my-lock.ts`: a press on the page runs the file on real Redis under the chosen faults.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const is =
   (message: FromServer): message is Extract<FromServer, { type: T }> =>
     message.type === type;
 
-/** Presses, and judges what has come as a page does. */
+/** Presses the button, and judges the result as a page does. */
 async function outcome(page: Page, ttl: number): Promise<Outcome> {
   page.heard.length = 0;
   page.order('a', press(ttl));
@@ -54,13 +54,14 @@ it('runs the file as it is now, and tells the page its name and its numbers alon
   expect(page.heard[0]).toMatchObject({ lock: offered });
   expect(await outcome(page, 2000)).toBe('lost-update');
 
-  // Its author gives the lock a longer life. The page hears of it with the first press, whose faults were for the shorter one.
+  // The author gives the lock a longer TTL. The page learns of it with the first press, whose faults were made for
+  // the shorter one.
   writeFileSync(file, code.replace('ttl: 2000', 'ttl: 8000'));
   await expect(outcome(page, 2000)).rejects.toThrow('my-lock.ts has other settings now: 1 node, TTL 8 s.');
   await expect.poll(() => page.heard.findLast(is('offer'))?.lock).toEqual({ ...offered, ttl: 8000 });
   expect(await outcome(page, 8000)).toBe('held');
 
-  // A slip of the pen is told at the press, without the folder in which the file lies.
+  // A syntax error is shown at the press, without the folder of the file.
   writeFileSync(file, `${code}\n}`);
   page.heard.length = 0;
   page.order('b', press(8000));

@@ -1,4 +1,4 @@
-// Real sentinels: they replace a master by themselves, their faults strike them, and nothing is left of them.
+// Real sentinels: they replace a master by themselves, faults hit them, and a run leaves none of them behind.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
 import type { Scenario } from '../../../../src/core/model/scenario';
@@ -36,7 +36,7 @@ const lasting = { timeout: 300_000, meta: repeatsItself };
 
 const triesMax = 3;
 
-/** Sentinels that ask for votes at the same moment elect nobody. Then a run is repeated. */
+/** Sentinels that ask for votes at the same moment elect nobody. In that case a run is repeated. */
 async function told(name: string, outcome: string, skip: Skip): Promise<Trace> {
   for (let nth = 1; ; nth++) {
     const { trace } = await untilTold(run, tellingOf(name).scenario, outcome, skip);
@@ -44,7 +44,7 @@ async function told(name: string, outcome: string, skip: Skip): Promise<Trace> {
   }
 }
 
-/** The steps of sentinels, without their times. */
+/** What the sentinels do, without times. */
 const stepsOf = ({ header, strings, ...trace }: Trace): readonly string[] =>
   eventsOf({ header, strings, ...trace }, 'step')
     .filter(({ process }) => header.processes[process]?.role === 'sentinel')

@@ -1,6 +1,6 @@
-// What another user of the machine may try at a port. It reads a list of ports from its input, tries everything at each
-// port on connections of its own, and prints the answers, a line of JSON each. It imports no file, because Node gets
-// its text directly.
+// What another user of the machine may try at a port. It reads a list of ports from its input, tries everything at
+// each port on separate connections, and prints each answer as a line of JSON. It imports no file, because Node
+// receives it as text.
 import { connect } from 'node:net';
 
 /** @param {string[]} words */
@@ -53,7 +53,7 @@ const attacks = [
 ];
 
 /**
- * All that is said on a connection until nothing more comes.
+ * Everything received on a connection until nothing more comes.
  * @param {number} port
  * @param {string} attack
  */
@@ -75,9 +75,9 @@ const answer = (port, attack) =>
 
 /** @type {number[]} */
 const ports = JSON.parse(process.env.PORTS ?? '[]');
-/** Of a port's attacks each so manieth is tried, and at the next port the ones after them. */
+/** Tries every nth attack at a port, and the following ones at the next port. */
 const every = Number(process.env.EVERY ?? 1);
-/** The run has to last until all is tried, so several ports are tried at once. */
+/** The run must last until everything has been tried, so several ports are tried at once. */
 const atOnce = 4;
 
 /**

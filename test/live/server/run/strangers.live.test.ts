@@ -15,8 +15,8 @@ import { byNight } from '../../../support/nightly';
 const stranger = readFileSync(fileURLToPath(new URL('stranger.mjs', import.meta.url)), 'utf8');
 
 /**
- * Debian's `nobody`. Only root can act as another user; otherwise the stranger has our own user, which makes no
- * difference to a port.
+ * Debian's `nobody`. Only root can act as another user; otherwise the stranger has our own user, and a port cannot
+ * tell the difference.
  */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
@@ -29,14 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-/** Inodes of the open sockets of this process and of all processes that it has started. */
+/** Inodes of the open sockets of this process and of all processes that it started. */
 function socketsOfRun(): ReadonlySet<string> {
   const pids = [process.pid, ...(childrenOf(process.pid) ?? [])];
   const links = pids.flatMap((pid) => {
     try {
       return readdirSync(`/proc/${pid}/fd`).map((name) => readlinkOf(`/proc/${pid}/fd/${name}`));
     } catch {
-      // The process is gone by now.
       return [];
     }
   });
@@ -97,7 +96,9 @@ async function tryAll(ports: readonly number[]): Promise<readonly Answers[]> {
     .map((line) => JSON.parse(line) as Answers);
 }
 
-/** The refusals that a peer without a login gets, line by line. A server refuses some orders before it asks for a login. */
+/**
+ * The refusals sent to a peer without a login, line by line. A server refuses some orders before it asks for a login.
+ */
 const refusals =
   /^(-(NOAUTH|WRONGPASS|NOPERM|ERR (DEBUG|MODULE) command not allowed\.|ERR unknown command|ERR Protocol error:|ERR wrong number) [^\r\n]*\r\n)*$/;
 
@@ -109,7 +110,7 @@ interface Attacked {
   readonly foldersOpen: readonly string[];
 }
 
-/** A run that a stranger attacks from its beginning to its end. */
+/** A run that a stranger attacks from beginning to end. */
 async function attacked(scenario: Scenario): Promise<Attacked> {
   const before = new Set(listenersOfRun().map(({ inode }) => inode));
   let attack: Promise<Omit<Attacked, 'outcome'>> | null = null;

@@ -1,4 +1,4 @@
-// The playground's own library over node-redis. Clients that are duplicates share one class, which takes 50 ms to make.
+// The playground's own library over node-redis. Duplicated clients share one class, which takes 50 ms to make.
 import { createClient } from 'redis';
 import { Redlock } from '../../../../src/redlock';
 

@@ -1,4 +1,4 @@
-// A lock of ten lines, over the connections that every file is given.
+// A lock of ten lines, over the connections that every file gets.
 export const settings = { nodes: 1, ttl: 2000 };
 
 export async function acquire({ redis, key, ttl, clock, random }) {

@@ -1,4 +1,5 @@
-// npm's redlock 4.2 over ioredis, with its own settings but for the jitter. Its scripts are at the servers already.
+// npm's redlock 4.2 over ioredis, with its own settings except for the jitter. Its scripts are already loaded at the
+// servers.
 import Redis from 'ioredis';
 import Redlock from 'redlock-4';
 

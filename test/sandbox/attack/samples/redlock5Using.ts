@@ -1,4 +1,4 @@
-// using() of npm's redlock 5 over ioredis. It extends by itself, half a second before the end.
+// using() of npm's redlock 5 over ioredis. It extends automatically, half a second before the end.
 import Redis from 'ioredis';
 import Redlock from 'redlock';
 

@@ -1,4 +1,4 @@
-// redlock-universal over node-redis. Clients that are duplicates share one class, which takes 50 ms to make.
+// redlock-universal over node-redis. Duplicated clients share one class, which takes 50 ms to make.
 import { createClient } from 'redis';
 import { createRedlock, NodeRedisAdapter } from 'redlock-universal';
 

@@ -1,4 +1,4 @@
-// Mutex of redis-semaphore over ioredis. It refreshes the lock by itself.
+// Mutex of redis-semaphore over ioredis. It refreshes the lock automatically.
 import Redis from 'ioredis';
 import { Mutex } from 'redis-semaphore';
 

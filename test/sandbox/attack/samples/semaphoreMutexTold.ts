@@ -1,4 +1,5 @@
-// Mutex of redis-semaphore over ioredis, with a handler for a lost lock, in a process that hears of what nobody catches.
+// Mutex of redis-semaphore over ioredis, with a handler for a lost lock, in a process that handles unhandled
+// rejections.
 import Redis from 'ioredis';
 import { Mutex } from 'redis-semaphore';
 

@@ -1,4 +1,4 @@
-// RedlockMutex of redis-semaphore over ioredis. It refreshes the lock by itself.
+// RedlockMutex of redis-semaphore over ioredis. It refreshes the lock automatically.
 import Redis from 'ioredis';
 import { RedlockMutex } from 'redis-semaphore';
 
