@@ -54,7 +54,12 @@ interface Module {
 }
 
 /** One value per line, so that a diff is readable. */
-const moduleText = ({ name, type, from, values }: Module): string => `/** Made of today's runs by \`npm run matrix\`. */
+const moduleText = ({
+  name,
+  type,
+  from,
+  values,
+}: Module): string => `/** Generated from today's runs by \`npm run matrix\`. */
 import type { ${type} } from './${from}';
 
 export const ${name}: Readonly<Record<string, ${type}>> = {

@@ -12,17 +12,17 @@ const fileOf = (file: string): string => `${source}../${file}`;
 
 /** The folders whose code a cell depends on. */
 const computing = [
-  'model',
-  'faults',
-  'locks',
-  'clients',
-  'storage',
-  'sim',
-  'spans',
-  'judge',
-  'explore',
-  'matrix',
-  'run',
+  'core/model',
+  'core/faults',
+  'core/locks',
+  'core/clients',
+  'core/storage',
+  'core/sim',
+  'core/spans',
+  'core/judge',
+  'search/explore',
+  'search/matrix',
+  'core/run',
 ] as const;
 
 /** A digest of the code's text. The data that the code computes, and the texts about that data, are not part of it. */

@@ -1,4 +1,4 @@
-/** Made of today's runs by `npm run matrix`. */
+/** Generated from today's runs by `npm run matrix`. */
 import type { RowInfo } from './rowInfo';
 
 export const rowHeads: Readonly<Record<string, RowInfo>> = {

@@ -1,4 +1,4 @@
-/** Made of today's runs by `npm run matrix`. */
+/** Generated from today's runs by `npm run matrix`. */
 import type { RowTimes } from './rowTime';
 
 export const rowTimes: Readonly<Record<string, RowTimes>> = {
