@@ -40,7 +40,7 @@ export default defineConfig({
           maxWorkers: cores,
           // Only what hangs is to be ended: a busy machine takes its time.
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           // A page waits for its playback and its idle moments half of the time.
           maxWorkers: cores + 2,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           // The report names it, so that nobody takes it for whole.
           retry: process.env['CI'] ? 1 : 0,
         },
@@ -75,7 +75,7 @@ export default defineConfig({
           // They mostly wait, and go by the real clock.
           maxWorkers: cores,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
     ],
