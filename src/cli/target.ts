@@ -18,7 +18,7 @@ import type { Parts } from '../core/sim/parts';
 import { readFile } from './readFile';
 import * as words from './words';
 
-/** `told` is set if the scenario is an unchanged story's. */
+/** `story` is set if the scenario is an unchanged story's. */
 export type Loaded =
   | { readonly ok: true; readonly scenario: Scenario; readonly story: FoundStory | null }
   | { readonly ok: false; readonly problem: Text };

@@ -1,4 +1,4 @@
-/** The address of the site. Only whoever builds the site knows it: SITE_URL. */
+/** The address of the site. The one who builds the site knows it: SITE_URL. */
 
 /** @returns the address with a slash at its end; null if there is none */
 export function siteAddress(given: string | undefined): string | null {

@@ -254,7 +254,7 @@ export interface Asking {
   readonly start: (program: Program<unknown>) => () => void;
   /** Sets what starts when the process is asked to stop. Null: the request ends the process. */
   readonly heed: (stops: (() => Program) | null) => void;
-  /** The number of events in the run so far. For whoever records what happened; the guest code never sees it. */
+  /** The number of events in the run so far. The recorder uses it; the guest code never sees it. */
   readonly events: () => number;
   /** Ends the process once the guest code has come to rest, as an uncaught exception does. */
   readonly exit: () => void;

@@ -18,7 +18,7 @@ export type StandIn =
    * connections.
    */
   | { readonly kind: 'keep-alive' }
-  /** An eviction is a DEL that the server is told to execute. */
+  /** An eviction is a DEL that the server executes on request. */
   | { readonly kind: 'eviction-by-del' }
   /** A server that belongs to others is not flushed; only the run's own keys are deleted. */
   | { readonly kind: 'flush-by-del' }

@@ -9,7 +9,7 @@ import type { ProcessId } from '../model/scenario';
 import type { Instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { hearsOfMark, isPausedBeforeAsking, looksAtLease, readsKey } from '../spans/clientSteps';
+import { hearsOfMark, isPausedBeforeAsking, looksAtLease, readsKey, textOfMessage } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
 import { faultOf, ownerOf, sentenceOf } from './sentence';
@@ -224,11 +224,8 @@ function isOvertaken(trace: Trace, { seq, process, message }: TraceEvent & { rea
 const isNarratedReply = (trace: Trace, event: TraceEvent & { readonly kind: 'received' }): boolean =>
   isRefusal(trace, event) || hearsOfMark(trace, event.seq) || readsKey(trace, event.seq);
 
-function callOf(trace: Trace, { message }: TraceEvent & { readonly kind: 'received' }): string {
-  const { messages } = spansOf(trace);
-  const rows = [message - 1, message].map((id) => messages.rowOf(id));
-  return rows.map((row) => (row < 0 ? '' : messages.text(row))).join(' ');
-}
+const callOf = (trace: Trace, { message }: TraceEvent & { readonly kind: 'received' }): string =>
+  `${textOfMessage(trace, message - 1)} ${textOfMessage(trace, message)}`;
 
 /** A node's refusal has a line. A grant has none, because its consequence has one. */
 const isRefusal = ({ header }: Trace, { process, peer, ok }: TraceEvent & { readonly kind: 'received' }): boolean =>

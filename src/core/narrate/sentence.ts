@@ -8,7 +8,7 @@ import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { leaseLeft, looksAtLease, raisedBefore } from '../spans/clientSteps';
+import { leaseLeft, looksAtLease, raisedBefore, textOfMessage } from '../spans/clientSteps';
 import type { EntrySpan } from '../spans/entrySpans';
 import { heldKeys, keysLive, knownKeys } from '../spans/heldNodes';
 import type { HoldSpan } from '../spans/holdSpans';
@@ -123,8 +123,7 @@ function legOf(trace: Trace, event: TraceEvent): (typeof legs)[number] | undefin
 function textIn(trace: Trace, event: TraceEvent): string {
   if (event.kind === 'sent' || event.kind === 'step') return textOf(trace, event.text);
   if (event.kind === 'entrySet' || event.kind === 'entryGone') return textOf(trace, event.entry);
-  const row = rowOf(trace, event);
-  return row < 0 ? '' : textOf(trace, spansOf(trace).messages.text(row));
+  return 'message' in event ? textOfMessage(trace, event.message) : '';
 }
 
 function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string {
@@ -133,10 +132,7 @@ function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string 
     const found = trace.header.processes.find(({ id }) => id === about);
     return found === undefined ? '' : nameOf(found.id, names);
   }
-  if (event.kind === 'received') {
-    const asked = spansOf(trace).messages.rowOf(event.message - 1);
-    return asked < 0 ? '' : textOf(trace, spansOf(trace).messages.text(asked));
-  }
+  if (event.kind === 'received') return textOfMessage(trace, event.message - 1);
   if (event.kind === 'entrySet') return textOf(trace, event.value);
   if (event.kind === 'entryGone') {
     const owner = ownerOf(trace, event.seq);

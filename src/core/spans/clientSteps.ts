@@ -68,8 +68,12 @@ export const readsKey = (trace: Trace, seq: number): boolean => /^GET(SET)? /.te
 function answered(trace: Trace, seq: number): string {
   if (kindAt(trace, seq) !== kindNumber.received) return '';
   const { process, message } = readEventOf(trace, seq, 'received');
+  return trace.header.processes[process]?.role === 'client' ? textOfMessage(trace, message - 1) : '';
+}
+
+/** @param message a call has an even number, and its reply the next one. Empty: the trace has no such message */
+export function textOfMessage(trace: Trace, message: number): string {
   const { messages } = spansOf(trace);
-  const asked = messages.rowOf(message - 1);
-  const isOfClient = trace.header.processes[process]?.role === 'client';
-  return isOfClient && asked >= 0 ? textOf(trace, messages.text(asked)) : '';
+  const row = messages.rowOf(message);
+  return row < 0 ? '' : textOf(trace, messages.text(row));
 }

@@ -33,7 +33,7 @@ type Options = Pick<PictureOptions, 'words' | 'faults'>;
 
 const width = 1200;
 
-/** Cost: that of drawing two pictures without their messages. */
+/** Costs as much as drawing two pictures without their messages. */
 export function differingRows(one: Run, other: Run, options: Options): Differing {
   const to = Math.max(10_000, one.trace.header.endedAt, other.trace.header.endedAt);
   const axis = timeAxis({ view: { from: 0, to: to * 1.02 }, left: 0, right: width, warp: null });

@@ -37,7 +37,7 @@ export interface Label {
   readonly apart?: { readonly group: string; readonly by: number };
   /** A tick at what it names: x1, y1, x2, y2. Without the label the tick means nothing and is left out. */
   readonly tick?: readonly [number, number, number, number];
-  /** The instant that it describes. Absent: that of its place. */
+  /** The instant that it describes. Absent: the instant of its place. */
   readonly at?: number;
   /** Before this later instant it shows this text instead. */
   readonly before?: { readonly at: number; readonly text: string };

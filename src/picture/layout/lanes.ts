@@ -65,7 +65,7 @@ const axisHeight = 63;
 const holderStrip = { top: 41, bottom: 55 };
 /** The heights for a picture whose lanes shrink below their least height. */
 const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
-/** With only some rows, the ruler is that of the picture above. */
+/** With only some rows, the picture above has the ruler. */
 const [ribbonAlone, headAlone] = [{ top: 10, bottom: 24 }, 8];
 /** The space below the last lane. */
 const margin = 10;

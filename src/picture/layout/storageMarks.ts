@@ -127,7 +127,7 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
 /** The room that a sign and its words need, in pixels. With less room, a successful event is only a tick. */
 const chipRoom = 15;
 
-/** The tick of a write crosses the line of the lane; that of a read stays below it. */
+/** The tick of a write crosses the line of the lane; the tick of a read stays below it. */
 function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: EventPlace, owner: Ink): void {
   const ink = kind === 'wrote' ? 'good' : owner;
   const points = ticks.get(ink) ?? [];

@@ -37,7 +37,7 @@ export interface SvgOptions {
   readonly faults: FaultPrograms;
   /** Two runs that are compared, in the order of the page, on one axis. Absent: the run alone. */
   readonly rows?: readonly SvgRow[];
-  /** In CSS pixels. The height is that of the lanes of one timeline; headings and caption are added to it. */
+  /** In CSS pixels. The height counts the lanes of one timeline; headings and caption are added to it. */
   readonly width: number;
   readonly height: number;
   /** The view, in µs. Absent: the whole run. */

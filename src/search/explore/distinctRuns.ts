@@ -12,7 +12,7 @@ import { fingerprint } from './fingerprint';
 
 type RunName = string | number;
 
-/** One more distinct run. The index is that of its place in a part. */
+/** One more distinct run. The index is its place in a part. */
 export interface Different {
   readonly index: number;
   readonly name: RunName;

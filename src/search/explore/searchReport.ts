@@ -47,7 +47,7 @@ const groupsMadeSmaller = 40;
 export class SmallestBreaks {
   private readonly found = new Map<string, SmallestFound>();
 
-  /** @param isWhole if false, breaks stay as they were found: whoever stops a search does not wait for smaller ones */
+  /** @param isWhole if false, breaks stay as they were found: a reader who stops a search does not wait for smaller ones */
   constructor(
     private readonly parts: Parts,
     private readonly isWhole: boolean,

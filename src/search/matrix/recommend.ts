@@ -64,7 +64,7 @@ function counts(question: Question, { reason, row }: Decision): boolean {
 
 const lockOfRow = (row: string): string => rows.find(({ id }) => id === row)?.lock ?? row;
 
-/** The row whose cells back the claims: that of the lock, or the row without a lock. */
+/** The row whose cells back the claims: the lock's row, or the row without a lock. */
 const describedRow = ({ row }: Decision): string => row ?? 'no-lock';
 
 function cellsOf(row: string, { guard }: Pick<Decision, 'guard'>, { tables }: KnownRows): readonly CellRef[] {

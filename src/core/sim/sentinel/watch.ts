@@ -17,7 +17,7 @@ const opinionLasts = 5 * askEvery;
 /** SENTINEL_PUBLISH_PERIOD. */
 const helloEvery = fromMs(2000);
 
-/** After this time, a server that follows the wrong master is told to follow the right one. */
+/** After this time, a server that follows the wrong master gets the order to follow the right one. */
 const wrongFor = 4 * helloEvery;
 
 type Of<K extends Question['kind']> = Extract<Question, { readonly kind: K }>;
