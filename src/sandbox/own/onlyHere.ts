@@ -23,8 +23,14 @@ import type { LineAt } from './session';
 /** One value with compare-and-delete; on several nodes, a majority of them. */
 const usualLock = ({ nodes }: Scenario['settings']): string => (nodes.count === 1 ? 'single-node' : 'redlock');
 
-/** The same for code whose client waits for an answer for as long as it takes, as most clients of Redis do. */
-const patient: Choice = { id: 'redlock', settings: { nodeTimeout: 0 } };
+/**
+ * The same for code whose client waits for an answer for as long as it takes, as most clients of Redis do. On one node
+ * few locks measure how long the answer took: a late one grants what has expired, as a pause just after it would.
+ */
+const patient = ({ nodes }: Scenario['settings']): Choice => ({
+  id: 'redlock',
+  settings: { nodeTimeout: 0, validityCheck: nodes.count > 1 },
+});
 
 /**
  * Two inside is the harm, whether or not it cost an update. How long nobody gets through depends on how patiently a
@@ -48,7 +54,7 @@ const nameOf = (placements: Placements, harm: Harm): string =>
 /** Cost: twice as many runs as one fault has places. The locks in them are programs, not code of a reader. */
 export function sufferedByUsual(space: Space, parts: Parts): Suffered {
   const usual = struck(space, { id: usualLock(space.scenario.settings) }, parts);
-  const waiting = struck(space, patient, parts).filter(({ harm }) => harm !== 'stuck');
+  const waiting = struck(space, patient(space.scenario.settings), parts).filter(({ harm }) => harm !== 'stuck');
   return new Set([...usual, ...waiting].map(({ placements, harm }) => nameOf(placements, harm)));
 }
 
@@ -91,19 +97,23 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
 }
 
 /**
- * A client that waits for ever has sent a request that never reached the server. That depends on how patient a
- * connection is, not on the lock.
+ * A client that waits for ever because a request or its reply was lost. That depends on how patient a connection is,
+ * not on the lock.
  */
 function isUnanswered(trace: Trace, parts: Parts): boolean {
   const evidence = evidenceOf(trace, parts);
   const { messages } = evidence.spans;
-  const sentLast = (client: number): number => {
-    for (let row = messages.count - 1; row >= 0; row--) if (messages.from(row) === client) return row;
-    return -1;
-  };
+  const asked = (client: number): readonly number[] =>
+    Array.from({ length: messages.count }, (_, row) => row).filter(
+      (row) => messages.from(row) === client && messages.leg(row) === 'request',
+    );
+  const isLost = (row: number): boolean => row >= 0 && messages.cause(row) !== null;
   return silentWaits(evidence).some(({ client }) => {
-    const row = sentLast(client);
-    return row >= 0 && messages.cause(row) !== null;
+    // What it asked a server last. It no longer waits for anything before that.
+    const last = new Map(asked(client).map((row) => [messages.to(row), row]));
+    return [...last.values()].some(
+      (row) => messages.timedOutAt(row) < 0 && (isLost(row) || isLost(messages.rowOf(messages.message(row) + 1))),
+    );
   });
 }
 

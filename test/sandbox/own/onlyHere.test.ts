@@ -50,6 +50,12 @@ export async function release({ redis, key }, { value, timer }) {
   return (await redis[0].eval(free, 1, key, value)) === 1;
 }`;
 
+/** It does not measure how long the reply took. */
+const plain = (lease: string): string => ownValue.lock.replace("'PX', ttl", lease).replace(/, validFor: .* }/, ' }');
+
+/** Its release waits for each node. */
+const majority = redlock.lock.replace('nodes: 5', 'nodes: 3').replace('timeout(replyTimeout).eval', 'eval');
+
 describe('a pause breaks each lock with a lease', () => {
   const right: readonly (readonly [name: string, lock: string])[] = [
     ['own value and Lua, on one node', ownValue.lock],
@@ -73,10 +79,18 @@ describe('a pause breaks each lock with a lease', () => {
   });
 });
 
-test('how long a client waits for its server is no fault of its lock', async () => {
-  const { own, smallest } = await attacked(ownValue.lock, ['delay', 'power-loss']);
-  expect(own).toBeUndefined();
-  expect(smallest).toBeDefined();
+describe('how long a client waits for its server is no fault of its lock', () => {
+  const waits: readonly (readonly [name: string, lock: string, kinds: readonly FaultKind[]])[] = [
+    ['the reply is late, or never comes', ownValue.lock, ['delay', 'power-loss']],
+    ['a link heals after the lease has expired', plain("'PX', 5000"), ['cut']],
+    ['a link heals after the connection has ended', plain("'EX', 3600"), ['cut']],
+    ['one of three machines loses power', majority, ['power-loss']],
+  ];
+  test.each([...byNight(waits.slice(0, 2), waits)])('%s', async (_, lock, kinds) => {
+    const { own, smallest } = await attacked(lock, kinds);
+    expect(own).toBeUndefined();
+    expect(smallest).toBeDefined();
+  });
 });
 
 describe('a lease of an hour', () => {
