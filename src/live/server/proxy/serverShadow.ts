@@ -78,7 +78,7 @@ export class ServerShadow {
   private readonly waiting = new Set<Handed>();
   private answered: AnsweredRequest[] = [];
   /** The earliest possible expiry of each key whose time to live began at an uncertain millisecond. */
-  private readonly expiresEarliestMs = new Map<string, number>();
+  private expiresEarliestMs = new Map<string, number>();
   private isFlushArmed = false;
   private lookCount = 0;
   private hasDisagreed = false;
@@ -259,6 +259,7 @@ export class ServerShadow {
     const { request } = handed;
     if (!this.isModelled(request) || isRefused(reply)) return () => {};
     const before = this.contents();
+    const expiries = new Map(this.expiresEarliestMs);
     const late = this.keys.wallMs(deed.doneNanos);
     const early = deed.blocks ? late : this.keys.wallMs(deed.handedNanos);
     deed.windowMs = late - early + clockSlackMs;
@@ -270,12 +271,23 @@ export class ServerShadow {
         const changes = [...expired.map(goneByTime), ...this.takeChanges()];
         if (agrees(request, answer, reply, deed.windowMs)) {
           deed.changes = changes;
-          return () => this.restore(before);
+          this.noteExpiries(deed);
+          return () => {
+            this.restore(before);
+            this.expiresEarliestMs = expiries;
+          };
         }
         this.restore(before);
       }
     }
     return null;
+  }
+
+  private noteExpiries({ changes, windowMs }: AnsweredRequest): void {
+    for (const { key, entry } of changes) {
+      if (entry === null || entry.expireAtMs === -1) this.expiresEarliestMs.delete(key);
+      else this.expiresEarliestMs.set(key, entry.expireAtMs - windowMs);
+    }
   }
 
   private perhapsExpired(request: Request, wallMs: number): readonly string[] {
@@ -309,14 +321,11 @@ export class ServerShadow {
     this.network.standIn({ kind: 'unexplained', process: this.server }, `${answer} to ${request.command} ${keys}`);
   }
 
-  private publish({ handed, reply, changes, windowMs }: AnsweredRequest, stampNanos: number): void {
+  private publish({ handed, reply, changes }: AnsweredRequest, stampNanos: number): void {
     const { from, message, request } = handed;
     for (const [place, change] of changes.entries()) {
       if (isPassing(changes, place)) continue;
       this.record(change, from, stampNanos);
-      const { key, entry } = change;
-      if (entry === null || entry.expireAtMs === -1) this.expiresEarliestMs.delete(key);
-      else this.expiresEarliestMs.set(key, entry.expireAtMs - windowMs);
     }
     if (from === null) return;
     const ok = isGrantTo(request, reply) ? 1 : 0;
