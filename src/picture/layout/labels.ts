@@ -204,6 +204,9 @@ export function boxOf(mark: TextMark, measure: Measure): Box {
   return { x: left - air, y: mark.y - mark.size * 0.62, width: width + air * 2, height: mark.size * 1.24 };
 }
 
+/** What the letters themselves cover. On its own bar a text may stand as near to the signs around the bar as the bar. */
+const lettersIn = ({ x, y, width, height }: Box): Box => ({ x, y: y + height / 6, width, height: (height * 2) / 3 });
+
 const rowHeight = 32;
 const rowOf = (y: number): number => Math.floor(y / rowHeight);
 
@@ -264,7 +267,7 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
         box.x + box.width <= within.x + within.width &&
         box.y >= within.y &&
         box.y + box.height <= within.y + within.height;
-      if (fits && inside && isFree(box)) return mark;
+      if (fits && inside && isFree(label.on === undefined ? box : lettersIn(box))) return mark;
     }
   }
   return null;

@@ -37,6 +37,13 @@ test('a wording that is too wide gives way to a shorter one', () => {
   expect(placed.map(({ text }) => text)).toEqual(['short']);
 });
 
+test('on its own bar a letter stands between the signs above and below the bar', () => {
+  const bar = { x: 0, y: 44, width: 200, height: 12 };
+  const taken = [33, 55].map((y) => ({ x: 0, y, width: 200, height: 12 }));
+  expect(place([label('3', 10, { on: bar })], { taken })).toHaveLength(1);
+  expect(place([label('3', 10)], { taken })).toEqual([]);
+});
+
 test('nothing stands outside of the picture or on what is taken', () => {
   expect(place([label('edge', 395)])).toEqual([]);
   expect(place([label('under', 10)], { taken: [{ x: 0, y: 40, width: 50, height: 20 }] })).toEqual([]);
