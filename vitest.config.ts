@@ -22,7 +22,11 @@ const sharedWorkers = { pool: 'threads', isolate: isNightly } as const;
 export default defineConfig({
   plugins: [react()],
   test: {
-    reporters: [['default', { summary: false }], './scripts/resultReporter.mjs'],
+    reporters: [
+      ['default', { summary: false }],
+      ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
+      './scripts/resultReporter.mjs',
+    ],
     slowTestThreshold: 5000,
     // What is waited for takes longer on a busy machine. Only what never comes is to be ended.
     expect: { poll: { timeout: 30_000 } },

@@ -104,25 +104,9 @@ const knownSystems: WorkflowRule = (file) =>
     return labels.filter((label) => !systems.test(label)).map((label) => `${place} runs on "${label}"`);
   });
 
-/** Without pipefail, a command that is piped into tee never fails. */
+/** Without pipefail, a command whose output is piped never fails. */
 const pipefail: WorkflowRule = (file) =>
   workflowOf(file).defaults?.run?.shell === 'bash' ? [] : [`${file.path}: defaults.run.shell is to be bash`];
-
-/** The last step of each job copies its failures to the summary. */
-const summaries: WorkflowRule = (file) =>
-  jobsOf(file)
-    .filter(([, { steps = [] }]) => {
-      const last = steps.at(-1);
-      return last?.if !== 'failure()' || !/failureSummary\.mjs .*GITHUB_STEP_SUMMARY/.test(last.run ?? '');
-    })
-    .map(([place]) => `${place} does not end with a summary of what failed`);
-
-const loggedRuns: WorkflowRule = (file) =>
-  stepsOf(file)
-    .filter(
-      ([, { run = '' }]) => /\bnpm (run|test|start)\b/.test(run) && !run.includes('| tee -a "$RUNNER_TEMP/output.log"'),
-    )
-    .map(([place]) => `${place} does not keep what it prints for the summary`);
 
 const keptCredentials: WorkflowRule = (file) =>
   stepsOf(file)
@@ -166,8 +150,6 @@ export const workflowRules: Readonly<Record<string, WorkflowRule>> = {
   wholeMatrix,
   knownSystems,
   pipefail,
-  summaries,
-  loggedRuns,
   keptCredentials,
   injection,
   namesWhatIs,
