@@ -45,7 +45,7 @@ export function timeReport(results, lanes) {
     ...(over.length === 0
       ? []
       : [
-          'Over their share. A sample for each push and the whole at night would fix that (test/README.md):',
+          'Over their share. A sample for each push and the whole at night would fix that (test/support/nightly.ts):',
           ...over.map(lineOf),
         ]),
   ];

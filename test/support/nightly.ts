@@ -1,6 +1,5 @@
 /**
  * A test that is too long for each push runs a sample there, and everything with `npm test -- --nightly`.
- * test/README.md lists these tests.
  */
 import { test } from 'vitest';
 
