@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { checkLayering } from './layering.mjs';
 import { buildSite, writeStories } from './site.mjs';
+import { wingReport } from './wingLines.mjs';
 
 /**
  * @typedef {object} Result
@@ -40,6 +41,7 @@ ensureInstalled();
 const failed = [];
 const waiting = [...steps];
 await Promise.all(Array.from({ length: availableParallelism() }, runSteps));
+for (const line of wingReport()) console.log(line);
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
