@@ -12,13 +12,13 @@ import { type ComparedNow, useCompared, useKeepCompared } from './titles';
 const Pair = later(async () => (await import('./Pair')).Pair);
 const Differing = later(async () => (await import('./Differing')).Differing);
 
-interface TimelinesProps extends Pick<TimelineProps, 'legend' | 'timeline' | 'isBare' | 'below'> {
+interface TimelinesProps extends Pick<TimelineProps, 'legend' | 'isBare' | 'below'> {
   /** Kept up to date with what is compared. Absent: nothing reads it. */
   readonly comparedNow?: ComparedNow;
 }
 
 /** Only a single run has its marks explained by the legend. */
-export function Timelines({ comparedNow, legend = false, timeline, isBare, below }: TimelinesProps) {
+export function Timelines({ comparedNow, legend = false, isBare, below }: TimelinesProps) {
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
@@ -26,7 +26,7 @@ export function Timelines({ comparedNow, legend = false, timeline, isBare, below
   const isDragged = useEdition((state) => state.draft !== null);
   useKeepCompared(comparedNow, compared);
   if (compared.length === 0)
-    return <Timeline {...{ run, ghost, legend, timeline, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
+    return <Timeline {...{ run, ghost, legend, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
   const Both = isFull ? Pair : Differing;
-  return <Both {...{ run, ghost, compared, timeline, isBare, below }} />;
+  return <Both {...{ run, ghost, compared, isBare, below }} />;
 }

@@ -5,9 +5,7 @@ import { ProblemBoundary } from '../app/ProblemBoundary';
 import { switchMark } from '../app/SizeSwitch';
 import { useTheme } from '../app/ThemeSwitch';
 import type { ComparedNow } from '../compare/titles';
-import { TimelineContext } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
-import { newTimeline } from '../edit/geometry';
 import { useLinkState } from '../files/address';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
@@ -56,8 +54,7 @@ interface PageProps {
 }
 
 export function Page({ comparedNow }: PageProps) {
-  const [timeline] = useState(newTimeline);
-  useShortcuts({ timeline, rules: everyFault });
+  useShortcuts(everyFault);
   useEffect(startPlayback, []);
   const isRefused = useEdition((state) => state.proposal !== null);
   const open = useDialog((state) => state.open);
@@ -65,7 +62,7 @@ export function Page({ comparedNow }: PageProps) {
   const isAtRest = useIsAtRest();
   useTheme();
   return (
-    <TimelineContext value={timeline}>
+    <>
       <div className={styles.page}>
         <div className="firm">
           {hasNotice && <LinkNotice />}
@@ -79,7 +76,7 @@ export function Page({ comparedNow }: PageProps) {
       {open !== null && dialogs[open]}
       <Tips />
       <LostPart made={keptRun} />
-    </TimelineContext>
+    </>
   );
 }
 

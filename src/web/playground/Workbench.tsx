@@ -6,7 +6,6 @@ import { createPortal } from 'react-dom';
 import { read } from '../../content/address/read';
 import { Timelines } from '../compare/Timelines';
 import type { ComparedNow } from '../compare/titles';
-import { useTimeline } from '../edit/context';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import type { FindMapProps } from '../find/FindMap';
@@ -169,7 +168,6 @@ const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps
   const isFull = useIsFull();
   const isLive = useIsLive();
   const isFinding = useFind(({ asked }) => asked > 0);
-  const timeline = useTimeline();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -181,7 +179,6 @@ const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps
         <div ref={bench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
           <Timelines
             comparedNow={comparedNow}
-            timeline={timeline}
             legend
             below={isFinding && slot ? (axis, fit) => createPortal(<FindMap axis={axis} fit={fit} />, slot) : undefined}
           />

@@ -4,9 +4,6 @@ import type { Run } from '../../core/model/run';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
 import { instantsOf } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
-import { useTimeline } from '../edit/context';
-import type { TimelineNow } from '../edit/geometry';
-import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
@@ -43,13 +40,11 @@ interface SceneProps {
 
 interface Stepped {
   readonly scene: SceneOf;
-  readonly timeline: TimelineNow;
   /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
 }
 
 export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
-  const timeline = useTimeline();
   const run = useRun();
   const ghost = useGhost();
   const isPart = size === 'part';
@@ -68,7 +63,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   const picture = useMoving(open, bench);
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
-  useMoments({ scene, timeline, isHere });
+  useMoments({ scene, isHere });
   const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
   const place: 'page' | 'room' = isRoom ? 'room' : 'page';
   const look = useMemo(
@@ -97,7 +92,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
           <Timeline
             run={run}
             ghost={ghost}
-            timeline={isHere ? timeline : undefined}
+            isAside={!isHere}
             scene={look}
             foot={foot * (1 - open) + legendHeight * open}
             // A drag does not move the axis.
@@ -136,7 +131,7 @@ function useMoving(open: number, bench: HTMLElement | null) {
 }
 
 /** The playhead stops where the story does; steps and pace follow its moments. */
-function useMoments({ scene, timeline, isHere }: Stepped): void {
+function useMoments({ scene, isHere }: Stepped): void {
   const { moments, stopsAt } = scene;
   useEffect(() => {
     if (!isHere) return;
@@ -146,16 +141,13 @@ function useMoments({ scene, timeline, isHere }: Stepped): void {
   useEffect(() => {
     if (!isHere) return;
     const instants = instantsOf({ moments, stopsAt });
-    timeline.moments = instants;
-    // Without motion the moments follow one another directly.
-    if (wantsNoMotion()) useCursor.setState({ moments: instants });
+    useCursor.setState({ moments: instants });
     const stop = followPace(instants);
     return () => {
-      timeline.moments = null;
       useCursor.setState({ moments: null });
       stop();
     };
-  }, [timeline, moments, stopsAt, isHere]);
+  }, [moments, stopsAt, isHere]);
 }
 
 function useSpacing(spacing: SceneOf['spacing']): void {
