@@ -9,6 +9,7 @@ import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useIsGrowing } from '../state/shownLive';
+import { useTimeline } from '../state/timeline';
 import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import { followPace } from './pace';
@@ -32,8 +33,6 @@ interface SceneProps {
   readonly open?: number;
   /** Whether the details are drawn as well. */
   readonly isOnTheWay?: boolean;
-  /** The place of the picture in the details. */
-  readonly bench?: HTMLElement | null;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
 }
@@ -44,7 +43,7 @@ interface Stepped {
   readonly isHere: boolean;
 }
 
-export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
+export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: SceneProps) {
   const run = useRun();
   const ghost = useGhost();
   const isPart = size === 'part';
@@ -60,7 +59,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   // On the way to the details, the page belongs to them.
   const isHere = !isOnTheWay;
   const Box = isPart ? 'section' : 'main';
-  const picture = useMoving(open, bench);
+  const picture = useMoving(open);
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
   useMoments({ scene, isHere });
@@ -114,7 +113,8 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
 }
 
 /** On the way, the picture moves from its place in the scene to its place in the details. */
-function useMoving(open: number, bench: HTMLElement | null) {
+function useMoving(open: number) {
+  const bench = useTimeline((state) => state.bench);
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style, parentElement } = picture.current ?? {};

@@ -13,8 +13,8 @@ import { useIsLive, useLive } from './live';
 import { fetchPartsFor } from './parts';
 import { pickStory } from './pickStory';
 import { runInTasks, useAside } from './run';
-import { useLiveBeforeDrag } from './shownLive';
-import { publishedById, useStory } from './story';
+import { liveBeforeDrag, useLiveBeforeDrag } from './shownLive';
+import { currentStory, publishedById, useStory } from './story';
 
 /**
  * `original`: the story as published or, after that, the scenario as it was opened. `before`: the edition before the
@@ -42,7 +42,7 @@ interface Swapped {
   readonly to: Scenario;
 }
 
-interface CompareState {
+export interface CompareState {
   readonly with: Choice;
   readonly swapped: Swapped | null;
   /** Whether both runs are drawn in full, rather than only the rows that differ. */
@@ -248,29 +248,53 @@ export function useOpenNow(): OpenNow {
   );
 }
 
+/** The same outside of a view. */
+export function openNow(): OpenNow {
+  const { committed: scenario, storyId, variantId, origin, past } = useEdition.getState();
+  return { story: currentStory(), scenario, storyId, variantId, origin, past, pins: useCompare.getState().pins };
+}
+
 export interface ComparedWith extends Other {
   readonly choice: Choice;
   /** Whether it was on screen before the swap. */
   readonly isSwapped: boolean;
 }
 
+interface Chosen {
+  readonly choice: Choice;
+  readonly swapped: Swapped | null;
+  readonly open: OpenNow;
+  readonly isLive: boolean;
+  /** What the run on real Redis was asked for; null: there is no such run. */
+  readonly asked: Scenario | null;
+}
+
 /** What the run on screen is compared with; null: nothing is compared. */
+function comparedWith({ choice, swapped, open, isLive, asked }: Chosen): ComparedWith | null {
+  if (choice === 'nothing') return null;
+  const { storyId, variantId } = open;
+  const plain = { storyId, variantId, isBelow: false, isSwapped: false };
+  if (isLive) return asked && { ...plain, scenario: asked, choice: 'simulated' };
+  const was = swapNow(swapped, open)?.was;
+  if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
+  const other = otherOf(choice, open);
+  return other && { ...other, choice, isSwapped: false };
+}
+
 export function useOther(): ComparedWith | null {
   const choice = useCompare((state) => state.with);
   const swapped = useCompare((state) => state.swapped);
   const open = useOpenNow();
   const isLive = useIsLive();
   const asked = useLiveBeforeDrag()?.asked ?? null;
-  return useMemo((): ComparedWith | null => {
-    if (choice === 'nothing') return null;
-    const { storyId, variantId } = open;
-    const plain = { storyId, variantId, isBelow: false, isSwapped: false };
-    if (isLive) return asked && { ...plain, scenario: asked, choice: 'simulated' };
-    const was = swapNow(swapped, open)?.was;
-    if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
-    const other = otherOf(choice, open);
-    return other && { ...other, choice, isSwapped: false };
-  }, [choice, swapped, open, isLive, asked]);
+  return useMemo(() => comparedWith({ choice, swapped, open, isLive, asked }), [choice, swapped, open, isLive, asked]);
+}
+
+/** The same outside of a view. */
+export function otherNow(): ComparedWith | null {
+  const { with: choice, swapped } = useCompare.getState();
+  const asked = liveBeforeDrag()?.asked ?? null;
+  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, asked });
 }
 
 /** The run of the other scenario; null until it is ready. */

@@ -22,14 +22,20 @@ interface StoryState {
 
 export const useStories = create<StoryState>()(() => ({ loaded: new Map(), failed: new Map() }));
 
+const storyIn = ({ loaded }: StoryState, storyId: string | null): Story | null =>
+  (storyId === null ? null : loaded.get(storyId)) ?? null;
+
+/** The open story, for code outside of views. */
+export const currentStory = (): Story | null => storyIn(useStories.getState(), useEdition.getState().storyId);
+
 /** The open story once its file is loaded; null for a scenario without a story. */
 export function useStory(): Story | null {
   const storyId = useEdition((state) => state.storyId);
-  const story = useStories((state) => (storyId === null ? undefined : state.loaded.get(storyId)));
+  const story = useStories((state) => storyIn(state, storyId));
   useEffect(() => {
     if (storyId !== null) void fetchStory(storyId);
   }, [storyId]);
-  return story ?? null;
+  return story;
 }
 
 /** How many times a story was asked for: another one may be asked for while one loads. */

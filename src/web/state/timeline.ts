@@ -19,6 +19,8 @@ interface TimelineState {
   readonly geometry: Geometry | null;
   /** The lane that the pointer or the focus is on. */
   readonly lane: ProcessId | null;
+  /** Its place in the details of the playground; null while they are not drawn. */
+  readonly bench: HTMLElement | null;
 }
 
-export const useTimeline = create<TimelineState>()(() => ({ geometry: null, lane: null }));
+export const useTimeline = create<TimelineState>()(() => ({ geometry: null, lane: null, bench: null }));
