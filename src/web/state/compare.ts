@@ -2,13 +2,13 @@
  * What the run on screen is compared with: one choice, and the runs that a person pinned. Which choices exist, and
  * which scenario each of them names, follows from what is open.
  */
-import { useMemo } from 'react';
 import { create } from 'zustand';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { fixOf, mendedBy, type Story } from '../../core/model/story';
 import { type Opened, useEdition } from './edition';
+import { lastOf } from './lastOf';
 import { useIsLive, useLive } from './live';
 import { fetchPartsFor } from './parts';
 import { pickStory } from './pickStory';
@@ -233,6 +233,9 @@ export function useIsFull(): boolean {
   return useCompare((state) => state.isFull || state.with === 'beside') || isLive;
 }
 
+/** A new object would be another scenario to compare with, whose run is not there. */
+const openOf = lastOf((open: OpenNow) => open);
+
 /** What is open, before anything is dragged. */
 export function useOpenNow(): OpenNow {
   const story = useStory();
@@ -242,16 +245,14 @@ export function useOpenNow(): OpenNow {
   const origin = useEdition((state) => state.origin);
   const past = useEdition((state) => state.past);
   const pins = useCompare((state) => state.pins);
-  return useMemo(
-    () => ({ story, scenario, storyId, variantId, origin, past, pins }),
-    [story, scenario, storyId, variantId, origin, past, pins],
-  );
+  return openOf({ story, scenario, storyId, variantId, origin, past, pins });
 }
 
 /** The same outside of a view. */
 export function openNow(): OpenNow {
   const { committed: scenario, storyId, variantId, origin, past } = useEdition.getState();
-  return { story: currentStory(), scenario, storyId, variantId, origin, past, pins: useCompare.getState().pins };
+  const { pins } = useCompare.getState();
+  return openOf({ story: currentStory(), scenario, storyId, variantId, origin, past, pins });
 }
 
 export interface ComparedWith extends Other {
@@ -270,7 +271,7 @@ interface Chosen {
 }
 
 /** What the run on screen is compared with; null: nothing is compared. */
-function comparedWith({ choice, swapped, open, isLive, asked }: Chosen): ComparedWith | null {
+const comparedWith = lastOf(({ choice, swapped, open, isLive, asked }: Chosen): ComparedWith | null => {
   if (choice === 'nothing') return null;
   const { storyId, variantId } = open;
   const plain = { storyId, variantId, isBelow: false, isSwapped: false };
@@ -279,7 +280,7 @@ function comparedWith({ choice, swapped, open, isLive, asked }: Chosen): Compare
   if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
   const other = otherOf(choice, open);
   return other && { ...other, choice, isSwapped: false };
-}
+});
 
 export function useOther(): ComparedWith | null {
   const choice = useCompare((state) => state.with);
@@ -287,7 +288,7 @@ export function useOther(): ComparedWith | null {
   const open = useOpenNow();
   const isLive = useIsLive();
   const asked = useLiveBeforeDrag()?.asked ?? null;
-  return useMemo(() => comparedWith({ choice, swapped, open, isLive, asked }), [choice, swapped, open, isLive, asked]);
+  return comparedWith({ choice, swapped, open, isLive, asked });
 }
 
 /** The same outside of a view. */
