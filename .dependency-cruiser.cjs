@@ -272,7 +272,6 @@ const rooms = {
     'app',
     'timeline',
     'playback',
-    'edit',
     'scene',
     'compare',
     'verdict',

@@ -11,6 +11,7 @@ import { offeredFault } from '../../src/web/edit/offeredFault';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { currentRun } from '../../src/web/state/run';
+import { useTimeline } from '../../src/web/state/timeline';
 import '../support/handIn';
 
 interface Hands {
@@ -20,7 +21,8 @@ interface Hands {
 
 const whenAdded = (kind: FaultKind = 'crash', { lane, rules = everyFault }: Hands = {}) => {
   const before = useEdition.getState().committed.faults;
-  addFaultAtPlayhead(kind, { lane: lane ?? null, rules });
+  useTimeline.setState({ lane: lane ?? null });
+  addFaultAtPlayhead(kind, rules);
   const added = Object.entries(useEdition.getState().committed.faults).find(([name]) => !(name in before));
   return added?.[1];
 };

@@ -1,6 +1,6 @@
 // A click on a mark puts the playhead on the mark's own instant, and the page shows the state after that instant.
 // Keys that walk along a lane do the same.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { toMs } from '../../src/core/model/time';
 import { processIndex } from '../../src/core/model/trace';
@@ -109,5 +109,15 @@ describe('keys', () => {
     expect(toMs(at())).toBeGreaterThan(toMs(event.at));
     stepBy(run, -1);
     expect(at()).toBe(event.at);
+  });
+
+  test('go from moment to moment of a scene', () => {
+    const { endedAt } = trace.header;
+    useCursor.setState({ at: 1, moments: [0, endedAt] });
+    onTestFinished(() => useCursor.setState({ moments: null }));
+    stepBy(run, 1);
+    expect(at()).toBe(endedAt);
+    stepBy(run, -1);
+    expect(at()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 // Where playing begins and when it stops. The test drives the frame loop by hand.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { sheetOpens } from '../../src/web/parts/sheetOpens';
 import { startPlayback, togglePlaying } from '../../src/web/playback/play';
@@ -14,6 +14,7 @@ const second = 1_000_000;
 const cursor = useCursor.getState;
 let frames: ((now: number) => void)[] = [];
 let stop = (): void => {};
+let isStill = false;
 
 /** Frames come at these times, in ms. */
 function pass(...times: readonly number[]): void {
@@ -22,6 +23,8 @@ function pass(...times: readonly number[]): void {
 
 beforeEach(() => {
   frames = [];
+  isStill = false;
+  vi.stubGlobal('matchMedia', () => ({ matches: isStill }));
   useEdition.getState().commit(minute);
   cursor().setSpeed(1);
   stop = startPlayback((draw) => {
@@ -35,6 +38,7 @@ afterEach(() => {
   cursor().setPlaying(false);
   useCursor.setState({ at: 0, moments: null });
   stop();
+  vi.unstubAllGlobals();
 });
 
 describe('playing', () => {
@@ -45,7 +49,15 @@ describe('playing', () => {
     expect(cursor().at).toBe(5 * second + 40_000);
   });
 
-  it('rests at each moment, where it goes by moments, and ends with the last', () => {
+  it('moves steadily past the moments of a scene', () => {
+    useCursor.setState({ moments: [0, second, 3 * second] });
+    togglePlaying();
+    pass(0, 40);
+    expect(cursor()).toMatchObject({ at: 40_000, playing: true });
+  });
+
+  it('rests at each moment of a scene where a person wants no motion, and ends with the last', () => {
+    isStill = true;
     useCursor.setState({ moments: [0, second, 3 * second] });
     togglePlaying();
     pass(0);

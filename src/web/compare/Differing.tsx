@@ -20,14 +20,14 @@ import { changesTo } from './changes';
 import styles from './Timelines.module.css';
 import { useNames } from './titles';
 
-export interface BothProps extends Pick<TimelineProps, 'timeline' | 'isBare' | 'below'> {
+export interface BothProps extends Pick<TimelineProps, 'isBare' | 'below'> {
   /** The run on screen, and during a drag the one before it. */
   readonly run: Run;
   readonly ghost: Run | null;
   readonly compared: Compared;
 }
 
-export function Differing({ run, ghost, compared, timeline, isBare, below }: BothProps) {
+export function Differing({ run, ghost, compared, isBare, below }: BothProps) {
   const id = useId();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [one, other] = sidesOf(compared, run);
@@ -45,6 +45,7 @@ export function Differing({ run, ghost, compared, timeline, isBare, below }: Bot
             run={other.run}
             ghost={null}
             readOnly
+            isAside
             isBare
             until={until}
             titledBy={`${id}other`}
@@ -59,7 +60,7 @@ export function Differing({ run, ghost, compared, timeline, isBare, below }: Bot
     <div className={styles.differing}>
       <Head id={`${id}current`} {...one} />
       <div className={styles.whole}>
-        <Timeline {...{ run, ghost, timeline, isBare, until }} titledBy={`${id}current`} below={onAxis} />
+        <Timeline {...{ run, ghost, isBare, until }} titledBy={`${id}current`} below={onAxis} />
       </div>
       <section className={styles.others} aria-labelledby={`${id}other`}>
         <Head id={`${id}other`} {...other}>

@@ -12,7 +12,7 @@ import { CompareActions } from './CompareActions';
 import type { BothProps } from './Differing';
 import styles from './Timelines.module.css';
 
-export function Pair({ run, ghost, compared, timeline, isBare, below }: BothProps) {
+export function Pair({ run, ghost, compared, isBare, below }: BothProps) {
   const id = useId();
   const until = endOf(compared);
   return (
@@ -29,7 +29,6 @@ export function Pair({ run, ghost, compared, timeline, isBare, below }: BothProp
               readOnly={!isCurrent}
               until={until}
               titledBy={`${id}${key}`}
-              timeline={timeline}
               isBare={isBare}
               below={isCurrent ? below : undefined}
             />

@@ -7,26 +7,22 @@ import { useIsFull } from '../state/compare';
 import { useEdition } from '../state/edition';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
-import { type ComparedNow, useCompared, useKeepCompared } from './titles';
+import { useCompared } from './titles';
 
 const Pair = later(async () => (await import('./Pair')).Pair);
 const Differing = later(async () => (await import('./Differing')).Differing);
 
-interface TimelinesProps extends Pick<TimelineProps, 'legend' | 'timeline' | 'isBare' | 'below'> {
-  /** Kept up to date with what is compared. Absent: nothing reads it. */
-  readonly comparedNow?: ComparedNow;
-}
+type TimelinesProps = Pick<TimelineProps, 'legend' | 'isBare' | 'below'>;
 
 /** Only a single run has its marks explained by the legend. */
-export function Timelines({ comparedNow, legend = false, timeline, isBare, below }: TimelinesProps) {
+export function Timelines({ legend = false, isBare, below }: TimelinesProps) {
   const run = useRun();
   const ghost = useGhost();
   const compared = useCompared();
   const isFull = useIsFull();
   const isDragged = useEdition((state) => state.draft !== null);
-  useKeepCompared(comparedNow, compared);
   if (compared.length === 0)
-    return <Timeline {...{ run, ghost, legend, timeline, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
+    return <Timeline {...{ run, ghost, legend, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
   const Both = isFull ? Pair : Differing;
-  return <Both {...{ run, ghost, compared, timeline, isBare, below }} />;
+  return <Both {...{ run, ghost, compared, isBare, below }} />;
 }

@@ -1,18 +1,30 @@
 // The names of the two runs of a comparison, and their order.
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { compareWords } from '../../content/texts/compare';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
 import type { Compared } from '../../picture/svg/rows';
-import { type ComparedWith, type Pin, swapNow, useCompare, useOpenNow, useOther, useOtherRun } from '../state/compare';
+import {
+  type ComparedWith,
+  type CompareState,
+  type OpenNow,
+  openNow,
+  otherNow,
+  type Pin,
+  swapNow,
+  useCompare,
+  useOpenNow,
+  useOther,
+  useOtherRun,
+} from '../state/compare';
 import type { Opened } from '../state/edition';
-import { useIsLive } from '../state/live';
-import { useRun } from '../state/run';
-import { useShownLive } from '../state/shownLive';
+import { type LiveRun, useIsLive, useLive } from '../state/live';
+import { currentRun, runs, useRun } from '../state/run';
+import { currentLive, useShownLive } from '../state/shownLive';
 import { publishedById } from '../state/story';
-import { type SharedWords, useSharedWords, useText } from '../words/i18n';
+import { languageNow, type SharedWords, sharedWords, useSharedWords, useText } from '../words/i18n';
 import { changesTo } from './changes';
 
 type Pick = ReturnType<typeof useText>;
@@ -68,11 +80,13 @@ export function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Nam
   return other.choice === 'before' ? titles.before : (telling ?? words.bar.asTold);
 }
 
-function useCurrentTitle(names: Names): string {
-  const isLive = useIsLive();
-  const live = useShownLive();
-  const open = useOpenNow();
-  const { with: choice, swapped, pins } = useCompare();
+interface Current extends CompareState {
+  readonly open: OpenNow;
+  readonly isLive: boolean;
+  readonly live: LiveRun | null;
+}
+
+function currentTitle({ open, isLive, live, with: choice, swapped, pins }: Current, names: Names): string {
   const { words, text } = names;
   const { titles } = text(compareWords);
   // A dragged scenario is simulated until it is run.
@@ -85,22 +99,6 @@ function useCurrentTitle(names: Names): string {
     if (pin !== undefined) return titles.pinned(pinName(pin, names));
   }
   return telling ?? words.compare.now;
-}
-
-/** The runs that a page compares now, for its event handlers; empty if nothing is compared. */
-export interface ComparedNow {
-  current: Compared;
-}
-
-/** Keeps it while it is on screen. */
-export function useKeepCompared(now: ComparedNow | undefined, compared: Compared): void {
-  useEffect(() => {
-    if (now === undefined) return;
-    now.current = compared;
-    return () => {
-      now.current = [];
-    };
-  }, [now, compared]);
 }
 
 /** In the order of the page; empty if nothing is compared. */
@@ -124,8 +122,20 @@ export function useCompared(): Compared {
   const other = useOther();
   const otherRun = useOtherRun(other);
   const names = useNames();
-  const pins = useCompare((state) => state.pins);
-  const title = useCurrentTitle(names);
-  const otherName = other === null ? '' : otherTitle(other, pins, names);
+  const current = { ...useCompare(), open: useOpenNow(), isLive: useIsLive(), live: useShownLive() };
+  const title = currentTitle(current, names);
+  const otherName = other === null ? '' : otherTitle(other, current.pins, names);
   return useMemo(() => pairOf(other, otherRun, run, [otherName, title]), [other, otherRun, run, otherName, title]);
+}
+
+/** The same outside of a view. */
+export function comparedNow(): Compared {
+  const other = otherNow();
+  if (other === null) return [];
+  const open = openNow();
+  const language = languageNow();
+  const names: Names = { words: sharedWords(), text: (both) => both[language], story: open.story };
+  const current = { ...useCompare.getState(), open, isLive: useLive.getState().isOn, live: currentLive() };
+  const titles = [otherTitle(other, current.pins, names), currentTitle(current, names)] as const;
+  return pairOf(other, runs.asideThere(other.scenario), currentRun(), titles);
 }

@@ -8,27 +8,22 @@ import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
+import { useTimeline } from '../state/timeline';
 import type { FaultRules } from './faultRules';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
 import { offeredFault } from './offeredFault';
 
-interface AddOptions {
-  /** The process whose lane the person is on, if any. */
-  readonly lane: ProcessId | null;
-  readonly rules: FaultRules;
-}
-
 /**
  * Adds a fault of this kind at the playhead, on the lane that the person is on, and selects it. If it needs a
  * replica, that is added in the same step. If it can hit nothing, nothing happens.
  */
-export function addFaultAtPlayhead(kind: FaultKind, { lane, rules }: AddOptions): void {
+export function addFaultAtPlayhead(kind: FaultKind, rules: FaultRules): void {
   if (!rules.allows(kind)) return;
   const { committed } = useEdition.getState();
   if (!('fault' in offeredFault(kind, committed))) return;
   const when: When = { kind: 'time', at: injectionTime() };
-  const offered = offeredFault(kind, committed, { when, process: lane ?? selectedProcess() });
+  const offered = offeredFault(kind, committed, { when, process: useTimeline.getState().lane ?? selectedProcess() });
   if ('fault' in offered) add(offered.scenario, offered.fault, rules);
 }
 

@@ -8,15 +8,16 @@ import { followPointer } from '../parts/pointer';
 import { offerDraft } from '../state/drafts';
 import { useEdition } from '../state/edition';
 import { runs } from '../state/run';
+import { type Geometry, useTimeline } from '../state/timeline';
 import { endDrag, showDrag } from './dragState';
 import { anchoringProcesses, snap } from './faultDrag';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
-import { type Geometry, laneAt, type TimelineNow } from './geometry';
+import { laneAt } from './geometry';
 import { offeredFault } from './offeredFault';
 
 /** Starts with a press on the palette. A press that does not move is a click on the button. */
-export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>, timeline: TimelineNow): void {
+export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>): void {
   if (event.button !== 0) return;
   const offered = offeredFault(kind, useEdition.getState().committed);
   if (!('fault' in offered)) return;
@@ -31,7 +32,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
     onMove: (moved) => {
       moved.preventDefault();
       chip.move(moved.clientX, moved.clientY);
-      dropped = scenarioUnder(kind, name, { base, moved, geometry: timeline.geometry });
+      dropped = scenarioUnder(kind, name, { base, moved, geometry: useTimeline.getState().geometry });
       chip.setOver(dropped !== null);
       offerDraft(dropped);
     },

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import type { EmbedControl } from '../../content/address/embed';
 import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
-import type { TimelineNow } from '../edit/geometry';
 import { Sign } from '../parts/Sign';
 import { togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
@@ -23,7 +22,7 @@ interface EmbedPlaybackProps {
 export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
   const words = useSharedWords();
   const playing = useCursor((state) => state.playing);
-  useKeys(null);
+  useKeys();
   const playLabel = playing ? words.playback.pause : words.playback.play;
   return (
     <section aria-label={words.playback.title} className={styles.bar}>
@@ -58,22 +57,19 @@ function Clock() {
   );
 }
 
-/**
- * Space and arrows work once the embed has the focus. All other keys belong to the host.
- * @param timeline its moments are the steps; null: each event is one
- */
-export function useKeys(timeline: TimelineNow | null): void {
+/** Space and arrows work once the embed has the focus. All other keys belong to the host. */
+export function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey)
         return;
       if (event.code === 'Space') togglePlaying();
-      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1, timeline?.moments);
-      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1, timeline?.moments);
+      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1);
+      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1);
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [timeline]);
+  }, []);
 }

@@ -1,7 +1,5 @@
 // A story in a post: the page's scene at the height of the frame. It waits for a press. It can fill the screen.
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { TimelineContext } from '../edit/context';
-import { newTimeline } from '../edit/geometry';
 import { later } from '../parts/later';
 import { Answers } from '../scene/Answers';
 import { Scene } from '../scene/Scene';
@@ -46,10 +44,9 @@ function followScreen(hear: () => void): () => void {
 
 function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill: () => void }) {
   const words = useSharedWords();
-  const [timeline] = useState(newTimeline);
-  useKeys(timeline);
+  useKeys();
   return (
-    <TimelineContext value={timeline}>
+    <>
       <header className={sceneStyles.bar}>
         <span className={styles.site}>{words.name}</span>
         <Back parameters={{ ...parameters, controls: none }} opened={opened} />
@@ -64,6 +61,6 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
         // A frame has no worker to search with.
         below={(scene, isOver) => <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} />}
       />
-    </TimelineContext>
+    </>
   );
 }

@@ -1,9 +1,7 @@
 // A story in a post that fills the screen, as a room sees it. A clicker narrates it, and Escape leaves, which the
 // browser does.
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
-import { TimelineContext, useTimeline } from '../edit/context';
-import { newTimeline } from '../edit/geometry';
 import room from '../scene/Present.module.css';
 import { PresentFoot } from '../scene/PresentFoot';
 import { Scene } from '../scene/Scene';
@@ -19,14 +17,11 @@ const ways: Ways = { pick: openStory, openNext: null };
 const others = [] as const;
 
 export function EmbedStage() {
-  const [timeline] = useState(newTimeline);
   const isIdle = useIsIdle(true);
   return (
-    <TimelineContext value={timeline}>
-      <div className={`${room.page} ${styles.stage}`} data-idle={isIdle}>
-        <Scene size="room" below={(scene, isOver) => <Told {...{ scene, isOver }} />} />
-      </div>
-    </TimelineContext>
+    <div className={`${room.page} ${styles.stage}`} data-idle={isIdle}>
+      <Scene size="room" below={(scene, isOver) => <Told {...{ scene, isOver }} />} />
+    </div>
   );
 }
 
@@ -49,13 +44,12 @@ const backKeys = ['ArrowLeft', 'PageUp'];
 
 /** The keys that a clicker sends. */
 function useClicker(): void {
-  const timeline = useTimeline();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return;
-      if (onKeys.includes(key)) timeline.teller?.on();
-      else if (backKeys.includes(key)) timeline.teller?.back();
+      if (onKeys.includes(key)) useStage.getState().teller?.on();
+      else if (backKeys.includes(key)) useStage.getState().teller?.back();
       else if (key === 'Home') goTo(0);
       else if (key === '.') turn('isBlank');
       else return;
@@ -63,5 +57,5 @@ function useClicker(): void {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [timeline]);
+  }, []);
 }

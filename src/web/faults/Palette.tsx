@@ -3,7 +3,7 @@
 import { memo, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { signOf } from '../../core/faults';
 import { addFaultAtPlayhead } from '../edit/addFault';
-import { useFaultRules, useTimeline } from '../edit/context';
+import { useFaultRules } from '../edit/context';
 import { type KnownProgram, palette, paletteShort, textsOf } from '../edit/kinds';
 import { addsReplica, offeredFault } from '../edit/offeredFault';
 import { startPaletteDrag } from '../edit/paletteDrag';
@@ -43,7 +43,6 @@ const pressMovesMax = 4;
 function PaletteItem({ of }: { readonly of: KnownProgram }) {
   const { kind, key } = of;
   const words = useWords();
-  const timeline = useTimeline();
   const rules = useFaultRules();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
@@ -71,12 +70,12 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
       onPointerDown={(event: PointerEvent<HTMLElement>) => {
         if (ability !== null) return;
         pressedAt.current = { x: event.clientX, y: event.clientY };
-        startPaletteDrag(kind, event, timeline);
+        startPaletteDrag(kind, event);
       }}
       onClick={(event) => {
         const wasDrag = event.detail > 0 && isDrag(event);
         pressedAt.current = null;
-        if (!wasDrag && ability === null) addFaultAtPlayhead(kind, { lane: timeline.lane, rules });
+        if (!wasDrag && ability === null) addFaultAtPlayhead(kind, rules);
       }}
     >
       <Sign paths={signOf(kind)} size={17} strokeWidth={1.75} />

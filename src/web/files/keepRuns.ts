@@ -5,7 +5,7 @@ import { isAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { useMade } from '../state/made';
 import { runs } from '../state/run';
-import { useStories } from '../state/story';
+import { useStories } from '../state/storyList';
 import { currentLink } from './address';
 
 interface Surroundings {

@@ -13,7 +13,8 @@ import { isCutShort } from '../state/longRun';
 import { currentParts, fetchPartsFor } from '../state/parts';
 import { runs } from '../state/run';
 import { currentLive } from '../state/shownLive';
-import { fetchStory, useStories } from '../state/story';
+import { fetchStory } from '../state/story';
+import { useStories } from '../state/storyList';
 
 export async function readLink(hash: string): Promise<Decoded> {
   // A link may name any lock and check, and is refused only if one does not exist.

@@ -8,7 +8,7 @@ import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
-import { useStories } from '../state/story';
+import { useStories } from '../state/storyList';
 import { fileNotRead } from './importProblems';
 import { readFile } from './readFile';
 import type { OpenedRun } from './savedRun';

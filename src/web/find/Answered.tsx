@@ -5,7 +5,6 @@ import { findWords } from '../../content/texts/find';
 import { fateOf } from '../../core/model/fate';
 import { formatNumber } from '../../core/model/format';
 import * as told from '../../search/explore/words';
-import { useTimeline } from '../edit/context';
 import { MiniaturePicture } from '../parts/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
@@ -69,14 +68,13 @@ function Outcome({ answer }: { readonly answer: Answer }) {
 function BreakCard({ found }: { readonly found: FoundBreak }) {
   const words = useText()(findWords);
   const language = useLanguage();
-  const timeline = useTimeline();
   const { faults, count, picture, scenario } = found;
   // A deleted key alone leaves lock and data as if nothing were wrong.
   const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
   const { headline, faults: hit, margins, causes } = found.told[language];
   return (
     <li className={styles.card}>
-      <button type="button" className={styles.open} onClick={() => void openFound(scenario, timeline)}>
+      <button type="button" className={styles.open} onClick={() => void openFound(scenario)}>
         <span className={styles.cardHead}>
           <strong>{words.faults(faults)}</strong>
           <span className={styles.count}>{words.smallestOf(formatNumber(count))}</span>
@@ -142,7 +140,6 @@ function Coverage({ sought, answer }: { readonly sought: Sought; readonly answer
 }
 
 function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
-  const timeline = useTimeline();
   const text = useText();
   const words = text(findWords);
   return (
@@ -151,7 +148,7 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
       <ul>
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>
-            <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario, timeline)}>
+            <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario)}>
               <FateSign fate="held" /> {text(told.reachedInWords(reached, count))}
             </button>
           </li>

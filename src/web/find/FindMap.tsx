@@ -17,7 +17,6 @@ import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../
 import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
 import { withFaults } from '../../search/explore/branch';
 import type { PlaceFate, StripOfPlaces } from '../../search/explore/placeFates';
-import { useTimeline } from '../edit/context';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
 import { placeHead } from '../timeline/Playhead';
@@ -52,12 +51,11 @@ function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed
   const isStale = useSearchSession((state) => state.isStale);
   const seeds = useSearchSession(({ sought }) => sought?.question.seeds ?? 1);
   const [spot, setSpot] = useState<Spot | null>(null);
-  const timeline = useTimeline();
   const { strips, calm } = surveyed;
   const map = useMemo(() => placeMap(strips.length, places, axis), [strips, places, axis]);
   const isNarrow = axis.left < narrow;
   const rows = rowsOf(strips, isNarrow);
-  const open = ({ box }: Spot): void => void openFound(withFaults(calm, [box.worst.fault]), timeline);
+  const open = ({ box }: Spot): void => void openFound(withFaults(calm, [box.worst.fault]));
   const at = ({ clientX, clientY, currentTarget }: PointerEvent): Spot | null => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return spotAt(map, rows, { x: clientX - left, y: clientY - top + currentTarget.scrollTop });
@@ -119,7 +117,6 @@ interface CountedProps {
 
 function Counted({ places, surveyed, inView, fit }: CountedProps) {
   const words = useText()(findWords);
-  const timeline = useTimeline();
   /**
    * Brings every place into view. The places reach as far as the run without faults; the run on screen may be
    * shorter.
@@ -127,7 +124,7 @@ function Counted({ places, surveyed, inView, fit }: CountedProps) {
   const showAll = (): void => {
     const isWithin = places.every(({ at }) => at >= fit.from && at <= fit.to);
     useCursor.getState().setView(null);
-    if (!isWithin) void openFound(withFaults(surveyed.calm, []), timeline);
+    if (!isWithin) void openFound(withFaults(surveyed.calm, []));
   };
   const outside = places.length - inView;
   return (

@@ -3,7 +3,6 @@
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatNumber } from '../../core/model/format';
-import { useTimeline } from '../edit/context';
 import { useEdition } from '../state/edition';
 import { useSharedWords } from '../words/i18n';
 import type { Question } from '../workers/messages';
@@ -18,7 +17,6 @@ export interface LeastBreakProps {
 
 export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   const { scene: words } = useSharedWords();
-  const timeline = useTimeline();
   const committed = useEdition((state) => state.committed);
   const sought = useSearchSession((state) => state.sought);
   // It searches for what it was pressed for, and opens it once.
@@ -33,13 +31,13 @@ export function LeastBreak({ className, onOpen }: LeastBreakProps) {
   useEffect(() => {
     if (least === undefined || useEdition.getState().committed !== searchSession.store.getState().sought?.scenario)
       return;
-    openFound(least, timeline);
+    openFound(least);
     onOpen();
-  }, [least, timeline, onOpen]);
+  }, [least, onOpen]);
   const press = (): void => {
     if (isOpen) return backToAsked();
     if (least !== undefined) {
-      openFound(least, timeline);
+      openFound(least);
       return onOpen();
     }
     ask(questions[0]);

@@ -4,12 +4,12 @@ import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import type { Scenario } from '../../core/model/scenario';
 import { withFaults } from '../../search/explore/branch';
-import type { TimelineNow } from '../edit/geometry';
 import { browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
 import { useFind } from '../state/find';
 import { useLive } from '../state/live';
 import { openRun } from '../state/openRun';
+import { useTimeline } from '../state/timeline';
 import { startWorker } from '../workers/startWorker';
 import { readFind } from './findLink';
 import { SearchSession } from './searchSession';
@@ -65,13 +65,13 @@ searchSession.store.subscribe(({ isStale }, before) => {
 });
 
 /** Opens a run that was found. The same run without its faults is drawn behind it. */
-export function openFound(scenario: Scenario, timeline: TimelineNow): void {
+export function openFound(scenario: Scenario): void {
   const { storyId, variantId } = useEdition.getState();
   searchSession.willOpen(scenario);
   openRun({ scenario, storyId, variantId });
   useEdition.setState({ behind: withFaults(scenario, []) });
   // On a phone the cards are far below the timeline.
-  timeline.geometry?.plot.scrollIntoView({ block: 'nearest' });
+  useTimeline.getState().geometry?.plot.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns to the scenario that the question is about. */

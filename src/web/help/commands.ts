@@ -3,7 +3,7 @@
 import type { PanelWords } from '../../content/texts/panels';
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import type { FaultRules } from '../edit/faultRules';
-import { type TimelineNow, zoomBy } from '../edit/geometry';
+import { zoomBy } from '../edit/geometry';
 import { palette, textsOf } from '../edit/kinds';
 import { offeredFault, offeredKinds } from '../edit/offeredFault';
 import { runOnRedis } from '../live/actions';
@@ -18,13 +18,8 @@ import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import { chooseSize, leavePresent } from '../state/size';
 import { turn, useStage } from '../state/stage';
+import { useTimeline } from '../state/timeline';
 import type { Words } from '../words/i18n';
-
-/** What the keys of a page act on. */
-export interface Worked {
-  readonly timeline: TimelineNow;
-  readonly rules: FaultRules;
-}
 
 export interface Command {
   readonly group: 'playback' | 'timeline' | 'faults' | 'edit';
@@ -39,7 +34,7 @@ export interface Command {
   /** When it works; otherwise the key is free, or another command’s. Absent: always. */
   readonly when?: () => boolean;
   readonly name: (words: Words, keys: PanelWords['keys']) => string;
-  readonly run: (on: Worked) => void;
+  readonly run: (rules: FaultRules) => void;
 }
 
 type Ungrouped = Omit<Command, 'group'>;
@@ -51,7 +46,7 @@ const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as co
       code,
       when: isPresented,
       name: (_words, keys) => keys.tellOn,
-      run: ({ timeline }) => timeline.teller?.on(),
+      run: () => useStage.getState().teller?.on(),
     }),
   )
   .concat(
@@ -59,7 +54,7 @@ const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as co
       code,
       when: isPresented,
       name: (_words, keys) => keys.tellBack,
-      run: ({ timeline }) => timeline.teller?.back(),
+      run: () => useStage.getState().teller?.back(),
     })),
     (['Period', 'KeyB'] as const).map((code) => ({
       code,
@@ -84,13 +79,13 @@ const playback: readonly Ungrouped[] = [
     code: 'ArrowLeft',
     when: isOnPage,
     name: (words) => words.playback.previous,
-    run: ({ timeline }) => stepBy(currentRun(), -1, timeline.moments),
+    run: () => stepBy(currentRun(), -1),
   },
   {
     code: 'ArrowRight',
     when: isOnPage,
     name: (words) => words.playback.next,
-    run: ({ timeline }) => stepBy(currentRun(), 1, timeline.moments),
+    run: () => stepBy(currentRun(), 1),
   },
   { code: 'Home', name: (words) => words.playback.start, run: () => goTo(0) },
   { code: 'End', name: (words) => words.playback.end, run: () => whenOpened(goToEnd) },
@@ -157,8 +152,8 @@ const thrown = (): readonly Ungrouped[] =>
       isThere: () => false,
       when: () => isPresented() && useStage.getState().offersFaults,
       name: (words) => textsOf(words, kind).name,
-      run: ({ timeline: { lane }, rules }) => {
-        addFaultAtPlayhead(kind, { lane, rules });
+      run: (rules) => {
+        addFaultAtPlayhead(kind, rules);
         useStage.setState({ offersFaults: false });
       },
     }));
@@ -184,8 +179,8 @@ const faults = (): readonly Ungrouped[] =>
     single: true,
     isThere: () => 'fault' in offeredFault(kind, useEdition.getState().committed),
     name: (words) => textsOf(words, kind).name,
-    run: ({ timeline: { lane }, rules }) => {
-      addFaultAtPlayhead(kind, { lane, rules });
+    run: (rules) => {
+      addFaultAtPlayhead(kind, rules);
       useStage.setState({ offersFaults: false });
     },
   }));
@@ -202,7 +197,8 @@ export const commands = (): readonly Command[] => [
 ];
 
 function zoom(factor: number): Command['run'] {
-  return ({ timeline: { geometry } }) => {
+  return () => {
+    const { geometry } = useTimeline.getState();
     if (geometry !== null) zoomBy(factor, geometry);
   };
 }

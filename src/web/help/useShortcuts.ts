@@ -1,13 +1,14 @@
 /** Listens for keys and runs their commands, unless a person is typing or a control needs the key itself. */
 import { useEffect, useEffectEvent } from 'react';
+import type { FaultRules } from '../edit/faultRules';
 import { usePreferences } from '../state/preferences';
 import { commandFor } from './commandFor';
-import type { Command, Worked } from './commands';
+import type { Command } from './commands';
 import { followFocus, isDoneWith } from './focusByPointer';
 
-export function useShortcuts(on: Worked): void {
+export function useShortcuts(rules: FaultRules): void {
   useEffect(followFocus, []);
-  const run = useEffectEvent((command: Command) => command.run(on));
+  const run = useEffectEvent((command: Command) => command.run(rules));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;

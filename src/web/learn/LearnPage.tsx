@@ -7,9 +7,8 @@ import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { ThemeSwitch } from '../app/ThemeSwitch';
-import { FaultRulesContext, TimelineContext } from '../edit/context';
+import { FaultRulesContext } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
-import { newTimeline } from '../edit/geometry';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
 import { later } from '../parts/later';
@@ -114,30 +113,25 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const isPresented = usePresent((state) => state.isOn);
   const bench = useRef<HTMLDivElement>(null);
   useKeptFocus(bench);
-  const [timeline] = useState(newTimeline);
   const answer = stage === 'asked' ? null : chosen;
   const rules = useMemo(
     () => (exercise === null ? everyFault : (viewOf(exercise).rules?.(exercise, answer) ?? noFault)),
     [exercise, answer],
   );
-  useShortcuts({ timeline, rules });
+  useShortcuts(rules);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const { instead } = viewOf(exercise);
   return (
     <FaultRulesContext value={rules}>
-      <TimelineContext value={timeline}>
-        <div className={styles.bench} data-tall={isTall} ref={bench}>
-          {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
-          <main className={styles.centre}>
-            {instead?.(exercise, { stage, checked }) ?? <Shown timeline={timeline} rules={rules} />}
-          </main>
-          <ExerciseCard
-            key={exercise.id}
-            exercise={exercise}
-            sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
-          />
-        </div>
-      </TimelineContext>
+      <div className={styles.bench} data-tall={isTall} ref={bench}>
+        {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
+        <main className={styles.centre}>{instead?.(exercise, { stage, checked }) ?? <Shown rules={rules} />}</main>
+        <ExerciseCard
+          key={exercise.id}
+          exercise={exercise}
+          sheet={isNarrow ? { isTall, onSize: () => setTall(!isTall) } : null}
+        />
+      </div>
     </FaultRulesContext>
   );
 }
@@ -145,7 +139,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
 /** The smallest type of a timeline, 11 px, becomes 22 px in a room. */
 const grownInRoom = 2;
 
-function Shown(given: Pick<TimelineProps, 'timeline' | 'rules'>) {
+function Shown(given: Pick<TimelineProps, 'rules'>) {
   const isOn = usePresent((state) => state.isOn);
   const run = useRun();
   const before = useGhost();

@@ -1,10 +1,8 @@
 // The run of the reader's lock as a scene, its faults, and the messages of the code.
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { formatAt } from '../../core/model/format';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
 import { ProblemBoundary } from '../app/ProblemBoundary';
-import { TimelineContext } from '../edit/context';
-import { newTimeline } from '../edit/geometry';
 import { connectAgain } from '../live/actions';
 import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
@@ -29,12 +27,11 @@ interface RunPartProps {
 
 export function RunPart({ following }: RunPartProps) {
   const words = useOwnWords();
-  const [timeline] = useState(newTimeline);
   const isThere = useOwnRuns((state) => state.shown !== null);
   const cannotRun = useOwnRuns((state) => state.problem !== null) || following.lost !== null;
   const isWaiting = useOwnCode((state) => state.isWaiting);
   return (
-    <TimelineContext value={timeline}>
+    <>
       <div className={styles.head}>
         <FaultChoice />
         <GuardChoice />
@@ -53,7 +50,7 @@ export function RunPart({ following }: RunPartProps) {
         <p className={styles.first}>{isWaiting ? words.sent.waits : following.isGoing && words.first}</p>
       )}
       <Said />
-    </TimelineContext>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Micros } from '../../core/model/time';
 import { goesOn, isGoing } from '../../core/model/trace';
 import { momentMs } from '../../picture/scene/nextStep';
 import { whenSheetOpens } from '../parts/sheetOpens';
+import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
 import { currentRun } from '../state/run';
@@ -29,13 +30,14 @@ const nextFrame: NextFrame = (draw) => {
 export function startPlayback(next: NextFrame = nextFrame): () => void {
   let end = (): void => {};
   const begin = (): void => {
+    const isStill = wantsNoMotion();
     let before: number | null = null;
     // The next moment follows at once.
     let shownMs = momentMs;
     const move = (now: number): void => {
       const passedMs = before === null ? 0 : Math.min(frameMsMax, now - before);
       before = now;
-      const { moments } = useCursor.getState();
+      const moments = isStill ? useCursor.getState().moments : null;
       shownMs += passedMs;
       if (moments !== null && shownMs < momentMs) {
         end = next(move);

@@ -1,13 +1,10 @@
 // The playground: a run as a scene or with its details, and the dialogs over it.
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { switchMark } from '../app/SizeSwitch';
 import { useTheme } from '../app/ThemeSwitch';
-import type { ComparedNow } from '../compare/titles';
-import { TimelineContext } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
-import { newTimeline } from '../edit/geometry';
 import { useLinkState } from '../files/address';
 import { LossTable } from '../help/LossTable';
 import { useShortcuts } from '../help/useShortcuts';
@@ -21,6 +18,7 @@ import { useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { useIsAtRest } from '../state/live';
 import { usePreferences } from '../state/preferences';
+import { useTimeline } from '../state/timeline';
 import { FileDrop } from './FileDrop';
 import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
@@ -50,14 +48,8 @@ const dialogs: Readonly<Record<Dialog, ReactElement>> = {
   more: <MoreSheet />,
 };
 
-interface PageProps {
-  /** Kept up to date with what is compared. */
-  readonly comparedNow: ComparedNow;
-}
-
-export function Page({ comparedNow }: PageProps) {
-  const [timeline] = useState(newTimeline);
-  useShortcuts({ timeline, rules: everyFault });
+export function Page() {
+  useShortcuts(everyFault);
   useEffect(startPlayback, []);
   const isRefused = useEdition((state) => state.proposal !== null);
   const open = useDialog((state) => state.open);
@@ -65,7 +57,7 @@ export function Page({ comparedNow }: PageProps) {
   const isAtRest = useIsAtRest();
   useTheme();
   return (
-    <TimelineContext value={timeline}>
+    <>
       <div className={styles.page}>
         <div className="firm">
           {hasNotice && <LinkNotice />}
@@ -73,23 +65,22 @@ export function Page({ comparedNow }: PageProps) {
           {isRefused && <TokenOffer />}
         </div>
         <ProblemBoundary>
-          <Sizes comparedNow={comparedNow} />
+          <Sizes />
         </ProblemBoundary>
       </div>
       {open !== null && dialogs[open]}
       <Tips />
       <LostPart made={keptRun} />
-    </TimelineContext>
+    </>
   );
 }
 
 /** During a change of size both are drawn: the picture of the scene opens, and its surroundings fade out and in. */
-function Sizes({ comparedNow }: PageProps) {
+function Sizes() {
   // The room's picture is the scene's, enlarged.
   const isScene = usePreferences((state) => state.size !== 'details');
-  const [bench, setBench] = useState<HTMLDivElement | null>(null);
   // The details are loading. Until they are ready the scene stays usable.
-  const waits = !isScene && bench === null;
+  const waits = useTimeline(({ bench }) => bench === null) && !isScene;
   const open = useZoom(isScene, waits);
   const room = useRoom();
   const isOnTheWay = open !== (isScene ? 0 : 1);
@@ -100,10 +91,10 @@ function Sizes({ comparedNow }: PageProps) {
       {(open > 0 || !isScene) && (
         <div className={styles.details} style={fade} inert={isOnTheWay} aria-hidden={isOnTheWay}>
           <TopBar room={room} />
-          <Workbench bench={setBench} {...{ comparedNow, room }} />
+          <Workbench room={room} />
         </div>
       )}
-      {(open < 1 || isScene) && <ScenePage isOnTheWay={isOnTheWay && !waits} {...{ open, bench }} />}
+      {(open < 1 || isScene) && <ScenePage isOnTheWay={isOnTheWay && !waits} open={open} />}
     </>
   );
 }

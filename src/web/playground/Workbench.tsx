@@ -1,12 +1,10 @@
 // The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the
 // foot. Where there is little room, everything beside the timeline is folded into buttons at the foot, and opens from
 // below while the picture stays.
-import { memo, type RefCallback, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { read } from '../../content/address/read';
 import { Timelines } from '../compare/Timelines';
-import type { ComparedNow } from '../compare/titles';
-import { useTimeline } from '../edit/context';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import type { FindMapProps } from '../find/FindMap';
@@ -19,6 +17,7 @@ import { browserAddress } from '../state/browserAddress';
 import { useIsFull, useOther } from '../state/compare';
 import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
+import { useTimeline } from '../state/timeline';
 import { StoryHead } from '../story/StoryHead';
 import { VerdictCard } from '../verdict/VerdictCard';
 import { WhyPanel } from '../verdict/WhyPanel';
@@ -40,14 +39,10 @@ function Strip() {
 }
 
 export interface WorkbenchProps {
-  /** Kept up to date with what is compared. */
-  readonly comparedNow: ComparedNow;
-  /** Called with the element that holds the timeline. */
-  readonly bench: RefCallback<HTMLDivElement>;
   readonly room: Room;
 }
 
-export function Workbench({ comparedNow, bench, room }: WorkbenchProps) {
+export function Workbench({ room }: WorkbenchProps) {
   const words = useWords();
   const [sheet, setSheet] = useState<SheetName | null>(null);
   useFindOpens(setSheet);
@@ -63,7 +58,7 @@ export function Workbench({ comparedNow, bench, room }: WorkbenchProps) {
           </aside>
         )}
         <main className={styles.centre} aria-label={words.timeline.title}>
-          <Centre {...{ comparedNow, bench, room }} />
+          <Centre room={room} />
         </main>
         {room !== 'narrow' && (
           <aside className={styles.right} aria-label={words.bar.right}>
@@ -164,12 +159,13 @@ const Onward = memo(function Onward() {
   return useIsAtRest() ? <TryNext /> : null;
 });
 
-const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps) {
+const setBench = (bench: HTMLElement | null): void => useTimeline.setState({ bench });
+
+const Centre = memo(function Centre({ room }: WorkbenchProps) {
   const isComparing = useOther() !== null;
   const isFull = useIsFull();
   const isLive = useIsLive();
   const isFinding = useFind(({ asked }) => asked > 0);
-  const timeline = useTimeline();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -178,10 +174,8 @@ const Centre = memo(function Centre({ comparedNow, bench, room }: WorkbenchProps
       </div>
       <div className={styles.picture}>
         {isLive && <LiveBar />}
-        <div ref={bench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
+        <div ref={setBench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
           <Timelines
-            comparedNow={comparedNow}
-            timeline={timeline}
             legend
             below={isFinding && slot ? (axis, fit) => createPortal(<FindMap axis={axis} fit={fit} />, slot) : undefined}
           />

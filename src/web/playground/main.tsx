@@ -5,7 +5,6 @@ import { read } from '../../content/address/read';
 import { parts } from '../../core/run/parts';
 import { afterFrames } from '../app/deferLoadEvent';
 import { start } from '../app/start';
-import type { ComparedNow } from '../compare/titles';
 import { startAddress } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
@@ -40,8 +39,6 @@ restBy(() => (usePreferences.getState().size !== 'details' ? 'start' : 'point'))
 followSize();
 /** How long the page rests before it plays on a first visit, in ms. */
 const stillMs = 900;
-/** For the printer. */
-const comparedNow: ComparedNow = { current: [] };
 
 void start<Opened>({
   words: pageWords,
@@ -64,7 +61,7 @@ void start<Opened>({
     await nextTask();
     // A first visit sees the run play.
     if (isFirstVisit && !wantsNoMotion()) setTimeout(() => useCursor.getState().setPlaying(true), stillMs);
-    return <Page comparedNow={comparedNow} />;
+    return <Page />;
   },
 });
 
@@ -79,11 +76,12 @@ void loadAtRest(quietMs, [async () => startKeeping()]);
 void loadAtRest(stayMs, [
   Workbench.load,
   async () => {
-    const [{ startPrinting, runSheet, sceneSheet }, { sceneNow }] = await Promise.all([
+    const [{ startPrinting, runSheet, sceneSheet }, { sceneNow }, { comparedNow }] = await Promise.all([
       import('../print/printRun'),
       import('../scene/sceneNow'),
+      import('../compare/titles'),
     ]);
     const { getState } = usePreferences;
-    startPrinting(() => (getState().size !== 'details' ? sceneSheet(sceneNow()) : runSheet(comparedNow.current)));
+    startPrinting(() => (getState().size !== 'details' ? sceneSheet(sceneNow()) : runSheet(comparedNow())));
   },
 ]);

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { addFaultAtPlayhead } from '../edit/addFault';
-import { useTimeline } from '../edit/context';
 import { everyFault } from '../edit/faultRules';
 import { textsOf } from '../edit/kinds';
 import { offeredKinds } from '../edit/offeredFault';
@@ -50,10 +49,9 @@ export function Present({ scene, isOver }: PresentProps) {
 function Faults() {
   const words = useText()(presentWords);
   const shared = useSharedWords();
-  const timeline = useTimeline();
   const scenario = useEdition(({ committed }) => committed);
   const throwIn = (kind: ReturnType<typeof offeredKinds>[number]['kind']): void => {
-    addFaultAtPlayhead(kind, { lane: timeline.lane, rules: everyFault });
+    addFaultAtPlayhead(kind, everyFault);
     useStage.setState({ offersFaults: false });
   };
   return (

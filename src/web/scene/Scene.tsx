@@ -4,14 +4,12 @@ import type { Run } from '../../core/model/run';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
 import { instantsOf } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
-import { useTimeline } from '../edit/context';
-import type { TimelineNow } from '../edit/geometry';
-import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useIsGrowing } from '../state/shownLive';
+import { useTimeline } from '../state/timeline';
 import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import { followPace } from './pace';
@@ -35,21 +33,17 @@ interface SceneProps {
   readonly open?: number;
   /** Whether the details are drawn as well. */
   readonly isOnTheWay?: boolean;
-  /** The place of the picture in the details. */
-  readonly bench?: HTMLElement | null;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
 }
 
 interface Stepped {
   readonly scene: SceneOf;
-  readonly timeline: TimelineNow;
   /** Whether the timeline belongs to the scene: on the way to the details it is theirs. */
   readonly isHere: boolean;
 }
 
-export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = null, below }: SceneProps) {
-  const timeline = useTimeline();
+export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: SceneProps) {
   const run = useRun();
   const ghost = useGhost();
   const isPart = size === 'part';
@@ -65,10 +59,10 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
   // On the way to the details, the page belongs to them.
   const isHere = !isOnTheWay;
   const Box = isPart ? 'section' : 'main';
-  const picture = useMoving(open, bench);
+  const picture = useMoving(open);
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
-  useMoments({ scene, timeline, isHere });
+  useMoments({ scene, isHere });
   const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
   const place: 'page' | 'room' = isRoom ? 'room' : 'page';
   const look = useMemo(
@@ -97,7 +91,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
           <Timeline
             run={run}
             ghost={ghost}
-            timeline={isHere ? timeline : undefined}
+            isAside={!isHere}
             scene={look}
             foot={foot * (1 - open) + legendHeight * open}
             // A drag does not move the axis.
@@ -119,7 +113,8 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, bench = nul
 }
 
 /** On the way, the picture moves from its place in the scene to its place in the details. */
-function useMoving(open: number, bench: HTMLElement | null) {
+function useMoving(open: number) {
+  const bench = useTimeline((state) => state.bench);
   const picture = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style, parentElement } = picture.current ?? {};
@@ -136,7 +131,7 @@ function useMoving(open: number, bench: HTMLElement | null) {
 }
 
 /** The playhead stops where the story does; steps and pace follow its moments. */
-function useMoments({ scene, timeline, isHere }: Stepped): void {
+function useMoments({ scene, isHere }: Stepped): void {
   const { moments, stopsAt } = scene;
   useEffect(() => {
     if (!isHere) return;
@@ -146,16 +141,13 @@ function useMoments({ scene, timeline, isHere }: Stepped): void {
   useEffect(() => {
     if (!isHere) return;
     const instants = instantsOf({ moments, stopsAt });
-    timeline.moments = instants;
-    // Without motion the moments follow one another directly.
-    if (wantsNoMotion()) useCursor.setState({ moments: instants });
+    useCursor.setState({ moments: instants });
     const stop = followPace(instants);
     return () => {
-      timeline.moments = null;
       useCursor.setState({ moments: null });
       stop();
     };
-  }, [timeline, moments, stopsAt, isHere]);
+  }, [moments, stopsAt, isHere]);
 }
 
 function useSpacing(spacing: SceneOf['spacing']): void {

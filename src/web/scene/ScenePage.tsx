@@ -24,11 +24,9 @@ export interface ScenePageProps {
   readonly open: number;
   /** Whether the details are drawn as well. */
   readonly isOnTheWay: boolean;
-  /** The place of the picture in the details. */
-  readonly bench: HTMLElement | null;
 }
 
-export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
+export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
   const isAsked = useIsRoomAsked();
   const isRoom = usePreferences(({ size }) => size === 'present');
   const isIdle = useIsIdle(isRoom);
@@ -43,7 +41,7 @@ export function ScenePage({ open, isOnTheWay, bench }: ScenePageProps) {
     >
       {isRoom ? <PresentBar /> : <Bar />}
       <Scene
-        {...{ open, isOnTheWay, bench }}
+        {...{ open, isOnTheWay }}
         size={isRoom ? 'room' : 'page'}
         below={(scene, isOver, { verdict }) =>
           isRoom ? (

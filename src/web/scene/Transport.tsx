@@ -2,7 +2,6 @@
 import { RotateCcw, SkipForward } from 'lucide-react';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
-import { useTimeline } from '../edit/context';
 import { IconButton } from '../parts/Tip';
 import { PlayButton } from '../playback/PlayButton';
 import { useCursor } from '../state/cursor';
@@ -21,7 +20,6 @@ interface TransportProps {
 
 export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
   const { scene: words } = useSharedWords();
-  const timeline = useTimeline();
   const playing = useCursor((state) => state.playing);
   return (
     <div className={styles.transport} data-narrow={isNarrow}>
@@ -35,7 +33,7 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
           label={words.nextMoment}
           hint="→"
           disabled={isOver && !playing}
-          onClick={() => stepBy(currentRun(), 1, timeline.moments)}
+          onClick={() => stepBy(currentRun(), 1)}
         >
           <SkipForward size={20} aria-hidden />
         </IconButton>

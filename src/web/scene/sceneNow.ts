@@ -3,12 +3,12 @@ import { type Scene, sceneOf } from '../../picture/scene/sceneOf';
 import { isAsPublished } from '../state/asPublished';
 import { useEdition } from '../state/edition';
 import { currentRun, runs } from '../state/run';
-import { publishedById, useStories } from '../state/story';
+import { currentStory, publishedById } from '../state/story';
 import { languageNow, sharedWords } from '../words/i18n';
 
 export function sceneNow(): Scene {
-  const { storyId, variantId } = useEdition.getState();
-  const story = (storyId === null ? null : useStories.getState().loaded.get(storyId)) ?? null;
+  const { variantId } = useEdition.getState();
+  const story = currentStory();
   const told = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
   const { speech } = sharedWords();
   return sceneOf({ run: currentRun(), story, variantId, original: told, speech, language: languageNow() });

@@ -4,7 +4,6 @@ import type { Story } from '../../core/model/story';
 import { isGoing } from '../../core/model/trace';
 import { instantsOf, nextStep, type PlayPosition, type Step, stepBack } from '../../picture/scene/nextStep';
 import type { Scene } from '../../picture/scene/sceneOf';
-import { useTimeline } from '../edit/context';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -52,13 +51,10 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list
 
 /** While it is mounted, keys narrate the run. */
 export function useTeller(told: Told, ways: Ways): void {
-  const timeline = useTimeline();
   useEffect(() => {
-    timeline.teller = { on: () => go(told, ways, 1), back: () => go(told, ways, -1) };
-    return () => {
-      timeline.teller = null;
-    };
-  }, [timeline, told, ways]);
+    useStage.setState({ teller: { on: () => go(told, ways, 1), back: () => go(told, ways, -1) } });
+    return () => useStage.setState({ teller: null });
+  }, [told, ways]);
   useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
 }
 

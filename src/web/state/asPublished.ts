@@ -2,7 +2,8 @@
 import { sameJson } from '../../core/model/patch';
 import type { Story } from '../../core/model/story';
 import { useEdition } from './edition';
-import { publishedById, useStories, useStory } from './story';
+import { publishedById, useStory } from './story';
+import { useStories } from './storyList';
 
 export function useIsAsPublished(): boolean {
   const story = useStory();

@@ -2,19 +2,19 @@
  * What the run on screen is compared with: one choice, and the runs that a person pinned. Which choices exist, and
  * which scenario each of them names, follows from what is open.
  */
-import { useMemo } from 'react';
 import { create } from 'zustand';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { fixOf, mendedBy, type Story } from '../../core/model/story';
 import { type Opened, useEdition } from './edition';
+import { lastOf } from './lastOf';
 import { useIsLive, useLive } from './live';
 import { fetchPartsFor } from './parts';
 import { pickStory } from './pickStory';
 import { runInTasks, useAside } from './run';
-import { useLiveBeforeDrag } from './shownLive';
-import { publishedById, useStory } from './story';
+import { liveBeforeDrag, useLiveBeforeDrag } from './shownLive';
+import { currentStory, publishedById, useStory } from './story';
 
 /**
  * `original`: the story as published or, after that, the scenario as it was opened. `before`: the edition before the
@@ -42,7 +42,7 @@ interface Swapped {
   readonly to: Scenario;
 }
 
-interface CompareState {
+export interface CompareState {
   readonly with: Choice;
   readonly swapped: Swapped | null;
   /** Whether both runs are drawn in full, rather than only the rows that differ. */
@@ -233,6 +233,9 @@ export function useIsFull(): boolean {
   return useCompare((state) => state.isFull || state.with === 'beside') || isLive;
 }
 
+/** A new object would be another scenario to compare with, whose run is not there. */
+const openOf = lastOf((open: OpenNow) => open);
+
 /** What is open, before anything is dragged. */
 export function useOpenNow(): OpenNow {
   const story = useStory();
@@ -242,10 +245,14 @@ export function useOpenNow(): OpenNow {
   const origin = useEdition((state) => state.origin);
   const past = useEdition((state) => state.past);
   const pins = useCompare((state) => state.pins);
-  return useMemo(
-    () => ({ story, scenario, storyId, variantId, origin, past, pins }),
-    [story, scenario, storyId, variantId, origin, past, pins],
-  );
+  return openOf({ story, scenario, storyId, variantId, origin, past, pins });
+}
+
+/** The same outside of a view. */
+export function openNow(): OpenNow {
+  const { committed: scenario, storyId, variantId, origin, past } = useEdition.getState();
+  const { pins } = useCompare.getState();
+  return openOf({ story: currentStory(), scenario, storyId, variantId, origin, past, pins });
 }
 
 export interface ComparedWith extends Other {
@@ -254,23 +261,41 @@ export interface ComparedWith extends Other {
   readonly isSwapped: boolean;
 }
 
+interface Chosen {
+  readonly choice: Choice;
+  readonly swapped: Swapped | null;
+  readonly open: OpenNow;
+  readonly isLive: boolean;
+  /** What the run on real Redis was asked for; null: there is no such run. */
+  readonly asked: Scenario | null;
+}
+
 /** What the run on screen is compared with; null: nothing is compared. */
+const comparedWith = lastOf(({ choice, swapped, open, isLive, asked }: Chosen): ComparedWith | null => {
+  if (choice === 'nothing') return null;
+  const { storyId, variantId } = open;
+  const plain = { storyId, variantId, isBelow: false, isSwapped: false };
+  if (isLive) return asked && { ...plain, scenario: asked, choice: 'simulated' };
+  const was = swapNow(swapped, open)?.was;
+  if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
+  const other = otherOf(choice, open);
+  return other && { ...other, choice, isSwapped: false };
+});
+
 export function useOther(): ComparedWith | null {
   const choice = useCompare((state) => state.with);
   const swapped = useCompare((state) => state.swapped);
   const open = useOpenNow();
   const isLive = useIsLive();
   const asked = useLiveBeforeDrag()?.asked ?? null;
-  return useMemo((): ComparedWith | null => {
-    if (choice === 'nothing') return null;
-    const { storyId, variantId } = open;
-    const plain = { storyId, variantId, isBelow: false, isSwapped: false };
-    if (isLive) return asked && { ...plain, scenario: asked, choice: 'simulated' };
-    const was = swapNow(swapped, open)?.was;
-    if (was !== undefined) return { ...was, choice, isBelow: true, isSwapped: true };
-    const other = otherOf(choice, open);
-    return other && { ...other, choice, isSwapped: false };
-  }, [choice, swapped, open, isLive, asked]);
+  return comparedWith({ choice, swapped, open, isLive, asked });
+}
+
+/** The same outside of a view. */
+export function otherNow(): ComparedWith | null {
+  const { with: choice, swapped } = useCompare.getState();
+  const asked = liveBeforeDrag()?.asked ?? null;
+  return comparedWith({ choice, swapped, open: openNow(), isLive: useLive.getState().isOn, asked });
 }
 
 /** The run of the other scenario; null until it is ready. */

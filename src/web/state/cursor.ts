@@ -17,7 +17,10 @@ interface CursorState {
   readonly view: View | null;
   /** Where playing stops, in µs; null: at the end of the run. */
   readonly stopsAt: number | null;
-  /** Playing goes from one of these instants to the next, in µs, and rests at each; null: it moves steadily. */
+  /**
+   * The instants that the arrow keys visit, in µs; null: every event. Without motion, playing goes from one to the next
+   * and rests at each.
+   */
   readonly moments: readonly number[] | null;
   /** Whether idle time is folded away on the axis. */
   readonly evenSteps: boolean;

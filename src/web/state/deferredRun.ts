@@ -3,7 +3,6 @@
  * tasks of their own. A move of the pointer then pays only for the timeline and the verdict.
  */
 import { useDeferredValue } from 'react';
-import { create } from 'zustand';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { shownScenario, useEdition } from './edition';
@@ -13,29 +12,25 @@ import { useLiveBeforeDrag } from './shownLive';
 /** Nobody can read a panel that changes more often, in ms. */
 const followMs = 100;
 
-/** The run of the draft that the panels show; null: no run yet, or nothing is dragged. */
-const useFollowed = create<{ readonly run: Run | null }>()(() => ({ run: null }));
-
 let isDue = false;
 
 useEdition.subscribe(({ draft }, before) => {
-  if (draft === before.draft) return;
-  if (draft === null) useFollowed.setState({ run: null });
-  else if (!isDue) {
-    isDue = true;
-    setTimeout(follow, followMs);
-  }
+  if (draft === before.draft || draft === null || isDue) return;
+  isDue = true;
+  setTimeout(follow, followMs);
 });
 
 function follow(): void {
   isDue = false;
-  if (useEdition.getState().draft !== null) useFollowed.setState({ run: currentRun() });
+  if (useEdition.getState().draft !== null) useEdition.setState({ followed: currentRun() });
 }
+
+const useFollowed = (): Run | null => useEdition(({ draft, followed }) => (draft === null ? null : followed));
 
 export function useDeferredRun(): Run {
   const live = useLiveBeforeDrag();
   const committed = useEdition((state) => state.committed);
-  const followed = useFollowed((state) => state.run);
+  const followed = useFollowed();
   const simulated = useSimulatedRun(committed);
   return useDeferredValue(required(followed ?? live?.run ?? simulated));
 }
@@ -46,6 +41,6 @@ export function useDeferredRun(): Run {
 export function useDeferredScenario(): Scenario {
   const shown = useEdition((state) => (state.drag === null ? shownScenario(state) : state.committed));
   const isDragged = useEdition((state) => state.drag !== null);
-  const followed = useFollowed((state) => state.run);
+  const followed = useFollowed();
   return isDragged && followed !== null ? followed.scenario : shown;
 }

@@ -74,6 +74,8 @@ interface Shown extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
+  /** The run of a draft that the panels show: they lag behind the drag. Null: there is none yet. */
+  readonly followed: Run | null;
   /**
    * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not
    * have. It waits here until the person chooses one of the scenarios that would work; until then nothing changes.
@@ -126,7 +128,7 @@ export const useEdition = create<EditionState>()((set) => ({
   openedCount: 0,
   past: [],
   future: [],
-  setDraft: (draft) => set({ draft }),
+  setDraft: (draft) => set((state) => ({ draft, followed: state.draft === null ? null : state.followed })),
   select: (selection) => set({ selection }),
   commit: (scenario, given) =>
     set((state) => {
@@ -172,6 +174,7 @@ function shown({ scenario, ...edition }: Edition): Shown {
     ...edition,
     committed: scenario,
     draft: null,
+    followed: null,
     proposal: null,
     behind: null,
     hover: null,

@@ -85,11 +85,11 @@ export function jumpToViolation(): void {
 }
 
 /**
- * Goes to the nearest instant before or after the playhead at which anything happens.
- * @param moments the instants to choose from; null: all events
+ * Goes to the nearest instant before or after the playhead at which anything happens: a moment of the scene on screen,
+ * or else an event.
  */
-export function stepBy({ trace }: Run, direction: 1 | -1, moments: readonly number[] | null = null): void {
-  const { at, setPlaying } = useCursor.getState();
+export function stepBy({ trace }: Run, direction: 1 | -1): void {
+  const { at, setPlaying, moments } = useCursor.getState();
   setPlaying(false);
   const next =
     moments === null

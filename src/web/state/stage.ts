@@ -1,15 +1,16 @@
 /** What a speaker puts on the stage beside the picture: nothing, a blank wall, faults to inject, notes in a window. */
 import { create } from 'zustand';
 
-interface Stage {
-  readonly isBlank: boolean;
-  readonly offersFaults: boolean;
-  readonly hasNotes: boolean;
+const empty = { isBlank: false, offersFaults: false, hasNotes: false };
+
+interface Stage extends Readonly<typeof empty> {
+  /** Steps of the narration when a run is narrated to a room. Null: no narration. */
+  readonly teller: { readonly on: () => void; readonly back: () => void } | null;
 }
 
-export const useStage = create<Stage>()(() => ({ isBlank: false, offersFaults: false, hasNotes: false }));
+export const useStage = create<Stage>()(() => ({ ...empty, teller: null }));
 
 /** Resets the stage, for when nobody presents. */
-export const clearStage = (): void => useStage.setState({ isBlank: false, offersFaults: false, hasNotes: false });
+export const clearStage = (): void => useStage.setState(empty);
 
-export const turn = (what: keyof Stage): void => useStage.setState((before) => ({ [what]: !before[what] }));
+export const turn = (what: keyof typeof empty): void => useStage.setState((before) => ({ [what]: !before[what] }));

@@ -3,7 +3,6 @@
  * undo restores it.
  */
 import { useEffect } from 'react';
-import { create } from 'zustand';
 import type { Scenario } from '../../core/model/scenario';
 import { loadStory, publishedScenario, type Story } from '../../core/model/story';
 import { useEdition } from './edition';
@@ -11,25 +10,24 @@ import { reportLostPart } from './lostPart';
 import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
 import { runInTasks } from './run';
-import { entryOf } from './storyList';
+import { entryOf, useStories } from './storyList';
 
-interface StoryState {
-  /** By id, which an address may name: an object would have a "constructor" as well. */
-  readonly loaded: ReadonlyMap<string, Story>;
-  /** Why a story could not be loaded, by its id. */
-  readonly failed: ReadonlyMap<string, string>;
-}
+type Loaded = Pick<ReturnType<typeof useStories.getState>, 'loaded'>;
 
-export const useStories = create<StoryState>()(() => ({ loaded: new Map(), failed: new Map() }));
+const storyIn = ({ loaded }: Loaded, storyId: string | null): Story | null =>
+  (storyId === null ? null : loaded.get(storyId)) ?? null;
+
+/** The open story, for code outside of views. */
+export const currentStory = (): Story | null => storyIn(useStories.getState(), useEdition.getState().storyId);
 
 /** The open story once its file is loaded; null for a scenario without a story. */
 export function useStory(): Story | null {
   const storyId = useEdition((state) => state.storyId);
-  const story = useStories((state) => (storyId === null ? undefined : state.loaded.get(storyId)));
+  const story = useStories((state) => storyIn(state, storyId));
   useEffect(() => {
     if (storyId !== null) void fetchStory(storyId);
   }, [storyId]);
-  return story ?? null;
+  return story;
 }
 
 /** How many times a story was asked for: another one may be asked for while one loads. */

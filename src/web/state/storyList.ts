@@ -1,4 +1,7 @@
-/** All stories as a list, which the page fetches once everything that it shows first has loaded. */
+/**
+ * All stories as a list, which the page fetches once everything that it shows first has loaded, and those whose files
+ * are loaded.
+ */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { opening } from '../../content/stories/opening';
@@ -7,12 +10,21 @@ import { useIsAtRest } from './live';
 
 export type ListedStory = Omit<StoryEntry, 'load'>;
 
-const useLoaded = create<{ readonly list: readonly ListedStory[] }>()(() => ({ list: [] }));
+interface StoriesState {
+  /** Empty until it is loaded. */
+  readonly list: readonly ListedStory[];
+  /** By id, which an address may name: an object would have a "constructor" as well. */
+  readonly loaded: ReadonlyMap<string, Story>;
+  /** Why a story could not be loaded, by its id. */
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+export const useStories = create<StoriesState>()(() => ({ list: [], loaded: new Map(), failed: new Map() }));
 
 /** If it cannot be fetched, the list stays empty and the next call tries again. */
 export const fetchStoryList = (): Promise<void> =>
   loadStories().then(
-    (list) => useLoaded.setState({ list }),
+    (list) => useStories.setState({ list }),
     () => undefined,
   );
 
@@ -22,7 +34,7 @@ export function useStoryList(): readonly ListedStory[] {
   useEffect(() => {
     if (isAtRest) void fetchStoryList();
   }, [isAtRest]);
-  return useLoaded((state) => state.list);
+  return useStories((state) => state.list);
 }
 
 /**
@@ -41,7 +53,7 @@ export function storyAfter(
 /** The same from the whole list, which may still have to be fetched. */
 export async function fetchStoryAfter(story: Pick<Story, 'id' | 'next'>): Promise<ListedStory | undefined> {
   await fetchStoryList();
-  return storyAfter(story, useLoaded.getState().list);
+  return storyAfter(story, useStories.getState().list);
 }
 
 /** Rejects if the list cannot be loaded. */

@@ -13,11 +13,11 @@ import { fitOf } from '../../picture/svg/fit';
 import type { TimelineWords } from '../../picture/words/timelineWords';
 import { useInks } from '../appearance/useInks';
 import { everyFault, type FaultRules } from '../edit/faultRules';
-import type { Geometry, TimelineNow } from '../edit/geometry';
 import { type Grab, startMessageDrag } from '../edit/messageDrag';
 import { later } from '../parts/later';
 import { useEdition } from '../state/edition';
 import { standAt } from '../state/playhead';
+import { type Geometry, useTimeline } from '../state/timeline';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
 import { DragMarks } from './DragMarks';
@@ -58,8 +58,8 @@ export interface TimelineProps {
   readonly grown?: number;
   /** The id of the element that names this timeline, if a page has several. */
   readonly titledBy?: string | undefined;
-  /** Kept up to date with the timeline. Absent: nothing outside reads it. */
-  readonly timeline?: TimelineNow | undefined;
+  /** Whether pointers and keys outside of it leave it alone. */
+  readonly isAside?: boolean;
   /** Absent: every fault may be changed. */
   readonly rules?: FaultRules;
   readonly below?: OnAxis | undefined;
@@ -106,7 +106,7 @@ function Plot({
   ghost,
   root,
   size: whole,
-  timeline,
+  isAside = false,
   below,
   foot = 0,
   scene,
@@ -132,13 +132,13 @@ function Plot({
     picture,
     trace: (ghost ?? run).trace,
     until,
-    timeline: readOnly ? undefined : timeline,
+    isAside: readOnly || isAside,
   });
   const look = useCallback(
     (lane: ProcessId | null): void => {
-      if (timeline !== undefined) timeline.lane = lane;
+      if (!isAside) useTimeline.setState({ lane });
     },
-    [timeline],
+    [isAside],
   );
   useWheel(root, { shown, viewControl, readOnly });
   const { hover, handlers } = usePlotPointer({ run, shown, viewControl, readOnly, rules, look });
@@ -202,25 +202,24 @@ function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnl
   );
 }
 
-interface ShownOptions extends Pick<PlotProps, 'timeline'> {
+interface ShownOptions {
   readonly picture: Picture;
   readonly trace: Trace;
   readonly until: number;
+  readonly isAside: boolean;
 }
 
 /** What is on screen, for gestures, and for pointers and keys outside of the timeline. */
-function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, timeline }: ShownOptions) {
+function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace, until, isAside }: ShownOptions) {
   const shown = useRef<Geometry | null>(null);
   const fit = useMemo(() => fitOf(trace, until), [trace, until]);
   useLayoutEffect(() => {
     if (plot.current === null) return;
     shown.current = { plot: plot.current, picture, fit };
-    if (timeline === undefined) return;
-    timeline.geometry = shown.current;
-    return () => {
-      timeline.geometry = null;
-    };
-  }, [plot, picture, fit, timeline]);
+    if (isAside) return;
+    useTimeline.setState({ geometry: shown.current });
+    return () => useTimeline.setState({ geometry: null });
+  }, [plot, picture, fit, isAside]);
   return { shown, fit };
 }
 

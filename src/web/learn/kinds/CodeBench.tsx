@@ -3,7 +3,6 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { codeWords } from '../../../content/texts/codeExercise';
 import type { CodeExercise } from '../../../core/model/exercise';
 import { withOwn } from '../../../sandbox/own/knownParts';
-import { newTimeline } from '../../edit/geometry';
 import code from '../../own/Code.module.css';
 import { CodeEditor } from '../../own/CodeEditor';
 import { GuideButton } from '../../own/GuideButton';
@@ -87,12 +86,11 @@ type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['shown']>;
 function Broken({ attack, run }: Shown) {
   const words = useText()(codeWords);
   const { names } = useOwnWords().twelve;
-  const [timeline] = useState(newTimeline);
   return (
     <>
       <p className={code.about}>{words.shows(names[attack])}</p>
       <div className={styles.run}>
-        <Timeline run={run} ghost={null} readOnly legend timeline={timeline} rules={noFault} />
+        <Timeline run={run} ghost={null} readOnly legend rules={noFault} />
       </div>
     </>
   );
