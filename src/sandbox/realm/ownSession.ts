@@ -5,7 +5,8 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
 import { firstDifference } from '../../core/model/difference';
-import { isClient, type Scenario } from '../../core/model/scenario';
+import { isClient } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';

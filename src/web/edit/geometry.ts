@@ -1,6 +1,6 @@
 /** Where things are on a timeline, for pointers and keys outside of it: the palette, a key. */
 
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Lane } from '../../picture/layout/lanes';
 import type { Picture } from '../../picture/layout/picture';
 import type { Stretch } from '../../picture/layout/timeAxis';

@@ -1,7 +1,7 @@
 // The lease that one client asks for, in place of the common one: two versions of a program run side by side.
 import { withDefaults } from '../../core/model/fields';
 import { leaseName } from '../../core/model/lease';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import { FieldRow } from '../fields/FieldRow';
 import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';

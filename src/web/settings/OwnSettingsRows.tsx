@@ -1,15 +1,8 @@
 // The settings that one process has of its own: its start, its clock, its latency, the nodes that it believes in.
 import { useState } from 'react';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
 import { nameOf } from '../../core/model/processName';
-import {
-  isClient,
-  type OwnSettings,
-  type ProcessId,
-  partsOf,
-  roleOf,
-  type Scenario,
-  type Settings,
-} from '../../core/model/scenario';
+import type { OwnSettings, Scenario, Settings } from '../../core/model/scenario';
 import { ownFields } from '../../core/model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';

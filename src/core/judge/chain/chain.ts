@@ -4,7 +4,7 @@
  */
 import type { Cause } from '../../model/cause';
 import { nth } from '../../model/nth';
-import type { Outcome } from '../../model/verdict';
+import type { Outcome } from '../../model/outcome';
 import type { Evidence } from '../evidence';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';

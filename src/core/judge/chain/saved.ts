@@ -1,7 +1,7 @@
 /** Why a run took no harm: which client had the lock, which faults happened, and what protected against them. */
 
 import { reasons } from '../../model/effect';
-import type { ProcessId } from '../../model/scenario';
+import type { ProcessId } from '../../model/processId';
 import { eventsOf, instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
