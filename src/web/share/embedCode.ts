@@ -151,7 +151,7 @@ declare module 'react' {
   }
 }
 
-function LockRun() {
+export function LockRun() {
   useEffect(() => {
     const src = '${script}';
     if (document.querySelector(\`script[src="\${src}"]\`) === null)
