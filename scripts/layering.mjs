@@ -12,6 +12,8 @@ import { root } from './install.mjs';
  *   is below node_modules/
  * @property {readonly (readonly [folder: string, allowed: string])[]} allowances what the tables allow
  * @property {readonly (readonly (readonly [folder: string, imports: readonly string[]])[])[]} tables each with its rows
+ * @property {readonly string[]} typeCircles the rooms whose types may be in circles
+ * @property {readonly string[]} inCircles the paths that are in a circle
  */
 
 /**
@@ -21,9 +23,7 @@ import { root } from './install.mjs';
 export async function checkLayering(folder = root) {
   const { cruise } = await import('dependency-cruiser');
   const { default: extractTsConfig } = await import('dependency-cruiser/config-utl/extract-ts-config');
-  const { forbidden, options, allowances, tables } = createRequire(import.meta.url)(
-    join(root, '.dependency-cruiser.cjs'),
-  );
+  const { forbidden, options, ...named } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
   const cruiseOptions = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } };
   const tsConfig = extractTsConfig(join(folder, 'tsconfig.json'));
   const { output } = await cruise(['src'], cruiseOptions, undefined, { tsConfig });
@@ -32,7 +32,10 @@ export async function checkLayering(folder = root) {
   const imports = output.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => /** @type {const} */ ([source, resolved])),
   );
-  return { moduleCount: totalCruised, violations: violations.map(describe), imports, allowances, tables };
+  const inCircles = output.modules.flatMap(({ source, dependencies }) =>
+    dependencies.some(({ circular }) => circular) ? [source] : [],
+  );
+  return { moduleCount: totalCruised, violations: violations.map(describe), imports, inCircles, ...named };
 }
 
 /** @param {import('dependency-cruiser').IViolation} violation */

@@ -2,14 +2,17 @@
  * `which`: the lock that four answers lead to, as text or as a decision record in Markdown. It only connects the
  * parts, and knows nothing of the process around it. Exit codes: 0 answered, 2 bad input.
  */
-import { comparedChecks } from '../search/matrix/choose';
+
+import type { Language, Text } from '../core/model/text';
+import { type Answers, comparedChecks, type Question, questionNames, questions } from '../search/matrix/choose';
 import { decisionRecord, recommendationLines } from '../search/matrix/decisionRecord';
 import { recommend } from '../search/matrix/recommend';
 import { rowHeads } from '../search/matrix/rowHeadTexts';
 import { rowTimes } from '../search/matrix/rowTimes';
 import { tablesOf } from '../search/matrix/tables';
+import { type Help, type Options, type Ordered, ordered, refuse } from './commandLine';
 import { say } from './say';
-import { parseOrder } from './whichArguments';
+import * as asked from './whichWords';
 import { usage } from './whichWords';
 
 const exitBadInput = 2;
@@ -40,4 +43,77 @@ export async function which(typed: readonly string[], { out, errors }: Surroundi
     : recommendationLines(recommendation, telling).join('\n');
   say(out, text);
   return 0;
+}
+
+/** Turns the arguments of `which` into data, or reports what is wrong with them. Reads no table. */
+type Order =
+  | Help
+  | {
+      readonly kind: 'which';
+      readonly answers: Answers;
+      readonly isMarkdown: boolean;
+      /** The site that the links open, with a `/` at its end. */
+      readonly base: string;
+      readonly language: Language;
+    };
+
+/** Where `npm start` serves the page. */
+const usualBase = 'http://127.0.0.1:5180/';
+
+const optionOf: Readonly<Record<Question, string>> = {
+  harm: 'cost',
+  check: 'check',
+  runs: 'runs',
+  work: 'work',
+  waits: 'waits',
+};
+
+/** The words that people type instead of the words of addresses, which never change. */
+const typedWords: { readonly [Q in Question]?: Readonly<Record<string, string>> } = {
+  harm: { data: 'never', charge: 'outside' },
+  runs: { postgres: 'sql', nothing: 'anything' },
+};
+
+const answerOf = (question: Question, value: string): string => {
+  const others = typedWords[question] ?? {};
+  return Object.hasOwn(others, value) ? (others[value] ?? value) : value;
+};
+
+/** The words allowed for a question. What people type replaces the words of addresses. */
+function allowedFor(question: Question): readonly string[] {
+  const others = Object.entries(typedWords[question] ?? {});
+  return questions[question].map((answer) => others.find(([, of]) => of === answer)?.[0] ?? answer);
+}
+
+const options: Options = {
+  ...Object.fromEntries(
+    questionNames.map((question) => [
+      optionOf[question],
+      (text: string | undefined, rawName: string) => answerProblem(question, rawName, text),
+    ]),
+  ),
+  markdown: 'flag',
+  base: (text) => (/^https?:\/\/[^\s#?]+$/.test(text ?? '') ? null : asked.badBase),
+};
+
+/** @param typed the words after the program's name. */
+const parseOrder = (typed: readonly string[]): Ordered<Order> =>
+  ordered<Order>(typed, options, ({ words: [stranger], given, has, language, names }) => {
+    if (stranger !== undefined) return refuse(asked.takesNoWord(stranger, names));
+    const answers: Answers = Object.assign(
+      {},
+      ...questionNames.map((question) => {
+        const value = given(optionOf[question]);
+        return value === undefined ? {} : { [question]: answerOf(question, value) };
+      }),
+    );
+    const base = given('base') ?? usualBase;
+    return { kind: 'which', answers, isMarkdown: has('markdown'), base: base.replace(/\/*$/, '/'), language };
+  });
+
+function answerProblem(question: Question, rawName: string, value: string | undefined): Text | null {
+  const allowed: readonly string[] = questions[question];
+  return allowed.includes(answerOf(question, value ?? ''))
+    ? null
+    : asked.badAnswer(rawName, value, allowedFor(question));
 }

@@ -4,8 +4,8 @@
  */
 
 import type { Call, Declaration } from '../core/model/effect';
+import type { ProcessId } from '../core/model/processId';
 import { connectionClosed, type Reply } from '../core/model/request';
-import type { ProcessId } from '../core/model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../core/model/time';
 import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';

@@ -24,8 +24,8 @@ import {
   to,
 } from '../core/model/effect';
 import { nth } from '../core/model/nth';
+import type { ProcessId } from '../core/model/processId';
 import { evaluate, type Reply, type Request } from '../core/model/request';
-import type { ProcessId } from '../core/model/scenario';
 import { fromMs, type Micros, type Ms } from '../core/model/time';
 import type { Keys, Kind } from './kind';
 import { count } from './scripts/count';

@@ -2,8 +2,8 @@
 
 import type { Call } from '../core/model/effect';
 import { nth } from '../core/model/nth';
+import type { ProcessId } from '../core/model/processId';
 import { isGrant, ok, type Reply } from '../core/model/request';
-import type { ProcessId } from '../core/model/scenario';
 import { type Ms, toMs } from '../core/model/time';
 import type { ReplyReceiver } from '../core/promises/host';
 import { type ExecutionStats, statsOf } from './attempt';

@@ -1,8 +1,8 @@
 /** The nodes of a lock, under the names that programs use for them, and what all operations on them share. */
 
 import { nth } from '../core/model/nth';
+import { nodeId, type ProcessId } from '../core/model/processId';
 import type { Reply } from '../core/model/request';
-import { nodeId, type ProcessId } from '../core/model/scenario';
 import type { Ms } from '../core/model/time';
 import type { Subscription } from '../core/promises/host';
 import { addressOf, lockClientOf, type RedisClient } from './client';

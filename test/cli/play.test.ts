@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { play as command } from '../../src/cli/playCommand';
 import { stories } from '../../src/content/stories';
 import { encodeLink } from '../../src/core/model/link/link';
+import { dataFacts, lockFacts, outcomes } from '../../src/core/model/outcome';
 import { loadStory, type Story } from '../../src/core/model/story';
-import { dataFacts, lockFacts, outcomes } from '../../src/core/model/verdict';
 import { parts } from '../../src/core/run/parts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -6,16 +6,11 @@ import { everyScript as scripts } from '../../src/core/locks/everyScript';
 import type { Program } from '../../src/core/model/effect';
 import type { Fault } from '../../src/core/model/fault';
 import { kindOf } from '../../src/core/model/faultKind';
-import {
-  defaultSettings,
-  type NodeSettings,
-  nodeId,
-  type ProcessId,
-  replicaId,
-  type Scenario,
-} from '../../src/core/model/scenario';
+import type { Role } from '../../src/core/model/processId';
+import { nodeId, type ProcessId, replicaId } from '../../src/core/model/processId';
+import { defaultSettings, type NodeSettings, type Scenario } from '../../src/core/model/scenario';
 import { instant } from '../../src/core/model/time';
-import { type Role, type TraceHeader, traceVersion } from '../../src/core/model/trace';
+import { type TraceHeader, traceVersion } from '../../src/core/model/trace';
 import { Driver } from '../../src/core/promises/drive';
 import type { Host } from '../../src/core/promises/host';
 import { nanosNow } from '../../src/live/server/nanos';

@@ -1,7 +1,7 @@
 // What the trace of a case says, in words that are equal for a simulated and a live run: no times, no process
 // numbers, and messages named by their client.
 import { nth } from '../../src/core/model/nth';
-import type { ProcessId } from '../../src/core/model/scenario';
+import type { ProcessId } from '../../src/core/model/processId';
 import { goneCauses, lossCauses, type Trace, type TraceKind } from '../../src/core/model/trace';
 import { processId, readEvents, type TraceEvent, textOf } from '../../src/core/model/traceReader';
 import type { Came, ConformanceCase } from './stage';

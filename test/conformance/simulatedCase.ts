@@ -1,5 +1,5 @@
 // One conformance case in the simulator.
-import type { ProcessId } from '../../src/core/model/scenario';
+import type { ProcessId } from '../../src/core/model/processId';
 import { play } from '../support/play';
 import { cameFrom } from './rows';
 import type { Came, ConformanceCase } from './stage';

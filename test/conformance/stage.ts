@@ -6,8 +6,9 @@ import { type CallOptions, call, type Program, sleep, step } from '../../src/cor
 import type { Fault, When } from '../../src/core/model/fault';
 import { withDefaults } from '../../src/core/model/fields';
 import type { Held, Lock, LockContext, Refused } from '../../src/core/model/lock';
+import { nodeId, type ProcessId } from '../../src/core/model/processId';
 import { command, type Reply, type Request, type Value } from '../../src/core/model/request';
-import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings } from '../../src/core/model/scenario';
+import type { NodeSettings, Setting, Settings } from '../../src/core/model/scenario';
 import { fromMs, type Ms } from '../../src/core/model/time';
 import { parts } from '../../src/core/run/parts';
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { mono, type Program, sleep } from '../../src/core/model/effect';
 import type { Fault } from '../../src/core/model/fault';
+import { nodeId, type ProcessId } from '../../src/core/model/processId';
 import type { Request } from '../../src/core/model/request';
-import { nodeId, type ProcessId } from '../../src/core/model/scenario';
 import { fromMs, toMs } from '../../src/core/model/time';
 import type { Kind } from '../../src/redlock/kind';
 import { acquireQuorum, type Context, extendQuorum, releaseQuorum } from '../../src/redlock/programs';

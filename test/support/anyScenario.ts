@@ -3,9 +3,11 @@
 import fc from 'fast-check';
 import type { Fault } from '../../src/core/model/fault';
 import type { KindOfFault } from '../../src/core/model/faultKind';
+import type { SettingField } from '../../src/core/model/fields';
 import { processesOfScenario } from '../../src/core/model/processes';
-import { defaultSettings, isRedis, type ProcessId, type Scenario, type Settings } from '../../src/core/model/scenario';
-import { type SettingField, type SettingPath, settingsFields, withSetting } from '../../src/core/model/settingsFields';
+import { isRedis, type ProcessId } from '../../src/core/model/processId';
+import { defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
+import { type SettingPath, settingsFields, withSetting } from '../../src/core/model/settingsFields';
 import { smallParts } from './smallParts';
 
 function anyNumber({ unit, min, max }: { unit: string; min: number; max: number }): fc.Arbitrary<number> {

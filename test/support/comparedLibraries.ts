@@ -9,15 +9,10 @@ import { nodeRedlock4 } from '../../src/core/locks/profiles/nodeRedlock4';
 import { nodeRedlock5 } from '../../src/core/locks/profiles/nodeRedlock5';
 import { redlockUniversal } from '../../src/core/locks/profiles/redlockUniversal';
 import type { Fault } from '../../src/core/model/fault';
+import { outcomes } from '../../src/core/model/outcome';
+import { isClient } from '../../src/core/model/processId';
 import type { Profile } from '../../src/core/model/profile';
-import {
-  defaultSettings,
-  isClient,
-  type LockChoice,
-  type Scenario,
-  type WhenLost,
-} from '../../src/core/model/scenario';
-import { outcomes } from '../../src/core/model/verdict';
+import { defaultSettings, type LockChoice, type Scenario, type WhenLost } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 import { bundle } from '../../src/sandbox/attack/bundle';
 import { attackScenario } from '../../src/sandbox/own/attackScenario';

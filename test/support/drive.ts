@@ -13,8 +13,8 @@ import {
   type QuorumReplies,
   type Task,
 } from '../../src/core/model/effect';
+import type { ProcessId } from '../../src/core/model/processId';
 import { type Reply, requestText, timedOut } from '../../src/core/model/request';
-import type { ProcessId } from '../../src/core/model/scenario';
 import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/core/model/time';
 
 /** A reply and its duration. One that takes longer than the timeout becomes a timeout. */

@@ -1,6 +1,6 @@
 /** The usual faults of the tests of locks, each at a step of a client. */
 import type { Fault, When } from '../../src/core/model/fault';
-import type { ProcessId } from '../../src/core/model/scenario';
+import type { ProcessId } from '../../src/core/model/processId';
 import type { Ms } from '../../src/core/model/time';
 
 /** When a client reaches a step for the nth time. */

@@ -2,9 +2,9 @@
 
 import type { Program } from '../../src/core/model/effect';
 import { type Fields, withDefaults } from '../../src/core/model/fields';
+import type { ProcessId } from '../../src/core/model/processId';
 import type { Reply, Request, Value } from '../../src/core/model/request';
 import type { AcceptedWrite, Resource, ResourceServer } from '../../src/core/model/resource';
-import type { ProcessId } from '../../src/core/model/scenario';
 
 export type Given = Readonly<Record<string, string | boolean | number>>;
 

@@ -2,7 +2,8 @@
 import { type Program, step } from '../../src/core/model/effect';
 import type { Fault } from '../../src/core/model/fault';
 import { defineLock } from '../../src/core/model/lock';
-import { nodeId, type ProcessId, type Scenario, type Settings } from '../../src/core/model/scenario';
+import { nodeId, type ProcessId } from '../../src/core/model/processId';
+import type { Scenario, Settings } from '../../src/core/model/scenario';
 import type { Trace, TraceKind } from '../../src/core/model/trace';
 import { readEvents } from '../../src/core/model/traceReader';
 import { parts } from '../../src/core/run/parts';

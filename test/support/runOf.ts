@@ -4,13 +4,8 @@
 import { judge } from '../../src/core/judge/judge';
 import type { FactKind } from '../../src/core/model/fact';
 import type { Fault } from '../../src/core/model/fault';
-import {
-  type Choice,
-  defaultSettings,
-  type ProcessId,
-  type Scenario,
-  type Settings,
-} from '../../src/core/model/scenario';
+import type { ProcessId } from '../../src/core/model/processId';
+import { type Choice, defaultSettings, type Scenario, type Settings } from '../../src/core/model/scenario';
 import type { Ms } from '../../src/core/model/time';
 import type { Trace, TraceKind } from '../../src/core/model/trace';
 import { readEvents } from '../../src/core/model/traceReader';

@@ -1,7 +1,7 @@
 // The scene of a trace for tests: its first clients, who has the first fault, and the storage.
 
 import { struckProcesses } from '../../src/core/model/fault';
-import { type ProcessId, partsOf } from '../../src/core/model/scenario';
+import { type ProcessId, partsOf } from '../../src/core/model/processId';
 import type { Trace } from '../../src/core/model/trace';
 import type { PictureOptions } from '../../src/picture/layout/picture';
 import { sceneGutter, sceneScale } from '../../src/picture/layout/sceneLanes';

@@ -3,8 +3,8 @@ import { faultPrograms } from '../../src/core/faults';
 import { choice, count, flag, milliseconds } from '../../src/core/model/fields';
 import { defineLock, type LossReport } from '../../src/core/model/lock';
 import type { NamedParts } from '../../src/core/model/parts';
+import { nodeId } from '../../src/core/model/processId';
 import { defineResource } from '../../src/core/model/resource';
-import { nodeId } from '../../src/core/model/scenario';
 import type { Text } from '../../src/core/model/text';
 
 const text = (en: string): Text => ({ en, zh: en });

@@ -1,8 +1,8 @@
 // A client at a resource of one or several processes, without a simulator. Every request is answered at once.
 import type { Held } from '../../src/core/model/lock';
+import type { ProcessId } from '../../src/core/model/processId';
 import { connectionClosed, ok, type Reply } from '../../src/core/model/request';
 import type { Resource } from '../../src/core/model/resource';
-import type { ProcessId } from '../../src/core/model/scenario';
 import { DrivenWorld } from './drive';
 import { type Given, KeptStore } from './keptStore';
 

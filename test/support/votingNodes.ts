@@ -1,7 +1,7 @@
 /** Nodes that answer from a table, which has each node's answer to each command. */
 import type { Call } from '../../src/core/model/effect';
+import { nodeId } from '../../src/core/model/processId';
 import { connectionClosed, ok, type Reply } from '../../src/core/model/request';
-import { nodeId } from '../../src/core/model/scenario';
 import type { Ms } from '../../src/core/model/time';
 import { type Answer, silence } from './drive';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Fault, FaultKind } from '../../src/core/model/fault';
 import { faultProblem } from '../../src/core/model/parse/faultProblem';
-import type { ProcessId } from '../../src/core/model/scenario';
+import type { ProcessId } from '../../src/core/model/processId';
 import { parts } from '../../src/core/run/parts';
 import { addFault, addFaultAtPlayhead } from '../../src/web/edit/addFault';
 import { everyFault, type FaultRules } from '../../src/web/edit/faultRules';

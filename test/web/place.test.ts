@@ -11,7 +11,7 @@ import type { AskedRun } from '../../src/content/address/place';
 import { playground } from '../../src/content/address/playground';
 import { read } from '../../src/content/address/read';
 import { write } from '../../src/content/address/write';
-import { dataFacts, lockFacts } from '../../src/core/model/verdict';
+import { dataFacts, lockFacts } from '../../src/core/model/outcome';
 
 const text = fc.string({ unit: 'binary' });
 const ms = fc.nat(36_000_000).map((tenths) => tenths / 10);

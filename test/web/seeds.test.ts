@@ -3,8 +3,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { tallyWords } from '../../src/content/texts/tally';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/core/model/outcome';
 import { type Tone, toneOf } from '../../src/core/model/tone';
-import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/core/model/verdict';
 import { factCounts } from '../../src/core/run/factCounts';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';

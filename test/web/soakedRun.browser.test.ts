@@ -7,7 +7,7 @@ import { judge } from '../../src/core/judge/judge';
 import type { Trace } from '../../src/core/model/trace';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
-import { saveTrace } from '../../src/live/server/soak/savedRun';
+import { saveTrace } from '../../src/live/server/soak/soak';
 import { soakScenario } from '../../src/live/server/soak/soakScenario';
 import { outcome, strip } from '../support/livePage';
 import { prepareBrowser } from '../support/page';

@@ -13,12 +13,13 @@ import {
 } from '../../core/model/embedParameters';
 import { isCodeLink } from '../../core/model/link/codeMark';
 import { readOutcome, type SharedOutcome } from '../../core/model/link/sharedOutcome';
+import { dataFacts, lockFacts } from '../../core/model/outcome';
 import type { Language, Text } from '../../core/model/text';
-import { dataFacts, lockFacts } from '../../core/model/verdict';
+import type { OwnOf, Page } from './parameters';
 import { moment, moments, ms, msAllowed, type Parameter, storyValue, text } from './parameters';
 import { type AskedRun, type Moment, splitAddress } from './place';
 import { givenTwice, goesWith, noParameter } from './problems';
-import type { OwnOf, Page, ReadAddress } from './read';
+import type { ReadAddress } from './read';
 import { storyOrLink } from './runs';
 import { write } from './write';
 

@@ -1,7 +1,7 @@
 /** The address of the workshop: `?do=the-nap`, or `#x=v1.…` for somebody's own exercise. */
 import { isExerciseLink } from '../../core/model/link/exerciseMark';
+import type { Page } from './parameters';
 import { common, flag, oneOf } from './parameters';
-import type { Page } from './read';
 
 const parameters = {
   ...common,

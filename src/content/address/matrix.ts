@@ -1,7 +1,8 @@
 /** The address of the table “What breaks what”: `#redlock/pause`, or `#which/…` with answers. */
+
+import type { Page } from './parameters';
 import { common } from './parameters';
 import { whichMark } from './place';
-import type { Page } from './read';
 
 export const matrix: Page<typeof common> = {
   page: 'matrix',

@@ -1,6 +1,6 @@
 /** The parameters of an address, each with the way to read it. Each page has its own table. */
-import type { Language } from '../../core/model/text';
-import type { Moment } from './place';
+import type { Language, Text } from '../../core/model/text';
+import type { AskedRun, Moment, Place } from './place';
 
 export interface Parameter<T> {
   /** The value if the parameter is absent or cannot be used. */
@@ -52,3 +52,20 @@ export const moment: Parameter<Moment | null> = {
 
 /** On every page. */
 export const common = { lang: language, at: moment };
+
+export type Table = Readonly<Record<string, Parameter<unknown>>> & typeof common;
+
+export type Values<T extends Table> = {
+  readonly [Name in keyof T]: T[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+export type OwnOf<T extends Table> = Omit<Values<T>, keyof typeof common>;
+
+/** How a page reads its address. */
+export interface Page<T extends Table> {
+  readonly page: Place<unknown>['page'];
+  readonly parameters: T;
+  readonly runOf: (query: URLSearchParams, hash: string) => AskedRun;
+  /** Problems with the names of the parameters. Absent: any name is allowed. */
+  readonly nameProblems?: (query: URLSearchParams) => readonly Text[];
+}

@@ -1,6 +1,7 @@
 /** The address of the playground: `?story=20&variant=b`, or `#v1.…`. */
+
+import type { Page } from './parameters';
 import { common, flag, moment, moments, msAllowed, text } from './parameters';
-import type { Page } from './read';
 import { storyOrLink } from './runs';
 
 const parameters = {

@@ -3,25 +3,10 @@
  * write its address by hand lists it in `problems`.
  */
 import type { Text } from '../../core/model/text';
-import type { common, Parameter } from './parameters';
-import { type AskedRun, type Place, splitAddress } from './place';
+import type { OwnOf, Page, Parameter, Table, Values } from './parameters';
+import { type Place, splitAddress } from './place';
 import { type PlaygroundParameters, playground } from './playground';
 import { badParameter } from './problems';
-
-type Table = Readonly<Record<string, Parameter<unknown>>> & typeof common;
-
-type Values<T extends Table> = { readonly [Name in keyof T]: T[Name] extends Parameter<infer Value> ? Value : never };
-
-export type OwnOf<T extends Table> = Omit<Values<T>, keyof typeof common>;
-
-/** How a page reads its address. */
-export interface Page<T extends Table> {
-  readonly page: Place<unknown>['page'];
-  readonly parameters: T;
-  readonly runOf: (query: URLSearchParams, hash: string) => AskedRun;
-  /** Problems with the names of the parameters. Absent: any name is allowed. */
-  readonly nameProblems?: (query: URLSearchParams) => readonly Text[];
-}
 
 export interface ReadAddress<Own> extends Place<Own> {
   readonly problems: readonly Text[];

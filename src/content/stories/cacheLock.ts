@@ -1,6 +1,7 @@
 /** A lock in a Redis that is also a cache: the lock's key is evicted, or flushed, while its holder works. */
 import type { Fault } from '../../core/model/fault';
-import { defaultSettings, nodeId } from '../../core/model/scenario';
+import { nodeId } from '../../core/model/processId';
+import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './telling';
 

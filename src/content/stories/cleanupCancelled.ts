@@ -1,6 +1,7 @@
 /** The deadline of a caller ends its acquire half way, and the clean-up has the same deadline: the keys stay for a TTL. */
 import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type Patch, type ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './telling';
 

@@ -1,6 +1,7 @@
 /** An extension whose answers came too late. It counts as failed, and the library deletes the keys of a lock in use. */
 import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type Patch, type ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './telling';
 

@@ -3,7 +3,8 @@
  * without marks, and ZooKeeper in front.
  */
 import type { Fault } from '../../core/model/fault';
-import type { Patch, ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import type { Patch } from '../../core/model/scenario';
 import type { Variant } from '../../core/model/story';
 import { beat, once, text } from './telling';
 

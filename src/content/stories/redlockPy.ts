@@ -3,7 +3,8 @@
  * behind.
  */
 import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './telling';
 

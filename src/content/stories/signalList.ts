@@ -1,6 +1,7 @@
 /** python-redis-lock: waiting clients sit at a list, and each release puts one signal there. A crash puts none. */
 import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { limits } from './signalListLimits';
 import { beat, once, opening, text } from './telling';

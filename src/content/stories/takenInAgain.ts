@@ -1,6 +1,7 @@
 /** Nodes that forget, one after the other: the extension gives no key back to them, until two of three are free. */
 import type { Fault } from '../../core/model/fault';
-import { defaultSettings, type ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './telling';
 

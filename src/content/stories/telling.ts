@@ -1,5 +1,5 @@
 /** The short forms in which stories are written. It knows no story. */
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Beat } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
 import type { TraceKind } from '../../core/model/trace';

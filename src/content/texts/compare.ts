@@ -1,6 +1,5 @@
 /** Comparing the run on screen with another one. */
 import { chineseNames, englishNames } from '../../core/model/pageNames';
-import { innerQuotes } from './innerQuotes';
 
 const apart = {
   node: englishNames.node,
@@ -81,3 +80,6 @@ const zh: typeof en = {
 };
 
 export const compareWords = { en, zh };
+
+/** Quotation marks inside quotation marks, as English and Chinese write them. */
+const innerQuotes = (text: string): string => text.replaceAll('“', '‘').replaceAll('”', '’');

@@ -1,5 +1,5 @@
 /** The words of the strip about a run on real Redis. Loaded with it. */
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { StandIn } from '../../core/model/standIn';
 
 /** @param name puts the name of a process into words. */

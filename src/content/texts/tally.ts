@@ -1,5 +1,5 @@
 /** How several runs ended, counted by fact. */
-import type { DataFact, LockFact } from '../../core/model/verdict';
+import type { DataFact, LockFact } from '../../core/model/outcome';
 
 const factsInEnglish: Readonly<Record<LockFact | DataFact, string>> = {
   overlap: 'two inside',

@@ -1,7 +1,7 @@
 /** The wall clock of a process runs fast or slow. */
 import { driftPpmMax } from '../model/clock';
 import type { OnProcess } from '../model/fault';
-import { isClient } from '../model/scenario';
+import { isClient } from '../model/processId';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { turningPoints, withClocks } from './clockPlaces';

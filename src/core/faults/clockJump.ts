@@ -1,6 +1,7 @@
 /** The wall clock of a process is set, forwards or back. */
 import type { OnProcess } from '../model/fault';
-import { isClient, type Scenario } from '../model/scenario';
+import { isClient } from '../model/processId';
+import type { Scenario } from '../model/scenario';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { clockErrors, withClocks } from './clockPlaces';

@@ -1,6 +1,6 @@
 /** The processes whose clocks count, and where a clock can begin to run wrong. Faults of clocks share this. */
 import { clockErrorMax } from '../model/clock';
-import { type ProcessId, roleOf } from '../model/scenario';
+import { type ProcessId, roleOf } from '../model/processId';
 import { instant, type Ms } from '../model/time';
 import type { Point, Survey } from './places';
 

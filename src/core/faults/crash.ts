@@ -5,7 +5,7 @@
  * and a search asks only such clients to stop, so no other space gets larger.
  */
 import type { OnProcess } from '../model/fault';
-import { isClient } from '../model/scenario';
+import { isClient } from '../model/processId';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { down } from './down';

@@ -1,5 +1,5 @@
 /** A process is down for a while. A crash and a loss of power share this. */
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import { fromMs, type Ms } from '../model/time';
 import { after, crash, type Injection, start } from './order';
 

@@ -3,7 +3,7 @@
  * clients except the named ones, which go on talking to it.
  */
 import type { OnProcess } from '../model/fault';
-import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
 import type { Both, Text } from '../model/text';
 import { askFollowers, crash, cut, type Followed, miss, part, promote, sendOn, struck } from './order';
 import { atPoints, beforeRequests, type Placed, type Survey } from './places';

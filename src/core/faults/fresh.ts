@@ -4,7 +4,7 @@
  */
 import type { Message } from '../model/fault';
 import type { Place } from '../model/faultKind';
-import { isClient, type ProcessId, roleOf } from '../model/scenario';
+import { isClient, type ProcessId, roleOf } from '../model/processId';
 import type { Ms } from '../model/time';
 
 /** How many times the TTL a new pause lasts: long enough for the next client to get in and write. */

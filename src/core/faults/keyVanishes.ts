@@ -7,7 +7,7 @@
  */
 import type { OnProcess } from '../model/fault';
 import { resourceKeys } from '../model/parts';
-import { isRedis, type ProcessId } from '../model/scenario';
+import { isRedis, type ProcessId } from '../model/processId';
 import type { Both } from '../model/text';
 import { askKey, miss, removeKey, struck } from './order';
 import { atPoints, type Placed } from './places';

@@ -1,6 +1,6 @@
 /** Between which sides links can fail, and when. A cut and a slow link share this. */
 import type { OnLink } from '../model/fault';
-import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
 import type { Ms } from '../model/time';
 import type { MessagePoint, Point, Survey } from './places';
 

@@ -7,7 +7,7 @@
  * `test/core/sim/noLeader.test.ts`, since none of our real servers elects a leader.
  */
 import type { OnProcess } from '../model/fault';
-import { type ProcessId, roleOf } from '../model/scenario';
+import { type ProcessId, roleOf } from '../model/processId';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { lasts } from './fields';

@@ -3,7 +3,7 @@
  * not know whether the simulator or real processes behind a proxy carry them out. Times are in microseconds.
  */
 import type { Message } from '../model/fault';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import type { Text } from '../model/text';
 import type { Micros } from '../model/time';
 

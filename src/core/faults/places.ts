@@ -3,7 +3,7 @@
  * (`<kind>.ts`).
  */
 import type { Fault, Message, When } from '../model/fault';
-import { type ProcessId, roleOf } from '../model/scenario';
+import { type ProcessId, roleOf } from '../model/processId';
 import { type Instant, type Ms, toMs } from '../model/time';
 
 /** A point of a run. */

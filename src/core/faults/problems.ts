@@ -1,7 +1,7 @@
 /** The messages for a fault that cannot strike in a scenario, or had no effect at its moment. */
 import { pageName, pageNames } from '../model/pageNames';
 import { noClient } from '../model/parse/targetProblems';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import type { Text } from '../model/text';
 
 export const noThread = (id: ProcessId): Text =>

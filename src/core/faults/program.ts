@@ -5,7 +5,7 @@
 import type { MisfortuneValues } from '../model/cause';
 import type { AnyFault } from '../model/fault';
 import { type KindOfFault, kindOf } from '../model/faultKind';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import type { Instant, Ms } from '../model/time';
 import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
 

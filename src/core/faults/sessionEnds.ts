@@ -6,7 +6,7 @@
  * since real runs leave this fault out.
  */
 import type { OnProcess } from '../model/fault';
-import { isClient, type ProcessId, roleOf } from '../model/scenario';
+import { isClient, type ProcessId, roleOf } from '../model/processId';
 import type { Both } from '../model/text';
 import { askSession, endSession, miss, struck } from './order';
 import { beforeEffects, type Placed } from './places';

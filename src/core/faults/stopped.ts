@@ -1,5 +1,5 @@
 /** Stops a process for a while. A pause and a stop of its machine share this. */
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ended, type Injection, last, pause, resume, type StoppedClocks } from './order';
 

@@ -1,6 +1,6 @@
 /** The data's fact: the worst that happened to the data, in one word. */
 import type { Fact } from '../model/fact';
-import type { DataFact } from '../model/verdict';
+import type { DataFact } from '../model/outcome';
 import { type Evidence, nameOf } from './evidence';
 import { standsAt } from './keys';
 import type { Loss } from './lostUpdate';

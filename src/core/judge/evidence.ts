@@ -5,7 +5,7 @@
 
 import type { FaultProgram } from '../faults/program';
 import { keyOf, type NamedParts } from '../model/parts';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
 import { type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
 import { type AcquiredHold, isAcquired } from '../spans/holdSpans';

@@ -5,8 +5,9 @@
 
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
+import { type DataFact, type Outcome, outcomeOf } from '../model/outcome';
 import { isGoing, type Trace } from '../model/trace';
-import { type DataFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
+import type { Verdict } from '../model/verdict';
 import { chainOf, type Explained } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';

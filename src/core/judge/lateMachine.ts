@@ -11,10 +11,10 @@
  */
 
 import type { Undecided } from '../model/cause';
+import type { Outcome } from '../model/outcome';
 import { fromMs } from '../model/time';
 import { kindNumber, type LateSpan } from '../model/trace';
 import { instantAt, processAt } from '../model/traceReader';
-import type { Outcome } from '../model/verdict';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';

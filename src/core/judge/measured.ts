@@ -1,7 +1,8 @@
 /** The value found for a goal in a verdict, beside the wanted value. A page shows both during a drag. */
 import type { FactKind } from '../model/fact';
-import type { ProcessId } from '../model/scenario';
-import type { DataFact, Goal, LockFact, Measure, Outcome, Verdict } from '../model/verdict';
+import type { DataFact, LockFact, Outcome } from '../model/outcome';
+import type { ProcessId } from '../model/processId';
+import type { Goal, Measure, Verdict } from '../model/verdict';
 import { type GoalResult, goalResult } from './goal';
 
 export type Measured = MeasuredPart & {

@@ -1,6 +1,7 @@
 /** The verdict on a run that is not over: only facts that later events cannot change. */
 import type { FactKind } from '../model/fact';
-import type { DataFact, Verdict } from '../model/verdict';
+import type { DataFact } from '../model/outcome';
+import type { Verdict } from '../model/verdict';
 
 /** Whether a fact lasts, whatever happens later. What is missing now may still come, and what stands may still go. */
 const lasts: Readonly<Record<FactKind, boolean>> = {

@@ -1,6 +1,6 @@
 /** The settings and texts of the lock in Chubby. The lock is in `chubby.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
-import { type ProcessId, partsOf } from '../model/scenario';
+import { type ProcessId, partsOf } from '../model/processId';
 import type { Text } from '../model/text';
 import { leaseMax } from '../model/time';
 import { ensembleFields } from './ensembleFields';

@@ -3,8 +3,8 @@
  * the lock. The token grows as long as no node forgets its counter.
  */
 import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
+import type { ProcessId } from '../model/processId';
 import { command, evaluate, type Reply, type Request } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { incrFrom } from './scripts/incrFrom';
 import { majority } from './votes';
 

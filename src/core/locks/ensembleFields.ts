@@ -1,6 +1,6 @@
 /** The settings of the servers of a lock service that elects a leader (`sim/services/ensemble.ts`). */
 import { choice, milliseconds } from '../model/fields';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 
 export const ensembleFields = {
   members: choice({

@@ -1,7 +1,7 @@
 /** Requests of a lock that lives on one node: the first of those that its client believes to be the nodes. */
 import { call, type Single } from '../model/effect';
+import { nodeId, type ProcessId } from '../model/processId';
 import type { Request } from '../model/request';
-import { nodeId, type ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 
 interface OnOneNode {

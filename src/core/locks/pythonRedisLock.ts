@@ -5,8 +5,8 @@
  */
 import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nodeId } from '../model/processId';
 import { command, evaluate, type Reply, type Request } from '../model/request';
-import { nodeId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import { firstNode } from './firstNode';

@@ -1,8 +1,8 @@
 /** One RLock of Redisson at one node: the scripts that it sends, their timeout, and the retries without an answer. */
 import { type CallOptions, call, fork, type Inbox, open, type Program, random } from '../model/effect';
 import type { LockContext } from '../model/lock';
+import type { ProcessId } from '../model/processId';
 import { command, evaluate, isGrant, isGrantTo, type Reply, type Request } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ownerValue } from './ownerValue';
 import { sleepBeforeRetry } from './retry';

@@ -6,7 +6,7 @@
 import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task, take } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { nth } from '../model/nth';
-import { nodeId } from '../model/scenario';
+import { nodeId } from '../model/processId';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import { firstNode } from './firstNode';

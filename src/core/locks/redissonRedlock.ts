@@ -21,8 +21,8 @@ import {
 } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { nth } from '../model/nth';
+import { nodeId, type ProcessId } from '../model/processId';
 import { command } from '../model/request';
-import { nodeId, type ProcessId } from '../model/scenario';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms, toMs } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import {

@@ -4,7 +4,7 @@
  */
 import { all, cancel, fork, mark, type Program, quorum, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type Refused } from '../model/lock';
-import { nodeId, type ProcessId } from '../model/scenario';
+import { nodeId, type ProcessId } from '../model/processId';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import { plainCounter } from './counterRequests';

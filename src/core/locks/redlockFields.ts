@@ -1,7 +1,8 @@
 /** The settings and texts of Redlock, and the arithmetic of its settings. The algorithm is in `redlock.ts`. */
 import type { CallOptions } from '../model/effect';
 import { choice, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
-import type { ProcessId, Settings } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
+import type { Settings } from '../model/scenario';
 import type { Text } from '../model/text';
 import { fromMs, leaseMax, type Micros } from '../model/time';
 import { redlockAskingFields } from './redlockAskingFields';

@@ -5,8 +5,8 @@
  */
 import { call, type Program, type Reason, sleep, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nodeId, type ProcessId } from '../model/processId';
 import { command, isGrant, type Reply, type Request } from '../model/request';
-import { nodeId, type ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import { deleteIfOwner, setIfAbsent } from './keyRequests';

@@ -1,7 +1,7 @@
 /** To which nodes Redlock's libraries send the release of a lock, and for how many answers they wait. */
 import { all, type Call, type Program, to } from '../model/effect';
+import type { ProcessId } from '../model/processId';
 import type { Reply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { deleteIfOwner } from './keyRequests';
 import { keysOf, type RedlockContext } from './redlockAsking';
 import { callOptions } from './redlockFields';

@@ -5,8 +5,8 @@
  */
 import { type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nodeId } from '../model/processId';
 import { command, isGrant } from '../model/request';
-import { nodeId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import { askFirstNode } from './firstNode';

@@ -6,8 +6,8 @@
  */
 import { now, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nodeId } from '../model/processId';
 import { command, isGrant } from '../model/request';
-import { nodeId } from '../model/scenario';
 import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
 import { askFirstNode } from './firstNode';
 import { sleepBeforeRetry } from './retry';

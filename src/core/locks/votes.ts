@@ -1,8 +1,8 @@
 /** Counts what the nodes answered. A failure is no vote, neither for nor against. */
 import type { Call } from '../model/effect';
 import { nth } from '../model/nth';
+import type { ProcessId } from '../model/processId';
 import { isGrant, type Reply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 
 export interface Votes {
   readonly for: readonly ProcessId[];

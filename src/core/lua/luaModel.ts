@@ -11,7 +11,6 @@ import { general, makeDoubles } from './numbers';
 import { prelude } from './prelude';
 import { remembered } from './remembered';
 import { fieldAt, pushField, pushList, pushText, pushValue, textAt, valueAt } from './values';
-import { olderWords } from './words';
 
 const { lua, lauxlib, lualib, to_luastring } = fengari;
 
@@ -285,3 +284,12 @@ const nativeError = (state: State): number => {
   pushText(state, String(lua.lua_touserdata(state, 1)));
   return 1;
 };
+
+/** Lua 5.3's error messages → those of Lua 5.1, which Redis has. */
+const olderWords = (said: string): string =>
+  said
+    .replace(/user_script:(\d+)\.0:/g, 'user_script:$1:')
+    .replace(
+      /attempt to (call|index|concatenate|perform arithmetic on) (an? \w+ value) \((local|global|field|method|upvalue) '([^']*)'\)/,
+      "attempt to $1 $3 '$4' ($2)",
+    );

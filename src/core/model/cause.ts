@@ -4,10 +4,10 @@
  * value, unless the field says otherwise.
  */
 import type { Reason } from './effect';
-import type { ProcessId } from './scenario';
+import type { Outcome } from './outcome';
+import type { ProcessId } from './processId';
 import type { Micros } from './time';
 import type { LossCause, refusalChecks, TraceHeader } from './trace';
-import type { Outcome } from './verdict';
 
 /** How a hold ended. `open`: it had not ended when the run did. */
 export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';

@@ -1,5 +1,7 @@
 /** The outcome of a run in one word: the worse of its two facts. */
-import type { DataFact, LockFact, Verdict } from './verdict';
+
+import type { DataFact, LockFact } from './outcome';
+import type { Verdict } from './verdict';
 
 /** From the worst to the best. */
 export const cellOutcomes = [

@@ -3,9 +3,10 @@ import { type Fields, type ValuesOf, withDefaults } from './fields';
 import { leaseOf } from './lease';
 import type { Lock } from './lock';
 import type { NamedParts } from './parts';
+import { clientId, type ProcessId } from './processId';
 import { remembered } from './remembered';
 import { guardOf, type Resource } from './resource';
-import { clientId, type ProcessId, type Scenario } from './scenario';
+import type { Scenario } from './scenario';
 import { fromMs } from './time';
 import type { TraceHeader } from './trace';
 

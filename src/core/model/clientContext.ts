@@ -5,7 +5,8 @@ import { newNotice } from './lossNotice';
 import { overConnection } from './overConnection';
 import { type ClientContext, keyOf, type NamedParts } from './parts';
 import { storagesOf } from './processes';
-import { type ProcessId, partsOf, type Scenario } from './scenario';
+import { type ProcessId, partsOf } from './processId';
+import type { Scenario } from './scenario';
 import { fromMs, type Micros } from './time';
 
 /**

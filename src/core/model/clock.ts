@@ -3,7 +3,9 @@
  * clock. Rates are whole parts per million by which a clock runs fast. Lengths may be in any one unit. This file holds
  * no clock.
  */
-import type { ProcessId, Scenario } from './scenario';
+
+import type { ProcessId } from './processId';
+import type { Scenario } from './scenario';
 import { fromMs, lengthMax, type Micros, type Ms } from './time';
 
 /** How far a wall clock may be wrong: at most as long as the longest lease. */

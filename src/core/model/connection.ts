@@ -1,6 +1,7 @@
 /** The settings of the clients' connections: which of them a client has, and what they mean for its steps. */
 import type { NamedParts } from './parts';
-import { type ConnectionSettings, clientId, type ProcessId, type Scenario, type Settings } from './scenario';
+import { clientId, type ProcessId } from './processId';
+import type { ConnectionSettings, Scenario, Settings } from './scenario';
 
 /** The step at which a client learns that the deadline of its acquire has passed. */
 export const deadlineStep = 'deadline';

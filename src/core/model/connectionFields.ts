@@ -2,9 +2,10 @@
  * The settings of the clients' connections, which lie under a lock, by their path in `scenario.settings`. A scenario
  * leaves out default values, because scenarios are older than these settings.
  */
+
+import type { SettingField } from './fields';
 import { count, flag, milliseconds } from './fields';
 import type { ConnectionSettings } from './scenario';
-import type { SettingField } from './settingsFields';
 import { lengthMax } from './time';
 
 export const connectionFields = {

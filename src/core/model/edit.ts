@@ -4,7 +4,8 @@
  */
 import type { Fault, Message, When } from './fault';
 import { type KindsOfFaults, kindOf, withValue } from './faultKind';
-import type { ProcessId, Scenario } from './scenario';
+import type { ProcessId } from './processId';
+import type { Scenario } from './scenario';
 import { type Ms, toMs } from './time';
 import { kindNumber, legs, processIndex, type Trace } from './trace';
 import { column, instantAt, kindAt, processAt, processId, textOf } from './traceReader';

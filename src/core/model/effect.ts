@@ -6,9 +6,10 @@
  * hands the effect to the interpreter, and its second hands the interpreter's answer back to the program. All effects
  * are of one class, because engines inspect them in every generator on the way up and are fastest with one shape.
  */
+
+import type { ProcessId } from './processId';
 import type { Reply, Request } from './request';
 import { isGrant } from './request';
-import type { ProcessId } from './scenario';
 import type { LocalInstant, Micros } from './time';
 
 /**

@@ -4,7 +4,8 @@
  */
 import type { AttackId } from './attackId';
 import type { FaultKind } from './fault';
-import type { Patch, ProcessId, Scenario } from './scenario';
+import type { ProcessId } from './processId';
+import type { Patch, Scenario } from './scenario';
 import type { Text } from './text';
 import type { Ms } from './time';
 import type { Goal } from './verdict';

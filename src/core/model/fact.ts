@@ -1,7 +1,7 @@
 /** Lesser facts of a run besides the chain of causes. Each kind has the values that its sentence needs. */
 import type { Compared, Flag } from './cause';
 import type { Reason } from './effect';
-import type { ProcessId } from './scenario';
+import type { ProcessId } from './processId';
 import type { Micros } from './time';
 
 export const factKinds = [

@@ -2,7 +2,7 @@
  * The things that go wrong, as data. Every fault strikes at a time or at an anchor. Code takes no virtual time, so
  * only an anchor can fall between two lines of code. The fields of each kind are in its file in `src/core/faults`.
  */
-import type { ProcessId } from './scenario';
+import type { ProcessId } from './processId';
 import type { Ms } from './time';
 
 interface Nth {

@@ -3,8 +3,9 @@
  * effect (`src/core/faults/program.ts`).
  */
 import type { AnyFault, When } from './fault';
-import type { ProcessId, Scenario } from './scenario';
-import type { SettingField } from './settingsFields';
+import type { SettingField } from './fields';
+import type { ProcessId } from './processId';
+import type { Scenario } from './scenario';
 import type { Text } from './text';
 import type { Ms } from './time';
 

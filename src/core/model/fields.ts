@@ -58,6 +58,24 @@ export interface ChoiceField<Id extends string = string> extends Described {
 export type Field = NumberField | FlagField | ChoiceField;
 export type Fields = Readonly<Record<string, Field>>;
 
+/** A word in place of a number. */
+export type WordInPlace = 'never' | 'ever' | 'kept';
+
+/** A number or one word, for example for a replica that lags for ever. */
+export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
+  readonly kind: 'number-or-word';
+  readonly word: { readonly id: WordInPlace; readonly label: Text };
+  readonly default: number | WordInPlace;
+}
+
+/** One way, in ms: a number, or { min, p50, p99, max } rising within the same range. */
+export interface LatencyField extends Omit<NumberField, 'kind'> {
+  readonly kind: 'latency';
+}
+
+/** A field of a scenario or of a fault, which have two shapes more than a lock. */
+export type SettingField = Field | NumberOrWordField | LatencyField;
+
 /** The values that a set of fields describes. */
 export type ValuesOf<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends NumberField

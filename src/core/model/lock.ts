@@ -4,7 +4,8 @@
 import type { Hold, Program, Reason } from './effect';
 import type { Fields, ValuesOf } from './fields';
 import type { LossNotice } from './lossNotice';
-import type { ProcessId, Settings, WhenLost } from './scenario';
+import type { ProcessId } from './processId';
+import type { Settings, WhenLost } from './scenario';
 import type { Text } from './text';
 import type { Micros, Ms } from './time';
 

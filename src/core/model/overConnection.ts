@@ -22,8 +22,9 @@ import {
   take,
 } from './effect';
 import type { Held, Lock, Refused } from './lock';
+import { isRedis, type ProcessId } from './processId';
 import { givesBack, type Reply } from './request';
-import { isRedis, type ProcessId, type Settings } from './scenario';
+import type { Settings } from './scenario';
 import { elapsed, fromMs, type LocalInstant, localInstant, type Micros } from './time';
 
 /** The answer to a request that is not sent. */

@@ -1,6 +1,7 @@
 /** The names of processes in both languages, for the page and for every message. */
+
+import type { ProcessId } from './processId';
 import { type NameWords, nameOf } from './processName';
-import type { ProcessId } from './scenario';
 import type { Text } from './text';
 
 interface PageNames extends NameWords {

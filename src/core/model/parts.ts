@@ -6,9 +6,10 @@ import type { Program } from './effect';
 import type { KindOfFault } from './faultKind';
 import type { Fields, ValuesOf } from './fields';
 import type { Lock, LockContext } from './lock';
+import type { ProcessId } from './processId';
 import type { Profile } from './profile';
 import type { Resource, ResourceContext } from './resource';
-import type { ProcessId, Settings, WhenLost } from './scenario';
+import type { Settings, WhenLost } from './scenario';
 import type { Micros } from './time';
 
 /** Everything that a client's program needs to run its rounds. */

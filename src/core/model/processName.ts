@@ -2,8 +2,9 @@
  * The name of a process, at length and in a letter or two. It knows the forms of names; the words of a language are
  * handed in.
  */
-import { type ProcessId, partsOf } from './scenario';
-import type { Role } from './trace';
+
+import type { Role } from './processId';
+import { type ProcessId, partsOf } from './processId';
 
 /** The words that a language, or a view, has for processes. */
 export interface NameWords {

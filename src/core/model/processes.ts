@@ -1,8 +1,9 @@
 /** The processes of a scenario and their order, which the trace's header, the timeline and the parser share. */
 import { withDefaults } from './fields';
 import { type NamedParts, storageProcess } from './parts';
+import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, sentinelId } from './processId';
 import { remembered } from './remembered';
-import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, type Scenario, sentinelId } from './scenario';
+import type { Scenario } from './scenario';
 
 /**
  * Clients, then the lock's services, each node followed by its replicas, the sentinels that watch them, then the

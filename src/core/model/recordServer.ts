@@ -5,8 +5,8 @@
  */
 
 import type { EventWriter } from './eventWriters';
+import type { ProcessId } from './processId';
 import type { AcceptedWrite, Cell, Refusal, ResourceServer } from './resource';
-import type { ProcessId } from './scenario';
 import { goneCauses, refusalChecks, withoutExpiry } from './trace';
 
 /** The name under which the trace knows a client's mark on the resource. */

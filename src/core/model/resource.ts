@@ -6,8 +6,8 @@
 import type { Program } from './effect';
 import { type Fields, type ValuesOf, withDefaults } from './fields';
 import type { Held, ServiceKind } from './lock';
+import type { ProcessId } from './processId';
 import type { Request, Value } from './request';
-import type { ProcessId } from './scenario';
 import type { Text } from './text';
 import type { Micros } from './time';
 

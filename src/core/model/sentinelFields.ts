@@ -2,9 +2,10 @@
  * The settings of sentinels, and those for what a master requires of its replicas, by their path in
  * `scenario.settings`. The defaults are those of Redis' own example of three sentinels.
  */
+
+import type { SettingField } from './fields';
 import { count, milliseconds, seconds } from './fields';
 import type { MinReplicasSettings, SentinelSettings } from './scenario';
-import type { SettingField } from './settingsFields';
 import type { Text } from './text';
 import { lengthMax } from './time';
 

@@ -1,31 +1,23 @@
 /**
- * The scenario's own settings as described data: what `fields` is for a lock, with the two shapes that only a scenario
- * has. The parser, the published schema and the page's controls are all made from it. It knows no lock and no page.
+ * The scenario's own settings as described data. The parser, the published schema and the page's controls are all made
+ * from it. It knows no lock and no page.
  */
 import { clockErrorMax } from './clock';
 import { connectionFields } from './connectionFields';
-import { choice, clockPpm, count, type Field, milliseconds, type NumberField, ratio } from './fields';
+import {
+  choice,
+  clockPpm,
+  count,
+  type LatencyField,
+  milliseconds,
+  type NumberField,
+  ratio,
+  type SettingField,
+} from './fields';
 import { defaultSettings, type Settings } from './scenario';
 import { sentinelFields } from './sentinelFields';
 import type { Text } from './text';
 import { lengthMax } from './time';
-
-/** A word in place of a number. */
-export type WordInPlace = 'never' | 'ever' | 'kept';
-
-/** A number or one word, for example for a replica that lags for ever. */
-export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
-  readonly kind: 'number-or-word';
-  readonly word: { readonly id: WordInPlace; readonly label: Text };
-  readonly default: number | WordInPlace;
-}
-
-/** One way, in ms: a number, or { min, p50, p99, max } rising within the same range. */
-export interface LatencyField extends Omit<NumberField, 'kind'> {
-  readonly kind: 'latency';
-}
-
-export type SettingField = Field | NumberOrWordField | LatencyField;
 
 export const seedField: NumberField = count({
   label: { en: 'Seed', zh: '随机种子' },

@@ -4,10 +4,11 @@
  */
 import type { Fault, When } from './fault';
 import { type FaultField, type KindsOfFaults, kindOf } from './faultKind';
+import type { SettingField } from './fields';
 import { type Fields, isTime, withDefaults } from './fields';
 import type { NamedParts } from './parts';
 import type { Choice, OwnSettings, Scenario, Setting, Settings } from './scenario';
-import { latencyToField, ownFields, type SettingField, settingsFields } from './settingsFields';
+import { latencyToField, ownFields, settingsFields } from './settingsFields';
 import type { Ms } from './time';
 
 type Longer = (length: Ms) => Ms;

@@ -2,7 +2,7 @@
  * What replaces the real thing in a live run, or makes a report about it uncertain. It is data, which views put into
  * words.
  */
-import type { ProcessId } from './scenario';
+import type { ProcessId } from './processId';
 
 export type StandIn =
   /** Replaces a clock that jumped: all expiries of the server were shifted. */

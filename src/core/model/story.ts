@@ -3,11 +3,12 @@
  */
 
 import type { FactKind } from './fact';
+import type { DataFact, LockFact, Outcome } from './outcome';
 import { applyPatch } from './patch';
-import type { Patch, ProcessId, Scenario } from './scenario';
+import type { ProcessId } from './processId';
+import type { Patch, Scenario } from './scenario';
 import type { Text } from './text';
 import type { TraceKind } from './trace';
-import type { DataFact, LockFact, Outcome } from './verdict';
 
 /** The source articles by the names that stories use, and `beyond` for what the articles do not cover. */
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;

@@ -3,12 +3,14 @@
  * says what each kind's integer columns mean. Their times are in microseconds, and −1 means no value. A change of
  * this table bumps `traceVersion` and gets a line in the changelog.
  */
+
+import type { Outcome } from './outcome';
+import type { ProcessId, Role } from './processId';
 import type { Guard } from './resource';
-import type { ProcessId, Scenario } from './scenario';
+import type { Scenario } from './scenario';
 import type { StandIn } from './standIn';
 import type { Text } from './text';
 import type { Instant, Micros } from './time';
-import type { Outcome } from './verdict';
 
 export const traceVersion = 3;
 
@@ -162,8 +164,6 @@ export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'
  */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
-
-export type Role = 'client' | 'node' | 'replica' | 'service' | 'member' | 'storage' | 'sentinel';
 
 /**
  * A stretch, in microseconds of the run, in which a process did nothing although it was due. Stretches are in order

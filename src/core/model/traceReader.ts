@@ -1,7 +1,7 @@
 /** The one typed reader of a trace. Only spans and layout, which walk the columns, read without it. */
 
 import { absent, nth } from './nth';
-import type { ProcessId } from './scenario';
+import type { ProcessId } from './processId';
 import { type Instant, instant } from './time';
 import { kindNames, kindNumber, type Trace, type TraceKind, traceKinds } from './trace';
 

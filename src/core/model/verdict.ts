@@ -4,28 +4,9 @@
  */
 import type { Cause } from './cause';
 import type { Fact, FactKind } from './fact';
-import type { ProcessId } from './scenario';
+import type { DataFact, LockFact, Outcome } from './outcome';
+import type { ProcessId } from './processId';
 import type { Micros } from './time';
-
-/**
- * The fact about the lock. overlap: two clients were inside at once. stuck: no client will ever get in again.
- * unavailable: no client finished a round for longer than the patience. held: never two inside, and every client that
- * wanted the lock got it. unknown: the run is too short to judge, or proves nothing.
- */
-export const lockFacts = ['overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
-export type LockFact = (typeof lockFacts)[number];
-
-/**
- * The fact about the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
- * destroyed; a late write came and was refused; two were inside or a late write was accepted, and nothing was lost
- * although nothing prevented it; none of these; it cannot be judged.
- */
-export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
-export type DataFact = (typeof dataFacts)[number];
-
-/** Both facts in one word, from the worst to the best, for the command line, stories and links. */
-export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 export const measures = [
   'acquired',
@@ -54,10 +35,6 @@ export interface Verdict {
   /** Times in microseconds. Null when there was nothing to measure. */
   readonly measures: Readonly<Record<Measure, number | null>>;
 }
-
-/** A deed that was done twice keeps the outcome of its lock. */
-export const outcomeOf = (lock: LockFact, data: DataFact): Outcome =>
-  data === 'torn' || data === 'lost' ? 'lost-update' : lock;
 
 /** A predicate with three values, as data: an exercise's goal, a story's expectation, a search's target. */
 export type Goal =

@@ -4,10 +4,11 @@
  */
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
-import type { ProcessId } from '../model/scenario';
+import { type DataFact, type LockFact, type Outcome, outcomeOf } from '../model/outcome';
+import type { ProcessId } from '../model/processId';
 import type { Micros } from '../model/time';
 import type { Trace } from '../model/trace';
-import { type DataFact, type LockFact, type Outcome, outcomeOf, type Verdict } from '../model/verdict';
+import type { Verdict } from '../model/verdict';
 import { namesOf } from './phrases';
 import type { Speech } from './speech';
 import type {

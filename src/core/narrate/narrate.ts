@@ -5,7 +5,7 @@
 
 import { bisector } from 'd3-array';
 import type { FaultSpeech } from '../faults/texts';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import type { Instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';

@@ -1,6 +1,7 @@
 /** The parts of a sentence, independent of language: names, numbers, and the event or cause that it narrates. */
+
+import { isRedis, type ProcessId, roleOf } from '../model/processId';
 import { bareName, type NameWords, nameOf } from '../model/processName';
-import { isRedis, type ProcessId, roleOf } from '../model/scenario';
 import type { TraceKind } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 

@@ -4,8 +4,9 @@
  * keeps back.
  */
 import type { Cause } from '../model/cause';
+import type { LockFact } from '../model/outcome';
 import { type Tone, toneOf } from '../model/tone';
-import type { LockFact, Verdict } from '../model/verdict';
+import type { Verdict } from '../model/verdict';
 import { type Explanation, explain, explainCauses } from './explain';
 import type { Speech } from './speech';
 

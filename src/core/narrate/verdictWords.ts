@@ -4,9 +4,9 @@
  */
 import type { CauseValues, Flag, Rule } from '../model/cause';
 import type { FactKind, FactValues } from '../model/fact';
-import type { ProcessId } from '../model/scenario';
+import type { DataFact, LockFact, Outcome } from '../model/outcome';
+import type { ProcessId } from '../model/processId';
 import type { Micros } from '../model/time';
-import type { DataFact, LockFact, Outcome } from '../model/verdict';
 
 /** One process, several, or none, in words. */
 export type Naming = (who: ProcessId | readonly ProcessId[] | null) => string;

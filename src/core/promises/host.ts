@@ -3,8 +3,8 @@
  * knows no Redis client, no lock and no trace.
  */
 import type { Call, Declaration, Hold } from '../model/effect';
+import type { ProcessId } from '../model/processId';
 import type { Reply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import type { LocalInstant, Micros } from '../model/time';
 import type { GuestCodeDriver, GuestDriver } from './guestCode';
 

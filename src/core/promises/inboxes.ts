@@ -1,7 +1,7 @@
 /** The subscriptions of one process's programs. Each topic of a server has one as long as it is open. */
 import type { Inbox } from '../model/effect';
+import type { ProcessId } from '../model/processId';
 import { connectionClosed } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import type { Host, Subscription } from './host';
 import { DrivenInbox } from './task';
 

@@ -1,6 +1,6 @@
 /** Faults that wait for a place in the code or on the wire, and the counts that decide when they happen. */
 import type { Effect } from '../model/effect';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 
 type Inject = () => void;
 

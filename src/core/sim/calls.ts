@@ -4,6 +4,7 @@
  */
 import { type Call, isDecided } from '../model/effect';
 import { nth } from '../model/nth';
+import type { ProcessId } from '../model/processId';
 import {
   connectionClosed,
   isGrantTo,
@@ -12,7 +13,6 @@ import {
   requestText,
   timedOut as timedOutReply,
 } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';

@@ -1,6 +1,6 @@
 /** The process of a client. It runs the client's program from the start, and again from the start after a crash. */
 import type { Program } from '../model/effect';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import { kindNumber, threadAlone } from '../model/trace';
 import { ProgramHost } from './programHost';
 import type { RunningTask } from './task';

@@ -3,8 +3,8 @@
  * its next message.
  */
 import type { Take } from '../model/effect';
+import type { ProcessId } from '../model/processId';
 import { connectionClosed, ok, type Reply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
 import type { Message } from './message';
 import type { ProgramHost } from './programHost';

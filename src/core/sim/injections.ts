@@ -6,7 +6,7 @@ import type { AnswerTo, Ends, Injection, Order, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
 import type { Fault, When } from '../model/fault';
 import { kindOf } from '../model/faultKind';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import { fromMs } from '../model/time';
 import { kindNumber } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';

@@ -1,7 +1,8 @@
 /** How long a message takes: a fixed time, or a distribution given by its quantiles and drawn from an integer table. */
 
 import { absent } from '../model/nth';
-import type { Latency, ProcessId, Settings } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
+import type { Latency, Settings } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 
 /** Converts a 32-bit draw to a duration in whole microseconds. */

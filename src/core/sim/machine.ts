@@ -5,10 +5,10 @@
 import type { StoppedClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
 import { clockAtStart } from '../model/clock';
+import type { ProcessId, Role } from '../model/processId';
 import { hashText } from '../model/random';
-import type { ProcessId } from '../model/scenario';
 import type { Micros } from '../model/time';
-import { kindNumber, lossCauses, type Role } from '../model/trace';
+import { kindNumber, lossCauses } from '../model/trace';
 import { Clock } from './clock';
 import { Closing, type Message } from './message';
 import { Sleep } from './sleep';

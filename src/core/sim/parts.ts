@@ -5,7 +5,7 @@
 import type { FaultProgram } from '../faults/program';
 import type { ServiceKind } from '../model/lock';
 import type { NamedParts } from '../model/parts';
-import type { ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
 import type { Machine } from './machine';
 import type { Message } from './message';
 import type { Command } from './redis/command';

@@ -4,8 +4,8 @@
  */
 
 import { nth } from '../model/nth';
+import type { ProcessId } from '../model/processId';
 import { command, isGrantTo, type Reply, type Request, requestText } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
 import { columnMax, goneCauses, kindNumber } from '../model/trace';
 import { Blocking } from './blocking';

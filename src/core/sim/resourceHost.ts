@@ -1,8 +1,9 @@
 /** The process of the storage: one cell, and the check in front of it. Each request runs its own server program. */
+
+import type { ProcessId } from '../model/processId';
 import { type CellHost, newCell, recordServer } from '../model/recordServer';
 import { isGrant, ok, type Value } from '../model/request';
 import type { Resource } from '../model/resource';
-import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
 import { legs, type Message } from './message';
 import { ProgramHost } from './programHost';

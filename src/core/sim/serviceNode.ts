@@ -3,9 +3,9 @@
  * and pushes messages to its clients.
  */
 
+import type { ProcessId } from '../model/processId';
 import { Draws } from '../model/random';
 import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
-import type { ProcessId } from '../model/scenario';
 import { serviceWriter } from '../model/serviceWriter';
 import type { Micros } from '../model/time';
 import { kindNumber } from '../model/trace';

@@ -4,7 +4,8 @@
  */
 
 import type { Call, Effect } from '../model/effect';
-import type { ProcessId, Scenario } from '../model/scenario';
+import type { ProcessId } from '../model/processId';
+import type { Scenario } from '../model/scenario';
 import { type Instant, instant, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';

@@ -3,9 +3,10 @@
  * fault.
  */
 import { ordersOf, touchesClock } from '../faults/program';
+import type { ProcessId } from '../model/processId';
 import { mix } from '../model/random';
 import { type Reply, replyText, valueText } from '../model/request';
-import type { Latency, ProcessId, Scenario } from '../model/scenario';
+import type { Latency, Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { fromMs, type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';

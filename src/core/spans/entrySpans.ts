@@ -3,7 +3,7 @@
  * what clients believe.
  */
 import { speedOf } from '../model/clock';
-import { masterOf } from '../model/scenario';
+import { masterOf } from '../model/processId';
 import { type Instant, instant, type Micros } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, lockNames, type Trace, withSession } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';

@@ -2,7 +2,7 @@
  * The servers that had an acquisition's keys when it succeeded. A replica's copy of a key counts only for its master.
  */
 
-import { isRedis, type ProcessId, partsOf } from '../model/scenario';
+import { isRedis, type ProcessId, partsOf } from '../model/processId';
 import type { Micros } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { column, type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';

@@ -6,9 +6,9 @@
 import { call, fork, type Program, sleep } from '../model/effect';
 import { choice, milliseconds, type ValuesOf } from '../model/fields';
 import type { Held } from '../model/lock';
+import type { ProcessId } from '../model/processId';
 import { command, type Request, type Value } from '../model/request';
 import { type Change, defineResource, type ResourceServer } from '../model/resource';
-import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 import { parseStorageRequest, read, unknownRequest, write } from './access';
 

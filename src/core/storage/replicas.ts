@@ -7,6 +7,7 @@
 import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
 import { choice, count, type ValuesOf } from '../model/fields';
 import type { Held } from '../model/lock';
+import { nodeLetters, type ProcessId } from '../model/processId';
 import { type Argument, command, isGrant, type Reply, type Request, type Value } from '../model/request';
 import {
   type Change,
@@ -17,7 +18,6 @@ import {
   type ResourceServer,
   type Writing,
 } from '../model/resource';
-import { nodeLetters, type ProcessId } from '../model/scenario';
 import type { Text } from '../model/text';
 import { isReading, unknownRequest } from './access';
 

@@ -6,10 +6,10 @@ import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/
 import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
 import type { Problem } from '../../core/model/parse/problem';
 import { applyPatch } from '../../core/model/patch';
+import type { Role } from '../../core/model/processId';
+import { clientId, roleOf } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import { clientId, roleOf } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
-import type { Role } from '../../core/model/trace';
 import type { Goal } from '../../core/model/verdict';
 import type { Limit } from '../../search/explore/limits';
 import { changesIn, isAmong } from './changes';

@@ -1,17 +1,12 @@
 /** `fix`: the learner changes settings, lock or check until the given faults do no harm. */
 import * as v from 'valibot';
 import type { FixExercise } from '../../core/model/exercise';
+import type { SettingField } from '../../core/model/fields';
 import { strict } from '../../core/model/parse/fieldSchema';
 import { allowing } from '../../core/model/parse/problem';
 import { applyPatch, patchBetween, sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
-import {
-  type SettingField,
-  settingAt,
-  settingPaths,
-  settingsFields,
-  withSetting,
-} from '../../core/model/settingsFields';
+import { settingAt, settingPaths, settingsFields, withSetting } from '../../core/model/settingsFields';
 import { built, goalsWithoutAttack } from './build';
 import { isAmong } from './changes';
 import { aPath } from './exerciseProblems';

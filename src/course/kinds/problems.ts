@@ -1,7 +1,7 @@
 /** Messages about an attempt at an exercise, or about an exercise that is being made. */
 import { formatMs } from '../../core/model/format';
 import { pageName, pageNames } from '../../core/model/pageNames';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Text } from '../../core/model/text';
 import type { Ms } from '../../core/model/time';
 

@@ -5,13 +5,14 @@
 import * as v from 'valibot';
 import { factKinds } from '../../core/model/fact';
 import type { KindsOfFaults } from '../../core/model/faultKind';
+import { dataFacts, lockFacts, outcomes } from '../../core/model/outcome';
 import { aNumber, exactly, fieldList, oneOf, schemaAddress, wholeNumber } from '../../core/model/parse/allowedTexts';
 import { processSchema } from '../../core/model/parse/faultSchema';
 import { strict } from '../../core/model/parse/fieldSchema';
 import { allowing } from '../../core/model/parse/problem';
 import type { scenarioSchema } from '../../core/model/parse/scenarioSchema';
 import { lengthMax } from '../../core/model/time';
-import { dataFacts, lockFacts, measures, outcomes } from '../../core/model/verdict';
+import { measures } from '../../core/model/verdict';
 import { aGoal, aList, aPatch, aText } from './exerciseProblems';
 
 export const exerciseFormat = 'redlock-playground exercise';

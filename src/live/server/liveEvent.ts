@@ -4,7 +4,7 @@
  */
 
 import type { Column, EventWriter } from '../../core/model/eventWriters';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { TraceKind, traceKinds } from '../../core/model/trace';
 
 /**

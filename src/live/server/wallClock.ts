@@ -3,7 +3,8 @@
  * stamp. A server's shim (`redis/clockShim.c`) computes the same from its line.
  */
 import { clockAtStart, gained, rateOf, speedOf } from '../../core/model/clock';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import type { Micros } from '../../core/model/time';
 import { nanosPerMicro, nanosPerMs, realMinusStamps } from './nanos';
 import type { ClockChange, ClockState } from './process/contract';

@@ -6,7 +6,8 @@ import type { Fault } from '../../core/model/fault';
 import type { ServiceKind } from '../../core/model/lock';
 import type { NamedParts } from '../../core/model/parts';
 import { processesOfScenario } from '../../core/model/processes';
-import { isRedis, type ProcessId, roleOf, type Scenario } from '../../core/model/scenario';
+import { isRedis, type ProcessId, roleOf } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import * as problems from './liveProblems';
 

@@ -1,7 +1,7 @@
 /** Why a scenario does not run on real servers, and what a page shows if it does not understand a server. */
 
 import { pageName } from '../../core/model/pageNames';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Text } from '../../core/model/text';
 
 /** @param service the kind of server that is missing. */

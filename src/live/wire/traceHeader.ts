@@ -1,16 +1,17 @@
 /** Checks the header of a trace from a file or a server. Returns one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
+import { outcomes } from '../../core/model/outcome';
 import { exactly, fieldList, trueOrFalse } from '../../core/model/parse/allowedTexts';
 import { parseScenario } from '../../core/model/parse/parseScenario';
 import { allowing } from '../../core/model/parse/problem';
 import type { NamedParts } from '../../core/model/parts';
+import type { ProcessId } from '../../core/model/processId';
 import { guards } from '../../core/model/resource';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { Scenario } from '../../core/model/scenario';
 import { plainStandIns, type StandIn, standInsOfOne } from '../../core/model/standIn';
 import type { Text } from '../../core/model/text';
 import { fromMs, instant, lengthMax } from '../../core/model/time';
 import { type LateSpan, type TraceHeader, traceVersion } from '../../core/model/trace';
-import { outcomes } from '../../core/model/verdict';
 import * as texts from './traceProblems';
 
 const processesMax = 64;

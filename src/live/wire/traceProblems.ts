@@ -6,7 +6,7 @@
 import { pageName } from '../../core/model/pageNames';
 import { verbatim } from '../../core/model/parse/allowedTexts';
 import { mustBe, tooLong } from '../../core/model/parse/problems';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Text } from '../../core/model/text';
 
 // What a field may contain.

@@ -4,7 +4,8 @@
  */
 import type { AnyFault } from '../../core/model/fault';
 import { type KindsOfFaults, kindOf } from '../../core/model/faultKind';
-import { isRedis, type Scenario } from '../../core/model/scenario';
+import { isRedis } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 
 /**

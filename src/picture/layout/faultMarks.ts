@@ -8,7 +8,7 @@ import type { Fault, OnLink } from '../../core/model/fault';
 import { kindOf, lengthOf } from '../../core/model/faultKind';
 import { formatLength } from '../../core/model/format';
 import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
 import { processIndex } from '../../core/model/trace';
 import type { FaultSpan } from '../../core/spans/faultSpans';

@@ -4,8 +4,9 @@
  */
 
 import { nth } from '../../core/model/nth';
-import { masterOf, type ProcessId, partsOf } from '../../core/model/scenario';
-import type { Role, Trace } from '../../core/model/trace';
+import type { Role } from '../../core/model/processId';
+import { masterOf, type ProcessId, partsOf } from '../../core/model/processId';
+import type { Trace } from '../../core/model/trace';
 
 export interface Lane {
   /** Index into `header.processes`. */

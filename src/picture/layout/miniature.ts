@@ -2,8 +2,10 @@
  * A run as a small picture without words: lanes, and spans on them as whole numbers. It is made once per story and
  * stored, so it is short rather than exact.
  */
-import { isClient, partsOf } from '../../core/model/scenario';
-import type { Role, Trace } from '../../core/model/trace';
+
+import type { Role } from '../../core/model/processId';
+import { isClient, partsOf } from '../../core/model/processId';
+import type { Trace } from '../../core/model/trace';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import { isAcquired } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';

@@ -4,7 +4,7 @@
  */
 
 import { nth } from '../../core/model/nth';
-import { isClient } from '../../core/model/scenario';
+import { isClient } from '../../core/model/processId';
 import { processIndex, type Trace } from '../../core/model/trace';
 import { blend } from './blend';
 import { type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';

@@ -1,5 +1,5 @@
 /** How a scene looks: few lanes, and the lock as one of them. */
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Instant } from '../../core/model/time';
 
 export interface SceneLook {

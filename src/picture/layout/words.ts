@@ -5,7 +5,7 @@
 
 import type { Reason } from '../../core/model/effect';
 import type { Fault, OnProcess } from '../../core/model/fault';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { GoneCause, LossCause } from '../../core/model/trace';
 
 export interface Words {

@@ -1,9 +1,10 @@
 /** The question about a run, and the answers that a story offers. */
 
 import type { QuestionWords } from '../../content/texts/question';
+import type { DataFact, LockFact } from '../../core/model/outcome';
 import { mendedBy, type Story, type Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
-import type { DataFact, LockFact, Verdict } from '../../core/model/verdict';
+import type { Verdict } from '../../core/model/verdict';
 
 export interface SceneAnswer {
   /** The id of a variant of the story. */

@@ -1,5 +1,7 @@
 /** The guesses of an audience before play, and how they are judged. */
-import type { DataFact, LockFact, Verdict } from '../../core/model/verdict';
+
+import type { DataFact, LockFact } from '../../core/model/outcome';
+import type { Verdict } from '../../core/model/verdict';
 
 export const guesses = ['nothing', 'overlap', 'lost', 'nobody'] as const;
 export type Guess = (typeof guesses)[number];

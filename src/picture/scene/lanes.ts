@@ -1,7 +1,7 @@
 /** Which processes have their own lane in a scene. */
 import { type AnyFault, struckProcesses } from '../../core/model/fault';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/scenario';
 import { processId } from '../../core/model/traceReader';
 import { spansOf } from '../../core/spans/spans';
 

@@ -3,8 +3,8 @@
  * itself.
  */
 import { timedBeats } from '../../core/model/beats';
+import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import type { ProcessId } from '../../core/model/scenario';
 import type { Beat } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import type { Speech } from '../../core/narrate/speech';

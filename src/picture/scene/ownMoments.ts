@@ -1,7 +1,7 @@
 /** The moments of a run without a story: the harm and its causes, then the faults, then acquisitions and writes. */
 import { firstViolation, stopEventOf } from '../../core/judge/stopEvent';
+import { roleOf } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import { roleOf } from '../../core/model/scenario';
 import type { Language } from '../../core/model/text';
 import { kindNames, kindNumber, lossCauses, type Trace, type TraceKind } from '../../core/model/trace';
 import { column, instantAt, kindAt, processId } from '../../core/model/traceReader';

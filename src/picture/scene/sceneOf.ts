@@ -3,8 +3,8 @@
 import { questionWords } from '../../content/texts/question';
 import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
 import { seqOf } from '../../core/model/beats';
+import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import type { ProcessId } from '../../core/model/scenario';
 import { lockOf, type SceneNumber, type Story, type Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import { processId } from '../../core/model/traceReader';

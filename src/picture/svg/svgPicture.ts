@@ -2,8 +2,8 @@
  * A run as an SVG file: the timeline as on the page, named lanes, and a caption and a link below. This is text only;
  * the code that saves it adds the fonts.
  */
-
 import type { FaultPrograms } from '../../core/faults/program';
+import { nth } from '../../core/model/nth';
 import { hashText } from '../../core/model/random';
 import type { Run } from '../../core/model/run';
 import { underTitle } from '../../core/model/text';
@@ -11,7 +11,7 @@ import type { Reading } from '../../core/narrate/reading';
 import { commonVoters } from '../../core/spans/voters';
 import type { Inks } from '../inks/inks';
 import { typeScale } from '../layout/lanes';
-import { inkOfId, type Mark, type Measure } from '../layout/marks';
+import { inkOfId, type Mark, type Measure, type ShadesMark } from '../layout/marks';
 import { type Picture, pictureOf } from '../layout/picture';
 import { sceneGutter, sceneNames, sceneScale } from '../layout/sceneLanes';
 import type { SceneLook } from '../layout/sceneLook';
@@ -21,7 +21,6 @@ import { fitOf } from './fit';
 import { linesWithin } from './lines';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
-import { svgShades } from './svgShades';
 import { headLine, pairLine, type SvgRow } from './svgVerdict';
 
 interface Caption {
@@ -280,4 +279,32 @@ function captionOf(
   const end = below + 54 + (lines.length - 1) * lineHeight;
   const linked = `<a href="${escaped(link)}">${line(end, 11, 400, 'muted', link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
   return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${facts}${sentence}${linked}`;
+}
+
+/**
+ * Density in SVG: for each ink and level, its cells are one path. The painter of the page would need a canvas for
+ * them.
+ */
+function svgShades(
+  { x, columnWidth, columnCount, rows, inks, alphas }: ShadesMark,
+  colour: (ink: string) => string,
+): string {
+  let content = '';
+  for (const { ink, levels } of inks) {
+    const paths = alphas.map(() => '');
+    rows.forEach(({ y, height }, row) => {
+      for (let column = 0; column < columnCount; ) {
+        const level = nth(levels, row * columnCount + column);
+        const from = column;
+        while (column < columnCount && levels[row * columnCount + column] === level) column++;
+        if (level === 0) continue;
+        const width = (column - from) * columnWidth;
+        paths[level] += `M${x + from * columnWidth} ${y}h${width}v${height}h${-width}Z`;
+      }
+    });
+    paths.forEach((path, level) => {
+      if (path !== '') content += `<path d="${path}" fill="${colour(ink)}" fill-opacity="${alphas[level]}"/>`;
+    });
+  }
+  return content;
 }

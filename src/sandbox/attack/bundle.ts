@@ -2,9 +2,11 @@
  * A lock's file with everything it imports, as one text that each life of a client evaluates anew. Only clients of
  * Redis are shared.
  */
-import { dirname, resolve } from 'node:path';
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Message } from 'esbuild';
-import { decoratorsOf } from './decorators';
 import type { Bundle } from './evaluate';
 import { fileVariables, knowingItsFile, missingLater, type Packages, requiring, sharing } from './modules';
 
@@ -76,3 +78,21 @@ const refused = ({ text, location }: Message): Bundled => ({
   file: location === null ? null : resolve(location.file),
   missing: /^Could not resolve "(.+)"$/.exec(text)?.[1] ?? null,
 });
+
+/** Names that only a decorator of the standard receives. */
+const standard =
+  /\bClass\w*DecoratorContext\b|\bDecoratorContext\b|\.addInitializer\(|\bcontext\.(kind|name|metadata)\b/;
+
+/**
+ * Which decorators a file uses when no tsconfig.json says so: those of TypeScript, unless the file uses those of the
+ * standard.
+ */
+async function decoratorsOf(path: string): Promise<Pick<BuildOptions, 'tsconfigRaw'>> {
+  if (hasConfig(dirname(path)) || standard.test(await readFile(path, 'utf8'))) return {};
+  return { tsconfigRaw: { compilerOptions: { experimentalDecorators: true } } };
+}
+
+function hasConfig(folder: string): boolean {
+  if (existsSync(join(folder, 'tsconfig.json'))) return true;
+  return dirname(folder) !== folder && hasConfig(dirname(folder));
+}

@@ -1,5 +1,6 @@
 /** An attacked file in this thread: its settings, and parts with it as a lock. Each thread has one. */
 import { resourceKey } from '../../core/model/parts';
+import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
 import { newRecorder, type Recorder } from '../own/clientLife';
 import type { Begun, Host } from '../own/host';
@@ -7,9 +8,9 @@ import { ownFields } from '../own/ownLockFields';
 import type { BegunAs, Engine } from '../own/realm';
 import type { OwnSettings } from '../own/session';
 import { setLiving } from '../realm/guest/guestLife';
+import { worldFor } from '../realm/ownWorld';
 import { type Bundle, type Factory, factoryOf } from './evaluate';
 import { lockDown } from './lockDown';
-import { attackParts } from './parts';
 import { patch } from './patch';
 import { v8 } from './v8';
 import { type Watched, watchedBy } from './watch';
@@ -107,3 +108,30 @@ export function settingsIn(exported: unknown, before: object = {}): SettingsRead
 
 const isWhole = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most;
+
+/** A library puts many stack frames between a call in the reader's file and the write to its socket. */
+const framesToLook = 60;
+
+/** All parts of a run, with an attacked file as the lock `own`. */
+function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
+  const world = worldFor(parts, engine, recorder, {
+    lines: recorder !== null,
+    aside: (run) => {
+      begins();
+      try {
+        return run();
+      } finally {
+        rests();
+      }
+    },
+  });
+  return {
+    ...world,
+    guestCode: () => {
+      // Locks throw whenever another client has the lock. Recording the stack takes a tenth of a run, and nobody
+      // reads it.
+      Error.stackTraceLimit = recorder === null ? 0 : framesToLook;
+      return world.guestCode();
+    },
+  };
+}

@@ -12,7 +12,8 @@ import { atOnce, beforeEffects, endings, type Lengths, type Placement, type Surv
 import { type AttackId, attackIds } from '../../core/model/attackId';
 import type { Fault, OnLink, When } from '../../core/model/fault';
 import { nth } from '../../core/model/nth';
-import { isClient, type ProcessId, roleOf, type Scenario, type Settings } from '../../core/model/scenario';
+import { isClient, type ProcessId, roleOf } from '../../core/model/processId';
+import type { Scenario, Settings } from '../../core/model/scenario';
 import { lengthMax, type Ms } from '../../core/model/time';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';

@@ -21,8 +21,8 @@ import {
   to,
 } from '../../core/model/effect';
 import { type LossNotice, reportLoss } from '../../core/model/lossNotice';
+import type { ProcessId } from '../../core/model/processId';
 import type { Reply, Request, Value } from '../../core/model/request';
-import type { ProcessId } from '../../core/model/scenario';
 import { fromMs, type Micros } from '../../core/model/time';
 import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';

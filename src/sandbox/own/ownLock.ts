@@ -5,7 +5,7 @@
 import { type Asking, forever, guestCode, mono, type Program, type Reason, step } from '../../core/model/effect';
 import type { ValuesOf } from '../../core/model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/lock';
-import { nodeId } from '../../core/model/scenario';
+import { nodeId } from '../../core/model/processId';
 import { fromMs, type Micros } from '../../core/model/time';
 import { type Ended, Life, type Running } from './clientLife';
 import { firstTask, type Got } from './host';

@@ -2,11 +2,11 @@
 
 import { twoFactsOf } from '../../core/judge/judge';
 import { chosenParts } from '../../core/model/chosenParts';
+import { type Outcome, outcomeOf } from '../../core/model/outcome';
 import { needsToken } from '../../core/model/resource';
 import type { Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
-import { type Outcome, outcomeOf } from '../../core/model/verdict';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { fingerprint } from '../../search/explore/fingerprint';

@@ -5,9 +5,10 @@
 
 import type { AttackId } from '../../core/model/attackId';
 import type { FaultKind } from '../../core/model/fault';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { Outcome } from '../../core/model/outcome';
+import type { ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
-import type { Outcome } from '../../core/model/verdict';
 import type { Harm } from '../../search/explore/harm';
 import type { AttackFate } from './attackFates';
 

@@ -1,7 +1,7 @@
 /** The attempts of a run's clients to get in, and when each client was inside. */
 import type { EffectPoint } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import { kindNumber, type Trace } from '../../core/model/trace';
 
 /** From the beginning of an attempt to the beginning of the client's next one. */

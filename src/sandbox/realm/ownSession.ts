@@ -5,8 +5,10 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
 import { firstDifference } from '../../core/model/difference';
-import { isClient, type Scenario } from '../../core/model/scenario';
-import type { Trace } from '../../core/model/trace';
+import { nth } from '../../core/model/nth';
+import { isClient } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
+import { kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
 import { type Placements, withMore } from '../../search/explore/branch';
@@ -42,7 +44,6 @@ import { compile } from './compile';
 import { worldFor } from './ownWorld';
 import { quickJs } from './quickJs';
 import { readSettings } from './readSettings';
-import { unfinished } from './unfinished';
 
 export interface Surroundings {
   /** Makes a new module. After code has used up its memory, the old one cannot be trusted. */
@@ -315,4 +316,26 @@ function smallestFound(
       })
       .sort((one, other) => rankOf(one) - rankOf(other))[0];
   return { own: least(true), shared: least(false) };
+}
+
+/** Functions of a reader's code that never ended, found in a run in which nothing is left to happen. */
+const { acquiring, acquired, refused, releasing, released, crashed } = kindNumber;
+
+function unfinished({ header, kind, process, count }: Trace): readonly OwnProblem[] {
+  if (header.ended !== 'quiet') return [];
+  /** The event since which each process waits. */
+  const waits = new Map<number, { readonly seq: number; readonly releases: boolean }>();
+  for (let seq = 0; seq < count; seq++) {
+    const who = nth(process, seq);
+    const what = kind[seq];
+    if (what === acquiring || what === releasing) waits.set(who, { seq, releases: what === releasing });
+    else if (what === acquired || what === refused || what === released || what === crashed) waits.delete(who);
+  }
+  return [...waits].map(([who, { seq, releases }]) => ({
+    kind: releases ? ('never-released' as const) : ('lost-answer' as const),
+    message: `${releases ? 'release' : 'acquire'} waits for something that can never come.`,
+    place: null,
+    client: nth(header.processes, who).id,
+    seq,
+  }));
 }

@@ -6,9 +6,9 @@ import { everyPlace } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/places';
 import { strengthOf } from '../../core/faults/strength';
 import { type FaultKind, struckProcesses } from '../../core/model/fault';
-import { isClient, type ProcessId, roleOf } from '../../core/model/scenario';
+import type { Role } from '../../core/model/processId';
+import { isClient, type ProcessId, roleOf } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
-import type { Role } from '../../core/model/trace';
 import { nameOf } from './placementName';
 
 /** Which processes faults of one kind may strike, and how strong they may be. */

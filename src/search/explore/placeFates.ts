@@ -8,7 +8,7 @@ import { twoFactsOf } from '../../core/judge/judge';
 import { type Fate, fateOf, isWorse } from '../../core/model/fate';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Instant } from '../../core/model/time';
 import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';

@@ -6,10 +6,11 @@
 import { causesOf, judge } from '../../core/judge/judge';
 import { formatAt, formatMs } from '../../core/model/format';
 import { encodeLink } from '../../core/model/link/link';
+import type { LockFact } from '../../core/model/outcome';
 import type { Scenario } from '../../core/model/scenario';
 import type { Language } from '../../core/model/text';
 import { eventsOf } from '../../core/model/traceReader';
-import type { LockFact, Verdict } from '../../core/model/verdict';
+import type { Verdict } from '../../core/model/verdict';
 import { harmReadingOf, readingOf } from '../../core/narrate/reading';
 import { sentenceOf } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';

@@ -1,7 +1,8 @@
 /** Simulates a run and records every place where one more fault could strike. */
 import type { Lengths, Survey } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import { type Instant, instant, type Micros, type Ms, toMs } from '../../core/model/time';
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';

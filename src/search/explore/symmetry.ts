@@ -5,7 +5,8 @@
  */
 import type { Placement } from '../../core/faults/places';
 import { nth } from '../../core/model/nth';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import { kindNames, kindNumber, type Trace, traceKinds } from '../../core/model/trace';
 
 /** Groups of two or more equal nodes. Empty where delays are drawn, since each link has its own. */

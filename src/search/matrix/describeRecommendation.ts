@@ -3,7 +3,6 @@
  * `texts/`; this file decides which of them each claim gets. It knows no page: a link says what it leads to, and the
  * reader knows where that is.
  */
-
 import { matrix as matrixEnglish } from '../../content/texts/en/matrix';
 import { recommendWords } from '../../content/texts/recommend';
 import { whichWords } from '../../content/texts/which';
@@ -12,7 +11,6 @@ import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import type { Both, Language } from '../../core/model/text';
 import { type Answers, type Question, questionNames, writeAnswers } from './choose';
-import { guardCode } from './guardCode';
 import { writePlace } from './place';
 import type { CellDifference, CellRef } from './rank';
 import type { Change, Claim, LockAdvice, Recommendation, RunnerUp } from './recommendation';
@@ -290,3 +288,14 @@ export const answersText = (answers: Answers, language: Language): string =>
     .filter((question) => answers[question] !== undefined)
     .map((question) => answerText(question, answers, language))
     .join(' · ');
+
+/** Null: nothing is checked. */
+const guardCode: Readonly<Record<GuardId, string | null>> = {
+  none: null,
+  token: ['UPDATE stock SET n = 43, token = 34', 'WHERE id = 1 AND token <= 34'].join('\n'),
+  version: ['UPDATE stock SET n = 43, version = 8', 'WHERE id = 1 AND version = 7'].join('\n'),
+  unique: ['BEGIN;', "INSERT INTO done (job) VALUES ('2026-11-26');", 'UPDATE report SET total = 43;', 'COMMIT;'].join(
+    '\n',
+  ),
+  key: ['POST /charges', 'Idempotency-Key: invoice-1043'].join('\n'),
+};

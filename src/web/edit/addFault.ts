@@ -2,7 +2,8 @@
 
 import { withFault, withoutFault } from '../../core/model/edit';
 import type { Fault, FaultKind, When } from '../../core/model/fault';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import { fromMs, type Ms, toMs } from '../../core/model/time';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';

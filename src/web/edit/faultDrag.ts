@@ -12,7 +12,8 @@ import {
 } from '../../core/model/edit';
 import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../core/model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
-import { isClient, type ProcessId, type Scenario } from '../../core/model/scenario';
+import { isClient, type ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import { fromMs, type Ms, toMs } from '../../core/model/time';
 import { processIndex } from '../../core/model/trace';
 import type { Handle } from '../../picture/layout/faultMarks';

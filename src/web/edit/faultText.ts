@@ -3,8 +3,8 @@
 import type { Fault, When } from '../../core/model/fault';
 import { type FaultPhrase, valueIn } from '../../core/model/faultKind';
 import { formatAtMs, formatMs, formatNumber } from '../../core/model/format';
+import type { ProcessId } from '../../core/model/processId';
 import { nameOf, shortName } from '../../core/model/processName';
-import type { ProcessId } from '../../core/model/scenario';
 import type { SharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { kindCalled, textsOf } from './kinds';

@@ -5,7 +5,8 @@
 import type { Fault, FaultKind, When } from '../../core/model/fault';
 import { faultProblem } from '../../core/model/parse/faultProblem';
 import { processesOfScenario } from '../../core/model/processes';
-import type { ProcessId, Scenario } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import { currentParts } from '../state/parts';
 import { freshFault, ttlOf } from './freshFault';

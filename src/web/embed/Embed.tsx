@@ -1,12 +1,14 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
-
 import { useEffect, useRef, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
+import { linkWords } from '../../content/texts/link';
 import { embedRoom } from '../../core/model/embedRoom';
 import type { Text as TextInBoth } from '../../core/model/text';
+import { explainOutcome } from '../../core/narrate/explain';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { useLinkState, useOtherRun } from '../files/address';
+import type { OtherRun } from '../files/otherRun';
 import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
@@ -25,7 +27,6 @@ import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
 import { EmbedScene } from './EmbedScene';
-import { EndedAs } from './EndedAs';
 import { useHost } from './useHost';
 import { useRoom } from './useRoom';
 import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './ways';
@@ -242,5 +243,18 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
         <Back parameters={parameters} opened={opened} />
       </footer>
     </>
+  );
+}
+
+/** How the run ended for the writer of the post, if it ends otherwise today. */
+function EndedAs({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun }) {
+  const { speech } = useSharedWords();
+  const words = useText()(linkWords);
+  // For older posts it is unknown how the run ended, and a changed digest is of no use to a reader.
+  if (endedAs === null) return null;
+  return (
+    <p role="note" className={styles.problem}>
+      {words.endedAs(explainOutcome(endedAs, speech, data))}
+    </p>
   );
 }

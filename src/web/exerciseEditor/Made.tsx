@@ -4,6 +4,9 @@ import { useMemo, useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { MadeExercise } from '../../core/model/exercise';
 import type { Text } from '../../core/model/text';
+import { playsWith } from '../../core/run/runScenario';
+import { flawsOf, type Trial } from '../../course/judging/ownExercise';
+import { isAttemptable } from '../../course/kinds';
 import { encodeExercise } from '../../course/kinds/exerciseLink';
 import { parseExercise } from '../../course/kinds/parseExercise';
 import { faultLine } from '../edit/faultText';
@@ -15,12 +18,15 @@ import { PublicSite } from '../share/PublicSite';
 import styles from '../share/Share.module.css';
 import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
+import { judge } from '../state/judge';
 import { currentParts } from '../state/parts';
+import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import type { ExerciseDraft } from './draft';
-import type { Solvable } from './kinds/kind';
+import { makingOf } from './kinds';
+import type { Checked, Checking, Solvable } from './kinds/kind';
 import own from './Make.module.css';
-import { useChecked } from './useChecked';
+import { notPlayed } from './problems';
 import { useWritten, writtenExercise } from './useWritten';
 
 interface Drafted {
@@ -118,4 +124,29 @@ function useDrafted(draft: ExerciseDraft): Drafted {
     if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
     return { written, exercise: parsed.exercise, problems: [] };
   }, [draft, scenario, made]);
+}
+
+/** Null: there is nothing to check. */
+function useChecked(exercise: MadeExercise | null): Checked | null {
+  const { progress, value, error } = useJob<Checked | null, Checked>(
+    exercise === null ? null : [exercise],
+    async (signal, report) => exercise && checkedOf(exercise, signal, report),
+    // During typing there is nothing to check yet.
+    { afterMs: quietMs },
+  );
+  if (exercise === null) return null;
+  if (error !== null) return { kind: 'refused', flaws: [notPlayed(error.message)] };
+  return value ?? progress ?? { kind: 'checking', tried: 0, all: 0 };
+}
+
+const quietMs = 250;
+
+async function checkedOf(exercise: MadeExercise, signal: AbortSignal, report: Checking['report']): Promise<Checked> {
+  const trial: Trial = {
+    play: playsWith(currentParts()),
+    judge: (judged, scenario) => judge(judged, scenario, { signal }),
+  };
+  // Its solution is searched for below.
+  const flaws = await flawsOf(isAttemptable(exercise) ? { ...exercise, solution: {} } : exercise, trial);
+  return flaws.length > 0 ? { kind: 'refused', flaws } : makingOf(exercise.kind).check(exercise, { signal, report });
 }

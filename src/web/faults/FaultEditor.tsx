@@ -3,8 +3,8 @@
 import { withFault } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';
 import { valueIn, withValue } from '../../core/model/faultKind';
+import { isClient, type ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import { isClient, type ProcessId } from '../../core/model/scenario';
 import { changedKind } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
 import { kindCalled, palette, textsOf } from '../edit/kinds';

@@ -1,6 +1,6 @@
 // Which message a fault hits: its sender and receiver, and its number.
 import type { Message } from '../../core/model/fault';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import { toMs } from '../../core/model/time';
 import { whenFields } from '../../core/model/whenFields';
 import { ChooseRow } from '../fields/ChooseRow';

@@ -2,9 +2,9 @@
 
 import { stepsOf } from '../../core/model/connection';
 import type { When } from '../../core/model/fault';
+import { isClient, type ProcessId } from '../../core/model/processId';
 import { nameOf } from '../../core/model/processName';
 import type { Run } from '../../core/model/run';
-import { isClient, type ProcessId } from '../../core/model/scenario';
 import { toMs } from '../../core/model/time';
 import { whenFields } from '../../core/model/whenFields';
 import { ChooseRow } from '../fields/ChooseRow';

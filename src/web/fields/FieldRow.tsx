@@ -1,8 +1,7 @@
 // The control of a described setting of any kind: one line with its name and its value.
 import { useId } from 'react';
-import type { ChoiceField, FlagField } from '../../core/model/fields';
+import type { ChoiceField, FlagField, NumberOrWordField, SettingField, WordInPlace } from '../../core/model/fields';
 import type { Latency } from '../../core/model/scenario';
-import type { NumberOrWordField, SettingField, WordInPlace } from '../../core/model/settingsFields';
 import { Choose } from '../parts/Choose';
 import { useText, useWords } from '../words/i18n';
 import styles from './Field.module.css';

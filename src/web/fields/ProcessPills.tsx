@@ -1,6 +1,7 @@
 // Some of the processes of the run, each on or off. The last one stays on, because a link has two sides.
+
+import type { ProcessId } from '../../core/model/processId';
 import { nameOf, shortName } from '../../core/model/processName';
-import type { ProcessId } from '../../core/model/scenario';
 import { useWords } from '../words/i18n';
 import styles from './Choices.module.css';
 

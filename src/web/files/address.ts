@@ -5,9 +5,10 @@
  * link.
  */
 import { create } from 'zustand';
+import type { OwnOf } from '../../content/address/parameters';
 import type { AskedRun, Place } from '../../content/address/place';
 import type { PlaygroundParameters } from '../../content/address/playground';
-import { type OwnOf, read } from '../../content/address/read';
+import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import { opening } from '../../content/stories/opening';
 import type { Decoded } from '../../core/model/link/link';

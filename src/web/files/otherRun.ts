@@ -4,9 +4,9 @@
  */
 import { digest } from '../../core/model/digest';
 import type { SharedOutcome } from '../../core/model/link/sharedOutcome';
+import { type DataFact, type Outcome, outcomeOf } from '../../core/model/outcome';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
-import { type DataFact, type Outcome, outcomeOf } from '../../core/model/verdict';
 import { isCutShort } from '../state/longRun';
 
 /** What a link records of the run that its maker saw. */

@@ -2,18 +2,21 @@
 // press.
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { findWords } from '../../content/texts/find';
+import { type FindWords, findWords } from '../../content/texts/find';
+import { formatNumber } from '../../core/model/format';
 import { harmNames } from '../../search/explore/words';
+import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { useFind } from '../state/find';
 import { useIsLive } from '../state/live';
 import { useText } from '../words/i18n';
 import { Answered } from './Answered';
-import { AskAgain } from './AskAgain';
 import styles from './Find.module.css';
 import { FindForm } from './FindForm';
 import { FindProgress } from './FindProgress';
-import { askByAddress, closeFind, searchSession, useSearchSession } from './pageSearch';
+import type { Claim } from './findLink';
+import { askByAddress, backToAsked, closeFind, searchSession, useSearchSession } from './pageSearch';
+import type { Sought } from './searchSession';
 
 export { FindMap } from './FindMap';
 
@@ -65,4 +68,48 @@ export function FindPanel() {
       <Answered />
     </section>
   );
+}
+
+/** What has happened to the scenario or the link since the question was asked. */
+function AskAgain() {
+  const words = useText()(findWords);
+  const sought = useSearchSession((state) => state.sought);
+  const isStale = useSearchSession((state) => state.isStale);
+  const claim = useSearchSession((state) => state.claim);
+  const { phase, reason = null, answer = null } = sought ?? {};
+  return (
+    <>
+      {claim !== null && (
+        <p className={styles.claim} data-find-claim>
+          {claimText(claim, words)}
+          {answer !== null && ` ${isSame(claim, answer) ? words.claim.same : words.claim.other}`}
+        </p>
+      )}
+      {phase === 'failed' && (
+        <p role="alert" className={styles.problem}>
+          {words.failed(reason ?? '')}
+        </p>
+      )}
+      {(isStale || phase === 'changed' || phase === 'live') && (
+        <div role="status" className={styles.stale}>
+          <p>{endedText(sought, words)}</p>
+          {isStale && <Button onClick={() => void backToAsked()}>{words.back}</Button>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function endedText(sought: Sought | null, words: FindWords): string {
+  const runs = formatNumber(sought?.progress?.runs ?? 0);
+  if (sought?.phase === 'live') return words.endedForLive(runs);
+  return sought?.phase === 'changed' ? words.changed(runs) : words.stale;
+}
+
+const isSame = (claim: Claim, answer: Claim): boolean =>
+  claim.breaks === answer.breaks && claim.runs === answer.runs && claim.isWhole === answer.isWhole;
+
+function claimText({ breaks, runs, isWhole }: Claim, { claim: words }: FindWords): string {
+  const said = breaks === 0 ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs));
+  return isWhole ? said : `${said} ${words.part}`;
 }

@@ -1,11 +1,12 @@
 // From a claim to its proof: the article's words, the run, the rule that decided with its source, and a report to
 // send.
-
 import { claims } from '../../content/stories/claims/claims';
 import { howDecidedWords } from '../../content/texts/howDecided';
 import type { Story } from '../../core/model/story';
+import { Excerpt } from '../code/Excerpt';
 import { FactPair } from '../parts/FactPair';
 import { Sheet } from '../parts/Sheet';
+import { CopyBox } from '../share/CopyBox';
 import { useAddressNow } from '../share/useAddressNow';
 import { closeDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
@@ -13,10 +14,9 @@ import { useStory } from '../state/story';
 import { useLanguage, useText } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import styles from './Proof.module.css';
-import { ReportPart } from './ReportPart';
-import { RulesPart } from './RulesPart';
-import type { Reported } from './report';
-import { useClaim } from './useClaim';
+import { repository } from './project';
+import { issueAddress, type Reported, reportText } from './report';
+import { type Claimed, type Shown, useClaim } from './useClaim';
 
 interface ProofSheetProps {
   /** The address of the playground, on other pages. */
@@ -115,5 +115,70 @@ function RunPart({ reported, isOver }: { readonly reported: Reported; readonly i
       </dl>
       <p>{link === '' ? words.making : <a href={link}>{words.link}</a>}</p>
     </>
+  );
+}
+
+/**
+ * The prepared report: a text to copy and, if the build knows the project's address, a link that opens it as an
+ * issue.
+ */
+function ReportPart({ reported }: { readonly reported: Reported }) {
+  const all = useText()(howDecidedWords);
+  const { report: words, run } = all;
+  if (reported.link === '') return <p>{run.making}</p>;
+  const body = reportText(reported, all);
+  const issue = issueAddress(repository, {
+    title: words.issueTitle(reported.story ?? reported.headline),
+    body,
+    cut: words.cut,
+  });
+  return (
+    <>
+      <p>{words.lead}</p>
+      <CopyBox label={words.label} text={body} rows={10} />
+      {issue !== null && (
+        <p className={styles.issue}>
+          <a href={issue} target="_blank" rel="noopener noreferrer">
+            {words.issue}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The rules that decided the two facts of a verdict, each in words and as the code that runs. */
+function RulesPart({ claim: { reported, lock, data } }: { readonly claim: Claimed }) {
+  const words = useText()(howDecidedWords).rules;
+  return (
+    <>
+      <Rule title={reported.pair.lock.text} definition={words.lock[lock.rule]} places={lock.places} />
+      <Rule title={reported.pair.data.text} definition={words.data[data.rule]} places={data.places} />
+    </>
+  );
+}
+
+interface RuleProps {
+  readonly title: string;
+  readonly definition: string;
+  readonly places: readonly Shown[];
+}
+
+/** The first function is open: it decides whether the rule applies. */
+function Rule({ title, definition, places }: RuleProps) {
+  const words = useText()(howDecidedWords).rules;
+  return (
+    <section className={styles.rule} aria-label={title}>
+      <h4>{title}</h4>
+      <p>{definition}</p>
+      {places.map(({ file, name, source, line, from, to }, i) => (
+        <details key={name} open={i === 0}>
+          <summary>
+            <code>{name}</code> <span className="quiet">{words.place({ file, line: line + 1 })}</span>
+          </summary>
+          <Excerpt source={source} from={from} to={to} label={`${title}: ${name}`} />
+        </details>
+      ))}
+    </section>
   );
 }

@@ -5,7 +5,7 @@
 
 import { bisectRight } from 'd3-array';
 import { nth } from '../../core/model/nth';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Micros } from '../../core/model/time';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import { column, instantAt, processAt, processId, textOf } from '../../core/model/traceReader';

@@ -2,7 +2,7 @@
 
 import { signOf } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
-import { type ProcessId, roleOf } from '../../core/model/scenario';
+import { type ProcessId, roleOf } from '../../core/model/processId';
 import { addFault, injectionTime } from '../edit/addFault';
 import { useFaultRules } from '../edit/context';
 import type { FaultRules } from '../edit/faultRules';

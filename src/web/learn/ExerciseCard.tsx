@@ -1,22 +1,23 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
-
-import { ArrowLeft, ArrowRight, ChevronDown, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AskedRun } from '../../content/address/place';
 import { write } from '../../content/address/write';
+import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
 import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
 import { missingFor, nextOf } from '../../course/exercises/way';
+import { usePublicSite } from '../files/publicSite';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
+import { CopyBox } from '../share/CopyBox';
+import { PublicSite } from '../share/PublicSite';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
 import styles from './Card.module.css';
-import { EmbedCode } from './EmbedCode';
 import { useExercises, workshop } from './exerciseState';
-import { Hints } from './Hints';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
 import { isDone, useProgress } from './progress';
@@ -187,4 +188,68 @@ function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): st
     return words.onward.chapter(title, text(chapter.title), text(chapter.about));
   const what = words.kindHelp[next.kind];
   return next.needs?.includes(done.id) ? words.onward.builds(title, what) : words.onward.left(title, what);
+}
+
+/** Hints, one at a time, and finally a solution. */
+function Hints({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(learnWords);
+  const taken = useExercises((state) => state.hints);
+  const isShown = useExercises((state) => state.solutionShown);
+  const stage = useExercises((state) => state.stage);
+  const left = exercise.hints.length - taken;
+  // Once a prediction has been made, the reasons are shown.
+  if (stage !== 'asked') return null;
+  return (
+    <section className={styles.hints} aria-label={words.hint}>
+      <ol aria-live="polite">
+        {exercise.hints.slice(0, taken).map((hint) => (
+          <li key={hint.en}>{text(hint)}</li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button look="plain" onClick={() => workshop.takeHint()}>
+          <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
+        </Button>
+      )}
+      {left <= 0 && viewOf(exercise).hasSolution?.(exercise) !== false && (
+        <Button look="plain" onClick={() => workshop.showSolution()}>
+          {words.solution}
+        </Button>
+      )}
+      {isShown && (
+        <p className={styles.shown}>
+          {words.solutionShown}{' '}
+          <Button look="plain" onClick={() => workshop.beginAnew()}>
+            {words.anew.forget}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The link of an exercise, and the code that puts it into a page, with the site's public address. The code is a plain
+ * iframe, because the surrounding page does not know its height.
+ */
+function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
+  const text = useText();
+  const words = text(ownWords);
+  const link = useExercises((state) => state.links[exercise.id]);
+  const here = new URL('../', location.href).href;
+  const page = `${usePublicSite(here)}learn/`;
+  const run: AskedRun = { kind: 'exercise', id: link === undefined ? exercise.id : null, link: link ?? null };
+  const shared = write({ run }, page);
+  const address = write({ run, own: { embed: true } }, page);
+  const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
+  return (
+    <details className={`quiet ${styles.embedCode}`}>
+      <summary>{words.embed}</summary>
+      <PublicSite here={here} />
+      <CopyBox label={words.link} text={shared} rows={2} />
+      <CopyBox label={words.code} text={code} rows={3} />
+    </details>
+  );
 }

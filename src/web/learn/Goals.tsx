@@ -1,9 +1,9 @@
 // The goals of an exercise, each with whether the run on screen meets it. The exercise is solved when all are met
 // within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { applyPatch } from '../../core/model/patch';
-import { type Judged, type JudgedAim, runsMax } from '../../course/judging/exercise';
+import { type Judged, type JudgedAim, runsMax, type WiderTrial as Tried } from '../../course/judging/exercise';
 import { rulesOf } from '../../course/kinds';
 import type { Attemptable } from '../../course/kinds/kind';
 import { tooManyRuns } from '../../course/kinds/problems';
@@ -14,10 +14,9 @@ import { playAtOnce } from '../state/longRun';
 import { useText, useWords } from '../words/i18n';
 import { againstText } from './againstText';
 import { useExercises, workshop } from './exerciseState';
-import { Holds, Missed } from './Further';
 import styles from './Goals.module.css';
+import { intoView } from './intoView';
 import { MeasuredGoal } from './MeasuredGoal';
-import { OutcomeLine } from './OutcomeLine';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { useIsNarrow } from './useIsNarrow';
@@ -181,4 +180,79 @@ function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
     const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, playAtOnce(solution)) : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
+}
+
+type Words = (typeof learnWords)['en'];
+
+function OutcomeLine({ judgement }: { readonly judgement: Judgement }) {
+  const words = useText()(learnWords);
+  const line = lineOf(judgement, words);
+  if (line === null) return null;
+  return (
+    <li className={styles.outcome} data-right={judgement.judged.solved}>
+      <strong>{line}</strong>
+      {judgement.kind !== 'going' && (
+        <button type="button" className="link ink" onClick={readOn}>
+          {words.readOn}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function lineOf(judgement: Judgement, words: Words): string | null {
+  const { judged } = judgement;
+  if (judged.breaches.length > 0) return words.notAllowed;
+  switch (judgement.kind) {
+    case 'going':
+      return judgement.going === null ? words.judgingFirst : words.judging(judgement.going.runs, judgement.going.all);
+    case 'judged':
+      if (judged.solved) return words.solved;
+      return (judged.further?.miss ?? null) === null ? null : words.further.notYetShort;
+    default:
+      return words.undecided;
+  }
+}
+
+function readOn({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  const said = currentTarget.closest('section')?.querySelector<HTMLElement>('[data-said]:not([hidden])');
+  if (said == null) return;
+  said.focus({ preventScroll: true });
+  intoView(said);
+}
+
+/**
+ * The result of testing a correct answer at every place and with other seeds: it holds, or the smallest run in which
+ * it fails, which can be viewed.
+ */
+function Holds({ further: { places, seeds } }: { readonly further: Tried }) {
+  const words = useText()(learnWords);
+  return <p>{words.further.holds(places, seeds)}</p>;
+}
+
+/** Read aloud when it appears. */
+function Missed({ further }: { readonly further: Tried | null }) {
+  const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
+  const miss = further?.miss ?? null;
+  return (
+    <div role="status" className={styles.result} data-said tabIndex={-1} hidden={miss === null}>
+      {miss !== null && (
+        <>
+          <strong>{words.further.notYet}</strong>
+          <p>
+            {words.further.fails(againstText(miss.against, { text, words, pageWords }))}{' '}
+            <button type="button" className="link ink" onClick={() => workshop.showAttack(miss.against)}>
+              {words.show}
+            </button>
+          </p>
+          <p>
+            {text(miss.aim.text)}
+            <MeasuredGoal found={miss.measured} />
+          </p>
+        </>
+      )}
+    </div>
+  );
 }

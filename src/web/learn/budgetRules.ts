@@ -2,7 +2,7 @@
 import type { Budget } from '../../core/model/exercise';
 import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
 import type { FaultRules } from '../edit/faultRules';
 import { currentParts } from '../state/parts';

@@ -1,7 +1,7 @@
 /** The process on which an exercise adds a fault, so that faults do not pile up. */
 import type { Fault } from '../../core/model/fault';
 import { lengthOf } from '../../core/model/faultKind';
-import type { ProcessId } from '../../core/model/scenario';
+import type { ProcessId } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
 import { kindCalled } from '../edit/kinds';
 

@@ -2,7 +2,8 @@
 import type { GoalResult } from '../../core/judge/goal';
 import type { Measured } from '../../core/judge/measured';
 import { formatLength, formatNumber } from '../../core/model/format';
-import type { LockFact, Measure } from '../../core/model/verdict';
+import type { LockFact } from '../../core/model/outcome';
+import type { Measure } from '../../core/model/verdict';
 import { explainOutcome } from '../../core/narrate/explain';
 import type { Speech } from '../../core/narrate/speech';
 import type { learnWords } from './words';

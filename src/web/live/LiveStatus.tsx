@@ -2,8 +2,8 @@
 
 import { liveWords } from '../../content/texts/live';
 import { formatLength } from '../../core/model/format';
+import type { ProcessId } from '../../core/model/processId';
 import { nameOf } from '../../core/model/processName';
-import type { ProcessId } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { Micros } from '../../core/model/time';
 import type { TraceHeader } from '../../core/model/trace';

@@ -5,12 +5,12 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type KindGroup, kindGroups } from '../../search/matrix/families';
 import type { Place } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
+import { mediaHook } from '../parts/mediaHook';
 import { useLanguage } from '../words/i18n';
 import { CellCard } from './CellCard';
 import { LineOfTable } from './LineOfTable';
 import { type Column, columnsOf, groupOfKind, type Order, sectionsOf } from './lines';
 import styles from './Table.module.css';
-import { useHasRoom } from './useHasRoom';
 import { nextStop, type Stop } from './walkCells';
 import { tableWords } from './words';
 
@@ -133,3 +133,6 @@ function Head({ columns, place, hasRoom, onGroup }: HeadProps) {
     </thead>
   );
 }
+
+/** Whether the table has room for every kind of fault. In a narrower window, groups of columns fold. */
+const useHasRoom = mediaHook('(min-width: 1181px), print');

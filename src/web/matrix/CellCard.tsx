@@ -2,8 +2,7 @@
 // everything.
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fateOfOutcome } from '../../core/model/fate';
-import type { Place } from '../../search/matrix/place';
-import { writePlace } from '../../search/matrix/place';
+import { type Place, writePlace } from '../../search/matrix/place';
 import type { Table, TriedCell } from '../../search/matrix/table';
 import { Button } from '../parts/Button';
 import { later } from '../parts/later';
@@ -14,7 +13,6 @@ import { type CellSentence, toldOf } from './cellSentence';
 import { type Following, followCells } from './followCells';
 import { known } from './known';
 import type { Column, Line } from './lines';
-import { placeCard } from './placeCard';
 import { Shape } from './Shape';
 import { withParts } from './withParts';
 import { type TableWords, tableWords } from './words';
@@ -126,4 +124,28 @@ function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: Ta
   if (itself !== null) return words.itself.simulated(words.outcomesInWords[cell.outcome]);
   const shown = cell.fault === null ? words.calm : words.smallest;
   return example === null ? shown : words.card.of(shown, example.row, example.kind);
+}
+
+/** In CSS pixels. */
+const gap = 6;
+const edge = 8;
+
+/**
+ * Below its cell, or above it if there is no room, and to the right of the row heads. The style sheet uses this
+ * position if there is room; otherwise the card is at the foot of the window, or at its top if the cell is at the
+ * foot.
+ */
+function placeCard(box: HTMLElement, cell: HTMLElement): void {
+  const frame = (box.offsetParent ?? document.body).getBoundingClientRect();
+  const of = cell.getBoundingClientRect();
+  const head = cell.closest('tr')?.querySelector('th')?.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const below = of.bottom + gap;
+  const isBelow = below + height + edge <= innerHeight || of.top - gap - height < 0;
+  const leftMost = (head?.right ?? 0) + edge;
+  const rightMost = Math.min(innerWidth, frame.right) - width - edge;
+  const left = Math.max(leftMost, Math.min(rightMost, of.left + of.width / 2 - width / 2));
+  box.style.setProperty('--left', `${Math.round(left - frame.left)}px`);
+  box.style.setProperty('--top', `${Math.round((isBelow ? below : of.top - gap - height) - frame.top)}px`);
+  box.dataset['dock'] = Math.max(of.bottom, head?.bottom ?? 0) + edge > innerHeight - height ? 'top' : 'foot';
 }

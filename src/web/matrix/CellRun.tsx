@@ -1,7 +1,7 @@
 // The smallest run of a cell, interactive: its timeline, whose faults can be dragged, and what happens in words.
 import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
-import type { Role } from '../../core/model/trace';
+import type { Role } from '../../core/model/processId';
 import { readingOf } from '../../core/narrate/reading';
 import type { Place } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';

@@ -11,7 +11,7 @@ import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
-import { useText } from '../words/i18n';
+import { useLanguage, useText } from '../words/i18n';
 import { go, useTablePlace } from './address';
 import { useChoice } from './answers';
 import { BreakTable } from './BreakTable';
@@ -20,8 +20,9 @@ import { kindNamed, tableChecks } from './columns';
 import { Itself } from './Itself';
 import { known } from './known';
 import { Legend } from './Legend';
-import { Lessons, Reading } from './Lessons';
 import { LoadBoundary } from './LoadBoundary';
+import { linkTexts } from './lessonLinks';
+import { lessons } from './lessonTexts';
 import type { Order } from './lines';
 import styles from './Matrix.module.css';
 import { Panel } from './Panel';
@@ -216,4 +217,43 @@ function useEscape(place: Place): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [place]);
+}
+
+/** What a reader of the table has to know. */
+function Reading() {
+  const words = useText()(tableWords);
+  return (
+    <section className={styles.lessons} aria-labelledby="reading">
+      <h2 id="reading">{words.reading}</h2>
+      <ul>
+        {words.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lessons() {
+  const language = useLanguage();
+  const words = tableWords[language];
+  return (
+    <section className={styles.lessons} aria-labelledby="lessons">
+      <h2 id="lessons">{words.lessons}</h2>
+      <ol>
+        {lessons.map(({ id, text, cells }) => (
+          <li key={id}>
+            {text[language]}{' '}
+            <span className={styles.cells}>
+              {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
+                <a key={name} href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>
+                  {name}
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

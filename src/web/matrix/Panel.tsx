@@ -1,15 +1,16 @@
 // The selection: a cell with the smallest run that shows it, or a row, alone or beside another one.
-
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { type Place, writePlace } from '../../search/matrix/place';
+import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Table } from '../../search/matrix/table';
+import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
 import { useLanguage, useText } from '../words/i18n';
-import { go } from './address';
+import { go, useTablePlace } from './address';
 import { CellMark } from './CellMark';
 import type { CellRunProps } from './CellRun';
 import type { ChangeRowProps } from './ChangeRow';
@@ -20,8 +21,6 @@ import { isConfirmed } from './isConfirmed';
 import { KindList } from './KindList';
 import { known, nameIn } from './known';
 import styles from './Panel.module.css';
-import { RowFacts } from './RowFacts';
-import { ShareCell } from './ShareCell';
 import { withParts } from './withParts';
 import { tableWords } from './words';
 
@@ -160,6 +159,79 @@ function OtherRow({ place }: { readonly place: Place }) {
         options={[{ id: '', label: words.nobody }, ...options]}
         onChange={(id) => go(writePlace({ ...place, rows: id === '' ? [row] : [row, id] }, known))}
       />
+    </div>
+  );
+}
+
+/**
+ * The origin of a row: the library with its version and the day on which it was read, and the way to report that it
+ * is wrong.
+ */
+const ReportRow = later(async () => (await import('./ReportRow')).ReportRow);
+
+interface RowFactsProps {
+  readonly row: string;
+  readonly place: Place;
+  /** Whether the row is named: it is one of two. */
+  readonly hasName: boolean;
+}
+
+function RowFacts({ row, place, hasName }: RowFactsProps) {
+  const language = useLanguage();
+  const words = tableWords[language].row;
+  const [isOpen, setOpen] = useState(false);
+  const head = rowHeads[row];
+  if (head === undefined) return null;
+  const { library, title } = head;
+  return (
+    <div className={styles.facts}>
+      <p>
+        {hasName && <b>{title[language]} </b>}
+        {library === null ? words.specified : words.library(library.version, library.lock[language])}{' '}
+        {library !== null && (
+          <span className="quiet">
+            {library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit)}{' '}
+            <a href={library.repository} target="_blank" rel="noreferrer">
+              {words.repository}
+            </a>
+          </span>
+        )}{' '}
+        <button type="button" className={styles.wrong} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {words.wrong}
+        </button>
+      </p>
+      {isOpen && <ReportRow row={row} place={place} />}
+    </div>
+  );
+}
+
+/** The address of the selection, and the code that puts it into a page. */
+const CellCode = later(async () => (await import('./CellCode')).CellCode);
+
+function ShareCell({ place }: { readonly place: Place }) {
+  const words = useText()(tableWords);
+  const page = location.href.replace(/[?#].*/, '');
+  const { changes } = useTablePlace();
+  const address = `${page}${writePlace(place, known, changes)}`;
+  const { copyLink, note } = useLinkCopy('../');
+  const [copied, setCopied] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.share}>
+      <div className={styles.buttons}>
+        <Button
+          onClick={({ currentTarget }) =>
+            void copyLink(address, currentTarget).then(({ isDone }) => (isDone ? setCopied(address) : setOpen(true)))
+          }
+        >
+          <span aria-live="polite">{copied === address ? words.copied : words.copy}</span>
+          {note}
+        </Button>
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {words.embed}
+        </Button>
+      </div>
+      {isOpen && <CellCode place={place} changes={changes} />}
     </div>
   );
 }

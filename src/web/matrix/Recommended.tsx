@@ -1,7 +1,7 @@
 // The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit, and a
 // record to keep.
 import { Check, X } from 'lucide-react';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
 import type { Answers, Tables } from '../../search/matrix/choose';
 import { decisionRecord } from '../../search/matrix/decisionRecord';
@@ -15,9 +15,10 @@ import {
 import { recommend } from '../../search/matrix/recommend';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { rowTimes } from '../../search/matrix/rowTimes';
+import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
-import { CopyButton } from './CopyButton';
 import type { LimitRunProps } from './LimitRun';
 import styles from './Recommended.module.css';
 import { withParts } from './withParts';
@@ -200,3 +201,29 @@ const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text :
 const hrefOf = ({ to, address }: Link): string => (to === 'story' ? `../${address}` : address);
 
 const elsewhere = { target: '_blank', rel: 'noreferrer' } as const;
+
+interface CopyButtonProps {
+  readonly text: () => string;
+  readonly label: string;
+  readonly copiedLabel: string;
+  readonly look?: 'ink' | 'plain';
+}
+
+function CopyButton({ text, label, copiedLabel, look }: CopyButtonProps) {
+  const [copied, setCopied] = useState('');
+  const [byHand, setByHand] = useState<string | null>(null);
+  const copy = async (): Promise<void> => {
+    const wanted = text();
+    const isDone = await copyText(wanted);
+    setCopied(isDone ? wanted : '');
+    setByHand(isDone ? null : wanted);
+  };
+  return (
+    <>
+      <Button {...(look && { look })} onClick={() => void copy()}>
+        <span aria-live="polite">{copied !== '' && copied === text() ? copiedLabel : label}</span>
+      </Button>
+      {byHand !== null && <textarea className={styles.byHand} readOnly rows={8} value={byHand} aria-label={label} />}
+    </>
+  );
+}

@@ -1,4 +1,6 @@
 // The reader's files, one at a time, with templates and with problems at their lines.
+
+import { bisectRight } from 'd3-array';
 import { useId, useMemo, useState } from 'react';
 import { brokenLockOf, brokenLocks } from '../../sandbox/own/broken/broken';
 import type { OwnFile } from '../../sandbox/own/session';
@@ -8,18 +10,19 @@ import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
 import { Notice } from '../parts/Notice';
 import { Segmented } from '../parts/Segmented';
+import { useCursor } from '../state/cursor';
+import { useShownLive } from '../state/shownLive';
 import { useText } from '../words/i18n';
-import { AboutBroken } from './AboutBroken';
 import { beginBroken, leaveBreak } from './brokenRuns';
 import styles from './Code.module.css';
 import type { CodeEditorProps } from './CodeEditor';
 import { Guards } from './Guards';
 import { aLink, useOwnCode } from './ownCode';
+import { useOwnRuns } from './ownRuns';
 import { useOwnWords } from './ownWords';
 import { Problems } from './Problems';
 import { isWarning, useProblems, useProblemText } from './problemText';
 import { Sent } from './Sent';
-import { useLitLine } from './useLitLine';
 import type { Following } from './useOwnRun';
 
 const CodeEditor = later<CodeEditorProps>(async () => (await import('./CodeEditor')).CodeEditor, {
@@ -174,4 +177,43 @@ function GuardTold() {
 function Loading() {
   const words = useOwnWords();
   return <p className={styles.loading}>{words.loading}</p>;
+}
+
+/** Above the code of a broken lock: what is wrong with it, how its run ended, and the button that fixes it. */
+function AboutBroken() {
+  const words = useOwnWords();
+  const text = useText();
+  const lock = useOwnCode((state) => state.lock);
+  const write = useOwnCode((state) => state.write);
+  const outcome = useOwnRuns(({ shown, run }) => (shown?.code.lock === lock ? run?.verdict.outcome : undefined));
+  const broken = brokenLockOf(lock);
+  if (broken === undefined) return null;
+  const isMended = lock === broken.mended;
+  return (
+    <section className={styles.sent} aria-label={text(broken.title)}>
+      <p role="status">
+        {text(isMended ? broken.mend : broken.about)}{' '}
+        {outcome !== undefined && <b>{words.broken.inThisRun(words.outcomes[outcome])}</b>}
+      </p>
+      <Button look={isMended ? 'outline' : 'ink'} onClick={() => write('lock', isMended ? broken.lock : broken.mended)}>
+        {isMended ? words.broken.breakAgain : words.broken.mend}
+      </Button>
+    </section>
+  );
+}
+
+/** From 1; null: no line has run yet, or the code has changed since. */
+function useLitLine(file: OwnFile): number | null {
+  const made = useOwnRuns((state) => state.made);
+  const ran = useOwnRuns((state) => state.shown?.code.lock);
+  // A run on real Redis comes from a file, and not from the code in the editor.
+  const isLive = useShownLive() !== null;
+  const isRun = useOwnCode((state) => state.lock === ran) && file === 'lock';
+  const lines = useMemo(
+    () => (made === null ? [] : made.lines.map(({ seq, line }) => ({ at: made.trace.at[seq] ?? 0, line }))),
+    [made],
+  );
+  const instants = useMemo(() => lines.map(({ at }) => at), [lines]);
+  const line = useCursor(({ at }) => lines[bisectRight(instants, at) - 1]?.line ?? null);
+  return isRun && !isLive ? line : null;
 }

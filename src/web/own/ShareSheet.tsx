@@ -10,7 +10,6 @@ import { PublicSite } from '../share/PublicSite';
 import { sentFrom, useOwnCode } from './ownCode';
 import { useOwnRuns } from './ownRuns';
 import { faultsToShare } from './ownScenario';
-import { ownTag } from './ownTag';
 import { useOwnWords } from './ownWords';
 import styles from './Share.module.css';
 
@@ -65,4 +64,22 @@ function Shared({ link }: { readonly link: string }) {
       <CopyBox label={share.tag} text={tag} rows={5} />
     </>
   );
+}
+
+interface Tag {
+  /** The part behind `#` in a link to code. */
+  readonly link: string;
+  readonly isEditable: boolean;
+  /** Where readers find the playground, ending with a slash. */
+  readonly site: string;
+  /** The text of the link for readers without scripts. */
+  readonly name: string;
+}
+
+function ownTag({ link, isEditable, site, name }: Tag): string {
+  const address = new URL(write({ page: 'own', run: { kind: 'code', link } }), site).href;
+  return `<script src="${new URL('embed.js', site).href}" defer></script>
+<redlock-playground code="${link}"${isEditable ? ' editable' : ''}>
+  <a href="${address}">${name}</a>
+</redlock-playground>`;
 }

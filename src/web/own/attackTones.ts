@@ -1,6 +1,7 @@
 /** The tones of the outcome of an attack, or of a run. */
+
+import type { Outcome } from '../../core/model/outcome';
 import type { Tone } from '../../core/model/tone';
-import type { Outcome } from '../../core/model/verdict';
 import type { AttackFate } from '../../sandbox/own/attackFates';
 
 export const attackTones: Readonly<Record<AttackFate, Tone>> = {

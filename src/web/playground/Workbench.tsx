@@ -11,21 +11,23 @@ import type { FindMapProps } from '../find/FindMap';
 import { MomentPanel } from '../inspector/MomentPanel';
 import { ModeSwitch } from '../live/ModeSwitch';
 import { later } from '../parts/later';
+import { Tabs } from '../parts/Tabs';
 import { AxisSwitch, PlaybackBar, SpeedPicker } from '../playback/PlaybackBar';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { browserAddress } from '../state/browserAddress';
 import { useIsFull, useOther } from '../state/compare';
 import { openFind, useFind } from '../state/find';
 import { useIsAtRest, useIsLive, useLive } from '../state/live';
+import { sideTabs, usePreferences } from '../state/preferences';
 import { useTimeline } from '../state/timeline';
 import { StoryHead } from '../story/StoryHead';
+import { StoryPanel } from '../story/StoryPanel';
 import { VerdictCard } from '../verdict/VerdictCard';
 import { WhyPanel } from '../verdict/WhyPanel';
 import { useWords } from '../words/i18n';
 import { CheckPicker } from './CheckPicker';
 import { LockPicker } from './LockPicker';
 import { SheetBar, type SheetName } from './SheetBar';
-import { SidePanel } from './SidePanel';
 import { TryNext } from './TryNext';
 import type { Room } from './useRoom';
 import styles from './Workbench.module.css';
@@ -185,4 +187,38 @@ const Centre = memo(function Centre({ room }: WorkbenchProps) {
       </div>
     </>
   );
+});
+
+/** Views of the same run in one place: why it ended so, the story's text, the code that runs, the log of events. */
+const FindPanel = later(async () => (await import('../find/Find')).FindPanel, { meanwhile: Loading });
+const EventLog = later(async () => (await import('../log/EventLog')).EventLog, { meanwhile: Loading });
+const CodePanel = later(async () => (await import('../code/CodePanel')).CodePanel, { meanwhile: Loading });
+
+function Loading() {
+  return <p>{useWords().story.loading}</p>;
+}
+
+interface SidePanelProps {
+  /** In a sheet, which scrolls as a whole. Why the run ended so has its own sheet. */
+  readonly isSheet?: boolean;
+}
+
+const SidePanel = memo(function SidePanel({ isSheet = false }: SidePanelProps) {
+  const words = useWords();
+  // Each request opens its tab.
+  const asked = useFind((state) => state.asked);
+  const kept = usePreferences((state) => state.tab);
+  const tabs = [
+    ...(asked > 0 ? [{ id: 'find', label: words.verdict.find, content: <FindPanel /> }] : []),
+    ...(isSheet ? [] : [{ id: 'why', label: words.verdict.why, content: <WhyPanel /> }]),
+    { id: 'story', label: words.story.tab, content: <StoryPanel /> },
+    { id: 'code', label: words.code.tab, content: <CodePanel />, fills: true },
+    { id: 'log', label: words.log.tab, content: <EventLog />, fills: true },
+  ];
+  const keep = (id: string): void => {
+    const tab = sideTabs.find((known) => known === id);
+    if (tab !== undefined) usePreferences.getState().prefer({ tab });
+  };
+  const first = asked > 0 ? 'find' : isSheet && kept === 'why' ? 'story' : kept;
+  return <Tabs key={asked} first={first} tabs={tabs} onChoose={keep} fillsRest={!isSheet} />;
 });

@@ -1,7 +1,8 @@
 // The links of one process with a latency of their own, in the direction away from it. A last row adds another.
 import { X } from 'lucide-react';
+import type { ProcessId } from '../../core/model/processId';
 import { nameOf } from '../../core/model/processName';
-import type { Latency, ProcessId } from '../../core/model/scenario';
+import type { Latency } from '../../core/model/scenario';
 import { latencyToField } from '../../core/model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';

@@ -1,15 +1,10 @@
 // The settings that one process has of its own: its start, its clock, its latency, the nodes that it believes in.
 import { useState } from 'react';
+import { withDefaults } from '../../core/model/fields';
+import { leaseName } from '../../core/model/lease';
+import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
 import { nameOf } from '../../core/model/processName';
-import {
-  isClient,
-  type OwnSettings,
-  type ProcessId,
-  partsOf,
-  roleOf,
-  type Scenario,
-  type Settings,
-} from '../../core/model/scenario';
+import type { OwnSettings, Scenario, Settings } from '../../core/model/scenario';
 import { ownFields } from '../../core/model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
@@ -17,11 +12,11 @@ import { ProcessPills } from '../fields/ProcessPills';
 import { useDeferredRun } from '../state/deferredRun';
 import { shownScenario, useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
-import { useWords } from '../words/i18n';
+import { currentParts } from '../state/parts';
+import { useText, useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
 import { LatencyToRows } from './LatencyToRows';
-import { OwnLeaseRow } from './OwnLeaseRow';
-import { withOwn } from './ownSettings';
+import { withOwn, withOwnOfLock } from './ownSettings';
 
 type OwnPath = keyof typeof ownFields;
 
@@ -97,4 +92,31 @@ function withOwnAt(scenario: Scenario, process: ProcessId, path: OwnPath, value:
   const [first = '', second] = path.split('.');
   const inner = second === undefined ? value : { ...scenario.settings.own?.[process]?.clock, [second]: value };
   return withOwn(scenario, process, first as keyof OwnSettings, inner as OwnSettings[keyof OwnSettings]);
+}
+
+/** Nothing for a lock without expiry, or if its service keeps the lease. */
+function OwnLeaseRow({ client }: { readonly client: ProcessId }) {
+  const panel = usePanelWords();
+  const text = useText();
+  const committed = useEdition((state) => state.committed);
+  const setDraft = useEdition((state) => state.setDraft);
+  const shown = useEdition(shownScenario);
+  const { lock } = shown;
+  const fields = currentParts().locks.get(lock.id)?.fields ?? {};
+  const name = leaseName(fields, lock.settings);
+  const field = name === undefined ? undefined : fields[name];
+  if (name === undefined || field === undefined || field.isOfService) return null;
+  const ofAll = withDefaults(fields, lock.settings)[name];
+  const own = shown.settings.own?.[client]?.lock;
+  const withValue = (value: unknown) =>
+    withOwnOfLock(committed, client, name, value === ofAll ? undefined : Number(value));
+  return (
+    <FieldRow
+      field={field}
+      label={panel.own.itsOwn(text(field.label))}
+      value={own?.id === lock.id ? (own.settings?.[name] ?? ofAll) : ofAll}
+      onDraft={(value) => setDraft(value === null ? null : withValue(value))}
+      onCommit={(value) => propose(withValue(value))}
+    />
+  );
 }

@@ -1,11 +1,12 @@
 // All settings of the scenario: first the few most wanted ones, then all others in groups that can be opened.
-
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { asksSeveralNodes } from '../../core/model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../core/model/fields';
 import { leaseFields } from '../../core/model/lease';
+import type { Lock } from '../../core/model/lock';
 import { noPastLocks } from '../../core/model/pastLocks';
+import type { Resource } from '../../core/model/resource';
 import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../core/model/scenario';
 import {
   type SettingPath,
@@ -27,7 +28,6 @@ import { CarriedOver } from './CarriedOver';
 import { OwnSettingsRows } from './OwnSettingsRows';
 import { ProfileNote } from './ProfileNote';
 import styles from './SettingsPanel.module.css';
-import { Warnings } from './Warnings';
 
 /** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
@@ -208,5 +208,32 @@ function Group({ title, changed, children }: GroupProps) {
       </button>
       {open && <div className={styles.groupRows}>{children}</div>}
     </div>
+  );
+}
+
+interface WarningsProps {
+  readonly lock: Lock;
+  readonly lockChoice: Choice;
+  readonly resource: Resource;
+  readonly storageChoice: Choice;
+  readonly settings: Settings;
+}
+
+function Warnings({ lock, lockChoice, resource, storageChoice, settings }: WarningsProps) {
+  const text = useText();
+  const found = [
+    ...(lock.warnings?.(withDefaults(lock.fields, lockChoice.settings), settings) ?? []),
+    ...(resource.warnings?.(withDefaults(resource.fields, storageChoice.settings)) ?? []),
+  ];
+  if (found.length === 0) return null;
+  return (
+    <ul className={styles.warnings}>
+      {found.map((warning) => (
+        <li key={warning.en}>
+          <TriangleAlert size={13} aria-hidden />
+          <span>{text(warning)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

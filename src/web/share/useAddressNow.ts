@@ -1,6 +1,7 @@
 /** The full address of the committed scenario, which takes a moment to make. */
+
+import type { OwnOf } from '../../content/address/parameters';
 import type { PlaygroundParameters } from '../../content/address/playground';
-import type { OwnOf } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import { currentAddress } from '../files/address';
 import { useEdition } from '../state/edition';

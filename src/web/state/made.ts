@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
+import { dataFacts, outcomes } from '../../core/model/outcome';
 import type { Text } from '../../core/model/text';
-import { dataFacts, outcomes } from '../../core/model/verdict';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
 

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { firstDifference } from '../../core/model/difference';
 import type { Anchor } from '../../core/model/edit';
+import { outcomeOf } from '../../core/model/outcome';
 import type { Run } from '../../core/model/run';
 import { type Tone, toneOf, tones } from '../../core/model/tone';
-import { outcomeOf } from '../../core/model/verdict';
 import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { TimelineWords } from '../../picture/words/timelineWords';

@@ -5,8 +5,8 @@
 
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { formatAt, formatSigned } from '../../core/model/format';
+import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import type { ProcessId } from '../../core/model/scenario';
 import { instant } from '../../core/model/time';
 import { goesOn, type Trace } from '../../core/model/trace';
 import { processId } from '../../core/model/traceReader';

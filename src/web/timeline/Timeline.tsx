@@ -1,7 +1,7 @@
 /** A run on a timeline, in the page and, read-only, in the embed. Everything on it is derived from the run. */
 import { memo, type PointerEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import type { ProcessId } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
 import { spansOf } from '../../core/spans/spans';
 import type { Inks } from '../../picture/inks/inks';

@@ -1,7 +1,7 @@
 /** What a pointer does on the free part of the timeline: it hovers, selects, grabs messages, and moves the sheet. */
 import { type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import type { ProcessId } from '../../core/model/scenario';
 import { type Hit, pick, pickByFinger } from '../../picture/layout/pick';
 import { panned, zoomed } from '../../picture/layout/zoom';
 import type { FaultRules } from '../edit/faultRules';

@@ -1,9 +1,9 @@
 /** The settings of a lock or check in words: each one that differs from its default, with its value. */
 
 import { switchedOff } from '../../content/texts/switched';
+import type { SettingField } from '../../core/model/fields';
 import { type Field, type Fields, isTime } from '../../core/model/fields';
 import type { Choice } from '../../core/model/scenario';
-import type { SettingField } from '../../core/model/settingsFields';
 import type { Text } from '../../core/model/text';
 
 export function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {

@@ -1,8 +1,8 @@
 // The keys of a server in the words of the trace: who set each, who removed it, and why it went.
 import { compareAndDelete } from '../../../src/core/locks/scripts/compareAndDelete';
 import type { Program } from '../../../src/core/model/effect';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { evaluate } from '../../../src/core/model/request';
-import type { ProcessId } from '../../../src/core/model/scenario';
 import type { Ms } from '../../../src/core/model/time';
 import { ask, askFor, type ConformanceCase, longTtl, type Note, wait } from '../stage';
 

@@ -11,8 +11,8 @@ import {
   to,
 } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command } from '../../../src/core/model/request';
-import type { ProcessId } from '../../../src/core/model/scenario';
 import { fromMs, type Ms } from '../../../src/core/model/time';
 import { ask, askFor, at, briefly, type ConformanceCase, type Note, pause, strike, wait, words } from '../stage';
 

@@ -3,7 +3,7 @@ import { extendOnce, type RedlockState } from '../../../src/core/locks/redlock';
 import type { RedlockContext } from '../../../src/core/locks/redlockAsking';
 import type { Program } from '../../../src/core/model/effect';
 import type { Held } from '../../../src/core/model/lock';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import {
   ask,
   briefly,

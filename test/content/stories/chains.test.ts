@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { reasons } from '../../../src/core/model/effect';
 import type { FactKind } from '../../../src/core/model/fact';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { processIndex, type Trace, type TraceKind } from '../../../src/core/model/trace';
 import { type EventOf, eventsOf, processId, textOf } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';

@@ -1,7 +1,7 @@
 // The stories of the argument and beyond: each outcome comes about in the way that its story describes.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { goneCauses, processIndex, type Trace, type TraceKind } from '../../../src/core/model/trace';
 import { eventsOf, processId } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';

@@ -2,10 +2,10 @@
 
 import { stories } from '../../../src/content/stories';
 import type { FactKind } from '../../../src/core/model/fact';
+import type { DataFact, LockFact, Outcome } from '../../../src/core/model/outcome';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { type Beat, loadStory, lockOf, type Story, type Variant } from '../../../src/core/model/story';
-import type { DataFact, LockFact, Outcome } from '../../../src/core/model/verdict';
 
 export interface Telling {
   /** `20`, `20b`, `2b:fix`: the names that the command line uses. */

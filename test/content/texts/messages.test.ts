@@ -7,7 +7,7 @@ import { root } from '../../../scripts/install.mjs';
 import * as faultProblems from '../../../src/core/faults/problems';
 import { noNode } from '../../../src/core/model/parse/problems';
 import * as targetProblems from '../../../src/core/model/parse/targetProblems';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import type { Text } from '../../../src/core/model/text';
 import * as runProblems from '../../../src/course/kinds/problems';
 import { timersFirst } from '../../../src/live/wire/liveProblems';

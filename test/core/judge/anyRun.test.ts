@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Fact } from '../../../src/core/model/fact';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { kindNames, type Trace, type TraceKind, traceKinds } from '../../../src/core/model/trace';
 import { readEvent } from '../../../src/core/model/traceReader';
 import type { Verdict } from '../../../src/core/model/verdict';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { Fact, FactKind } from '../../../src/core/model/fact';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import type { Trace } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';

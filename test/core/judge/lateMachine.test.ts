@@ -1,9 +1,9 @@
 // What a late machine leaves undecided: each margin that decides an outcome, just too narrow and just wide enough.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
+import type { Outcome } from '../../../src/core/model/outcome';
 import { languages } from '../../../src/core/model/text';
 import type { LateSpan, Trace, TraceHeader } from '../../../src/core/model/trace';
-import type { Outcome } from '../../../src/core/model/verdict';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

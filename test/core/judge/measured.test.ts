@@ -5,16 +5,8 @@ import { expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
 import { type Measured, measured, nearestMiss } from '../../../src/core/judge/measured';
 import { factKinds } from '../../../src/core/model/fact';
-import {
-  dataFacts,
-  type Goal,
-  lockFacts,
-  type Measure,
-  measures,
-  outcomeOf,
-  outcomes,
-  type Verdict,
-} from '../../../src/core/model/verdict';
+import { dataFacts, lockFacts, outcomeOf, outcomes } from '../../../src/core/model/outcome';
+import { type Goal, type Measure, measures, type Verdict } from '../../../src/core/model/verdict';
 import { measuredText } from '../../../src/web/learn/measuredText';
 import { learnWords } from '../../../src/web/learn/words';
 import { wordsOf } from '../../support/wordsOf';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { FactKind } from '../../../src/core/model/fact';
+import type { Outcome } from '../../../src/core/model/outcome';
 import type { Trace } from '../../../src/core/model/trace';
-import type { Outcome } from '../../../src/core/model/verdict';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { etcd } from '../../../src/core/locks/etcd';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { timedOut } from '../../../src/core/model/request';
-import type { ProcessId, WhenLost } from '../../../src/core/model/scenario';
+import type { WhenLost } from '../../../src/core/model/scenario';
 import type { Ms } from '../../../src/core/model/time';
 import type { TraceKind } from '../../../src/core/model/trace';
 import { readEvents } from '../../../src/core/model/traceReader';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../../src/core/locks/redlock';
 import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { nodesOf, votingClient } from '../../support/lockClient';
 import { outcomesOf } from '../../support/runOf';
 

@@ -2,7 +2,8 @@
 // session that expires while its holder sleeps, and the warnings of the recipe.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
-import type { ProcessId, WhenLost } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
+import type { WhenLost } from '../../../src/core/model/scenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { atStep, crashAt, cutOffAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';

@@ -6,9 +6,10 @@ import { describe, expect, it, test } from 'vitest';
 import { Declarations, recordDeclaration } from '../../../src/core/model/declaration';
 import { type Declaration, reasons } from '../../../src/core/model/effect';
 import { type EventWriter, eventWriters } from '../../../src/core/model/eventWriters';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { newCell, recordServer } from '../../../src/core/model/recordServer';
 import type { Refusal, ResourceServer } from '../../../src/core/model/resource';
-import { defaultSettings, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
+import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
 import { serviceWriter } from '../../../src/core/model/serviceWriter';
 import { instant } from '../../../src/core/model/time';
 import {

@@ -6,10 +6,10 @@ import { fromBase64url, toBase64url } from '../../../src/core/model/link/base64u
 import { decodeLink, encodeLink, type ResolveStory } from '../../../src/core/model/link/link';
 import { checksum } from '../../../src/core/model/link/pack';
 import { dictionary1 } from '../../../src/core/model/link/version1';
+import { dataFacts, lockFacts } from '../../../src/core/model/outcome';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { applyPatch } from '../../../src/core/model/patch';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
-import { dataFacts, lockFacts } from '../../../src/core/model/verdict';
 import { anyScenario } from '../../support/anyScenario';
 import { byNight } from '../../support/nightly';
 import { smallParts } from '../../support/smallParts';

@@ -2,16 +2,10 @@
 // none of them says anything false.
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../../src/core/model/fact';
+import { type DataFact, dataFacts, type LockFact, lockFacts, outcomeOf } from '../../../src/core/model/outcome';
 import { languages } from '../../../src/core/model/text';
 import { type Tone, toneOf } from '../../../src/core/model/tone';
-import {
-  type DataFact,
-  dataFacts,
-  type LockFact,
-  lockFacts,
-  outcomeOf,
-  type Verdict,
-} from '../../../src/core/model/verdict';
+import type { Verdict } from '../../../src/core/model/verdict';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { pauseTrace } from '../../support/pauseTrace';

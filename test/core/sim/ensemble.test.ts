@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
-import { defaultSettings, type ProcessId, type Setting } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
+import { defaultSettings, type Setting } from '../../../src/core/model/scenario';
 import type { Ms } from '../../../src/core/model/time';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { call, mono, now, type Program, sleep, step } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command } from '../../../src/core/model/request';
-import type { ProcessId } from '../../../src/core/model/scenario';
 import { fromMs, toMs, wallEpoch } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { eventsOf, textOf } from '../../../src/core/model/traceReader';

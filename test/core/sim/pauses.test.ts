@@ -17,8 +17,9 @@ import {
   to,
 } from '../../../src/core/model/effect';
 import type { Fault, When } from '../../../src/core/model/fault';
+import { nodeId } from '../../../src/core/model/processId';
 import { command, type Reply } from '../../../src/core/model/request';
-import { nodeId, type Settings } from '../../../src/core/model/scenario';
+import type { Settings } from '../../../src/core/model/scenario';
 import { fromMs, toMs, wallEpoch } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { eventsOf } from '../../../src/core/model/traceReader';

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { call, cancel, fork, open, type Program, sleep, take } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command, type Request, type Value } from '../../../src/core/model/request';
-import type { ProcessId, Settings } from '../../../src/core/model/scenario';
+import type { Settings } from '../../../src/core/model/scenario';
 import { fromMs } from '../../../src/core/model/time';
 import { eventsOf } from '../../../src/core/model/traceReader';
 import { lines, play } from '../../support/play';

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { call, mono, type Program, sleep } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command, type Request } from '../../../src/core/model/request';
-import type { ProcessId, Settings } from '../../../src/core/model/scenario';
+import type { Settings } from '../../../src/core/model/scenario';
 import { fromMs } from '../../../src/core/model/time';
 import { eventsOf, processId } from '../../../src/core/model/traceReader';
 import { lines, play } from '../../support/play';

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { all, call, fork, mono, type Program, sleep, to } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command, type Reply } from '../../../src/core/model/request';
-import type { ProcessId } from '../../../src/core/model/scenario';
 import { fromMs, localInstant } from '../../../src/core/model/time';
 import { eventsOf } from '../../../src/core/model/traceReader';
 import { narrate } from '../../../src/core/narrate/narrate';

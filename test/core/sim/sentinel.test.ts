@@ -3,8 +3,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { call, type Program, sleep } from '../../../src/core/model/effect';
 import type { Fault } from '../../../src/core/model/fault';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command, type Request } from '../../../src/core/model/request';
-import type { MinReplicasSettings, ProcessId, SentinelSettings, Settings } from '../../../src/core/model/scenario';
+import type { MinReplicasSettings, SentinelSettings, Settings } from '../../../src/core/model/scenario';
 import { fromMs } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { eventsOf, processId, textOf } from '../../../src/core/model/traceReader';

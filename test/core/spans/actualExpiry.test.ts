@@ -2,7 +2,7 @@
 // another client's.
 import { expect, test } from 'vitest';
 import { findStory } from '../../../src/content/stories/storyList';
-import type { ProcessId } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { processId } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FactKind } from '../../../src/core/model/fact';
 import type { Fault } from '../../../src/core/model/fault';
+import type { Outcome } from '../../../src/core/model/outcome';
 import type { Choice } from '../../../src/core/model/scenario';
-import type { Outcome } from '../../../src/core/model/verdict';
 import { type ArticleRun, articleRun, pauseBeforeRequest } from '../../support/articleRun';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed);

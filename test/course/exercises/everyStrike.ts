@@ -3,8 +3,9 @@
 import { goalResult } from '../../../src/core/judge/goal';
 import type { Aim, ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
 import type { Fault } from '../../../src/core/model/fault';
+import { clientId, type ProcessId } from '../../../src/core/model/processId';
 import type { Run } from '../../../src/core/model/run';
-import { clientId, type ProcessId, type Scenario } from '../../../src/core/model/scenario';
+import type { Scenario } from '../../../src/core/model/scenario';
 import { kindNumber } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ProcessId, Scenario } from '../../../src/core/model/scenario';
+import type { ProcessId } from '../../../src/core/model/processId';
+import type { Scenario } from '../../../src/core/model/scenario';
 import { slowed } from '../../../src/core/model/slowed';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';

@@ -22,8 +22,7 @@ import { WriteCounts } from '../../../src/live/server/run/tally';
 import { baselineRun, flawsOf } from '../../../src/live/server/soak/baseline';
 import { Differences, differencesOf } from '../../../src/live/server/soak/differences';
 import { pairingsOf, soakedLocks } from '../../../src/live/server/soak/pairings';
-import { saveTrace } from '../../../src/live/server/soak/savedRun';
-import { brokenPromises, type SoakResult } from '../../../src/live/server/soak/soak';
+import { brokenPromises, type SoakResult, saveTrace } from '../../../src/live/server/soak/soak';
 import { brokenIn, nothing, runOnce, type SoakCounts } from '../../../src/live/server/soak/soakRun';
 import {
   baselineRoundsAll,

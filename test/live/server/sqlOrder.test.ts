@@ -1,8 +1,8 @@
 // What a database's clients do is reported in the server's order, even when the answers of its sessions overtake each
 // other.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command } from '../../../src/core/model/request';
-import type { ProcessId } from '../../../src/core/model/scenario';
 import { goneCauses } from '../../../src/core/model/trace';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { recorder } from '../../../src/live/server/process/recorder';

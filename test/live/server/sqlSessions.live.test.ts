@@ -1,7 +1,7 @@
 // Sessions of a real Postgres server that end, or open, when their client does not expect it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProcessId } from '../../../src/core/model/processId';
 import { command } from '../../../src/core/model/request';
-import type { ProcessId } from '../../../src/core/model/scenario';
 import { goneCauses } from '../../../src/core/model/trace';
 import type { LiveEvent } from '../../../src/live/server/liveEvent';
 import { recorder } from '../../../src/live/server/process/recorder';

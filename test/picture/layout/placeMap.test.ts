@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fateOf, fates, isWorse, toneOfFate } from '../../../src/core/model/fate';
+import { dataFacts, lockFacts } from '../../../src/core/model/outcome';
 import { toneOf } from '../../../src/core/model/tone';
-import { dataFacts, lockFacts } from '../../../src/core/model/verdict';
 import { boxWidth, type MapPlace, nearestBox, placeMap } from '../../../src/picture/layout/placeMap';
 import { timeAxis } from '../../../src/picture/layout/timeAxis';
 

@@ -1,9 +1,12 @@
 /** How the lock of a client that crashed inside became free: by its lease, its session, or a lock-delay after that. */
 import type { Flag } from '../../model/cause';
+import { fromMs } from '../../model/time';
+import { instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
-import { lockDelay } from './lockDelay';
+import type { KeyLife } from '../keys';
+import { isOneLease } from '../session';
 import { isThreadAlone } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
@@ -29,4 +32,24 @@ export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly S
   }
   const events = eventsAmong(lastSeq, ...gone, delay.seq);
   return [{ rule: 'openedAfterCrash', events, values: { ...values, ...delay.values }, ...told }];
+}
+
+/**
+ * Splits the wait for a lost client's key into the rest of its session's life and the lock-delay after that. Null: the
+ * key did not outlive its owner's session. `seq`: the event that ended the session.
+ */
+function lockDelay({ spans, trace }: Evidence, { insideTo }: HoldSpan, key: KeyLife) {
+  const at = spans.entries.filter(({ process }) => process === key.node);
+  const closed = at.find(({ goneSeq, ofSession }) => goneSeq === key.goneSeq && !ofSession);
+  if (closed === undefined || !at.some(({ goneSeq, ofSession }) => goneSeq === closed.seq && ofSession)) return null;
+  const { lease = -1, scenario } = trace.header;
+  const ttl = fromMs(Number(scenario.lock.settings?.['ttl']));
+  const values = {
+    endedAt: closed.from,
+    livedOn: closed.from - insideTo,
+    lease: isOneLease(trace.header) ? lease : -1,
+    ttls: lease > 0 && ttl > 0 ? lease / ttl : -1,
+    closed: instantAt(trace, key.goneSeq) - closed.from,
+  };
+  return { values, seq: closed.seq };
 }

@@ -2,9 +2,10 @@
  * Why two clients were inside at once, or an update was lost: which client had the lock, why it did not notice that
  * the lock ended, and which client was let in.
  */
-
 import { reasons } from '../../model/effect';
-import { column, type EventOf, instantAt } from '../../model/traceReader';
+import { kindNumber } from '../../model/trace';
+import { column, type EventOf, instantAt, kindAt, processAt } from '../../model/traceReader';
+import { hearsOfMark, leaseLeft, looksAtLease } from '../../spans/clientSteps';
 import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
@@ -16,7 +17,6 @@ import { compared } from '../writes';
 import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
 import { deleted, endings, granted, otherKeys, ownValueOfAnother } from './grants';
-import { madeSure } from './madeSure';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -298,4 +298,21 @@ function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[]
   const seq = messages.sentSeq(row);
   const values = { client: nameOf(evidence, write.peer), micros, at };
   return [{ rule: 'travelled', events: [seq, write.seq], values, order: seq, weight: 2 }];
+}
+
+/** The last check of the lease or of the mark before a write. A write that follows directly from the acquisition has no check. */
+function madeSure(evidence: Evidence, write: EventOf<'wrote'>): readonly StepOf<'madeSure'>[] {
+  const { trace, spans } = evidence;
+  const row = spans.messages.rowOf(write.message);
+  const sent = row < 0 ? write.seq : spans.messages.sentSeq(row);
+  for (let seq = sent - 1; seq >= 0; seq--) {
+    if (processAt(trace, seq) !== write.peer) continue;
+    if (kindAt(trace, seq) === kindNumber.acquired) return [];
+    const by = looksAtLease(trace, seq) ? 'lease' : hearsOfMark(trace, seq) ? 'mark' : null;
+    if (by === null) continue;
+    const [client, at] = [nameOf(evidence, write.peer), instantAt(trace, seq)];
+    const values = { client, by, left: leaseLeft(trace, seq), at } as const;
+    return [{ rule: 'madeSure', events: [seq], values, order: seq, weight: 1 }];
+  }
+  return [];
 }

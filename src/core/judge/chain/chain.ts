@@ -4,16 +4,17 @@
  */
 import type { Cause } from '../../model/cause';
 import { nth } from '../../model/nth';
-import type { Outcome } from '../../model/verdict';
+import type { Outcome } from '../../model/outcome';
+import { refusalChecks } from '../../model/trace';
 import type { Evidence } from '../evidence';
+import type { Standstill } from '../unavailable';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
-import { whyStuck, whyUnavailable } from './blocked';
+import { waiting, whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import type { Findings } from './findings';
 import { saidOnce } from './lostWakes';
 import { whyChangedAnother, whyDeletedAnother } from './ofAnother';
 import { whyHeld } from './saved';
-import { whySilent, whyTurnedAway } from './silent';
 import { arrange, type Step } from './step';
 
 /**
@@ -64,4 +65,26 @@ function cutOff({ trace }: Evidence): readonly Step[] {
   if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];
   const values = { ended, count: trace.count, at: trace.header.endedAt };
   return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 4 }];
+}
+
+/** What keeps the first client waiting. Every one of the clients waits for ever. */
+function whySilent(evidence: Evidence, waits: readonly Standstill[]): readonly Step[] {
+  const [first] = waits;
+  const behind = first === undefined ? [] : whyUnavailable(evidence, first);
+  return [...behind.filter(({ rule }) => rule !== 'waited'), ...waiting(evidence, waits)];
+}
+
+/** A rightful write was refused, although no client waited for long. */
+function whyTurnedAway(evidence: Evidence): readonly Step[] {
+  const refused = evidence.rejections.find(({ value, check }) => value >= 0 && refusalChecks[check] !== 'version');
+  if (refused === undefined) return [];
+  const whole: Standstill = {
+    client: refused.peer,
+    fromSeq: 0,
+    from: 0,
+    toSeq: -1,
+    to: refused.at,
+    waited: refused.at,
+  };
+  return whyUnavailable(evidence, whole).filter(({ rule }) => rule !== 'waited');
 }

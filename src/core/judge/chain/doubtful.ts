@@ -3,8 +3,8 @@
  * simulation ended.
  */
 import type { Cause } from '../../model/cause';
-import type { ProcessId } from '../../model/scenario';
-import type { Outcome } from '../../model/verdict';
+import type { Outcome } from '../../model/outcome';
+import type { ProcessId } from '../../model/processId';
 import { type Evidence, nameOf } from '../evidence';
 import type { Doubt } from '../lateMachine';
 import { eventsAmong } from './step';

@@ -1,7 +1,7 @@
 /** The grant of each client, and how it ended without the holder noticing. */
 
 import { nth } from '../../model/nth';
-import type { ProcessId } from '../../model/scenario';
+import type { ProcessId } from '../../model/processId';
 import type { Micros } from '../../model/time';
 import { withSession } from '../../model/trace';
 import { instantAt } from '../../model/traceReader';

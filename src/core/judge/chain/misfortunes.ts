@@ -4,7 +4,7 @@
  */
 import { type Misfortune, stillClocks } from '../../faults/program';
 import type { LinkMisfortuneValues } from '../../model/cause';
-import type { ProcessId } from '../../model/scenario';
+import type { ProcessId } from '../../model/processId';
 import { isGoing, notOver, processIndex } from '../../model/trace';
 import { readEvent } from '../../model/traceReader';
 import type { OutageSpan } from '../../spans/outageSpans';

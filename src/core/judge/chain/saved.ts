@@ -1,8 +1,8 @@
 /** Why a run took no harm: which client had the lock, which faults happened, and what protected against them. */
-
 import { reasons } from '../../model/effect';
-import type { ProcessId } from '../../model/scenario';
+import type { ProcessId } from '../../model/processId';
 import { eventsOf, instantAt } from '../../model/traceReader';
+import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
@@ -10,7 +10,6 @@ import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
 import { openedAfterCrash } from './afterCrash';
 import { refusals } from './broken';
-import { neverTwo } from './end';
 import { endings, granted } from './grants';
 import { lostWakes } from './lostWakes';
 import { isThreadAlone, misfortunes } from './misfortunes';
@@ -316,4 +315,31 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
     order: endSeq + 0.25,
     weight: 3,
   }));
+}
+
+/** Two clients were never inside at once, or no client ever was. */
+function neverTwo({ trace, acquired }: Evidence): Step | null {
+  if (trace.count === 0) return null;
+  const last = acquired.at(-1);
+  const clients = new Set(acquired.map(({ process }) => process)).size;
+  return {
+    rule: last === undefined ? 'nobodyGot' : 'neverTwo',
+    events: [last?.acquiredSeq ?? trace.count - 1],
+    values: {
+      acquired: acquired.length,
+      clients,
+      shared: isShared(acquired) ? 1 : 0,
+      unlocked: acquired.length > 0 && acquired.every(isWithoutLock) ? 1 : 0,
+    },
+    order: trace.count,
+    weight: 4,
+  };
+}
+
+/** Whether two clients were inside together, as clients that share the lock may be. */
+function isShared(acquired: readonly AcquiredHold[]): boolean {
+  const shared = acquired.filter((hold) => hold.shared);
+  return shared.some((hold, i) =>
+    shared.slice(i + 1).some((next) => next.process !== hold.process && next.acquiredAt < hold.insideTo),
+  );
 }

@@ -1,5 +1,5 @@
 /** How a run ended for the maker of a link, as text: `overlap.refused`. It knows only the two facts of a verdict. */
-import { type DataFact, dataFacts, type LockFact, lockFacts } from '../verdict';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../outcome';
 
 export interface SharedOutcome {
   readonly lock: LockFact;

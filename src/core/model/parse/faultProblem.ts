@@ -8,7 +8,8 @@ import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
 import type { NamedParts } from '../parts';
 import { processesOfScenario } from '../processes';
-import { isClient, isRedis, type ProcessId, roleOf, type Scenario } from '../scenario';
+import { isClient, isRedis, type ProcessId, roleOf } from '../processId';
+import type { Scenario } from '../scenario';
 import type { Text } from '../text';
 import * as problems from './targetProblems';
 

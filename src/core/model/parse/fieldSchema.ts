@@ -1,7 +1,7 @@
 /** Makes a valibot schema of a described field, so that range, message, control and published schema cannot differ. */
 import * as v from 'valibot';
+import type { LatencyField, NumberOrWordField, SettingField } from '../fields';
 import { type Fields, isWhole } from '../fields';
-import type { LatencyField, NumberOrWordField, SettingField } from '../settingsFields';
 import type { Text } from '../text';
 import { fieldList, numberIn, oneOf, orQuantiles, orWord, type Range, trueOrFalse } from './allowedTexts';
 import { allowing } from './problem';

@@ -1,7 +1,7 @@
 /** The messages for a scenario that cannot be run or read. The values that a field allows are in `allowedTexts.ts`. */
 
 import { pageName, pageNames } from '../pageNames';
-import type { ProcessId } from '../scenario';
+import type { ProcessId } from '../processId';
 import { listed, type Text } from '../text';
 import { verbatim } from './allowedTexts';
 

@@ -1,6 +1,6 @@
 /** The messages for a fault whose target cannot be struck. */
 import { pageName, pageNames } from '../pageNames';
-import type { ProcessId } from '../scenario';
+import type { ProcessId } from '../processId';
 import { listed, type Text } from '../text';
 
 /** @param alike the existing ones that could have been meant; if it is empty, the message names all existing ones. */

@@ -1,6 +1,6 @@
 /**
  * The Chinese sentences for runs whose lock held, runs that stand still, and runs on a late machine
- * (`judge/chain/saved.ts`, `blocked.ts`, `silent.ts`).
+ * (`judge/chain/saved.ts`, `blocked.ts`, `chain.ts`).
  */
 import type { CauseValues, Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';

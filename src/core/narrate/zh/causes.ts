@@ -1,7 +1,7 @@
 /** The judge's rules as Chinese sentences, one for each step of a causal chain. `calmCauses.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
-import type { ProcessId } from '../../model/scenario';
+import type { ProcessId } from '../../model/processId';
 import { notOver } from '../../model/trace';
 import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';

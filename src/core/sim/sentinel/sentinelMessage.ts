@@ -1,6 +1,7 @@
 /** What a sentinel sends, and what it receives back. */
+
+import type { ProcessId } from '../../model/processId';
 import { command, type Reply, type Request } from '../../model/request';
-import type { ProcessId } from '../../model/scenario';
 import { kindNumber } from '../../model/trace';
 import type { Machine } from '../machine';
 import { legs, Message } from '../message';

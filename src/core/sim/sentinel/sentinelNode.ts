@@ -3,9 +3,10 @@
  * from the answers are in `watch.ts`, one for each master. Its timer runs ten to nineteen times a second, drawn anew
  * each time as in Redis, so that sentinels rarely ask for votes at the same moment.
  */
+
+import type { ProcessId } from '../../model/processId';
 import { Draws } from '../../model/random';
 import { ok, requestText } from '../../model/request';
-import type { ProcessId } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
 import { kindNumber } from '../../model/trace';
 import { Machine } from '../machine';

@@ -3,7 +3,9 @@
  * say, and which server it believes to be the master. The steps of a failover are in `takeover.ts`. The names in
  * quotes are those of Redis' sentinel.c.
  */
-import type { ProcessId, SentinelSettings } from '../../model/scenario';
+
+import type { ProcessId } from '../../model/processId';
+import type { SentinelSettings } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
 import type { Opinion, Question, SentinelMessage } from './sentinelMessage';
 import type { SentinelNode } from './sentinelNode';

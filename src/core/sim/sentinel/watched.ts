@@ -2,7 +2,7 @@
  * One server as one sentinel sees it: its last answers and its silence. Times are readings of the sentinel's
  * monotonic clock.
  */
-import type { ProcessId } from '../../model/scenario';
+import type { ProcessId } from '../../model/processId';
 import { fromMs, type Micros } from '../../model/time';
 import type { ServerState } from './sentinelMessage';
 

@@ -3,8 +3,9 @@
  * the sessions that count. A client's messages to it reach the member that leads, and no other member serves them.
  * Each member is a process that can be paused, crashed or cut off.
  */
+
+import type { ProcessId } from '../../model/processId';
 import type { Reply } from '../../model/request';
-import type { ProcessId } from '../../model/scenario';
 import type { Clock } from '../clock';
 import type { Machine } from '../machine';
 import type { Message } from '../message';

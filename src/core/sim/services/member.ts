@@ -1,8 +1,8 @@
 /** One member of a lock service: a process that keeps the writes that its leader sends. It answers no client. */
 
 import type { StoppedClocks } from '../../faults/order';
+import type { ProcessId } from '../../model/processId';
 import { command, ok } from '../../model/request';
-import type { ProcessId } from '../../model/scenario';
 import { kindNumber } from '../../model/trace';
 import { Machine } from '../machine';
 import { legs, Message } from '../message';

@@ -4,8 +4,8 @@
  */
 
 import { type Call, to as callTo } from '../../../core/model/effect';
+import type { ProcessId } from '../../../core/model/processId';
 import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../../core/model/request';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { Micros } from '../../../core/model/time';
 import type { CallState, Subscription } from '../../../core/promises/host';
 import { type LiveEventWriter, type MessageName, replyName } from '../liveEvent';

@@ -3,8 +3,8 @@
  * other.
  */
 import Libsql from 'libsql';
+import type { ProcessId } from '../../../core/model/processId';
 import { cellFirst } from '../../../core/model/recordServer';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
 

@@ -6,7 +6,7 @@
 import { EventEmitter } from 'node:events';
 import { clientContexts } from '../../../core/model/clientContext';
 import { processesOfScenario } from '../../../core/model/processes';
-import { isRedis } from '../../../core/model/scenario';
+import { isRedis } from '../../../core/model/processId';
 import { threadAlone } from '../../../core/model/trace';
 import { Driver, type StartedProgram } from '../../../core/promises/drive';
 import { guestCodeBy } from '../../../core/promises/guestCode';

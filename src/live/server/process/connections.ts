@@ -5,8 +5,8 @@
 
 import { everyScript as scripts } from '../../../core/locks/everyScript';
 import { pageName } from '../../../core/model/pageNames';
+import type { ProcessId } from '../../../core/model/processId';
 import type { Request } from '../../../core/model/request';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { Ports } from './contract';
 import { ProcessConnection } from './processConnection';
 

@@ -4,8 +4,9 @@
  */
 
 import { Declarations, type HoldNumbers } from '../../../core/model/declaration';
+import type { ProcessId } from '../../../core/model/processId';
 import { Draws } from '../../../core/model/random';
-import type { ProcessId, Scenario } from '../../../core/model/scenario';
+import type { Scenario } from '../../../core/model/scenario';
 import type { Host } from '../../../core/promises/host';
 import { noSubscription } from '../../../core/promises/inboxes';
 import type { LiveEventWriter } from '../liveEvent';

@@ -2,7 +2,7 @@
 
 import { eventWriters } from '../../../core/model/eventWriters';
 import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import { kindNames, traceKinds } from '../../../core/model/trace';
 import type { LiveEvent, LiveEventWriter, Report } from '../liveEvent';
 import { nanosNow } from '../nanos';

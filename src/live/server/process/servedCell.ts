@@ -2,9 +2,10 @@
  * The cell of one process of the resource, as a transaction has read it. It is served as in the simulator, and its
  * events are kept until the transaction has committed.
  */
+
+import type { ProcessId } from '../../../core/model/processId';
 import { type KeptCell, newCell, recordServer } from '../../../core/model/recordServer';
 import type { ResourceServer } from '../../../core/model/resource';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { LiveEvent, LiveEventWriter, MessageName } from '../liveEvent';
 import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';

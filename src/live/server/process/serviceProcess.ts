@@ -4,7 +4,7 @@
  */
 
 import { withDefaults } from '../../../core/model/fields';
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import { type ServiceWriter, serviceWriter } from '../../../core/model/serviceWriter';
 import { parts } from '../../../core/run/parts';
 import { AdvisoryLocks } from '../../../core/sim/services/sqlAdvisory';

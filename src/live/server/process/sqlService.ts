@@ -2,8 +2,9 @@
  * The database of an SQL lock in a live run. Each client's connection has a session of its own, or borrows one of a
  * pool for each transaction. Statements are real SQL. An effect is reported when it counts: at the commit.
  */
+
+import type { ProcessId } from '../../../core/model/processId';
 import { ok, type Reply, type Request } from '../../../core/model/request';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { Micros } from '../../../core/model/time';
 import { duplicateIn, sqlFailure, sqlWords } from '../../../core/sim/services/sqlWords';
 import type { MessageName } from '../liveEvent';

@@ -5,8 +5,8 @@
  */
 
 import type { Call } from '../../../core/model/effect';
+import { roleOf } from '../../../core/model/processId';
 import type { Reply } from '../../../core/model/request';
-import { roleOf } from '../../../core/model/scenario';
 import type { Output } from './report';
 
 export type WriteNoted = 'sent' | 'acknowledged' | 'refused';

@@ -28,11 +28,11 @@
  * "reconnected": its next messages may overtake those under way.
  */
 
+import type { ProcessId, Role } from '../../../core/model/processId';
 import type { Reply, Request, Script } from '../../../core/model/request';
-import type { ProcessId, Scenario } from '../../../core/model/scenario';
+import type { Scenario } from '../../../core/model/scenario';
 import type { StandIn } from '../../../core/model/standIn';
 import type { Micros, Ms } from '../../../core/model/time';
-import type { Role } from '../../../core/model/trace';
 import type { MessageRule } from '../../../core/sim/link';
 import type { Commands } from '../../../core/sim/parts';
 import type { OwnCode } from '../../../sandbox/attack/onRedis';

@@ -2,8 +2,9 @@
  * Shared by the connections of one run: the simulator's links, the time of the run, the machines without power, and the
  * log of events. Knows no socket.
  */
+
+import { type ProcessId, roleOf } from '../../../core/model/processId';
 import { hashText, mix } from '../../../core/model/random';
-import { type ProcessId, roleOf } from '../../../core/model/scenario';
 import type { StandIn } from '../../../core/model/standIn';
 import { fromMs, type Micros, type Ms } from '../../../core/model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../../core/model/trace';

@@ -4,8 +4,8 @@
  */
 import type { Socket } from 'node:net';
 import type { RespValue } from 'redis-parser';
+import type { ProcessId } from '../../../core/model/processId';
 import { command, isGrantTo, type Reply, type Request, replyText, requestText } from '../../../core/model/request';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { LossCause } from '../../../core/model/trace';
 import { answerable } from '../errorScope';
 import { type MessageName, replyName } from '../liveEvent';

@@ -6,7 +6,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { formatMs } from '../../../core/model/format';
 import { pageName } from '../../../core/model/pageNames';
-import { isRedis, type ProcessId } from '../../../core/model/scenario';
+import { isRedis, type ProcessId } from '../../../core/model/processId';
 import { answerable } from '../errorScope';
 import { Handshake } from '../handshake';
 import { type Login, makeSecret } from '../login';

@@ -5,8 +5,8 @@
  */
 
 import { nth } from '../../../core/model/nth';
+import type { ProcessId } from '../../../core/model/processId';
 import { isGrantTo, type Reply, type Request } from '../../../core/model/request';
-import type { ProcessId } from '../../../core/model/scenario';
 import type { Commands } from '../../../core/sim/parts';
 import { findCommand, commands as usualCommands } from '../../../core/sim/redis/commands';
 import { isPassing } from '../../../core/sim/redis/entry';

@@ -4,14 +4,9 @@
  * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import type { ProcessId } from '../../../core/model/processId';
 import type { Reply } from '../../../core/model/request';
-import type {
-  MinReplicasSettings,
-  NodeSettings,
-  ProcessId,
-  Scenario,
-  SentinelSettings,
-} from '../../../core/model/scenario';
+import type { MinReplicasSettings, NodeSettings, Scenario, SentinelSettings } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Entry } from '../../../core/sim/redis/entry';
 import type { Unsupported } from '../../wire/unsupported';

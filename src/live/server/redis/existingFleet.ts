@@ -3,8 +3,8 @@
  * prefix and are deleted at its end. No setting is changed, and no process is signaled.
  */
 import { pageName } from '../../../core/model/pageNames';
+import type { ProcessId } from '../../../core/model/processId';
 import { ok, type Reply } from '../../../core/model/request';
-import type { ProcessId } from '../../../core/model/scenario';
 import { fromMs } from '../../../core/model/time';
 import type { Death } from '../death';
 import { type Login, loginOf } from '../login';

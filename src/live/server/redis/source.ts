@@ -2,14 +2,9 @@
  * Where the servers of a live run come from, and which faults can strike them: servers of our own, or those that
  * REDIS_URLS names.
  */
-import {
-  isRedis,
-  nodeLetters,
-  type ProcessId,
-  roleOf,
-  type Scenario,
-  usesSentinels,
-} from '../../../core/model/scenario';
+
+import { isRedis, nodeLetters, type ProcessId, roleOf } from '../../../core/model/processId';
+import { type Scenario, usesSentinels } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Unsupported } from '../../wire/unsupported';
 import { buildProgram, findProgram, type RedisProgram } from './binary';

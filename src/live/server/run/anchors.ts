@@ -2,7 +2,8 @@
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import { clockAtStart } from '../../../core/model/clock';
 import type { Fault, When } from '../../../core/model/fault';
-import { isClient, type ProcessId, type Scenario } from '../../../core/model/scenario';
+import { isClient, type ProcessId } from '../../../core/model/processId';
+import type { Scenario } from '../../../core/model/scenario';
 import type { Anchor, SelfInjection } from '../process/contract';
 
 /** The effect of a fault on its client at its anchor. The anchor has the number of the fault. */

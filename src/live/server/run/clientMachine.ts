@@ -1,6 +1,6 @@
 /** The process of a client in all its lives. Each life continues the last one's counts of anchors and holds. */
 
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';

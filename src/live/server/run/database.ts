@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import type { Database } from '../process/contract';
 
 export interface DatabaseSource {

@@ -5,7 +5,7 @@
  */
 
 import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import { instant } from '../../../core/model/time';
 import {
   columnMax,

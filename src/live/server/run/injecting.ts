@@ -5,7 +5,7 @@
 
 import type { AnswerTo, Ends, Injection, Order, Undo } from '../../../core/faults/order';
 import { pageName } from '../../../core/model/pageNames';
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import { fromMs, toMs } from '../../../core/model/time';
 import { legs } from '../../../core/model/trace';
 import { nanosNow } from '../nanos';

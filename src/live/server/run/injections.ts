@@ -5,7 +5,7 @@
 import { type FaultPrograms, firstOrderOf } from '../../../core/faults/program';
 import type { Fault } from '../../../core/model/fault';
 import { kindOf } from '../../../core/model/faultKind';
-import { isClient, type ProcessId } from '../../../core/model/scenario';
+import { isClient, type ProcessId } from '../../../core/model/processId';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
 import { Injecting, type SendOn, type StruckBy } from './injecting';

@@ -6,7 +6,7 @@
  */
 
 import { nth } from '../../../core/model/nth';
-import type { ProcessId } from '../../../core/model/scenario';
+import type { ProcessId } from '../../../core/model/processId';
 import type { LateSpan } from '../../../core/model/trace';
 import type { LiveEvent } from '../liveEvent';
 import { nanosPerMicro, nanosPerMs } from '../nanos';

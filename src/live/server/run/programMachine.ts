@@ -3,8 +3,7 @@
  * start ahead of time.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
-import type { ProcessId } from '../../../core/model/scenario';
-import type { Role } from '../../../core/model/trace';
+import type { ProcessId, Role } from '../../../core/model/processId';
 import type { LiveEvent } from '../liveEvent';
 import { nanosNow } from '../nanos';
 import type { ClockChange, ClockNote, ClockState, Note, Start } from '../process/contract';

@@ -4,9 +4,9 @@
  */
 import { text } from 'node:stream/consumers';
 import type { FactKind } from '../../../core/model/fact';
+import type { Outcome } from '../../../core/model/outcome';
 import type { Scenario } from '../../../core/model/scenario';
 import type { TraceHeader } from '../../../core/model/trace';
-import type { Outcome } from '../../../core/model/verdict';
 import type { Guard } from '../redis/contract';
 import type { Programs } from './programs';
 

@@ -3,10 +3,11 @@
  * the world is to a simulated one. Knows no kind of process and no fault.
  */
 import { pageName } from '../../../core/model/pageNames';
-import type { ProcessId, Scenario } from '../../../core/model/scenario';
+import type { ProcessId, Role } from '../../../core/model/processId';
+import type { Scenario } from '../../../core/model/scenario';
 import type { StandIn } from '../../../core/model/standIn';
 import type { Text } from '../../../core/model/text';
-import type { Role, TraceKind } from '../../../core/model/trace';
+import type { TraceKind } from '../../../core/model/trace';
 import type { Death } from '../death';
 import { wordsOf } from '../errorScope';
 import type { LiveColumns, LiveEvent } from '../liveEvent';

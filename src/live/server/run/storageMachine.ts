@@ -1,6 +1,5 @@
 /** A process of the storage, or the database of an SQL lock. Its disk keeps all accepted writes. */
-import type { ProcessId } from '../../../core/model/scenario';
-import type { Role } from '../../../core/model/trace';
+import type { ProcessId, Role } from '../../../core/model/processId';
 import { type Login, makeSecret } from '../login';
 import type { Database, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';

@@ -2,18 +2,21 @@
  * Runs on real Redis: first each lock without faults, then all pairings, several at a time until the time is over.
  * Counts the fates of updates, the differences from the simulation, and what was left behind. Knows no command line.
  */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ms } from '../../../core/model/time';
 import type { Trace } from '../../../core/model/trace';
 import type { Verdict } from '../../../core/model/verdict';
 import type { Parts } from '../../../core/sim/parts';
+import { encodeTrace } from '../../wire/traceJson';
 import type { Environment } from '../redis/contract';
 import { type LiveRunner, openLiveRunner } from '../run/liveRunner';
 import { type BaselineRun, baselineRun } from './baseline';
 import { type Difference, Differences } from './differences';
 import { childrenOf } from './leftovers';
 import { pairingsOf, soakedLocks } from './pairings';
-import { saveTrace } from './savedRun';
 import { nothing, runOnce, type SoakCounts, type SoakRun, sum } from './soakRun';
 import { type Pairing, type Protection, soakScenario } from './soakScenario';
 
@@ -180,4 +183,12 @@ function memoryNow(): Memory {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   return { residentMb: Math.round(rss / 1e6), heapMb: Math.round(heapUsed / 1e6) };
+}
+
+/** @returns the file's path. It replaces an older file of that name. */
+export function saveTrace(folder: string, name: string, trace: Trace): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name.replace(/[^\w-]+/g, '-')}.json`);
+  writeFileSync(file, encodeTrace(trace));
+  return file;
 }

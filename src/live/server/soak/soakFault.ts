@@ -2,7 +2,7 @@
 import { faultPrograms } from '../../../core/faults';
 import type { Fault, Message, When } from '../../../core/model/fault';
 import { nth } from '../../../core/model/nth';
-import { isRedis, type ProcessId } from '../../../core/model/scenario';
+import { isRedis, type ProcessId } from '../../../core/model/processId';
 import type { Ms } from '../../../core/model/time';
 import type { Draw } from './soakScenario';
 

@@ -7,14 +7,12 @@ import { locks } from '../../../core/locks';
 import { asksSeveralNodes } from '../../../core/model/asksSeveralNodes';
 import { settingsWithLease } from '../../../core/model/lease';
 import type { Lock } from '../../../core/model/lock';
+import { clientId, nodeId, replicaId } from '../../../core/model/processId';
 import { finish, hashText, mix, scaleTo } from '../../../core/model/random';
 import {
   type Choice,
-  clientId,
   defaultSettings,
   type NodeSettings,
-  nodeId,
-  replicaId,
   type Scenario,
   type Settings,
 } from '../../../core/model/scenario';

@@ -1,8 +1,8 @@
 /** A lock as people publish it, the smallest break of it, and code that holds in the same run. */
 import type { Fault } from '../../../core/model/fault';
+import type { Outcome } from '../../../core/model/outcome';
 import type { Scenario, Settings } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
-import type { Outcome } from '../../../core/model/verdict';
 import { scenarioApart } from '../attackScenario';
 import type { Template } from '../templates/template';
 

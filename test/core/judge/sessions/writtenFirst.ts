@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import type { Fault, When } from '../../../../src/core/model/fault';
-import type { ProcessId } from '../../../../src/core/model/scenario';
+import type { Outcome } from '../../../../src/core/model/outcome';
+import type { ProcessId } from '../../../../src/core/model/processId';
 import type { Ms } from '../../../../src/core/model/time';
-import type { Outcome } from '../../../../src/core/model/verdict';
 import { runOf, type Told } from '../../../support/runOf';
 
 /** When a client gets in for the nth time, in ms of true time. */

@@ -1,6 +1,6 @@
 // The reports of several processes become one trace, however late and in whatever order they come.
 import { describe, expect, it } from 'vitest';
-import type { ProcessId } from '../../../../src/core/model/scenario';
+import type { ProcessId } from '../../../../src/core/model/processId';
 import { defaultSettings } from '../../../../src/core/model/scenario';
 import { instant } from '../../../../src/core/model/time';
 import { kindNames, type Trace, type TraceHeader, traceVersion } from '../../../../src/core/model/trace';

@@ -1,0 +1,25 @@
+/** What a run came to: the fact about its lock, the fact about its data, and both in one word. */
+
+/**
+ * The fact about the lock. overlap: two clients were inside at once. stuck: no client will ever get in again.
+ * unavailable: no client finished a round for longer than the patience. held: never two inside, and every client that
+ * wanted the lock got it. unknown: the run is too short to judge, or proves nothing.
+ */
+export const lockFacts = ['overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
+export type LockFact = (typeof lockFacts)[number];
+
+/**
+ * The fact about the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
+ * destroyed; a late write came and was refused; two were inside or a late write was accepted, and nothing was lost
+ * although nothing prevented it; none of these; it cannot be judged.
+ */
+export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
+export type DataFact = (typeof dataFacts)[number];
+
+/** Both facts in one word, from the worst to the best, for the command line, stories and links. */
+export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** A deed that was done twice keeps the outcome of its lock. */
+export const outcomeOf = (lock: LockFact, data: DataFact): Outcome =>
+  data === 'torn' || data === 'lost' ? 'lost-update' : lock;
