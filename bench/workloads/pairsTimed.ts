@@ -12,8 +12,9 @@ const from = performance.now();
 await searchWith(search, {
   hire,
   workers: Number(process.argv[2]),
-  stopping: { isStopped: () => false, whenStopped: () => undefined },
+  signal: new AbortController().signal,
   progress: () => undefined,
+  goesOn: () => true,
 });
 const took = performance.now() - from;
 console.log(JSON.stringify({ runs: search.found().runs, took, memory: process.resourceUsage().maxRSS / 1024 }));

@@ -4,8 +4,8 @@ import type { FaultKind } from '../core/model/fault';
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import type { Parts } from '../core/sim/parts';
-import { done, Search, type Searched as SearchedIn } from '../search/explore/search';
-import { runsMost, searchLength } from '../search/explore/searchLength';
+import { drive, type Others } from '../search/explore/drive';
+import { Search, type Searched as SearchedIn } from '../search/explore/search';
 import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../search/explore/space';
 import { type Hire, searchWith } from '../search/explore/workers';
 import * as words from './exploreWords';
@@ -73,84 +73,45 @@ async function searchIn(
   around: SearchingWith,
   queue: OpenQueue | null,
 ): Promise<boolean> {
-  const { errors, signal, now, hire } = around;
-  const { space } = search;
+  const { errors, now, sharesAfter } = around;
   const { language } = order;
   const from = now();
-  let told = from;
-  const progress = (): void => {
-    if (now() - told < progressEvery) return;
-    told = now();
-    const { runs, done: through, all } = search.found();
+  const workers = order.workers ?? around.workers;
+  const steps = drive(search, {
+    ...around,
+    inTurn: inTask,
+    progressEvery,
+    others: othersFor(around, workers, queue, (text) => say(errors, text[language])),
+    sharesAfter: workers > 1 && sharesAfter !== undefined ? sharesAfter : Number.POSITIVE_INFINITY,
+  });
+  for await (const step of steps) {
+    if (step.kind === 'size') {
+      say(errors, words.size(search.space.faultsMax, step.runs)[language]);
+      if (step.isTooLarge) say(errors, words.tooLarge(search.space.faultsMax)[language]);
+    }
+    if (step.kind !== 'progress' || !step.isShared) continue;
+    const { runs, done: through, all } = step.found;
     const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
     say(errors, words.progress(runs, rate, through, all)[language]);
-  };
-  const workers = order.workers ?? around.workers;
-  if (!(await oneFaultEach(search, around, { workers, progress }))) return false;
-  if (search.isDone) return true;
-  if (search.levels > 0) {
-    const runs = searchLength(search.found(), space.faultsMax);
-    say(errors, words.size(space.faultsMax, runs)[language]);
-    if (runs > runsMost) {
-      say(errors, words.tooLarge(space.faultsMax)[language]);
-      return false;
-    }
   }
-  if (queue !== null) {
-    const print = (text: Text): void => say(errors, text[language]);
+  return search.isDone;
+}
+
+/** Threads of this machine, or workers behind a queue. */
+function othersFor(
+  { hire, signal, now }: SearchingWith,
+  workers: number,
+  queue: OpenQueue | null,
+  print: (text: Text) => void,
+): Others {
+  if (queue === null)
+    return async (search, watching) => searchWith(search, { ...watching, hire: await hire(search.space), workers });
+  const from = now();
+  return async (search, { progress }) => {
     const failure = await queue.search(search, { say: print, progress, signal, levelMs: now() - from });
     if (failure !== null) print(failure);
-    return search.isDone;
-  }
-  const stopping = {
-    isStopped: () => signal.aborted,
-    whenStopped: (stop: () => void) => signal.addEventListener('abort', stop, { once: true }),
   };
-  await searchWith(search, { hire: await hire(space), workers, stopping, progress });
-  return search.isDone;
 }
 
 /** How often progress is reported, in ms. */
 const progressEvery = 1000;
-/** How long a turn lasts before others get theirs, in ms. */
-const turn = 20;
-
-/**
- * Runs with one fault usually take less time than a worker needs to start. If they take longer, the rest is shared.
- * Returns false if it was stopped.
- */
-async function oneFaultEach(
-  search: Search,
-  { signal, now, parts, sharesAfter = Number.POSITIVE_INFINITY }: SearchingWith,
-  { workers, progress }: { readonly workers: number; readonly progress: () => void },
-): Promise<boolean> {
-  const job = search.next();
-  if (job === null) return true;
-  const steps = done(job, search.space, parts);
-  const began = now();
-  for (;;) {
-    const step = await inTask(() => {
-      const from = now();
-      let next = steps.next();
-      while (next.done !== true && now() - from < turn) next = steps.next();
-      return next;
-    });
-    if (step.done === true) {
-      search.take(job, step.value);
-      return true;
-    }
-    if (signal.aborted) {
-      search.stop(step.value);
-      return false;
-    }
-    const branch = step.value.branch();
-    if (workers > 1 && branch !== null && now() - began > sharesAfter) {
-      search.share(job, branch, placesOfPart);
-      progress();
-      return true;
-    }
-  }
-}
-
-/** How many places a worker gets at a time when a level is shared. */
-const placesOfPart = 50;

@@ -11,9 +11,10 @@ import type { Scenario } from '../../core/model/scenario';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
-import { type Placements, withMore } from '../../search/explore/branch';
+import { type Placements, scenarioOf, withMore } from '../../search/explore/branch';
+import { drive } from '../../search/explore/drive';
 import { type Harm, harms, harmsOf } from '../../search/explore/harm';
-import { done, Search } from '../../search/explore/search';
+import { Search } from '../../search/explore/search';
 import { smallestOf } from '../../search/explore/smallestBreaks';
 import { type Space, spaceOf } from '../../search/explore/space';
 import { type Calm, playCalm, type Recorded } from '../own/calmRuns';
@@ -55,10 +56,8 @@ export interface Surroundings {
   readonly now: () => number;
 }
 
-/** How long it works before it lets others run, in ms. */
-const turn = 40;
 /** How often progress is reported, in ms. */
-const tellEvery = 200;
+const progressEvery = 200;
 
 export class OwnSession implements OwnCalls {
   private made: { readonly code: OwnCode; readonly engine: Engine } | null = null;
@@ -149,42 +148,30 @@ export class OwnSession implements OwnCalls {
     const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
     const hunt = spaceOf(scenario, parts, { ...asked, harm: 'any' });
     const searching = new Search(hunt);
-    let [runs, of] = [0, 0];
     let smallest: AttackProgress['smallest'];
-    let [paused, told] = [now(), Number.NEGATIVE_INFINITY];
-    const sum = (): AttackProgress => ({ runs, of: Math.max(of, runs), ...(smallest && { smallest }) });
-    for (let job = searching.next(); job !== null; job = searching.next()) {
-      const steps = done(job, hunt, parts);
-      let step = steps.next();
-      for (; !step.done; step = steps.next()) {
-        runs++;
-        of = runs + (step.value.branch()?.rest().length ?? 0);
-        const first = smallest === undefined ? step.value.branches().flatMap(({ breaks }) => breaks)[0] : undefined;
-        if (first !== undefined)
-          smallest = breakOf(
-            withMore(
-              hunt.scenario,
-              first.map(({ fault }) => fault),
-            ),
-            parts,
-            null,
-          );
-        if (first !== undefined || now() - told > tellEvery) {
-          told = now();
-          report(sum());
-        }
-        if (now() - paused > turn) {
-          await pause();
-          paused = now();
-        }
-      }
-      searching.take(job, step.value);
-      const { breaks, levels } = searching.found();
-      if (breaks.length > 0 && breaks.every(({ length }) => length <= levels)) break;
+    let isTooLarge = false;
+    const steps = drive(searching, {
+      parts,
+      now,
+      inTurn: (work) => pause().then(work),
+      signal: new AbortController().signal,
+      progressEvery,
+      others: null,
+      endsAtBreak: true,
+    });
+    for await (const step of steps) {
+      if (step.kind === 'size') isTooLarge = step.isTooLarge;
+      if (step.kind !== 'progress') continue;
+      const { runs, left, breaks } = step.found;
+      const [first] = breaks;
+      if (smallest === undefined && first !== undefined) smallest = breakOf(scenarioOf(hunt, first), parts, null);
+      report({ runs, of: runs + left, ...(smallest && { smallest }) });
     }
     const found = smallestFound(searching.found().breaks, hunt, parts);
     smallest = found.shared ?? found.own ?? smallest;
-    return { ...sum(), ...(found.own && { own: this.withPlace(found.own, engine) }), of: runs, whole: true };
+    const { runs } = searching.found();
+    const own = found.own && { own: this.withPlace(found.own, engine) };
+    return { runs, of: runs, ...(smallest && { smallest }), ...own, whole: !isTooLarge };
   }
 
   /** Adds the place of the code that did the harm. */

@@ -21,12 +21,14 @@ export interface Job {
 
 export interface Searched {
   readonly runs: number;
+  /** The runs of the levels that are complete. */
+  readonly before: number;
   /** The number of levels that are complete: every combination of that many faults was tried. */
   readonly levels: number;
   /** Of the level under way: how many branches, or parts of its one branch, are done, and how many there are. */
   readonly done: number;
   readonly all: number;
-  /** The runs still to come of a branch that was cut into parts. */
+  /** The runs still to come of a branch that was cut into parts, or that is under way in the search's own thread. */
   readonly left: number;
   /** The number of places for one fault, then for one more, …, before symmetry. */
   readonly places: readonly number[];
@@ -50,12 +52,13 @@ export class Search<H extends Hunt = Space> {
   private open: Placements[] = [];
   private jobs: readonly Job[] = [];
   private runs = 0;
+  private before = 0;
   private readonly places: number[] = [];
   private readonly breaks: Placements[] = [];
   private readonly held = new Map<number, Held>();
   private reached = 0;
   private harmful: readonly string[] = [];
-  private stopped: readonly Branch[] = [];
+  private underWay: PartOfJob | null = null;
   /** The one branch of the level, once it is cut into parts. */
   private cut: Partly | null = null;
 
@@ -88,6 +91,7 @@ export class Search<H extends Hunt = Space> {
   }
 
   take({ number }: Job, branches: readonly Branch[]): void {
+    this.underWay = null;
     if (this.isTaken(number)) return;
     this.results.set(number, branches);
     this.count(branches);
@@ -96,10 +100,9 @@ export class Search<H extends Hunt = Space> {
     if (this.summed === this.jobs.length) this.endLevel();
   }
 
-  /** Takes the result of a job that was stopped. The search does not go on after it. */
-  stop({ branches }: PartOfJob): void {
-    this.stopped = branches();
-    this.count(this.stopped);
+  /** Counts a job under way as far as it is, until its result comes or its branch is shared. */
+  note(part: PartOfJob): void {
+    this.underWay = part;
   }
 
   /**
@@ -109,6 +112,7 @@ export class Search<H extends Hunt = Space> {
   share(job: Job, branch: Partly, places: number): void {
     const rest = branch.rest();
     const parts: Job[] = [];
+    this.underWay = null;
     for (let from = 0; from < rest.length; from += places)
       parts.push({ ...job, number: parts.length + 1, part: rest.slice(from, from + places) });
     this.cut = branch;
@@ -121,24 +125,26 @@ export class Search<H extends Hunt = Space> {
 
   /** What is known so far, in the order of the tree, not of arrival. */
   found(): Searched {
-    const { runs, levels, level, places, breaks, held } = this;
+    const { runs, before, levels, level, places, breaks, held } = this;
     const done = this.summed + this.results.size;
     const all = this.jobs.reduce((sum, { branches }) => sum + branches.length, 0);
     const sum = new Sum([...places], [...breaks], new Map(held));
     const later = [...this.results].sort(([one], [other]) => one - other);
     if (this.cut === null) for (const [, branches] of later) sum.add(level, branches);
     else sum.add(level, [this.cut.branch(later.map(([number, branches]) => partOf(nth(this.jobs, number), branches)))]);
-    sum.add(level, this.stopped);
+    const part = this.underWay?.branches() ?? [];
+    sum.add(level, part);
     return {
-      runs,
+      runs: part.reduce((all, one) => all + one.runs, runs),
+      before,
       levels,
       done: this.cut === null ? Math.min(done * jobBranches, all) : done,
       all,
-      left: this.runsLeft(),
+      left: this.underWay?.branch()?.rest().length ?? this.runsLeft(),
       places: sum.places,
       breaks: sum.breaks,
       held: [...sum.held.values()],
-      reached: this.reached,
+      reached: part.reduce((all, { reached }) => all | reached, this.reached),
     };
   }
 
@@ -163,6 +169,7 @@ export class Search<H extends Hunt = Space> {
     this.waiting = [...jobs];
     this.summed = 0;
     this.open = [];
+    this.before = this.runs;
     if (jobs.length > 0) this.level++;
   }
 

@@ -53,7 +53,7 @@ export function* smallestBreaks(
     for (; !step.done; step = steps.next()) {
       yield ++runs;
       if (runs < runsMax) continue;
-      searching.stop(step.value);
+      searching.note(step.value);
       isOver = true;
       break;
     }

@@ -20,20 +20,24 @@ export interface SearchWorker {
 
 export type Hire = (telling: WorkerEvents) => SearchWorker;
 
-/** A request to stop, such as a signal to the process or an edit on a page. */
+/** A request to stop, such as a signal to the process or an edit on a page. An `AbortSignal` is one. */
 export interface Stopping {
-  readonly isStopped: () => boolean;
-  readonly whenStopped: (stop: () => void) => void;
+  readonly aborted: boolean;
+  readonly addEventListener: (type: 'abort', stop: () => void) => void;
+  readonly removeEventListener: (type: 'abort', stop: () => void) => void;
 }
 
-export interface Options {
-  readonly hire: Hire;
-  readonly workers: number;
-  readonly stopping: Stopping;
+export interface Watching {
+  readonly signal: Stopping;
   /** Called after each job. */
   readonly progress: () => void;
-  /** The search ends when this many levels are complete. Absent: all levels of the space. */
-  readonly levels?: number;
+  /** Asked after each job. */
+  readonly goesOn: () => boolean;
+}
+
+export interface Options extends Watching {
+  readonly hire: Hire;
+  readonly workers: number;
 }
 
 /** If this many workers die on one job, the search ends with an error. */
@@ -68,12 +72,14 @@ class WorkerPool {
   ) {}
 
   begin(): void {
-    const { stopping, workers } = this.options;
-    if (stopping.isStopped() || this.isThrough()) return this.end(null);
-    stopping.whenStopped(() => this.end(null));
+    const { signal, workers } = this.options;
+    if (signal.aborted || this.search.isDone) return this.end(null);
+    signal.addEventListener('abort', this.stopped);
     for (let number = 0; number < workers; number++) this.hire(number);
     this.handOut();
   }
+
+  private readonly stopped = (): void => this.end(null);
 
   private hire(number: number): void {
     const worker = this.options.hire({
@@ -97,13 +103,8 @@ class WorkerPool {
     this.search.take(place.job, branches);
     place.job = null;
     this.options.progress();
-    if (this.isThrough()) this.end(null);
+    if (this.search.isDone || !this.options.goesOn()) this.end(null);
     else this.handOut();
-  }
-
-  private isThrough(): boolean {
-    const { search, options } = this;
-    return search.isDone || search.levels >= (options.levels ?? Number.POSITIVE_INFINITY);
   }
 
   private died(number: number, problem: string): void {
@@ -121,6 +122,7 @@ class WorkerPool {
   private end(problem: string | null): void {
     if (this.isOver) return;
     this.isOver = true;
+    this.options.signal.removeEventListener('abort', this.stopped);
     for (const { worker } of this.places) worker.end();
     this.ended(problem);
   }

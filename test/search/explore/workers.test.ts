@@ -5,7 +5,7 @@ import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { done, type Job, Search, search } from '../../../src/search/explore/search';
 import type { Space } from '../../../src/search/explore/space';
-import { type Hire, type Stopping, searchWith } from '../../../src/search/explore/workers';
+import { type Hire, searchWith } from '../../../src/search/explore/workers';
 import { spaceWith } from './spaces';
 
 const space = spaceWith(
@@ -14,7 +14,7 @@ const space = spaceWith(
 );
 const alone = finished(search(space, parts));
 
-const never: Stopping = { isStopped: () => false, whenStopped: () => {} };
+const never = { signal: new AbortController().signal, goesOn: () => true };
 
 /**
  * Workers that take turns in the order of the numbers. A worker dies when its number is 0, in the middle of its job.
@@ -54,7 +54,7 @@ test('the counts and the breaks are the same with one worker, with two, with fiv
         // A job that kills three workers ends the search, so two in a row never die.
         const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
         const hire = hireBy(drawn, space, deaths);
-        await searchWith(searching, { hire, workers, stopping: never, progress: () => {} }).catch((error: unknown) => {
+        await searchWith(searching, { hire, workers, ...never, progress: () => {} }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
         if (searching.isDone) expect(searching.found()).toEqual(alone);
@@ -98,7 +98,7 @@ test('one long branch that is cut anywhere, for many workers, comes to the same'
         const hire = hireBy(drawn, space, deaths);
         const told: number[] = [];
         const progress = (): void => void told.push(searching.found().runs);
-        await searchWith(searching, { hire, workers, stopping: never, progress }).catch((error: unknown) => {
+        await searchWith(searching, { hire, workers, ...never, progress }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
         if (searching.isDone) expect(searching.found()).toEqual(alone);
@@ -145,22 +145,22 @@ test('a run that several parts come to counts once', () => {
 test('a job that ends every worker ends the search with what they said', async () => {
   const hire = hireBy([0, 0, 0, 0][Symbol.iterator](), space, { count: 0 });
   const searching = new Search(space);
-  const work = searchWith(searching, { hire, workers: 1, stopping: never, progress: () => {} });
+  const work = searchWith(searching, { hire, workers: 1, ...never, progress: () => {} });
   await expect(work).rejects.toThrow('killed');
   expect(searching.isDone).toBe(false);
 });
 
 test('somebody who stops it has what was found so far', async () => {
-  let stop = (): void => {};
+  const stopping = new AbortController();
   const searching = new Search(space);
-  const stopping: Stopping = {
-    isStopped: () => false,
-    whenStopped: (told) => {
-      stop = told;
-    },
-  };
   const hire = hireBy([][Symbol.iterator](), space, { count: 0 });
-  await searchWith(searching, { hire, workers: 2, stopping, progress: () => stop() });
+  await searchWith(searching, {
+    hire,
+    workers: 2,
+    ...never,
+    signal: stopping.signal,
+    progress: () => stopping.abort(),
+  });
   const { runs, levels } = searching.found();
   expect(runs).toBeGreaterThan(0);
   expect(runs).toBeLessThan(alone.runs);
