@@ -5,14 +5,14 @@
  */
 import { finished, grow, scenarioOf, search, spaceOf } from './measured/explorer';
 import { parts, simulate } from './measured/simulator';
-import { heading, order, say, tell } from './support/figures';
+import { heading, order, report, say } from './support/figures';
 import { inMs, sideBySide, type Timing } from './support/sideBySide';
-import { calmRedlock } from './workloads/calmRedlock';
 import { everySpace } from './workloads/everySpace';
+import { faultlessRedlock } from './workloads/faultlessRedlock';
 import { runMockRedlock } from './workloads/mockRedlock';
 import { searchByProcesses, searchByThreads, type Took } from './workloads/pairs';
 
-const space = spaceOf(calmRedlock, parts, { harm: 'lost-update' });
+const space = spaceOf(faultlessRedlock, parts, { harm: 'lost-update' });
 const { runs } = finished(search(space, parts));
 
 const { open, breaks } = finished(grow(space, parts, [], new Set()));
@@ -43,12 +43,12 @@ heading(`Redlock, two clients, five nodes, one fault: ${runs} runs, ${scenarios.
 for (const name of [explored, simulated]) {
   const timing = timings[name];
   if (timing === undefined) continue;
-  tell({ name, unit: 'ms', better: 'lower', value: timing.least }, { measured: inMs(timing) });
+  report({ name, unit: 'ms', better: 'lower', value: timing.least }, { measured: inMs(timing) });
 }
 if (!order.isCompared) {
   compare(timings);
-  tellSpaces();
-  await tellPairs();
+  reportSpaces();
+  await reportPairs();
 }
 
 function compare({
@@ -63,7 +63,7 @@ function compare({
   say(`searched : ${mocked}`, (mock.least / mockRuns / perRun).toFixed(0), 'target: at least 100');
 }
 
-function tellSpaces(): void {
+function reportSpaces(): void {
   const spaces = everySpace().map((one) => {
     const from = performance.now();
     const found = finished(search(one.space, parts));
@@ -78,7 +78,7 @@ function quicker(one: Took, other: Took): Took {
   return other.took < one.took ? other : one;
 }
 
-async function tellPairs(): Promise<void> {
+async function reportPairs(): Promise<void> {
   let threads = await searchByThreads(2);
   let processes = await searchByProcesses();
   // A machine that others use is slow for seconds at a time. The least value of each shows what the program needs.

@@ -12,7 +12,7 @@ import { type Beside, type Cycles, runBeside, runCycles } from './library/cycles
 import { countFailures } from './library/herd';
 import { withJitter } from './library/jitter';
 import { NoQuorumError, Redlock } from './measured/library';
-import { heading, order, say, tell } from './support/figures';
+import { heading, order, report, say } from './support/figures';
 import { median, percentile } from './support/sideBySide';
 
 const pairCount = order.isCompared ? 13 : 61;
@@ -41,19 +41,19 @@ async function compareSpeed(): Promise<void> {
     }
     const beside = await runBeside('ours', runs, pairCount);
     heading(`Acquire and release on five nodes, ${inFlight} in flight, ${pairCount} pairs of bursts of ${burstMs} ms:`);
-    tellSpeeds(inFlight, beside);
+    reportSpeeds(inFlight, beside);
   }
 }
 
-function tellSpeeds(inFlight: number, { each, ratios }: Beside): void {
+function reportSpeeds(inFlight: number, { each, ratios }: Beside): void {
   for (const [name, { cyclesPerSecond, p50Ms, p99Ms }] of Object.entries(each)) {
     const speed = `${Math.round(cyclesPerSecond)} cycles/s`;
     const times = `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`;
     const figure = { name: `${name}, ${inFlight} at a time`, unit: 'cycles/s', value: cyclesPerSecond } as const;
-    tell({ ...figure, better: 'higher' }, { label: name, measured: speed, target: times });
+    report({ ...figure, better: 'higher' }, { label: name, measured: speed, target: times });
   }
   const raw = ratios['raw'] ?? Number.NaN;
-  tell(
+  report(
     { name: `ours : raw, ${inFlight} at a time`, unit: 'times', better: 'higher', value: raw },
     { label: 'ours : raw ioredis', measured: raw.toFixed(2), target: inFlight === 1 ? 'target: at least 0.95' : '' },
   );
@@ -66,8 +66,8 @@ function tellSpeeds(inFlight: number, { each, ratios }: Beside): void {
  */
 async function compareFar({ ports }: HaltableServers): Promise<void> {
   heading('Acquire and release on five nodes that are 100 ms away, there and back; one at a time:');
-  const ways = await Promise.all(ports.map((port) => startDistance(port, { oneWayMs: 50 })));
-  const connect = (): readonly Redis[] => ways.map(({ port }) => new Redis({ host: '127.0.0.1', port }));
+  const distances = await Promise.all(ports.map((port) => startDistance(port, { oneWayMs: 50 })));
+  const connect = (): readonly Redis[] => distances.map(({ port }) => new Redis({ host: '127.0.0.1', port }));
   const clients = { ours: connect(), raw: connect() };
   const acquires = { ours: await ourselves.ours(clients.ours), raw: await ourselves.raw(clients.raw) };
   const times: Record<keyof typeof acquires, number[]> = { ours: [], raw: [] };
@@ -80,12 +80,12 @@ async function compareFar({ ports }: HaltableServers): Promise<void> {
     }
   }
   const value = median(times.ours) / median(times.raw);
-  tell(
+  report(
     { name: 'ours : raw, 100 ms away', unit: 'times', better: 'lower', value },
     { label: 'ours : raw ioredis', measured: value.toFixed(3), target: 'target: at most 1.1 times as long' },
   );
   for (const client of [...clients.ours, ...clients.raw]) client.disconnect();
-  await Promise.all(ways.map(({ stop }) => stop()));
+  await Promise.all(distances.map(({ stop }) => stop()));
 }
 
 async function stopSome({ halt, wake, connect }: HaltableServers): Promise<void> {

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { firstLoadLimits, listFirstLoad } from '../scripts/firstLoad.mjs';
 import { root } from '../scripts/install.mjs';
 import { inTurn, newWindow, type ServedSite, withSites } from './pages/served';
-import { attempt, type Figure, heading, order, say, tellAt } from './support/figures';
+import { attempt, type Figure, heading, order, reportAt, say } from './support/figures';
 import { median } from './support/sideBySide';
 
 type FirstPage = (typeof firstLoadLimits)[number];
@@ -63,7 +63,7 @@ async function compare(page: FirstPage, sites: readonly ServedSite[], browser: B
     }
   for (const [site, all] of loads) {
     const { side } = site;
-    const place = { side, round };
+    const measuring = { side, round };
     const lower = (name: string, unit: Figure['unit'], value: number): Figure => ({
       name,
       unit,
@@ -72,12 +72,12 @@ async function compare(page: FirstPage, sites: readonly ServedSite[], browser: B
     });
     await attempt(
       `${page.name}, gzipped`,
-      () => tellAt(place, lower(`${page.name}, gzipped`, 'B', gzippedBytes(site, page))),
-      place,
+      () => reportAt(measuring, lower(`${page.name}, gzipped`, 'B', gzippedBytes(site, page))),
+      measuring,
     );
     if (all.length === 0) continue;
     for (const [label, of] of Object.entries(times))
-      tellAt(place, lower(`${page.name}, ${label}`, 'ms', Math.min(...all.map(of))));
+      reportAt(measuring, lower(`${page.name}, ${label}`, 'ms', Math.min(...all.map(of))));
   }
 }
 

@@ -3,25 +3,25 @@
  * many seeds.
  */
 import { applyPatch, judge, loadStory, parts, type Scenario, simulate, stories } from './measured/simulator';
-import { attempt, heading, order, say, tell } from './support/figures';
+import { attempt, heading, order, report, say } from './support/figures';
 import { type Effort, sideBySide } from './support/sideBySide';
 import { everyCheck, everyLock, type Workload } from './workloads/everyLock';
 import { minute } from './workloads/minute';
 
 /** The workloads warm each other up, because most of the compiled code is common to all. */
 const effort: Effort = order.isCompared ? { roundCount: 10, warmUpCount: 6 } : { roundCount: 60 };
-const tellingEffort: Effort = { roundCount: 20, warmUpCount: 10 };
+const storyRunsEffort: Effort = { roundCount: 20, warmUpCount: 10 };
 const seedCount = 20;
 const ratioMax = 2;
 const secondsMax = 20;
 const baseline = 'the baseline';
-const tellings = 'stories, their variants and fixes';
+const storyRuns = 'stories, their variants and fixes';
 
 heading('Time per event beside Redlock, a minute of three clients each:');
 await compare('lock', everyLock);
 heading('Time per event beside Redlock, with every check at the resource:');
 await compare('check', everyCheck);
-await attempt(tellings, order.isCompared ? timeTellings : tellAll);
+await attempt(storyRuns, order.isCompared ? timeStoryRuns : reportStoryRuns);
 
 /** Measures in turn, with Redlock first in every round. */
 async function compare(what: string, list: () => readonly Workload[]): Promise<void> {
@@ -45,14 +45,14 @@ async function compare(what: string, list: () => readonly Workload[]): Promise<v
   for (const { name, nanos } of rows) {
     const events = `${counts.get(`${what} ${name}`)} events`.padStart(14);
     const measured = `${(nanos / redlock).toFixed(2)}  ${nanos.toFixed(0).padStart(5)} ns ${events}`;
-    tell({ name: `${what} ${name}`, unit: 'ns', better: 'lower', value: nanos }, { label: name, measured });
+    report({ name: `${what} ${name}`, unit: 'ns', better: 'lower', value: nanos }, { label: name, measured });
   }
   const most = Math.max(...rows.map(({ nanos }) => nanos / redlock));
   say(`the dearest ${what} : Redlock`, most.toFixed(2), `target: at most ${ratioMax}`);
 }
 
 /** Every story, variant and fix. */
-async function listTellings(): Promise<readonly Scenario[]> {
+async function listStoryRuns(): Promise<readonly Scenario[]> {
   const scenarios: Scenario[] = [];
   for (const entry of stories) {
     const { scenario, variants } = await loadStory(entry);
@@ -62,8 +62,8 @@ async function listTellings(): Promise<readonly Scenario[]> {
 }
 
 /** Simulates and judges every telling under each of the seeds. */
-async function tellAll(): Promise<void> {
-  const scenarios = await listTellings();
+async function reportStoryRuns(): Promise<void> {
+  const scenarios = await listStoryRuns();
   const startedAt = performance.now();
   const before = process.cpuUsage();
   for (const scenario of scenarios)
@@ -79,20 +79,20 @@ async function tellAll(): Promise<void> {
 }
 
 /** Runs each telling as it is, again and again, so that each commit has a least time. */
-async function timeTellings(): Promise<void> {
-  const scenarios = await listTellings();
+async function timeStoryRuns(): Promise<void> {
+  const scenarios = await listStoryRuns();
   const traces = scenarios.map((scenario) => simulate(scenario, parts));
-  const simulated = `${tellings} simulated`;
-  const judged = `${tellings} judged`;
+  const simulated = `${storyRuns} simulated`;
+  const judged = `${storyRuns} judged`;
   const timings = await sideBySide(
     {
       [simulated]: { run: () => scenarios.map((scenario) => simulate(scenario, parts).count) },
       [judged]: { run: () => traces.map((trace) => judge({ ...trace }, parts).outcome) },
     },
-    tellingEffort,
+    storyRunsEffort,
   );
   for (const name of [simulated, judged]) {
     const value = timings[name]?.least ?? Number.NaN;
-    tell({ name, unit: 'ms', better: 'lower', value }, { measured: `${value.toFixed(1)} ms` });
+    report({ name, unit: 'ms', better: 'lower', value }, { measured: `${value.toFixed(1)} ms` });
   }
 }

@@ -2,7 +2,7 @@
  * How long it takes to simulate a run, judge it and cut it into spans, compared with promises on a fake clock.
  */
 import { judge, parts, simulate, spansOf } from './measured/simulator';
-import { heading, order, say, tell } from './support/figures';
+import { heading, order, report, say } from './support/figures';
 import { inMs, sideBySide, type Timing } from './support/sideBySide';
 import { minute } from './workloads/minute';
 import { runPromises } from './workloads/promises';
@@ -26,10 +26,10 @@ const timings = await sideBySide(
 
 heading('Three clients, five nodes, a minute of virtual time:');
 if (!order.isCompared) await describe();
-tellTime('simulate');
-if (!order.isCompared) tellTime(promises);
-tellTime('spans');
-tellTime('judge', 'judge, spans included', 'target: less than 5 ms');
+reportTime('simulate');
+if (!order.isCompared) reportTime(promises);
+reportTime('spans');
+reportTime('judge', 'judge, spans included', 'target: less than 5 ms');
 if (!order.isCompared) compareAlike();
 
 async function describe(): Promise<void> {
@@ -38,9 +38,9 @@ async function describe(): Promise<void> {
   say('granted with promises', `${await runPromises(minute)}`);
 }
 
-function tellTime(name: string, label = name, target = ''): void {
+function reportTime(name: string, label = name, target = ''): void {
   const timing = timingOf(name);
-  tell({ name, unit: 'ms', better: 'lower', value: timing.least }, { label, measured: inMs(timing), target });
+  report({ name, unit: 'ms', better: 'lower', value: timing.least }, { label, measured: inMs(timing), target });
 }
 
 function compareAlike(): void {

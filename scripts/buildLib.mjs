@@ -100,9 +100,9 @@ function writeReachable(emitted, first, kind, folder) {
       seen.add(target);
       return `${quote}${specifier}.${kind}js${quote}`;
     });
-    const place = join(folder, 'types', relative(folder, file).replace(/\.d\.ts$/, `.d.${kind}ts`));
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, text);
+    const typesFile = join(folder, 'types', relative(folder, file).replace(/\.d\.ts$/, `.d.${kind}ts`));
+    mkdirSync(dirname(typesFile), { recursive: true });
+    writeFileSync(typesFile, text);
   }
 }
 

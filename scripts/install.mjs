@@ -15,8 +15,10 @@ export function ensureInstalled() {
   if (problem === undefined) return;
   console.error(`Installing packages (${problem}) ...`);
   // An existing folder is updated. A new one follows the lock file exactly, if npm can read it.
-  const ways = existsSync(join(root, 'node_modules')) ? [['install', '--no-save']] : [['ci'], ['install', '--no-save']];
-  for (const way of ways) {
+  const installCommands = existsSync(join(root, 'node_modules'))
+    ? [['install', '--no-save']]
+    : [['ci'], ['install', '--no-save']];
+  for (const way of installCommands) {
     // Install scripts are off: no package needs one here, and the script of redis-memory-server would compile a
     // Redis.
     runNpm([...way, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);

@@ -23,7 +23,7 @@ const heavy = [
   'test/sandbox/attack/orderlyStop.test.ts',
   'test/sandbox/attack/packaged.test.ts',
   'test/sandbox/attack/shapes.test.ts',
-  'test/sandbox/own/calmRuns.test.ts',
+  'test/sandbox/own/faultlessRuns.test.ts',
   'test/sandbox/realm/fortyLocks.test.ts',
   'test/sandbox/realm/templates.test.ts',
   'test/redlock/consumer.test.ts',

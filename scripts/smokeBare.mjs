@@ -19,7 +19,7 @@ import { findOnPath, isDebian } from './programs.cjs';
 
 const cannotCode = 2;
 /** Paths as seen from inside. */
-const clonePlace = '/srv/redlock-playground';
+const cloneFolder = '/srv/redlock-playground';
 const tools = ['debootstrap', 'unshare', 'chroot', 'git'];
 const searched = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
@@ -80,7 +80,7 @@ export async function runBare(typed) {
       console.error('This Node or npm leans on what a bare Debian lacks. Those of nodejs.org do not.');
       return cannotCode;
     }
-    const project = join(folder, clonePlace);
+    const project = join(folder, cloneFolder);
     rmSync(project, { recursive: true, force: true });
     if (!done('git', ['clone', '--quiet', root, project])) return cannotCode;
     return await runIn(folder, typed.length === 0 ? ['npm', 'test'] : typed);
@@ -146,7 +146,7 @@ function copy(from, to) {
 function runIn(folder, command) {
   // The first process of a namespace inherits orphaned processes, so it is a shell, which reaps them.
   const outside = `mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm" || exit ${cannotCode}
-    chroot "$0" /bin/bash -c 'cd ${clonePlace} && exec "$@"' bare "$@"; exit $?`;
+    chroot "$0" /bin/bash -c 'cd ${cloneFolder} && exec "$@"' bare "$@"; exit $?`;
   const args = ['--mount', '--pid', '--fork', '--kill-child', 'bash', '-c', outside, folder, ...command];
   const child = spawn('unshare', args, { stdio: 'inherit', env: insideOf() });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill('SIGKILL'));

@@ -45,7 +45,7 @@ if (!canRun('live', process.platform)) {
 }
 // Loaded late, because it uses packages that may have just been installed.
 const { ensureTestPrograms } = await import('./testPrograms.mjs');
-const places = ensureTestPrograms(hasOwnConfig ? [] : chosen.map(({ project }) => project));
+const programPaths = ensureTestPrograms(hasOwnConfig ? [] : chosen.map(({ project }) => project));
 const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-'));
 
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ const leftSomething = { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] 
 
 /** @type {import('./testReport.mjs').LaneWork[]} */
 const works = [];
-let secondsTold = secondsOfEnded() ?? 0;
+let secondsReported = secondsOfEnded() ?? 0;
 
 const startedAt = performance.now();
 const treeBefore = stateOfTree(root);
@@ -165,7 +165,7 @@ function runLane(name, own, niceness, surroundings = {}) {
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...own, ...rest];
   const env = {
     ...process.env,
-    ...places,
+    ...programPaths,
     [markName]: mark,
     TEST_RESULT_FILE: resultFile,
     ...(isNightly ? { NIGHTLY: '1' } : {}),
@@ -178,8 +178,8 @@ function runLane(name, own, niceness, surroundings = {}) {
       // Time added since the last lane ended belongs to this lane.
       const seconds = secondsOfEnded();
       if (seconds === null) return;
-      works.push({ project: name, seconds: seconds - secondsTold });
-      secondsTold = seconds;
+      works.push({ project: name, seconds: seconds - secondsReported });
+      secondsReported = seconds;
     });
     child.on('close', (code) => {
       resolve({ name, status: code ?? 1, result: readResult(resultFile) });

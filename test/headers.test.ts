@@ -72,10 +72,10 @@ test('the table of HOSTING.md has the policies that are sent', () => {
   const rows = [
     ...readFileSync(new URL('../HOSTING.md', import.meta.url), 'utf8').matchAll(/^\| (.+) \| `(.+)` \|$/gm),
   ];
-  const told = rows.flatMap(([, paths = '', policy]) =>
+  const policies = rows.flatMap(([, paths = '', policy]) =>
     paths.split(', ').map((path) => [path.replaceAll('`', ''), policy]),
   );
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(policies)).toEqual({
     'embed/': policyOf('embed/'),
     oembed: policyOf('oembed'),
     'assets/own/': policyOf('assets/own/'),

@@ -6,7 +6,7 @@ import { siteAddress } from '../src/site/siteAddress';
 
 const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
 
-const told = (site: string | null, path = '') =>
+const headOf = (site: string | null, path = '') =>
   Object.fromEntries(
     headTags(html, { site, path }).map(({ attrs = {} }) => [
       attrs['property'] ?? attrs['name'] ?? attrs['rel'],
@@ -21,7 +21,7 @@ test('an address is whole, ends with a slash, and may have a sub-path', () => {
 });
 
 test('with an address, a page names it as canonical, and its card has a picture', () => {
-  expect(told('https://example.org/locks/', 'learn/')).toMatchObject({
+  expect(headOf('https://example.org/locks/', 'learn/')).toMatchObject({
     'og:title': 'Redlock Playground',
     'og:url': 'https://example.org/locks/learn/',
     'og:image': 'https://example.org/locks/social.png',
@@ -30,7 +30,7 @@ test('with an address, a page names it as canonical, and its card has a picture'
 });
 
 test('without an address, a page does not say where it is', () => {
-  const tags = told(null);
+  const tags = headOf(null);
   expect(tags['og:description']).toContain('distributed locks');
   expect(Object.keys(tags)).not.toContain('canonical');
   expect(Object.keys(tags)).not.toContain('og:image');

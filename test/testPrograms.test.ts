@@ -11,7 +11,12 @@ interface Planted {
 }
 
 /** All messages and commands in order; commands begin with `$`. */
-function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large', 'headers'], isDownloaded = true }: Planted) {
+function reportFor({
+  thereAfter,
+  isRoot = true,
+  aptHas = ['small', 'large', 'headers'],
+  isDownloaded = true,
+}: Planted) {
   const lines: string[] = [];
   const isThere = (): boolean => lines.some((line) => line.startsWith('$') && thereAfter?.test(line));
   const file = obtain(
@@ -39,7 +44,7 @@ function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large', 'header
 
 describe('a program that the tests need', () => {
   test('is downloaded after a message says what, why and how to do without', () => {
-    const { file, lines } = tellOf({ thereAfter: /download/ });
+    const { file, lines } = reportFor({ thereAfter: /download/ });
     expect(file).toBe('/bin/thing');
     expect(lines).toEqual([
       'Thing is missing. A test needs it.\nTo do without: leave it. To use one that is there: THING=/path/to/thing npm test',
@@ -49,7 +54,7 @@ describe('a program that the tests need', () => {
   });
 
   test('is installed by apt only as root, and every command is named before it runs', () => {
-    const { file, lines, commands } = tellOf({ thereAfter: /install .* small/ });
+    const { file, lines, commands } = reportFor({ thereAfter: /install .* small/ });
     expect(file).toBe('/bin/thing');
     expect(commands.slice(1)).toEqual(['$ apt-get update -q', '$ apt-get install -y -q --no-install-recommends small']);
     for (const command of commands.slice(1)) {
@@ -57,27 +62,27 @@ describe('a program that the tests need', () => {
       expect(said).toContain(command.slice('$ '.length));
     }
     expect(lines.join('\n')).toContain('Installing small');
-    expect(tellOf({ isRoot: false }).commands).toEqual(['$ node download.js a b']);
+    expect(reportFor({ isRoot: false }).commands).toEqual(['$ node download.js a b']);
   });
 
   test('comes from other packages if apt lacks the first, or the first does not help', () => {
-    expect(tellOf({ aptHas: ['large', 'headers'], thereAfter: /large/ }).commands.slice(2)).toEqual([
+    expect(reportFor({ aptHas: ['large', 'headers'], thereAfter: /large/ }).commands.slice(2)).toEqual([
       '$ apt-get install -y -q --no-install-recommends large headers',
     ]);
-    expect(tellOf({ thereAfter: /large/ }).commands.length).toBe(4);
+    expect(reportFor({ thereAfter: /large/ }).commands.length).toBe(4);
   });
 
   test('comes from apt alone where nobody offers a download, with all packages that it takes or none', () => {
-    const { file, lines, commands } = tellOf({ isDownloaded: false, thereAfter: /install .* large headers/ });
+    const { file, lines, commands } = reportFor({ isDownloaded: false, thereAfter: /install .* large headers/ });
     expect(file).toBe('/bin/thing');
     expect(lines[0]).toBe('Thing is missing. A test needs it.\nTo do without: leave it.');
     expect(commands[0]).toBe('$ apt-get update -q');
-    expect(tellOf({ isDownloaded: false, aptHas: ['large'] }).commands).toEqual(['$ apt-get update -q']);
-    expect(tellOf({ isDownloaded: false, isRoot: false }).commands).toEqual([]);
+    expect(reportFor({ isDownloaded: false, aptHas: ['large'] }).commands).toEqual(['$ apt-get update -q']);
+    expect(reportFor({ isDownloaded: false, isRoot: false }).commands).toEqual([]);
   });
 
   test('is given up with the command to type when nothing has helped', () => {
-    const { file, lines } = tellOf({});
+    const { file, lines } = reportFor({});
     expect(file).toBeUndefined();
     expect(lines.at(-1)).toContain('apt-get install -y large headers\n');
   });

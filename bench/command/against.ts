@@ -8,7 +8,7 @@ import type { Order, Side, Site } from '../support/figures';
 import type { Bench } from './benches';
 import { type Bundle, bundleBench } from './bundle';
 import { runQuietly } from './processes';
-import { problemsOf, type Row, rowsOf, type ToldLine } from './rows';
+import { problemsOf, type ReportedLine, type Row, rowsOf } from './rows';
 import { siteOfCommit, siteOfToday } from './sites';
 import type { Sources } from './sources';
 import { headLine, lackLine, problemLine, rowLine, summary } from './table';
@@ -22,7 +22,7 @@ export interface Trees {
 export type Progress = (text: string) => void;
 
 interface Measured {
-  readonly told: readonly ToldLine[];
+  readonly reported: readonly ReportedLine[];
   readonly lacks: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export async function compareBenches(
         ? await measurePages(bench, await sites, { trees, rounds, progress })
         : await measureProcesses(bench, { trees, rounds, progress });
     progress('');
-    const rows = rowsOf(measured.told);
-    const problems = problemsOf(measured.told);
+    const rows = rowsOf(measured.reported);
+    const problems = problemsOf(measured.reported);
     console.log(headLine(bench.about));
     if (measured.lacks.length > 0) console.log(lackLine(measured.lacks));
     for (const line of [...rows.map(rowLine), ...problems.map(problemLine)]) console.log(line);
@@ -69,7 +69,7 @@ async function measureProcesses(bench: Bench, { trees, rounds, progress }: Way):
   const { root } = trees;
   const bundles = await bundleBoth(bench, trees);
   const order = writeOrder(bench, root, { isCompared: true, rounds: 1, sites: [] });
-  const told: ToldLine[] = [];
+  const reported: ReportedLine[] = [];
   const broken = new Set<Side>();
   for (let round = 0; round < rounds; round++) {
     const turn: readonly Side[] = round % 2 === 0 ? ['old', 'new'] : ['new', 'old'];
@@ -77,15 +77,15 @@ async function measureProcesses(bench: Bench, { trees, rounds, progress }: Way):
       if (broken.has(side)) continue;
       progress(`${bench.name}: round ${round + 1} of ${rounds}, ${side}`);
       const { lines, problem } = await runQuietly({ args: [bundles[side].file, order], cwd: root });
-      told.push(...lines.map((line) => ({ side, line })));
+      reported.push(...lines.map((line) => ({ side, line })));
       if (problem === undefined) continue;
-      told.push({ side, line: { name: '', problem } });
+      reported.push({ side, line: { name: '', problem } });
       broken.add(side);
     }
     // The rounds of one side alone say nothing.
     if (broken.size > 0) break;
   }
-  return { told, lacks: bundles.old.lacks };
+  return { reported, lacks: bundles.old.lacks };
 }
 
 async function bundleBoth(bench: Bench, { root, sources }: Trees): Promise<Readonly<Record<Side, Bundle>>> {
@@ -114,16 +114,16 @@ async function measurePages(bench: Bench, built: SitesBuilt, { trees, rounds, pr
   const { file } = await bundleBench(entryOf(bench), { root });
   const { sites, problem: notBuilt } = built;
   const order = writeOrder(bench, root, { isCompared: true, rounds: notBuilt === undefined ? rounds : 1, sites });
-  const told: ToldLine[] = [];
-  if (notBuilt !== undefined) told.push({ side: 'old', line: { name: '', problem: notBuilt } });
+  const reported: ReportedLine[] = [];
+  if (notBuilt !== undefined) reported.push({ side: 'old', line: { name: '', problem: notBuilt } });
   const { problem } = await runQuietly({ args: [file, order], cwd: root }, (line) => {
     if (line.side === undefined || line.round === undefined) return;
-    told.push({ side: line.side, line });
+    reported.push({ side: line.side, line });
     progress(`${bench.name}: round ${line.round + 1} of ${rounds}`);
   });
   // The bench that ended is today's.
-  if (problem !== undefined) told.push({ side: 'new', line: { name: '', problem } });
-  return { told, lacks: [] };
+  if (problem !== undefined) reported.push({ side: 'new', line: { name: '', problem } });
+  return { reported, lacks: [] };
 }
 
 export const entryOf = ({ name }: Bench): string => `bench/${name}.bench.ts`;

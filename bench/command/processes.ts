@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Line } from '../support/figures';
 
-export interface Told {
+export interface ProcessResult {
   readonly lines: readonly Line[];
   /** Why it did not come to its end. Undefined when it did. */
   readonly problem: string | undefined;
@@ -30,7 +30,7 @@ let isEnding = false;
  *
  * @param onLine called with each figure as it arrives.
  */
-export async function runQuietly(wanted: Running, onLine: (line: Line) => void = () => {}): Promise<Told> {
+export async function runQuietly(wanted: Running, onLine: (line: Line) => void = () => {}): Promise<ProcessResult> {
   const child = start(wanted, ['ignore', 'ignore', 'pipe', 'pipe']);
   const exited = track(child);
   const timer = setTimeout(() => child.kill(), minutesMax * 60_000);
@@ -39,13 +39,13 @@ export async function runQuietly(wanted: Running, onLine: (line: Line) => void =
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const told = createInterface({ input: child.stdio[3] as Readable });
-  told.on('line', (text) => {
+  const output = createInterface({ input: child.stdio[3] as Readable });
+  output.on('line', (text) => {
     const line = JSON.parse(text) as Line;
     lines.push(line);
     onLine(line);
   });
-  const [code] = await Promise.all([exited, once(told, 'close')]);
+  const [code] = await Promise.all([exited, once(output, 'close')]);
   clearTimeout(timer);
   return { lines, problem: code === 0 ? undefined : reasonIn(said, code) };
 }

@@ -2,7 +2,7 @@
 import type { Figure, Line, Side } from '../support/figures';
 import { type Comparison, compare } from './statistics';
 
-export interface ToldLine {
+export interface ReportedLine {
   readonly side: Side;
   readonly line: Line;
 }
@@ -35,9 +35,9 @@ export interface Problem {
 const roundsMin = 2;
 
 /** In the order in which the figures were first reported. */
-export function rowsOf(told: readonly ToldLine[]): readonly Row[] {
+export function rowsOf(reported: readonly ReportedLine[]): readonly Row[] {
   const figures = new Map<string, { readonly figure: Figure; readonly values: Record<Side, number[]> }>();
-  for (const { side, line } of told) {
+  for (const { side, line } of reported) {
     if ('problem' in line) continue;
     const known = figures.get(line.name) ?? { figure: line, values: { old: [], new: [] } };
     figures.set(line.name, known);
@@ -51,9 +51,9 @@ export function rowsOf(told: readonly ToldLine[]): readonly Row[] {
   });
 }
 
-export function problemsOf(told: readonly ToldLine[]): readonly Problem[] {
+export function problemsOf(reported: readonly ReportedLine[]): readonly Problem[] {
   const problems = new Map<string, Problem>();
-  for (const { side, line } of told) {
+  for (const { side, line } of reported) {
     if (!('problem' in line)) continue;
     const key = `${side} ${line.name}`;
     const before = problems.get(key) ?? { side, name: line.name, problem: line.problem, roundCount: 0 };

@@ -12,7 +12,7 @@ export interface Commit {
 
 export type Found = { readonly ok: true; readonly commit: Commit } | { readonly ok: false; readonly problem: string };
 
-const place = '.cache/against';
+const checkout = '.cache/against';
 
 export function findCommit(name: string, root: string): Found {
   const found = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
@@ -34,8 +34,8 @@ export function findCommit(name: string, root: string): Found {
  */
 export function checkOut(commit: Commit, root: string): string {
   sweep(root);
-  const folder = join(root, place, `${process.pid}`);
-  mkdirSync(join(root, place), { recursive: true });
+  const folder = join(root, checkout, `${process.pid}`);
+  mkdirSync(join(root, checkout), { recursive: true });
   const made = git(root, ['worktree', 'add', '--detach', '--quiet', folder, commit.id]);
   if (made.status !== 0) throw new Error(`The commit could not be checked out: ${made.stderr.trim()}`);
   return folder;
@@ -79,13 +79,13 @@ export function removeTree(folder: string, root: string): void {
   if (isLink(packages)) unlinkSync(packages);
   git(root, ['worktree', 'remove', '--force', folder]);
   rmSync(folder, { recursive: true, force: true });
-  const trees = join(root, place);
+  const trees = join(root, checkout);
   if (existsSync(trees) && readdirSync(trees).length === 0) rmSync(trees, { recursive: true });
 }
 
 /** Removes what an earlier comparison left behind when it was killed before it could clean up. */
 function sweep(root: string): void {
-  const trees = join(root, place);
+  const trees = join(root, checkout);
   for (const name of existsSync(trees) ? readdirSync(trees) : [])
     if (!isAlive(Number(name))) removeTree(join(trees, name), root);
 }

@@ -4,7 +4,7 @@
  * times as long.
  */
 import type { Browser, Page } from 'playwright-core';
-import { attempt, type Figure, type Place, tellAt } from '../support/figures';
+import { attempt, type Figure, type Measuring, reportAt } from '../support/figures';
 import { p95, type Task } from '../support/mainThread';
 import { median } from '../support/sideBySide';
 import { drag, open, openHash, type Pace, turnWheel } from './gestures';
@@ -22,7 +22,7 @@ const everyStory = 'every story, a move';
 
 /** A site in one round: its window, and the moves in it. */
 interface Opened {
-  readonly place: Place;
+  readonly measuring: Measuring;
   readonly site: ServedSite;
   readonly page: Page;
   readonly moves: Map<string, readonly Task[]>;
@@ -34,9 +34,9 @@ export async function compareDrags(sites: readonly ServedSite[], browser: Browse
   for (const [i, site] of sites.entries()) {
     const page = await contexts[i]?.newPage();
     if (page === undefined) continue;
-    const place = { side: site.side, round };
-    const isOpen = await attempt(everyStory, () => begin(page, site).then(() => true), place);
-    if (isOpen) opened.push({ place, site, page, moves: new Map() });
+    const measuring = { side: site.side, round };
+    const isOpen = await attempt(everyStory, () => begin(page, site).then(() => true), measuring);
+    if (isOpen) opened.push({ measuring, site, page, moves: new Map() });
   }
   await dragStories(opened);
   for (const one of inTurn(opened, round)) await measureLong(one);
@@ -58,24 +58,24 @@ async function dragStories(opened: readonly Opened[]): Promise<void> {
   const stories = opened.flatMap(({ site }) => site.pages.stories);
   const names = new Map(stories.map(({ id, number }) => [id, `story ${number} ${id}`]));
   for (const [i, [id, name]] of [...names].entries())
-    for (const one of inTurn(opened, i)) await attempt(name, () => dragStory(one, id, name), one.place);
+    for (const one of inTurn(opened, i)) await attempt(name, () => dragStory(one, id, name), one.measuring);
   // A story that one site lacks, or whose drag failed there, would count in one mean only, so it is left out.
   const common = [...names.keys()].filter((id) => opened.every(({ moves }) => moves.has(id)));
   if (common.length === 0) return;
-  for (const { place, moves } of opened) {
+  for (const { measuring, moves } of opened) {
     const all = common.map((id) => moves.get(id) ?? []);
-    tellAt(place, inOwnMs(everyStory, all.reduce((sum, each) => sum + medianOf(each), 0) / all.length));
-    tellAt(place, inOwnMs(`${everyStory}, p95`, p95(all.flat()).own));
+    reportAt(measuring, inOwnMs(everyStory, all.reduce((sum, each) => sum + medianOf(each), 0) / all.length));
+    reportAt(measuring, inOwnMs(`${everyStory}, p95`, p95(all.flat()).own));
   }
 }
 
-async function dragStory({ place, site, page, ...all }: Opened, id: string, name: string): Promise<void> {
+async function dragStory({ measuring, site, page, ...all }: Opened, id: string, name: string): Promise<void> {
   const story = site.pages.stories.find((each) => each.id === id);
   if (story === undefined || !story.hasFault) return;
   await openHash(page, story.hash);
   const moves = await dragFault(page, storyPace);
   all.moves.set(id, moves);
-  tellAt(place, inOwnMs(name, medianOf(moves)));
+  reportAt(measuring, inOwnMs(name, medianOf(moves)));
 }
 
 async function dragFault(page: Page, pace: Pace): Promise<readonly Task[]> {
@@ -84,16 +84,16 @@ async function dragFault(page: Page, pace: Pace): Promise<readonly Task[]> {
   return moves;
 }
 
-async function measureLong({ place, page, site }: Opened): Promise<void> {
+async function measureLong({ measuring, page, site }: Opened): Promise<void> {
   const { minute, crowded } = site.pages;
   const long = 'a minute of three clients, a move';
   await attempt(
     long,
     async () => {
       await openHash(page, minute);
-      tellAt(place, inOwnMs(long, medianOf(await dragFault(page, longPace))));
+      reportAt(measuring, inOwnMs(long, medianOf(await dragFault(page, longPace))));
     },
-    place,
+    measuring,
   );
   const named = (deed: string): string => `${deed}, a crowded minute`;
   await attempt(
@@ -101,11 +101,11 @@ async function measureLong({ place, page, site }: Opened): Promise<void> {
     async () => {
       await openHash(page, crowded.hash);
       const { zoom, pan, still } = await turnWheel(page, wheelPace);
-      tellAt(place, inOwnMs(named('zoom'), medianOf(zoom)));
-      tellAt(place, inOwnMs(named('pan'), medianOf(pan)));
-      tellAt(place, inOwnMs(named('an empty frame'), medianOf(still)));
+      reportAt(measuring, inOwnMs(named('zoom'), medianOf(zoom)));
+      reportAt(measuring, inOwnMs(named('pan'), medianOf(pan)));
+      reportAt(measuring, inOwnMs(named('an empty frame'), medianOf(still)));
     },
-    place,
+    measuring,
   );
 }
 

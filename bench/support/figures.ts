@@ -20,10 +20,10 @@ export interface Figure {
 }
 
 /** A line on descriptor 3. The caller adds the side and the round, which a bench does not know itself. */
-export type Line = (Figure | { readonly name: string; readonly problem: string }) & Partial<Place>;
+export type Line = (Figure | { readonly name: string; readonly problem: string }) & Partial<Measuring>;
 
 /** Where a bench of pages measured a figure. Such a bench has both sites and does all rounds. */
-export interface Place {
+export interface Measuring {
   readonly side: Side;
   readonly round: number;
 }
@@ -60,13 +60,13 @@ interface Words {
 }
 
 /** Reports a figure. In a comparison NaN is left out, because `attempt` has reported it already. */
-export function tell(figure: Figure, { label = figure.name, measured, target = '' }: Words): void {
+export function report(figure: Figure, { label = figure.name, measured, target = '' }: Words): void {
   if (!order.isCompared) say(label, measured, target);
   else if (!Number.isNaN(figure.value)) writeLine(figure);
 }
 
 /** The same for a bench of pages, which prints nothing by itself. */
-export const tellAt = (place: Place, figure: Figure): void => writeLine({ ...figure, ...place });
+export const reportAt = (measuring: Measuring, figure: Figure): void => writeLine({ ...figure, ...measuring });
 
 /** Prints a line for people: a name, the measured value, and the target. */
 export function say(name: string, measured: string, target = ''): void {
@@ -81,13 +81,17 @@ export function heading(text: string): void {
  * Does something that an older commit may not support. If it does not, the figure is reported as missing, and the
  * others go on.
  */
-export async function attempt<T>(name: string, act: () => T | Promise<T>, place?: Place): Promise<T | undefined> {
+export async function attempt<T>(
+  name: string,
+  act: () => T | Promise<T>,
+  measuring?: Measuring,
+): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
     if (!order.isCompared) throw error;
     const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    writeLine({ name, problem, ...place });
+    writeLine({ name, problem, ...measuring });
     return undefined;
   }
 }

@@ -3,9 +3,9 @@
  * and prints how long that took. It is not part of a bench's bundle, because threads are found beside their source.
  */
 import { parts, Search, searchWith, spaceOf, threadsFor } from '../measured/explorer';
-import { calmRedlock } from './calmRedlock';
+import { faultlessRedlock } from './faultlessRedlock';
 
-const space = spaceOf({ ...calmRedlock, storage: { id: 'version' } }, parts, { faultsMax: 2 });
+const space = spaceOf({ ...faultlessRedlock, storage: { id: 'version' } }, parts, { faultsMax: 2 });
 const search = new Search(space);
 const hire = await threadsFor(space);
 const from = performance.now();

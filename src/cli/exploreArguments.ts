@@ -1,6 +1,6 @@
 /** Turns the arguments of `explore` into data, or reports what is wrong with them. Reads no file and no story. */
 
-import { placedKinds, standardKinds } from '../core/faults';
+import { injectableKinds, standardKinds } from '../core/faults';
 import type { FaultKind } from '../core/model/fault';
 import type { Language, Text } from '../core/model/text';
 import { harms, type Sought } from '../search/explore/harm';
@@ -97,18 +97,18 @@ const everyKind = 'all';
 
 /** In the order in which they are tried. Null: one of them is not a kind. */
 function kindsIn(text: string): readonly FaultKind[] | null {
-  if (text === everyKind) return placedKinds;
+  if (text === everyKind) return injectableKinds;
   const names = text.split(',');
-  return strangerIn(names) === undefined ? placedKinds.filter((kind) => names.includes(kind)) : null;
+  return strangerIn(names) === undefined ? injectableKinds.filter((kind) => names.includes(kind)) : null;
 }
 
 const strangerIn = (names: readonly string[]): string | undefined =>
-  names.find((name) => !placedKinds.some((kind) => kind === name));
+  names.find((name) => !injectableKinds.some((kind) => kind === name));
 
 function kindsProblem(text: string | undefined): Text | null {
   if (text === everyKind) return null;
   const stranger = strangerIn((text ?? '').split(','));
-  return stranger === undefined ? null : asked.noKind(stranger, [...placedKinds, everyKind]);
+  return stranger === undefined ? null : asked.noKind(stranger, [...injectableKinds, everyKind]);
 }
 
 /** The address of a page without its fragment. Null: nothing was given, or it is not such an address. */

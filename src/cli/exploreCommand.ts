@@ -59,8 +59,8 @@ async function exploreScenario(
 ): Promise<number> {
   const { all, isWhole } = await searchSeeds(scenario, order, { ...around, parts }, queue);
   const write = order.isJson ? foundAsJson : foundAsText;
-  const place = ({ link }: { readonly link: string }): string => `${order.base}#${link}`;
-  for (const part of write(all, { language: order.language, isWhole, parts, place })) say(around.out, part);
+  const addressOf = ({ link }: { readonly link: string }): string => `${order.base}#${link}`;
+  for (const part of write(all, { language: order.language, isWhole, parts, addressOf })) say(around.out, part);
   return isWhole ? 0 : exitStopped;
 }
 

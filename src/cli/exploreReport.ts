@@ -14,7 +14,7 @@ import {
   type SmallestFound,
   unreachedIn,
 } from '../search/explore/searchReport';
-import * as told from '../search/explore/words';
+import * as exploreWords from '../search/explore/words';
 import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
 
@@ -22,7 +22,7 @@ interface ReportOptions {
   readonly language: Language;
   readonly parts: Parts;
   /** Where a run can be viewed, by the part of a link after `#`. Null: nowhere. */
-  readonly place: (run: Shown) => string | null;
+  readonly addressOf: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
   /** How the breaks are grouped. Absent: they are not. */
@@ -54,15 +54,15 @@ export const breaksReported = 5;
 /** Each text is made on demand, because making a break smaller takes a few hundred runs. */
 export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
   const { language } = options;
-  for (const one of all.slice(0, 1)) yield told.spaceInWords({ ...one.space, ...ofAll(all) })[language];
-  for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield told.idle(idle)[language];
+  for (const one of all.slice(0, 1)) yield exploreWords.spaceInWords({ ...one.space, ...ofAll(all) })[language];
+  for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield exploreWords.idle(idle)[language];
   let number = 0;
   for (const { title, all: some, most, marked } of partsOf(all, options)) {
     const breaks = smallestOf(some, options);
     if (title !== null && breaks.length > 0) yield `\n${title[language]}`;
     for (const one of breaks.slice(0, most))
       yield `\n${++number}. ${breakAsText(one, { ...options, ...marked }).join('\n   ')}`;
-    if (breaks.length > most) yield `\n${told.more(breaks.length - most)[language]}`;
+    if (breaks.length > most) yield `\n${exploreWords.more(breaks.length - most)[language]}`;
   }
   yield '';
   yield* coverageAsText(all, options, number === 0);
@@ -86,36 +86,38 @@ function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptio
 /** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
 function breakAsText(
   one: SmallestFound,
-  { language, parts, place, isOwn = false }: ReportOptions & Pick<Shown, 'isOwn'>,
+  { language, parts, addressOf, isOwn = false }: ReportOptions & Pick<Shown, 'isOwn'>,
 ): readonly string[] {
   const { headline, faults, margins, causes } = breakReport(one, parts, language);
   return [
-    `${headline} (${told.places(one.count)[language]})`,
-    ...(faults.length === 0 ? [told.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
+    `${headline} (${exploreWords.places(one.count)[language]})`,
+    ...(faults.length === 0 ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
-    ...shownAt(place({ link: one.link, found: one, isOwn })),
+    ...shownAt(addressOf({ link: one.link, found: one, isOwn })),
   ];
 }
 
-const shownAt = (place: string | null): readonly string[] => (place === null ? [] : [place]);
+const shownAt = (address: string | null): readonly string[] => (address === null ? [] : [address]);
 
 const timeWidth = 9;
 
 function* coverageAsText(
   all: readonly FoundOfSeed[],
-  { language, parts, place }: ReportOptions,
+  { language, parts, addressOf }: ReportOptions,
   hasHeld: boolean,
 ): Generator<string, void, void> {
   if (all.length === 0) return;
-  yield told.covered(placesOf(all), heldCount(all))[language];
+  yield exploreWords.covered(placesOf(all), heldCount(all))[language];
   const missing = unreachedIn(all);
-  if (missing.length > 0) yield told.unreached(missing)[language];
+  if (missing.length > 0) yield exploreWords.unreached(missing)[language];
   if (!hasHeld) return;
-  yield told.interesting[language];
+  yield exploreWords.interesting[language];
   for (const { space, example, reached, count } of mostEventful(all)) {
     const link = encodeLink(scenarioOf(space, example), { parts });
-    yield [`- ${told.reachedInWords(goalsIn(reached), count)[language]}`, ...shownAt(place({ link }))].join('\n  ');
+    yield [`- ${exploreWords.reachedInWords(goalsIn(reached), count)[language]}`, ...shownAt(addressOf({ link }))].join(
+      '\n  ',
+    );
   }
 }
 
@@ -132,7 +134,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
     smallestOf(some, options).map((found) => {
       const { example, count, scenario, verdict, margins, link } = found;
       const { lock, data } = verdict;
-      const place = options.place({ link, found, ...marked });
+      const address = options.addressOf({ link, found, ...marked });
       return {
         ...marked,
         harm: found.space.harm,
@@ -141,7 +143,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
         lock,
         data,
         margins,
-        link: place,
+        link: address,
         scenario,
       };
     }),

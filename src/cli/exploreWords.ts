@@ -2,7 +2,7 @@
  * The words that only `explore` uses, in both languages. The words for its results are in `search/explore/words.ts`.
  * The last line is the same in each language, because scripts read it.
  */
-import { placedKinds } from '../core/faults';
+import { injectableKinds } from '../core/faults';
 import { wholeNumber } from '../core/model/parse/allowedTexts';
 import type { Text } from '../core/model/text';
 
@@ -11,7 +11,7 @@ export const usage: Text = {
                        [--lock NAME] [--check NAME] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
 
 Puts faults at every place of a run, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
---faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
+--faults  kinds of faults, with commas between them: ${injectableKinds.join(', ')}.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
 --harm    lost-update (the default), overlap, deleted-another, changed-another, stuck, unavailable.
@@ -25,7 +25,7 @@ Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
                        [--lock 名称] [--check 名称] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
 
 在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
---faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
+--faults  故障种类，用逗号分隔：${injectableKinds.join('、')}。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
 --harm    lost-update（默认）、overlap、deleted-another、changed-another、stuck、unavailable。

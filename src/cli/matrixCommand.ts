@@ -2,7 +2,7 @@
  * `matrix`: computes tables of what breaks what, and writes the finished ones. It only connects the parts, and knows
  * nothing of the process around it. Exit codes: 0 computed in full, 2 bad input, 3 stopped before the end.
  */
-import { placedKinds } from '../core/faults';
+import { injectableKinds } from '../core/faults';
 import { sameJson } from '../core/model/patch';
 import type { Language } from '../core/model/text';
 import { visible } from '../core/model/visible';
@@ -76,7 +76,7 @@ class Work {
   private runs = 0;
   private rowsDone = 0;
   private readonly from: number;
-  private told: number;
+  private reportedAt: number;
   private readonly jobs: RowJob[];
   private readonly all: number;
   /** Keyed by the file of a table. */
@@ -91,7 +91,7 @@ class Work {
     this.jobs = tables.flatMap((table) => rows.map((row) => ({ ...table, row })));
     this.all = this.jobs.length;
     this.from = around.now();
-    this.told = this.from;
+    this.reportedAt = this.from;
   }
 
   /**
@@ -136,11 +136,11 @@ class Work {
     const ofTable = this.found.get(file) ?? new Map<string, CellsOfRow>();
     this.found.set(file, ofTable.set(job.row.id, cells));
     this.rowsDone++;
-    for (const kind of placedKinds) this.runs += runsIn(cells[kind]);
+    for (const kind of injectableKinds) this.runs += runsIn(cells[kind]);
     if (ofTable.size === this.rows.length) this.write(file, job, ofTable);
     const now = this.around.now();
-    if (now - this.told < progressEvery && this.rowsDone < this.all) return;
-    this.told = now;
+    if (now - this.reportedAt < progressEvery && this.rowsDone < this.all) return;
+    this.reportedAt = now;
     const rate = Math.round((this.runs * 1000) / Math.max(1, now - this.from));
     say(this.around.errors, words.progress(this.rowsDone, this.all, this.runs, rate)[this.language]);
   }
@@ -157,7 +157,7 @@ class Work {
     for (const [row, ofRow] of ofTable) this.compare(row, ofRow, before?.cells[row]);
     const { engine, today: computed } = around;
     around.write(file, tableText({ engine, check, leases, computed, cells }));
-    this.tellWritten(file);
+    this.reportWritten(file);
   }
 
   async writeHeads(): Promise<void> {
@@ -166,17 +166,17 @@ class Work {
       const made = await text();
       if (made === read(file)) continue;
       write(file, made);
-      this.tellWritten(file);
+      this.reportWritten(file);
     }
   }
 
-  private tellWritten(file: string): void {
+  private reportWritten(file: string): void {
     const { errors, now } = this.around;
     say(errors, words.written(file, Math.round(now() - this.from))[this.language]);
   }
 
   private compare(row: string, now: CellsOfRow, before: CellsOfRow | undefined): void {
-    for (const kind of placedKinds) {
+    for (const kind of injectableKinds) {
       this.computed++;
       if (sameJson(before?.[kind], now[kind])) continue;
       this.changes++;

@@ -29,7 +29,7 @@ export async function playOnRedis(
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const workshop = await openLiveRunner({
+  const liveRunner = await openLiveRunner({
     parts,
     environment,
     ...(own === undefined
@@ -37,12 +37,12 @@ export async function playOnRedis(
       : { own: { offered: () => null, behind: async (asked) => ({ ok: true, own, scenario: asked }) } }),
   });
   try {
-    const outcome = await workshop.run(scenario, { signal: stopping.signal });
+    const outcome = await liveRunner.run(scenario, { signal: stopping.signal });
     if (!outcome.ok) return outcome;
     const { trace } = outcome;
     return { ok: true, run: { scenario, trace, verdict: judge(trace, parts) } };
   } finally {
-    await workshop.close();
+    await liveRunner.close();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
   }
 }

@@ -69,12 +69,12 @@ interface ReportOptions {
 }
 
 /** The title, what happened line by line, why, and both facts. The last line is the outcome as one word. */
-export function runAsText({ trace, verdict }: Run, { language, story: told }: ReportOptions): readonly string[] {
+export function runAsText({ trace, verdict }: Run, { language, story: found }: ReportOptions): readonly string[] {
   const speech = speechOf[language];
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
   return [
-    ...titleOf(told, language),
+    ...titleOf(found, language),
     ...narrate(trace, speech).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
     '',
     headline,

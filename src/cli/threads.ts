@@ -10,7 +10,7 @@ import {
 import { build, stop } from 'esbuild';
 
 /** The callbacks of a thread. */
-export interface Telling<Answer> {
+export interface ThreadEvents<Answer> {
   readonly finished: (answer: Answer) => void;
   readonly died: (problem: string) => void;
 }
@@ -21,7 +21,7 @@ export interface Thread<Job> {
   readonly end: () => void;
 }
 
-export type HireThread<Job, Answer> = (telling: Telling<Answer>) => Thread<Job>;
+export type HireThread<Job, Answer> = (events: ThreadEvents<Answer>) => Thread<Job>;
 
 /**
  * The program of a thread as one text. A thread that loaded its modules one by one, each translated from TypeScript,
@@ -63,16 +63,16 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 25
 /** Hires threads that run this program. */
 export async function threadsOf<Job, Answer>(file: string, workerData: unknown): Promise<HireThread<Job, Answer>> {
   const text = await programOf(file);
-  return (telling) => hireThread(text, workerData, telling);
+  return (events) => hireThread(text, workerData, events);
 }
 
 export function hireThread<Job, Answer>(
   text: string,
   workerData: unknown,
-  telling: Telling<Answer>,
+  events: ThreadEvents<Answer>,
   limits: ResourceLimits = resourceLimits,
 ): Thread<Job> {
-  return threadOf(new Worker(enclosed(text), { eval: true, workerData: workerData, resourceLimits: limits }), telling);
+  return threadOf(new Worker(enclosed(text), { eval: true, workerData, resourceLimits: limits }), events);
 }
 
 /** The text is wrapped in a function, because its top-level declarations would be globals of the attacked code. */
@@ -85,7 +85,7 @@ const enclosed = (text: string): string => `(function () {${text}\n})()`;
 export function hireApart<Job, Answer>(
   text: string,
   workerData: object,
-  telling: Telling<Answer>,
+  events: ThreadEvents<Answer>,
   limits: ResourceLimits,
 ): Thread<Job> {
   const { port1, port2 } = new MessageChannel();
@@ -102,15 +102,15 @@ export function hireApart<Job, Answer>(
   // Unlike the worker's own messages, those of a port may come after its end.
   worker.on('exit', () => {
     for (let left = receiveMessageOnPort(port1); left !== undefined; left = receiveMessageOnPort(port1))
-      telling.finished(left.message);
+      events.finished(left.message);
     port1.close();
   });
-  return threadOf(worker, telling, port1);
+  return threadOf(worker, events, port1);
 }
 
 function threadOf<Job, Answer>(
   worker: Worker,
-  { finished, died }: Telling<Answer>,
+  { finished, died }: ThreadEvents<Answer>,
   way: Worker | MessagePort = worker,
 ): Thread<Job> {
   let isOver = false;

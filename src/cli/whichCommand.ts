@@ -37,10 +37,10 @@ export async function which(typed: readonly string[], { out, errors }: Surroundi
   }
   const tables = await tablesOf(comparedChecks, 'own');
   const recommendation = recommend(order.answers, { heads: rowHeads, times: rowTimes, tables });
-  const telling = { language, base: order.base };
+  const options = { language, base: order.base };
   const text = order.isMarkdown
-    ? decisionRecord(recommendation, telling).trimEnd()
-    : recommendationLines(recommendation, telling).join('\n');
+    ? decisionRecord(recommendation, options).trimEnd()
+    : recommendationLines(recommendation, options).join('\n');
   say(out, text);
   return 0;
 }

@@ -11,9 +11,9 @@ export type RedisCommand = readonly (string | number)[];
 
 /** Receives the results of commands, each with the number of its place. */
 export interface Taker {
-  readonly succeed: (place: number, value: unknown) => void;
+  readonly succeed: (index: number, value: unknown) => void;
   /** @param thrown the server's error or the connection's. */
-  readonly fail: (place: number, thrown: unknown) => void;
+  readonly fail: (index: number, thrown: unknown) => void;
 }
 
 /** A command that was not sent yet. */
@@ -28,7 +28,7 @@ export interface LockClient {
   /**
    * Like `request`, in two steps. A taker receives the result later instead of a promise. Absent: `request` is used.
    */
-  readonly prepare?: (command: RedisCommand, taker: Taker, place: number) => Prepared;
+  readonly prepare?: (command: RedisCommand, taker: Taker, index: number) => Prepared;
   /**
    * Announces that many commands follow. The client may send everything that is written in this turn of the event
    * loop at once.
@@ -60,7 +60,7 @@ export interface SendingClient {
 /** Clients that can be given to a lock. */
 export type RedisClient = IoredisLike | NodeRedisLike | LockClient | SendingClient;
 
-interface Place {
+interface ServerAddress {
   readonly host?: string;
   readonly port?: number;
   readonly path?: string;
@@ -68,7 +68,7 @@ interface Place {
 
 /** The server's address, as far as the client reports it. Null if it does not. */
 export function addressOf(client: RedisClient | undefined): string | null {
-  const { options } = client as { readonly options?: Place & { readonly socket?: Place } };
+  const { options } = client as { readonly options?: ServerAddress & { readonly socket?: ServerAddress } };
   const { host, port, path } = options?.socket ?? options ?? {};
   return path ?? (port === undefined ? null : `${host ?? 'localhost'}:${port}`);
 }

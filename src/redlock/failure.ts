@@ -23,7 +23,7 @@ export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =
   new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);
 
 /** Listeners are optional. If a listener throws, the error stays with it, and the caller goes on. */
-export function tellListeners(emitter: EventEmitter, error: Error): void {
+export function notifyListeners(emitter: EventEmitter, error: Error): void {
   if (emitter.listenerCount('error') === 0) return;
   queueMicrotask(() => {
     if (emitter.listenerCount('error') > 0) emitter.emit('error', error);

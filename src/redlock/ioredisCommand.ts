@@ -26,9 +26,9 @@ interface Sender {
   };
 }
 
-export type Prepare = (command: RedisCommand, taker: Taker, place: number) => Prepared;
+export type Prepare = (command: RedisCommand, taker: Taker, index: number) => Prepared;
 
-type Make = (sender: Sender, command: RedisCommand, taker: Taker, place: number) => Prepared;
+type Make = (sender: Sender, command: RedisCommand, taker: Taker, index: number) => Prepared;
 
 /** The commands of the clients of one lock. They share their encoded parts. */
 export class IoredisCommands {
@@ -48,7 +48,7 @@ export class IoredisCommands {
     if (Command === null) return null;
     const make = this.makers.get(Command) ?? makerOf(Command);
     this.makers.set(Command, make);
-    return (command, taker, place) => make(sender, command, taker, place);
+    return (command, taker, index) => make(sender, command, taker, index);
   }
 }
 
@@ -78,12 +78,12 @@ interface Words {
 }
 
 function makerOf(Command: typeof Sendable): Make {
-  class Telling extends Command implements Prepared {
+  class ReportingCommand extends Command implements Prepared {
     constructor(
       private readonly sender: Sender,
       private readonly words: Words,
       private readonly taker: Taker,
-      private readonly place: number,
+      private readonly index: number,
     ) {
       super(words.name, words.args, utf8);
       words.written ??= super.toWritable();
@@ -93,7 +93,7 @@ function makerOf(Command: typeof Sendable): Make {
         this.promise.catch(nothing);
         reject(error);
         // A closed connection reports its error before the command was sent.
-        queueMicrotask(() => taker.fail(place, error));
+        queueMicrotask(() => taker.fail(index, error));
       };
     }
 
@@ -107,15 +107,15 @@ function makerOf(Command: typeof Sendable): Make {
 
     override transformReply(reply: unknown): unknown {
       const value = super.transformReply(reply);
-      this.taker.succeed(this.place, value);
+      this.taker.succeed(this.index, value);
       return value;
     }
   }
 
   let latest: Words | null = null;
-  return (sender, command, taker, place) => {
+  return (sender, command, taker, index) => {
     if (latest?.command !== command) latest = wordsOf(command);
-    return new Telling(sender, latest, taker, place);
+    return new ReportingCommand(sender, latest, taker, index);
   };
 }
 

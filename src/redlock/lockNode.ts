@@ -54,10 +54,10 @@ export class LockNode {
   }
 
   /** Prepares a request for sending. The taker is notified later, with the number of the place. */
-  prepare(request: Request, taker: Taker, place: number): Prepared {
+  prepare(request: Request, taker: Taker, index: number): Prepared {
     const { script } = request;
     const isKnown = script === undefined || this.known.has(script.script);
-    return this.ready(isKnown ? this.wording.commandOf(request) : this.inFull(request), taker, place);
+    return this.ready(isKnown ? this.wording.commandOf(request) : this.inFull(request), taker, index);
   }
 
   /**
@@ -77,8 +77,8 @@ export class LockNode {
   }
 
   /** Sends the full script, after the node said that it does not know the digest. */
-  sendInFull(request: Request, taker: Taker, place: number): void {
-    this.ready(this.inFull(request), taker, place).send();
+  sendInFull(request: Request, taker: Taker, index: number): void {
+    this.ready(this.inFull(request), taker, index).send();
   }
 
   /** Records that the node does not know the script. */
@@ -92,17 +92,17 @@ export class LockNode {
     return inFull(request);
   }
 
-  private ready(command: RedisCommand, taker: Taker, place: number): Prepared {
+  private ready(command: RedisCommand, taker: Taker, index: number): Prepared {
     const { client } = this;
-    if (!this.pending.add()) return { send: () => queueMicrotask(() => taker.fail(place, hanging())) };
+    if (!this.pending.add()) return { send: () => queueMicrotask(() => taker.fail(index, hanging())) };
     if (this.pending.count > fewMax) client.gather?.();
-    if (client.prepare !== undefined) return client.prepare(command, taker, place);
+    if (client.prepare !== undefined) return client.prepare(command, taker, index);
     // A client may throw at once, which counts as a rejection.
     const request = async (): Promise<unknown> => client.request(command);
     const send = (): void => {
       request().then(
-        (value) => taker.succeed(place, value),
-        (thrown) => taker.fail(place, thrown),
+        (value) => taker.succeed(index, value),
+        (thrown) => taker.fail(index, thrown),
       );
     };
     return { send };

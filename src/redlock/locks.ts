@@ -14,7 +14,7 @@ import { checkDuration, checkResources } from './checks';
 import { quit, type RedisClient } from './client';
 import { ContendedError, LockLostError, ReleaseFailedError } from './errors';
 import { failing, failingNodes, noQuorum, refusal } from './failing';
-import { tellListeners } from './failure';
+import { notifyListeners } from './failure';
 import { Followers } from './followers';
 import type { Keys, Kind } from './kind';
 import { type Hold, type Keeping, Lock } from './lock';
@@ -330,7 +330,7 @@ export abstract class Locks extends EventEmitter {
   }
 
   private emitError(error: Error): void {
-    tellListeners(this, error);
+    notifyListeners(this, error);
   }
 }
 

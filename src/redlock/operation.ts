@@ -112,13 +112,13 @@ export class Operation implements Host, ExecutionResult {
     const { site } = this;
     const round = new Round(calls, asking, site, this.about.resourceCount);
     round.wait(this.about.floorMs);
-    this.place(round);
-    const ready = calls.map(({ to, request }, place) => site.nodeOf(to, place).prepare(request, round, place));
+    this.begin(round);
+    const ready = calls.map(({ to, request }, index) => site.nodeOf(to, index).prepare(request, round, index));
     for (const prepared of ready) prepared.send();
   }
 
   /** Classifies a round: it is a try, whose votes are kept, or it gives tries back. */
-  private place(round: Round): void {
+  private begin(round: Round): void {
     const { label } = this;
     this.label = null;
     if (label === null) return;

@@ -49,7 +49,7 @@ export class Round implements Taker {
     private readonly resourceCount: number,
   ) {
     this.open = calls.length;
-    for (let place = 0; place < calls.length; place++) this.replies[place] = null;
+    for (let index = 0; index < calls.length; index++) this.replies[index] = null;
   }
 
   /**
@@ -61,10 +61,10 @@ export class Round implements Taker {
     const { calls } = this;
     const mostMs = toMs(calls[0]?.timeout ?? 0);
     let ms = floorMs === null ? mostMs : 0;
-    for (let place = 0; place < calls.length; place++) {
-      const node = this.nodeAt(place);
+    for (let index = 0; index < calls.length; index++) {
+      const node = this.nodeAt(index);
       if (floorMs !== null) ms = Math.max(ms, node.roundTrips.timeoutMs(floorMs, mostMs));
-      if (node.isOpening(this.sentMs)) this.unmeasured = new Set(this.unmeasured).add(place);
+      if (node.isOpening(this.sentMs)) this.unmeasured = new Set(this.unmeasured).add(index);
     }
     this.isOpening = this.unmeasured.size > 0;
     // A wait that the round chooses itself is at most half of the lock's time.
@@ -91,37 +91,37 @@ export class Round implements Taker {
     for (const round of taken) round.takenBackBy = this;
   }
 
-  succeed(place: number, value: unknown): void {
-    this.heard(place);
+  succeed(index: number, value: unknown): void {
+    this.heard(index);
     const reply = replyOf(value);
     if (reply === null)
-      return this.fail(place, new TypeError(`The client answered ${String(value)}, which is no reply.`));
-    const isLate = this.replies[place] !== null;
+      return this.fail(index, new TypeError(`The client answered ${String(value)}, which is no reply.`));
+    const isLate = this.replies[index] !== null;
     if (isLate) {
       this.late ??= [];
-      this.late[place] = reply;
-    } else this.take(place, reply);
-    this.tidy(place, reply);
+      this.late[index] = reply;
+    } else this.take(index, reply);
+    this.tidy(index, reply);
   }
 
   /**
    * Handles a failure. A script that the node has forgotten is sent once more in full. A script that takes a lock is
    * sent again only while somebody waits for it, because a later grant would have to be given back.
    */
-  fail(place: number, thrown: unknown): void {
+  fail(index: number, thrown: unknown): void {
     const failure = failureOf(thrown);
-    const { request } = nth(this.calls, place);
-    if (failure.kind === 'error') this.heard(place);
-    else this.nodeAt(place).rejected(failure.error);
+    const { request } = nth(this.calls, index);
+    if (failure.kind === 'error') this.heard(index);
+    else this.nodeAt(index).rejected(failure.error);
     const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
-    if (!isUnknown || this.sentAgain?.has(place)) return this.take(place, failure);
-    const node = this.nodeAt(place);
+    if (!isUnknown || this.sentAgain?.has(index)) return this.take(index, failure);
+    const node = this.nodeAt(index);
     if (this.asking.decided && request.script?.script.takes === true) {
       node.forget(request);
-      return this.take(place, failure);
+      return this.take(index, failure);
     }
-    this.sentAgain = new Set(this.sentAgain).add(place);
-    node.sendInFull(request, this, place);
+    this.sentAgain = new Set(this.sentAgain).add(index);
+    node.sendInFull(request, this, index);
   }
 
   private timeOut(): void {
@@ -132,7 +132,7 @@ export class Round implements Taker {
       return;
     }
     const failure = timeoutAfter(this.waitedMs);
-    for (let place = 0; place < this.calls.length; place++) this.take(place, failure);
+    for (let index = 0; index < this.calls.length; index++) this.take(index, failure);
   }
 
   /**
@@ -142,35 +142,35 @@ export class Round implements Taker {
   private waitsForConnections(forMs: number): boolean {
     if (!this.isOpening || this.waitedMs + forMs > this.waitedMax) return false;
     const nowMs = performance.now();
-    const silent = [...this.unmeasured].filter((place) => this.replies[place] === null);
-    this.isOpening = silent.some((place) => this.nodeAt(place).isOpening(nowMs));
+    const silent = [...this.unmeasured].filter((index) => this.replies[index] === null);
+    this.isOpening = silent.some((index) => this.nodeAt(index).isOpening(nowMs));
     return silent.length > 0;
   }
 
-  private nodeAt(place: number): LockNode {
-    return this.site.nodeOf(nth(this.calls, place).to, place);
+  private nodeAt(index: number): LockNode {
+    return this.site.nodeOf(nth(this.calls, index).to, index);
   }
 
   /**
    * Records that a node has answered. The time of the answer shows the node's distance only if the node was sent one
    * command, and at once.
    */
-  private heard(place: number): void {
-    const isMeasured = !this.unmeasured.has(place) && !this.sentAgain?.has(place);
-    this.nodeAt(place).answered(isMeasured ? this.sentMs : null);
+  private heard(index: number): void {
+    const isMeasured = !this.unmeasured.has(index) && !this.sentAgain?.has(index);
+    this.nodeAt(index).answered(isMeasured ? this.sentMs : null);
   }
 
   /** Handles a reply. Only the first reply of a node counts. */
-  private take(place: number, reply: Reply): void {
-    if (this.replies[place] !== null) return;
-    this.replies[place] = reply;
+  private take(index: number, reply: Reply): void {
+    if (this.replies[index] !== null) return;
+    this.replies[index] = reply;
     if (--this.open === 0) {
       if (this.timer !== null) clearTimeout(this.timer);
       this.whenAllAreIn?.();
     }
     if (reply.kind !== 'ok') this.site.report(reply);
     // In most rounds, two of five replies come late. They count among the votes, but the program is not notified.
-    if (!this.asking.decided) this.asking.take(place, reply);
+    if (!this.asking.decided) this.asking.take(index, reply);
     if (this.isNeeded && this.asking.decided && (this.open === 0 || this.promised === null)) {
       this.isNeeded = false;
       this.timer?.unref();
@@ -181,8 +181,8 @@ export class Round implements Taker {
    * A client may not keep the order and may send a command twice, so a command that took a key can arrive after the
    * one that gave it back. If the answers do not rule that out, the key is given back once more.
    */
-  private tidy(place: number, reply: Reply): void {
-    const node = nth(this.calls, place).to;
+  private tidy(index: number, reply: Reply): void {
+    const node = nth(this.calls, index).to;
     const { takenBackBy } = this;
     if (takenBackBy !== null && isGrant(reply) && takenBackBy.saidBy(node) !== null) takenBackBy.repeat(node);
     if (this.taken.length === 0 || isGrant(reply)) return;
@@ -191,18 +191,18 @@ export class Round implements Taker {
 
   /** A node's answer, in time or late. Null: none yet. */
   private saidBy(node: ProcessId): Reply | null {
-    const place = this.placeOf(node);
-    const reply = this.replies[place] ?? null;
-    return reply?.kind === 'ok' ? reply : (this.late?.[place] ?? null);
+    const index = this.indexOfNode(node);
+    const reply = this.replies[index] ?? null;
+    return reply?.kind === 'ok' ? reply : (this.late?.[index] ?? null);
   }
 
-  private placeOf(node: ProcessId): number {
+  private indexOfNode(node: ProcessId): number {
     return this.calls.findIndex(({ to }) => to === node);
   }
 
   /** Sends a node the same command again, in full. Nobody waits for the answer. */
   private repeat(node: ProcessId): void {
-    const call = this.calls[this.placeOf(node)];
+    const call = this.calls[this.indexOfNode(node)];
     if (call === undefined) return;
     const to = this.site.nodeOf(node, 0);
     const succeed = (): void => to.answered(null);
@@ -228,8 +228,8 @@ export class Round implements Taker {
   votes(): ExecutionStats {
     const { site, calls } = this;
     const replies: Reply[] = [];
-    this.replies.forEach((reply, place) => {
-      if (reply !== null) replies[site.indexOf(nth(calls, place).to, place)] = reply;
+    this.replies.forEach((reply, index) => {
+      if (reply !== null) replies[site.indexOf(nth(calls, index).to, index)] = reply;
     });
     return statsOf(site.clients, replies, this.resourceCount);
   }

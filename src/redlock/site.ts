@@ -51,14 +51,14 @@ export class Site {
   /**
    * The place of a node's client.
    *
-   * @param place where to look first, because calls mostly go to the nodes in their order.
+   * @param index where to look first, because calls mostly go to the nodes in their order.
    */
-  indexOf(id: ProcessId, place = 0): number {
-    return this.ids[place] === id ? place : this.ids.indexOf(id);
+  indexOf(id: ProcessId, index = 0): number {
+    return this.ids[index] === id ? index : this.ids.indexOf(id);
   }
 
-  nodeOf(id: ProcessId, place: number): LockNode {
-    return nth(this.nodes, this.indexOf(id, place));
+  nodeOf(id: ProcessId, index: number): LockNode {
+    return nth(this.nodes, this.indexOf(id, index));
   }
 
   /** The time in ms after which the slowest node's silence is unusual. 0: no node has answered yet. */

@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A worker in this thread. */
 const hire =
   (space: Space): Hire =>
-  ({ finished: tell }) => ({
-    send: (job) => setImmediate(() => tell(finished(done(job, space, parts)))),
+  ({ finished: report }) => ({
+    send: (job) => setImmediate(() => report(finished(done(job, space, parts)))),
     end: () => {},
   });
 

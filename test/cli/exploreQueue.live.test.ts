@@ -52,7 +52,7 @@ class WorkerProcess {
     this.errors += errors;
     const all = [...this.waiting];
     this.waiting.clear();
-    for (const tell of all) tell();
+    for (const go of all) go();
   }
 }
 
@@ -120,10 +120,10 @@ async function answerAnything(): Promise<void> {
 }
 
 test('a search without a worker says so, takes no nonsense from a stranger, and begins when a worker comes', async () => {
-  let isTold = false;
+  let isReported = false;
   const searching = explore([...fewPairs, '--queue', address], async (errors) => {
-    if (isTold || !errors.includes('No worker takes the jobs.')) return;
-    isTold = true;
+    if (isReported || !errors.includes('No worker takes the jobs.')) return;
+    isReported = true;
     await answerAnything();
     workers = [new WorkerProcess(address), new WorkerProcess(address, 'zh')];
   });
@@ -154,13 +154,13 @@ test.each(byNight([], ['without its data', 'halted']))(
     const [worker] = workers;
     if (worker === undefined) throw new Error('There is no worker.');
     const before = worker.jobs(begun).length;
-    const toldBefore = worker.errors.length;
+    const reportedBefore = worker.errors.length;
     let isBack = false;
     const searching = explore([...pairs, '--queue', address], async (errors) => {
       if (isBack || !errors.includes('does not answer. Waiting for it.')) return;
       isBack = true;
       // It asks at its own times.
-      await worker.until(() => worker.errors.slice(toldBefore).includes('does not answer'));
+      await worker.until(() => worker.errors.slice(reportedBefore).includes('does not answer'));
       if (how === 'halted') server.wake();
       else void server.start();
     });
@@ -170,8 +170,8 @@ test.each(byNight([], ['without its data', 'halted']))(
     const { out, errors } = await searching;
     expect(out).toBe(alone.out);
     expect(errors).toContain('answers again. Going on.');
-    await worker.until(() => worker.errors.slice(toldBefore).includes('answers again'));
-    expect(worker.errors.slice(toldBefore)).toContain(`${address} does not answer. Waiting for it.`);
+    await worker.until(() => worker.errors.slice(reportedBefore).includes('answers again'));
+    expect(worker.errors.slice(reportedBefore)).toContain(`${address} does not answer. Waiting for it.`);
   },
 );
 
@@ -183,8 +183,8 @@ test('two searches at once do not mix, beside jobs of a stranger', async () => {
   );
   expect(first?.out).toBe((await explore(fewPairs)).out);
   expect(second?.out).toBe((await explore(otherPairs)).out);
-  const told = workers.map(({ errors }) => errors).join('');
-  expect(told).toMatch(new RegExp(`Job ${stranger.id} is none of this explorer's|任务 ${stranger.id} 不是`));
+  const printed = workers.map(({ errors }) => errors).join('');
+  expect(printed).toMatch(new RegExp(`Job ${stranger.id} is none of this explorer's|任务 ${stranger.id} 不是`));
   await queue.close();
 });
 

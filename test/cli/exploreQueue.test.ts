@@ -7,8 +7,8 @@ import { type Batch, batchIn, idOf, outcomeIn, packedOutcome, post, postedIn } f
 import { parcelSize } from '../../src/cli/queue/parcelSize';
 import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
-import { placedKinds } from '../../src/core/faults';
-import type { Placement } from '../../src/core/faults/places';
+import { injectableKinds } from '../../src/core/faults';
+import type { Placement } from '../../src/core/faults/injectionPoints';
 import type { Fault } from '../../src/core/model/fault';
 import { parts } from '../../src/core/run/parts';
 import { type Branch, finished } from '../../src/search/explore/branch';
@@ -131,7 +131,7 @@ describe('a parcel', () => {
       ['redlock', 3],
       ['redisson-redlock', 1],
     ] as const) {
-      const wide = spaceWith({ lock, nodes }, { kinds: placedKinds, faultsMax: 2 });
+      const wide = spaceWith({ lock, nodes }, { kinds: injectableKinds, faultsMax: 2 });
       const search = new Search(wide);
       const job = search.next();
       if (job === null) throw new Error('There is no job.');

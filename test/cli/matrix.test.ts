@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HeadFile } from '../../src/cli/headFiles';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';
 import type { HireThread } from '../../src/cli/threads';
-import { placedKinds } from '../../src/core/faults';
+import { injectableKinds } from '../../src/core/faults';
 import { parts } from '../../src/core/run/parts';
 import { cellsOf } from '../../src/search/matrix/cell';
 import { leases, rows } from '../../src/search/matrix/rows';
@@ -70,7 +70,7 @@ async function run(
 test('it computes a row, and finds that Redlock breaks by a pause and not by a crash', async () => {
   const { status, files, last } = await run(['no-check', '--rows', 'redlock'], { compute: really });
   expect(status).toBe(0);
-  expect(last).toBe(`matrix: ${placedKinds.length} cells computed, ${placedKinds.length} changed`);
+  expect(last).toBe(`matrix: ${injectableKinds.length} cells computed, ${injectableKinds.length} changed`);
   const { cells, engine, computed } = parseTable(
     JSON.parse(files.get('src/search/matrix/data/no-check.own.json') ?? ''),
   );
@@ -92,7 +92,7 @@ test('it writes each table when all its rows are there, in their order, and tell
   for (const text of files.values())
     expect(Object.keys(parseTable(JSON.parse(text)).cells)).toEqual(rows.map(({ id }) => id));
   expect(errors).toContain(`${2 * rows.length} of ${2 * rows.length} rows`);
-  const cells = 2 * rows.length * placedKinds.length;
+  const cells = 2 * rows.length * injectableKinds.length;
   expect(last).toBe(`matrix: ${cells} cells computed, ${cells} changed`);
 });
 
@@ -102,7 +102,7 @@ test('it keeps the other rows, and says which cells have changed', async () => {
   const worse: Compute = (job) => ({ ...heldEverywhere(job), pause: { kind: 'blank', reason: 'no-place' } });
   const { errors, last } = await run(['no-check', '--rows', 'redlock'], { compute: worse, files });
   expect(errors).toContain('redlock, pause: held');
-  expect(last).toBe(`matrix: ${placedKinds.length} cells computed, 1 changed`);
+  expect(last).toBe(`matrix: ${injectableKinds.length} cells computed, 1 changed`);
   const after = parseTable(JSON.parse(files.get('src/search/matrix/data/no-check.own.json') ?? ''));
   expect(after.cells['redlock']?.pause).toEqual({ kind: 'blank', reason: 'no-place' });
   expect({ ...after.cells, redlock: null }).toEqual({ ...before.cells, redlock: null });

@@ -65,13 +65,13 @@ describe('the name of a lock', () => {
     faults: {},
   };
   /** The library, or the refusal. */
-  const told = (name: string): string | undefined => {
+  const storyOf = (name: string): string | undefined => {
     const loaded = withLock(scenario, name);
     return loaded.ok ? loaded.scenario.lock.profile : loaded.problem.en;
   };
 
   it.each([['redsync'], ['redlock:redsync']])('%s is a library', (name) => {
-    expect(told(name)).toBe('redsync');
+    expect(storyOf(name)).toBe('redsync');
   });
 
   it.each([
@@ -80,13 +80,13 @@ describe('the name of a lock', () => {
     ['node-redlock', 'node-redlock-5'],
     ['ShedLock', 'shedlock'],
   ])('%s is near %s, and refused', (name, near) => {
-    expect(told(name)).toMatch(`There is no lock "${name}". Did you mean "${near}"? There are single-node, `);
+    expect(storyOf(name)).toMatch(`There is no lock "${name}". Did you mean "${near}"? There are single-node, `);
   });
 
   it.each([['__proto__'], ['constructor'], ['redlock:__proto__'], ['redisson:redsync'], [':'], ['x'.repeat(2e6)]])(
     '%.20s is none',
     (name) => {
-      expect(told(name)).toContain(`There is no lock "${name}".`);
+      expect(storyOf(name)).toContain(`There is no lock "${name}".`);
     },
   );
 });
@@ -248,7 +248,7 @@ describe('a target', () => {
   });
 });
 
-async function told20() {
+async function story20() {
   const loaded = await loadTarget('20');
   if (!loaded.ok) throw new Error(loaded.problem.en);
   return loaded.scenario;
@@ -277,6 +277,6 @@ describe('another lock', () => {
 
   it('keeps the faults of its story, also those at a step that it does not have', async () => {
     const loaded = await of('20', 'etcd');
-    expect(loaded.ok && Object.keys(loaded.scenario.faults)).toEqual(Object.keys((await told20()).faults));
+    expect(loaded.ok && Object.keys(loaded.scenario.faults)).toEqual(Object.keys((await story20()).faults));
   });
 });

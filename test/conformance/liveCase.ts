@@ -54,7 +54,7 @@ export const runLiveCase =
 class LiveCase {
   private readonly scenario: Scenario;
   private readonly nodes: NodeSettings;
-  private readonly told: string[] = [];
+  private readonly reported: string[] = [];
   private readonly log: EventLog;
   private readonly clients: { readonly me: ProcessId; readonly connections: Connections }[] = [];
   private readonly problems: string[] = [];
@@ -63,7 +63,7 @@ class LiveCase {
   private fleet: Fleet | null = null;
   private topology: Topology | null = null;
   /** Resolves when the current fault has ended. */
-  private struck: Promise<unknown> = Promise.resolve();
+  private injected: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly one: ConformanceCase,
@@ -94,9 +94,9 @@ class LiveCase {
     for (const server of this.fleet.servers.values())
       stage.machines.set(server.id, new RedisMachine(stage, server.id, roleOf(server.id), server));
     this.topology = new Topology(stage);
-    await this.placeBeforeReplicas(this.topology);
-    for (const [place] of one.clients.entries()) {
-      const me: ProcessId = `client${place + 1}`;
+    await this.startBeforeReplicas(this.topology);
+    for (const [index] of one.clients.entries()) {
+      const me: ProcessId = `client${index + 1}`;
       const links = [...this.targets()].map(async (to) => [to.process, await proxy.open(me, to)] as const);
       const ports = Object.fromEntries(await Promise.all(links));
       const { password } = proxy;
@@ -113,24 +113,24 @@ class LiveCase {
     stage.epochNanos = nanosNow();
     stage.parts.log.begin(stage.epochNanos);
     proxy.begin(stage.epochNanos);
-    const strikes = this.newStrikes();
+    const injections = this.newInjections();
     this.faults.forEach((fault, number) => {
-      if (!('when' in fault) || fault.when.kind === 'time') strikes.arm(fault, number);
+      if (!('when' in fault) || fault.when.kind === 'time') injections.arm(fault, number);
     });
-    await strikes.begin();
-    const drivers = clients.map(({ me, connections }, place) => {
-      const program = one.clients[place]?.((what) => this.told.push(what), me) as Program;
+    await injections.begin();
+    const drivers = clients.map(({ me, connections }, index) => {
+      const program = one.clients[index]?.((what) => this.reported.push(what), me) as Program;
       return new Driver(this.hostOf(me, connections)).start(program).result;
     });
     await Promise.all(drivers);
     if (this.problems.length > 0) throw new Error(this.problems.join('\n'));
-    return cameFrom(one, this.log.finish(this.header), this.told);
+    return cameFrom(one, this.log.finish(this.header), this.reported);
   }
 
   async close(): Promise<void> {
     this.stage.finish();
     for (const { connections } of this.clients) connections.close();
-    await this.struck.catch(() => {});
+    await this.injected.catch(() => {});
     await this.proxy.close();
     if (this.isLasting) await this.servers.replace(this.nodes);
   }
@@ -144,7 +144,7 @@ class LiveCase {
   }
 
   private get everybody(): readonly ProcessId[] {
-    return [...this.processes, ...this.one.clients.map((_, place): ProcessId => `client${place + 1}`)];
+    return [...this.processes, ...this.one.clients.map((_, index): ProcessId => `client${index + 1}`)];
   }
 
   private get header(): TraceHeader {
@@ -176,7 +176,7 @@ class LiveCase {
   }
 
   /** The connection of a replica to its master leads through the proxy, so that it can be cut. */
-  private async placeBeforeReplicas(topology: Topology): Promise<void> {
+  private async startBeforeReplicas(topology: Topology): Promise<void> {
     const { stage } = this;
     for (const machine of stage.machines.values()) {
       const master = topology.followedBy(machine.id);
@@ -197,7 +197,7 @@ class LiveCase {
     );
     const anchors = new LiveAnchors(
       waiting.map(({ id, step, nth }) => ({ id, kind: 'step', step, nth, inject: { kind: 'tell' } })),
-      ({ id }) => this.strike(id),
+      ({ id }) => this.inject(id),
     );
     const holds = { before: 0, index: Number(me.slice('client'.length)) - 1, processCount: this.clients.length };
     const { scenario } = this;
@@ -206,20 +206,20 @@ class LiveCase {
     return {
       ...host,
       sleep: async (micros, signal) => {
-        await this.struck;
+        await this.injected;
         await host.sleep(micros, signal);
       },
     };
   }
 
   /** Injects immediately. Faults of the same step follow one another, in their order. */
-  private strike(number: number): void {
+  private inject(number: number): void {
     const fault = this.faults[number];
     if (fault === undefined) return;
     const { stage, topology, sendOn, everybody } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
     const program = kindOf(fault, faultPrograms).inject(fault, everybody);
-    this.struck = this.struck.then(() => new Injecting({ stage, topology, sendOn }, number, program, {}).goOn());
+    this.injected = this.injected.then(() => new Injecting({ stage, topology, sendOn }, number, program, {}).goOn());
   }
 
   private readonly sendOn: SendOn = async (client, master, heir) => {
@@ -229,7 +229,7 @@ class LiveCase {
     connections?.route(master.id, heir.id, link);
   };
 
-  private newStrikes(): Injections {
+  private newInjections(): Injections {
     const { stage, topology, sendOn } = this;
     if (topology === null) throw new Error('The servers are not there yet.');
     return new Injections({ stage, topology, programs: faultPrograms, processes: this.everybody, sendOn });

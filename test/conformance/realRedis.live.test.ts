@@ -28,8 +28,8 @@ for (const one of [...allCases.filter(({ isAlways }) => isAlways), ...others])
   test(one.name, optionsOf(one), () => claim(one));
 
 async function claim(one: ConformanceCase): Promise<void> {
-  const { tells, rows, requests, missed } = await runLiveCase(servers)(one);
-  expect(tells).toEqual(one.tells);
+  const { reports, rows, requests, missed } = await runLiveCase(servers)(one);
+  expect(reports).toEqual(one.reports);
   expect(requests).toEqual(simulated(one).requests);
   expect(missed).toEqual(one.missed ?? []);
   if (one.rows !== undefined) expect(rows).toEqual(one.rows);

@@ -10,7 +10,7 @@ const ofFaults: readonly TraceKind[] = [
   ...(['faultStruck', 'faultEnded', 'paused', 'resumed', 'crashed', 'started', 'clockSet', 'promoted'] as const),
 ];
 
-export function cameFrom(one: ConformanceCase, trace: Trace, tells: readonly string[]): Came {
+export function cameFrom(one: ConformanceCase, trace: Trace, reports: readonly string[]): Came {
   const names = namesOf(trace);
   const events = [...readEvents(trace)];
   const rows = events.flatMap((event) => {
@@ -25,7 +25,7 @@ export function cameFrom(one: ConformanceCase, trace: Trace, tells: readonly str
     own.push(`${processId(trace, event.peer)} ${text}`);
     requests[processId(trace, event.process)] = own;
   }
-  return { tells, rows, requests, missed: Object.keys(trace.header.missed) };
+  return { reports, rows, requests, missed: Object.keys(trace.header.missed) };
 }
 
 /** A wall-clock time in ms, in a request or in part of a value. */

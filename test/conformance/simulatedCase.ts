@@ -6,10 +6,10 @@ import type { Came, ConformanceCase } from './stage';
 
 export function simulated(one: ConformanceCase): Came {
   const { clients, nodes, faults, settings } = one;
-  const told: string[] = [];
-  const note = (what: string): void => void told.push(what);
-  const programs = clients.map((client, place) => {
-    const me: ProcessId = `client${place + 1}`;
+  const reported: string[] = [];
+  const note = (what: string): void => void reported.push(what);
+  const programs = clients.map((client, index) => {
+    const me: ProcessId = `client${index + 1}`;
     return [me, () => client(note, me)] as const;
   });
   const trace = play({
@@ -18,5 +18,5 @@ export function simulated(one: ConformanceCase): Came {
     ...(nodes === undefined ? {} : { nodes }),
     ...(faults === undefined ? {} : { faults }),
   });
-  return cameFrom(one, trace, told);
+  return cameFrom(one, trace, reported);
 }

@@ -9,8 +9,8 @@ test('there are many cases, and each has its own name', () => {
 });
 
 test.each(allCases.map((one) => [one.name, one] as const))('%s', (_, one) => {
-  const { tells, rows, missed } = simulated(one);
-  expect(tells).toEqual(one.tells);
+  const { reports, rows, missed } = simulated(one);
+  expect(reports).toEqual(one.reports);
   expect(missed).toEqual(one.missed ?? []);
   if (one.rows !== undefined) expect(rows).toEqual(one.rows);
 });

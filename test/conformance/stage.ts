@@ -26,7 +26,7 @@ export interface ConformanceCase {
   /** The programs of the clients, `client1` first. */
   readonly clients: readonly ((note: Note, me: ProcessId) => Program)[];
   /** The reports of the clients, in order of time. */
-  readonly tells: readonly string[];
+  readonly reports: readonly string[];
   /**
    * The expected rows of the trace: faults, their effects on processes, and other watched rows, in order of time.
    * When absent, they are not checked. `rows.ts` defines their words.
@@ -43,7 +43,7 @@ export interface ConformanceCase {
 }
 
 export interface Came {
-  readonly tells: readonly string[];
+  readonly reports: readonly string[];
   readonly rows: readonly string[];
   /** Each client's requests, in the order in which it sent them: `nodeA GET stock`. */
   readonly requests: { readonly [P in ProcessId]?: readonly string[] };
@@ -81,7 +81,7 @@ export function* wait(ms: Ms): Program {
 }
 
 /** Triggers the fault that waits for this step, and waits until its effect is over. */
-export function* strike(name: string, ms: Ms = 50): Program {
+export function* injectNamed(name: string, ms: Ms = 50): Program {
   yield* step(name);
   yield* wait(ms);
 }

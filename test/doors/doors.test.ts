@@ -16,7 +16,7 @@ import { parseExerciseText } from '../../src/course/kinds/parseExercise';
 import { readSavedRun } from '../../src/web/files/savedRun';
 import { parseProgress } from '../../src/web/learn/progress';
 import { parseMade } from '../../src/web/state/made';
-import { tellings } from '../content/stories/tellings';
+import { storyVersions } from '../content/stories/storyVersions';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import { byNight } from '../support/nightly';
 import { pictureFor } from '../support/pictureFor';
@@ -54,7 +54,7 @@ describe('input from outside:', () => {
   });
 
   test('a link gives a scenario or is refused in words', async () => {
-    const resolveStory = async (id: string) => tellings.find(({ story }) => story.id === id)?.scenario;
+    const resolveStory = async (id: string) => storyVersions.find(({ story }) => story.id === id)?.scenario;
     await fc.assert(
       fc.asyncProperty(wildLink, async (text) => {
         const decoded = await decodeLink(text, { parts, resolveStory });

@@ -77,7 +77,7 @@ test('an embed says which of its attributes it cannot follow', async () => {
       document.querySelector('redlock-playground')?.remove();
       document.body.append(element);
     }, name);
-    const told = embedOf(page).getByRole('alert');
+    const alert = embedOf(page).getByRole('alert');
     for (const said of [
       `The story “failover” has no variant “${name}”`,
       `“lock” may be`,
@@ -85,7 +85,7 @@ test('an embed says which of its attributes it cannot follow', async () => {
       `The parameter “controls” may be`,
       `The parameter “loop” may be 0, 1, not “${name}”`,
     ])
-      await told
+      await alert
         .filter({ hasText: said })
         .filter({ hasText: `“${name}”` })
         .first()

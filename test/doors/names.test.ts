@@ -22,10 +22,10 @@ import { chapters } from '../../src/course/exercises';
 import { parseExerciseText } from '../../src/course/kinds/parseExercise';
 import { parseFromServer } from '../../src/live/wire/fromServer';
 import { fromPage } from '../../src/live/wire/messages';
+import { badAnswer } from '../../src/search/matrix/addressProblems';
 import { readAnswers } from '../../src/search/matrix/choose';
-import { placeProblems, readPlace } from '../../src/search/matrix/place';
-import { badAnswer } from '../../src/search/matrix/placeProblems';
 import { type Row, rows } from '../../src/search/matrix/rows';
+import { addressProblems, readTableAddress } from '../../src/search/matrix/tableAddress';
 import { addressOf, readLaneHeights } from '../../src/web/element/asked';
 import { openAsAsked } from '../../src/web/embed/openAsAsked';
 import { readLink } from '../../src/web/files/linkOfRun';
@@ -52,15 +52,15 @@ type Door = (name: string) => readonly Said[] | Promise<readonly Said[]>;
 
 const english = (problem: Text | undefined): Said => problem?.en;
 
-const scenarioTold = (text: string): Said => {
+const scenarioProblem = (text: string): Said => {
   const parsed = parseScenarioText(text, parts);
   return parsed.ok ? null : english(parsed.problems[0]?.message);
 };
-const exerciseTold = (text: string): Said => {
+const exerciseProblem = (text: string): Said => {
   const parsed = parseExerciseText(text, parts);
   return parsed.ok ? null : english(parsed.problems[0]?.message);
 };
-const linkTold = async (payload: unknown): Promise<readonly Said[]> => {
+const linkProblem = async (payload: unknown): Promise<readonly Said[]> => {
   const packed = pack(payload);
   const link = `v1.${checksum(packed)}${packed}`;
   const decoded = await Promise.all([readLink(link), decodeLink(link, { parts, resolveStory })]);
@@ -68,7 +68,7 @@ const linkTold = async (payload: unknown): Promise<readonly Said[]> => {
 };
 
 /** What a command prints when it was called with these arguments and failed. */
-async function commandTold(command: typeof play | typeof explore, args: readonly string[]): Promise<Said> {
+async function commandProblem(command: typeof play | typeof explore, args: readonly string[]): Promise<Said> {
   const errors: string[] = [];
   const around = { out: () => {}, errors: (text: string) => errors.push(text), environment: {} };
   const status = await command(args, around as never);
@@ -85,9 +85,9 @@ const lanes = readLaneHeights({ 300: 'failover' });
 const element = (name: string, value: string) => ({ getAttribute: (one: string) => (one === name ? value : null) });
 
 const named: Readonly<Record<string, Door>> = {
-  'a key of a scenario file': (name) => withKey(scenarios[3], name).map(scenarioTold),
-  'a text in a scenario file': (name) => withValue(scenarios[3], name).map(scenarioTold),
-  'a key of an exercise file': (name) => exerciseFiles.flatMap((file) => withKey(file, name)).map(exerciseTold),
+  'a key of a scenario file': (name) => withKey(scenarios[3], name).map(scenarioProblem),
+  'a text in a scenario file': (name) => withValue(scenarios[3], name).map(scenarioProblem),
+  'a key of an exercise file': (name) => exerciseFiles.flatMap((file) => withKey(file, name)).map(exerciseProblem),
   'a key of a saved run’s scenario': (name) =>
     withKey(scenarios[3], name).map((scenario) => {
       const run = savedRuns[0] as { readonly header: object };
@@ -95,14 +95,14 @@ const named: Readonly<Record<string, Door>> = {
       const opened = readSavedRun(text.replace('"scenario":0', `"scenario":${scenario}`), parts);
       return opened.ok ? null : opened.problem.en;
     }),
-  'the story of a link': (name) => linkTold({ s: name }),
-  'the variant of a link’s story that does not exist': (name) => linkTold({ s: name, v: 'b' }),
-  'the variant of a link': (name) => linkTold({ s: 'failover', v: name }),
+  'the story of a link': (name) => linkProblem({ s: name }),
+  'the variant of a link’s story that does not exist': (name) => linkProblem({ s: name, v: 'b' }),
+  'the variant of a link': (name) => linkProblem({ s: 'failover', v: name }),
   'a key of a link’s patch': async (name) =>
     (
       await Promise.all(
         withKey({ lock: { settings: {} }, settings: { nodes: {} }, faults: {} }, name).map((patch) =>
-          linkTold({ s: 'failover', p: JSON.parse(patch) }),
+          linkProblem({ s: 'failover', p: JSON.parse(patch) }),
         ),
       )
     ).flat(),
@@ -124,10 +124,10 @@ const named: Readonly<Record<string, Door>> = {
     english((await askedStory({ story: 'failover', variant: name })).problem ?? undefined),
   ],
   'the lock or check of an embed': async (name) => {
-    const told = ['lock', 'storage'].map((part) =>
+    const answers = ['lock', 'storage'].map((part) =>
       openAsAsked(askedOfEmbed(new URLSearchParams({ [part]: name })).parameters),
     );
-    return (await Promise.all(told)).map(([problem]) => english(problem));
+    return (await Promise.all(answers)).map(([problem]) => english(problem));
   },
   'an attribute of an embed': (name) =>
     runParameters
@@ -148,14 +148,14 @@ const named: Readonly<Record<string, Door>> = {
   'a row or cell of an embed': (name) =>
     tableParameters.map((one) => {
       const search = `?view=matrix&row=redlock&${one}=${name}`.replace(/row=redlock&(?=row)/, '');
-      return english(placeProblems(wordsIn(search), known)[0]);
+      return english(addressProblems(wordsIn(search), known)[0]);
     }),
   'an address of the table': (name) =>
     [name, `redlock+${name}`, `redlock/${name}`, `redlock/pause/${name}`, `redlock/pause/fencing/${name}`].map((hash) =>
-      english(placeProblems(hash, known)[0]),
+      english(addressProblems(hash, known)[0]),
     ),
   'another setting of a row': (name) => {
-    const { changes, problem } = readPlace(`redlock/any/no-check/own/${name}=1`, known);
+    const { changes, problem } = readTableAddress(`redlock/any/no-check/own/${name}=1`, known);
     const row = rows.find(({ id }) => id === 'redlock') as Row;
     const read = readChanged(changes, { row, lock: redlock, leases: 'own' }, parts);
     return [english(problem ?? read.problem ?? undefined)];
@@ -196,12 +196,12 @@ const named: Readonly<Record<string, Door>> = {
         ['--lock', name],
         ['failover', `--${name}`],
         ['1', '--lang', name],
-      ].map((args) => commandTold(play, args)),
+      ].map((args) => commandProblem(play, args)),
     ),
   'an argument of explore': (name) =>
     Promise.all(
       [[name], ['--lock', name], ['--check', name], ['1', '--faults', name], ['1', `--${name}`]].map((args) =>
-        commandTold(explore, args),
+        commandProblem(explore, args),
       ),
     ),
   'an argument of matrix': (name) =>
@@ -220,11 +220,11 @@ const named: Readonly<Record<string, Door>> = {
 
 describe.each(Object.entries(named))('%s', (_, door) => {
   test.each(everyObjectHas)('“%s” is named and refused', async (name) => {
-    const told = await door(name);
-    expect(told.length).toBeGreaterThan(0);
-    for (const said of told) expect(said).toContain(name);
+    const answers = await door(name);
+    expect(answers.length).toBeGreaterThan(0);
+    for (const said of answers) expect(said).toContain(name);
     // These are JavaScript's own words.
-    expect(told.join('\n')).not.toMatch(/native code|undefined|Cannot read|is not a function|\[object/);
+    expect(answers.join('\n')).not.toMatch(/native code|undefined|Cannot read|is not a function|\[object/);
   });
 });
 
@@ -242,5 +242,5 @@ test.each(everyObjectHas)('“%s” opens no story, is no kind of fault, and no 
 
 beforeAll(() => {
   // It is accepted as it is, and the name is refused.
-  expect(scenarioTold(JSON.stringify(scenarios[3]))).toBe(null);
+  expect(scenarioProblem(JSON.stringify(scenarios[3]))).toBe(null);
 });

@@ -8,7 +8,7 @@ import type { Frame, Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { encodeLink } from '../../src/core/model/link/link';
 import { parts } from '../../src/core/run/parts';
-import { tellingOf } from '../content/stories/tellings';
+import { storyVersionOf } from '../content/stories/storyVersions';
 import { byNight } from '../support/nightly';
 import { serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -82,12 +82,12 @@ async function expectStanding(
   for (const input of wild) {
     await (input.door === 'message' ? page : where).evaluate(put, input);
     const isThere = await where.locator(mark).count();
-    const told = inspect(input, { maxStringLength: 2000 });
-    expect([isThere > 0, problems], told).toEqual([true, []]);
+    const shown = inspect(input, { maxStringLength: 2000 });
+    expect([isThere > 0, problems], shown).toEqual([true, []]);
   }
 }
 
-const goodLink = encodeLink(tellingOf('20').scenario, { parts });
+const goodLink = encodeLink(storyVersionOf('20').scenario, { parts });
 
 test('the playground survives anything that is pasted, dropped, kept, or in its address', {
   timeout: 300_000,
@@ -136,11 +136,11 @@ test('an embed survives anything that the page around it says', { timeout: 300_0
   await expect.poll(() => page.frames().length).toBe(2);
   const embed = page.frames()[1] as Frame;
   await embed.getByRole('status', { name: 'Verdict' }).waitFor();
-  const told = [
+  const shown = [
     { redlock: 1, frame: '7', type: 'visible', visible: true },
     { redlock: 1, frame: '7', type: 'theme', theme: 'dark' },
   ];
-  const wild = inputs(count / 3, into('message', wildValue(told).map(asText)), into('hash', hash));
+  const wild = inputs(count / 3, into('message', wildValue(shown).map(asText)), into('hash', hash));
   await expectStanding(page, embed, wild, { problems, mark: '[role=status][data-outcome]' });
   await close();
   await blog.close();

@@ -8,16 +8,16 @@ import { encodeExercise } from '../../src/course/kinds/exerciseLink';
 import { encodeTrace } from '../../src/live/wire/traceJson';
 import { progressAsText } from '../../src/web/learn/progress';
 import { madeAsText } from '../../src/web/state/made';
-import { tellingOf, tellings } from '../content/stories/tellings';
+import { storyVersionOf, storyVersions } from '../content/stories/storyVersions';
 import { wildText, wildValue } from './wild';
 
-export const scenarios = tellings.filter((_, i) => i % 6 === 0).map(({ scenario }) => scenario);
+export const scenarios = storyVersions.filter((_, i) => i % 6 === 0).map(({ scenario }) => scenario);
 const about = {
   format: 'redlock-playground exercise',
   version: 1,
   title: 'A nap of your own',
   task: { en: 'Have an update lost.', zh: '让一次更新丢失。' },
-  scenario: tellingOf('20').scenario,
+  scenario: storyVersionOf('20').scenario,
   hints: ['Look at the pause.'],
   after: 'So it is.',
 };
@@ -58,13 +58,13 @@ export const exerciseFiles: readonly unknown[] = [
 ];
 
 export const savedRuns: readonly unknown[] = ['2', '4', '20', '9c', '41'].map((name) =>
-  JSON.parse(encodeTrace(simulate(tellingOf(name).scenario, parts))),
+  JSON.parse(encodeTrace(simulate(storyVersionOf(name).scenario, parts))),
 );
 
 const entry = {
   id: 'a-1',
   name: 'mine',
-  link: encodeLink(tellingOf('20').scenario, { parts }),
+  link: encodeLink(storyVersionOf('20').scenario, { parts }),
   at: 1,
   outcome: 'held' as const,
 };

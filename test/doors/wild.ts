@@ -106,32 +106,32 @@ export function asText(value: unknown): string {
 
 type Box = Record<string | number, unknown>;
 
-interface Place {
+interface JsonPath {
   readonly box: Box;
   readonly key: string | number;
 }
 
 /** Every place in a value, down to the depth of a sample. */
-function placesOf(value: unknown): readonly Place[] {
-  const places: Place[] = [];
+function jsonPathsOf(value: unknown): readonly JsonPath[] {
+  const paths: JsonPath[] = [];
   const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
-  for (let next = waiting.pop(); next !== undefined && places.length < 5000; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && paths.length < 5000; next = waiting.pop()) {
     if (typeof next.value !== 'object' || next.value === null || next.depth > 10) continue;
     const box = next.value as Box;
     for (const key of Object.keys(box)) {
-      places.push({ box, key });
+      paths.push({ box, key });
       waiting.push({ value: box[key], depth: next.depth + 1 });
     }
   }
-  return places;
+  return paths;
 }
 
 function moved(root: unknown, { deed, place, other, value }: Move): unknown {
-  const places = placesOf(root);
-  const here = places[place % Math.max(1, places.length)];
+  const paths = jsonPathsOf(root);
+  const here = paths[place % Math.max(1, paths.length)];
   if (here === undefined) return value;
   const { box, key } = here;
-  const there = places[other % places.length] as Place;
+  const there = paths[other % paths.length] as JsonPath;
   let one: unknown;
   let two: unknown;
   switch (deed) {

@@ -85,8 +85,8 @@ test('two runs that are compared stand one above the other, each with its name a
   expect(isWellFormed(pair)).toBe(true);
   expect(pair).toContain('Original');
   expect(pair).toContain('With a &lt;check&gt;');
-  for (const told of ['An update was lost', 'Lock: two inside, 636 ms', 'Two were inside; the late write was refused'])
-    expect(pair).toContain(told);
+  for (const text of ['An update was lost', 'Lock: two inside, 636 ms', 'Two were inside; the late write was refused'])
+    expect(pair).toContain(text);
   expect(pair.match(/>Storage</g)).toHaveLength(2);
   const heightOf = (svg: string): number => Number(/ height="(\d+)"/.exec(svg)?.[1]);
   expect(heightOf(pair)).toBeGreaterThan(heightOf(svgPicture(options)) + 400);

@@ -62,7 +62,7 @@ export const ofClusters = { ...ofAnyServer, failover } as const;
 
 interface Disturbing {
   readonly servers: readonly RedisProcess[];
-  readonly ways: Readonly<Record<string, Disturbance>>;
+  readonly disturbances: Readonly<Record<string, Disturbance>>;
   /** The most servers that are disturbed at once. */
   readonly atOnce: number;
   readonly random: () => number;
@@ -70,8 +70,14 @@ interface Disturbing {
 }
 
 /** Disturbs servers until the time is over, and waits until all work as before. Returns how often each way was used. */
-export async function disturb({ servers, ways, atOnce, random, forMs }: Disturbing): Promise<Record<string, number>> {
-  const names = Object.keys(ways);
+export async function disturb({
+  servers,
+  disturbances,
+  atOnce,
+  random,
+  forMs,
+}: Disturbing): Promise<Record<string, number>> {
+  const names = Object.keys(disturbances);
   const counts: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));
   const free = new Set(servers);
   const endsAt = performance.now() + forMs;
@@ -81,7 +87,7 @@ export async function disturb({ servers, ways, atOnce, random, forMs }: Disturbi
       const name = names[Math.floor(random() * names.length)] ?? '';
       if (server === undefined) return;
       free.delete(server);
-      await ways[name]?.(server, 200 + 2300 * random() ** 2);
+      await disturbances[name]?.(server, 200 + 2300 * random() ** 2);
       counts[name] = (counts[name] ?? 0) + 1;
       await pause(500 * random());
       free.add(server);

@@ -31,14 +31,14 @@ interface Working {
   readonly ledger: Ledger;
   readonly random: () => number;
   /** Called with a lock that is gone according to the nodes. */
-  readonly toldLost: (entry: Entry, error: LockLostError) => void;
+  readonly onLost: (entry: Entry, error: LockLostError) => void;
 }
 
 /** The limits are short: many tries are under way when something happens, and many fail. */
 const settings = { retryCount: 6, retryDelay: 100, retryJitter: 80, nodeTimeout: 150 } as const;
 
 /** Takes lock after lock, some of its own and some that others want too. Holds, extends and releases them. */
-async function work(which: number, { locks, ledger, random, toldLost }: Working): Promise<void> {
+async function work(which: number, { locks, ledger, random, onLost }: Working): Promise<void> {
   const pick = (below: number): number => Math.floor(random() * below);
   const mine = locks[which % locks.length] as Locks;
   const endsAt = performance.now() + forMs;
@@ -56,7 +56,7 @@ async function work(which: number, { locks, ledger, random, toldLost }: Working)
     const hear =
       (endOfLease: number) =>
       (error: unknown): null => {
-        if (error instanceof LockLostError && Date.now() < endOfLease) toldLost(entry, error);
+        if (error instanceof LockLostError && Date.now() < endOfLease) onLost(entry, error);
         return null;
       };
     await pause(pick(800));
@@ -113,7 +113,7 @@ it('five single nodes lose no lock that was handed out', { timeout }, async () =
   const closing: (() => unknown)[] = [];
   try {
     const ledger = new Ledger();
-    const told: { readonly entry: Entry; readonly error: LockLostError }[] = [];
+    const losses: { readonly entry: Entry; readonly error: LockLostError }[] = [];
     const ports = servers.map(({ port }) => port);
     closing.push(...ports.map((port, node) => listen(ledger, port, node)));
     const locks: Locks[] = [];
@@ -127,17 +127,17 @@ it('five single nodes lose no lock that was handed out', { timeout }, async () =
       );
       closing.push(...clients.map(({ close }) => close));
     }
-    const working: Working = { locks, ledger, random, toldLost: (entry, error) => told.push({ entry, error }) };
+    const working: Working = { locks, ledger, random, onLost: (entry, error) => losses.push({ entry, error }) };
     const [counts, answered] = await Promise.all([
-      disturb({ servers, ways: ofAnyServer, atOnce: 2, random, forMs }),
+      disturb({ servers, disturbances: ofAnyServer, atOnce: 2, random, forMs }),
       probe(ports, working),
       ...Array.from({ length: workerCount }, (_, which) => work(which, working)),
     ]);
     await pause(1000);
     // A client resends a release after losing its connection. If the second release finds nothing, the first one
     // removed the key.
-    const gone = told.filter(({ entry }) => ledger.deletedInTime(entry) < majorityOf(servers.length));
-    report('five single nodes', ledger, { ...counts, answered, told: told.length, seed });
+    const gone = losses.filter(({ entry }) => ledger.deletedInTime(entry) < majorityOf(servers.length));
+    report('five single nodes', ledger, { ...counts, answered, losses: losses.length, seed });
     const said = gone.map(({ entry: { key }, error }) => {
       const against = [...(error.votes?.votesAgainst.values() ?? [])].map(({ message }) => message);
       return `${key}: ${error.message} ${against.join(' | ')}`;
@@ -159,7 +159,7 @@ it.runIf(isNightly)('a cluster deletes no lock in its own name before its end', 
   const closing: (() => unknown)[] = [];
   try {
     const ledger = new Ledger();
-    let toldLost = 0;
+    let lossCount = 0;
     closing.push(...servers.map(({ port }, node) => listen(ledger, port, node)));
     const locks: Locks[] = [];
     for (const open of [ofIoredisCluster, ofNodeRedisCluster]) {
@@ -168,13 +168,13 @@ it.runIf(isNightly)('a cluster deletes no lock in its own name before its end', 
       locks.push(new Redlock([client], settings), new SingleNodeLocks(client, settings));
       locks.push(new WatchedLocks(client, settings), new WaitingLocks(client, settings));
     }
-    const working: Working = { locks, ledger, random, toldLost: () => toldLost++ };
+    const working: Working = { locks, ledger, random, onLost: () => lossCount++ };
     const [counts] = await Promise.all([
-      disturb({ servers, ways: ofClusters, atOnce: 1, random, forMs }),
+      disturb({ servers, disturbances: ofClusters, atOnce: 1, random, forMs }),
       ...Array.from({ length: workerCount }, (_, which) => work(which, working)),
     ]);
     await pause(1000);
-    report('a cluster of six', ledger, { ...counts, told: toldLost, seed });
+    report('a cluster of six', ledger, { ...counts, losses: lossCount, seed });
     expect(ledger.deletedTooEarly()).toEqual([]);
     expectMuch(ledger);
   } finally {

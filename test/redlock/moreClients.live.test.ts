@@ -32,7 +32,7 @@ interface Opened {
   readonly close: () => unknown;
 }
 
-const place = () => ({ host: '127.0.0.1', port: server.port });
+const address = () => ({ host: '127.0.0.1', port: server.port });
 
 /** Hides a server behind HTTP. */
 async function overHttp(): Promise<Opened> {
@@ -67,7 +67,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
   ioredis: [
     'hears',
     async () => {
-      const client = new Redis(place());
+      const client = new Redis(address());
       return { client, close: () => client.disconnect() };
     },
   ],
@@ -81,7 +81,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
   'node-redis': [
     'hears',
     async () => {
-      const client = createClient({ socket: place() });
+      const client = createClient({ socket: address() });
       client.on('error', () => {});
       await client.connect();
       return { client, close: () => client.destroy() };
@@ -90,7 +90,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
   'a pool of node-redis': [
     'asks',
     async () => {
-      const client = createClientPool({ socket: place() }, { minimum: 2, maximum: 6 });
+      const client = createClientPool({ socket: address() }, { minimum: 2, maximum: 6 });
       client.on('error', () => {});
       await client.connect();
       return { client, close: () => client.destroy() };
@@ -110,7 +110,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
   'a client that has send, as that of Bun': [
     'asks',
     async () => {
-      const inner = new Redis(place());
+      const inner = new Redis(address());
       // This client accepts only words.
       const send = (command: string, args: string[]): Promise<unknown> => {
         if (args.some((word) => typeof word !== 'string')) throw new TypeError('Arguments must be strings.');
@@ -160,7 +160,7 @@ describe.each(Object.entries(clients))('%s', (name, [how, open]) => {
 });
 
 it('a prefix of node-redis does not apply to the keys of locks, because sendCommand never adds it', async () => {
-  const client = createClient({ socket: place(), keyPrefix: 'mine:' });
+  const client = createClient({ socket: address(), keyPrefix: 'mine:' });
   await client.connect();
   try {
     const lock = await new Redlock([client]).acquire(['without'], 1000);

@@ -16,7 +16,7 @@ export interface ShakyClient extends LockClient {
   readonly lose: () => void;
   fate: () => Fate;
   /** Called right after a waiter has received a message, before the waiter goes on. */
-  told: () => void;
+  onCommand: () => void;
   /** How many of the next commands are never answered. */
   swallows: number;
 }
@@ -48,7 +48,7 @@ export function shakyClient(node: SimulatedRedis): ShakyClient {
     }
     return connectionOf(await node.connectAgain(), {
       isDeaf: fate === 'deaf',
-      told: () => client.told(),
+      onCommand: () => client.onCommand(),
       close: () => void close(),
     });
   };
@@ -71,7 +71,7 @@ export function shakyClient(node: SimulatedRedis): ShakyClient {
       }
     },
     fate: () => 'opens',
-    told: () => {},
+    onCommand: () => {},
     swallows: 0,
   };
   return client;
@@ -79,18 +79,18 @@ export function shakyClient(node: SimulatedRedis): ShakyClient {
 
 interface Manner {
   readonly isDeaf: boolean;
-  readonly told: () => void;
+  readonly onCommand: () => void;
   readonly close: () => void;
 }
 
-function connectionOf(own: OwnConnection, { isDeaf, told, close }: Manner): OwnConnection {
+function connectionOf(own: OwnConnection, { isDeaf, onCommand, close }: Manner): OwnConnection {
   return {
     request: (command) => {
       if (isDeaf) throw new Error("NOPERM this user has no permissions to run the 'blpop' command");
       const popped = own.request(command);
       // A waiting caller learns of it after this line, and goes on after the deferred call.
       return popped.then((answer) => {
-        if (answer !== null) queueMicrotask(() => queueMicrotask(told));
+        if (answer !== null) queueMicrotask(() => queueMicrotask(onCommand));
         return answer;
       });
     },
@@ -98,7 +98,7 @@ function connectionOf(own: OwnConnection, { isDeaf, told, close }: Manner): OwnC
       if (isDeaf) return Promise.reject(new Error('NOPERM this user has no permissions to access a channel'));
       return own.subscribe(channel, () => {
         heard();
-        told();
+        onCommand();
       });
     },
     unsubscribe: own.unsubscribe,

@@ -108,23 +108,23 @@ describe('three clients that start together', () => {
 });
 
 it('a client that was paused for longer than the lock lasts while the nodes answered gets no lock', () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   play({
     settings: { clients: 1 },
     nodes: { count: 5 },
     programs: {
       *client1() {
         const answer = yield* acquireQuorum(contextOf({ nodeTimeout: 5000, tries: 1 }), () => 'mine');
-        told.push(answer.kind === 'refused' ? answer.reason : answer.kind);
+        reported.push(answer.kind === 'refused' ? answer.reason : answer.kind);
       },
     },
     faults: { gc: { kind: 'pause', process: 'client1', when: at(15), for: 1500 } },
   });
-  expect(told).toEqual(['no-validity']);
+  expect(reported).toEqual(['no-validity']);
 });
 
 it('an extension that comes too late does not count', () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   play({
     settings: { clients: 1 },
     nodes: { count: 5 },
@@ -134,11 +134,11 @@ it('an extension that comes too late does not count', () => {
         const held = yield* acquireQuorum(lock, () => 'mine');
         if (held.kind !== 'held') return;
         yield* sleep(fromMs(100));
-        told.push(yield* extendQuorum(lock, held));
+        reported.push(yield* extendQuorum(lock, held));
         yield* sleep(fromMs(2000));
-        told.push(yield* extendQuorum(lock, held), yield* releaseQuorum(lock, held));
+        reported.push(yield* extendQuorum(lock, held), yield* releaseQuorum(lock, held));
       },
     },
   });
-  expect(told).toEqual(['extended', 'late', 'over']);
+  expect(reported).toEqual(['extended', 'late', 'over']);
 });

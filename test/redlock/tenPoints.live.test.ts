@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type HaltableServers, startHaltableServers } from '../support/haltableServers';
 import { isNightly } from '../support/nightly';
 import { beta, type Make, ours } from './adapters';
-import { type Place, tenPoints } from './tenPoints';
+import { type TestNodes, tenPoints } from './tenPoints';
 
 let servers: HaltableServers;
 let others: readonly Redis[];
@@ -30,14 +30,14 @@ afterEach(() => {
   opened = [];
 });
 
-async function place(): Promise<Place> {
+async function testNodes(): Promise<TestNodes> {
   const clients = await servers.connect();
   opened.push(...clients);
   const { ports, halt, wake } = servers;
   return { clients, others, ports, halt, wake };
 }
 
-const run = async (name: string, make: Make): Promise<void> => tenPoints[name]?.(make, await place());
+const run = async (name: string, make: Make): Promise<void> => tenPoints[name]?.(make, await testNodes());
 
 describe.each(Object.keys(tenPoints))('%s:', (name) => {
   it('ours', () => run(name, ours));

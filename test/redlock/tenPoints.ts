@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { type Make, pause, type SharedRedlock, within } from './adapters';
 
-export interface Place {
+export interface TestNodes {
   /** Five nodes, empty. */
   readonly clients: readonly Redis[];
   /** Other connections to the same nodes, to inspect them and to act as other clients. */
@@ -18,12 +18,12 @@ export interface Place {
   readonly wake: (index: number) => void;
 }
 
-type Check = (make: Make, place: Place) => Promise<void>;
+type Check = (make: Make, nodes: TestNodes) => Promise<void>;
 
 const key = 'resource';
 const once = { retryCount: 0 } as const;
-const haltThree = ({ halt }: Place): void => [0, 1, 2].forEach(halt);
-const wakeAll = ({ wake }: Place): void => [0, 1, 2, 3, 4].forEach(wake);
+const haltThree = ({ halt }: TestNodes): void => [0, 1, 2].forEach(halt);
+const wakeAll = ({ wake }: TestNodes): void => [0, 1, 2, 3, 4].forEach(wake);
 
 /** The result of a promise within a time limit. */
 async function outcome(limitMs: number, promise: Promise<unknown>): Promise<{ value?: unknown; error?: Error }> {
@@ -36,7 +36,7 @@ async function outcome(limitMs: number, promise: Promise<unknown>): Promise<{ va
   );
 }
 
-const deleteEverywhere = ({ others }: Place): Promise<unknown> => Promise.all(others.map((node) => node.del(key)));
+const deleteEverywhere = ({ others }: TestNodes): Promise<unknown> => Promise.all(others.map((node) => node.del(key)));
 
 export const tenPoints: Readonly<Record<string, Check>> = {
   '1. settles when two nodes are split one to one': async (make, { clients, others }) => {
@@ -45,11 +45,11 @@ export const tenPoints: Readonly<Record<string, Check>> = {
     expect(error).toBeInstanceOf(Error);
   },
 
-  '1. settles when three of five nodes hang': async (make, place) => {
-    haltThree(place);
-    const { error } = await outcome(2000, make(place.clients, once).acquire([key], 1000));
+  '1. settles when three of five nodes hang': async (make, nodes) => {
+    haltThree(nodes);
+    const { error } = await outcome(2000, make(nodes.clients, once).acquire([key], 1000));
     expect(error).toBeInstanceOf(Error);
-    expect(await Promise.all(place.others.slice(3).map((node) => node.get(key)))).toEqual([null, null]);
+    expect(await Promise.all(nodes.others.slice(3).map((node) => node.get(key)))).toEqual([null, null]);
   },
 
   '2. does not stand in its own way when it tries again': async (make, { clients, others }) => {
@@ -63,23 +63,23 @@ export const tenPoints: Readonly<Record<string, Check>> = {
     expect(error).toBeUndefined();
   },
 
-  '3. never hands out a lock that has expired': async (make, place) => {
-    haltThree(place);
-    const acquiring = outcome(5000, make(place.clients, once).acquire([key], 300));
+  '3. never hands out a lock that has expired': async (make, nodes) => {
+    haltThree(nodes);
+    const acquiring = outcome(5000, make(nodes.clients, once).acquire([key], 300));
     await pause(700);
-    wakeAll(place);
+    wakeAll(nodes);
     const { value } = await acquiring;
     if (value !== undefined) expect((value as { expiration: number }).expiration).toBeGreaterThan(Date.now());
   },
 
-  '4. aborts the signal when the lock expires, by a timer of its own': async (make, place) => {
-    const redlock = make(place.clients, { retryCount: 0, automaticExtensionThreshold: 300 });
+  '4. aborts the signal when the lock expires, by a timer of its own': async (make, nodes) => {
+    const redlock = make(nodes.clients, { retryCount: 0, automaticExtensionThreshold: 300 });
     const came: string[] = [];
     const using = redlock.using([key], 800, {}, async (signal) => {
-      haltThree(place);
+      haltThree(nodes);
       const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       await Promise.race([aborted.then(() => came.push('aborted')), pause(1000).then(() => came.push('expired'))]);
-      wakeAll(place);
+      wakeAll(nodes);
     });
     await outcome(8000, using);
     // It ends after 800 ms minus the allowance for drift, while its nodes are silent.
@@ -94,35 +94,35 @@ export const tenPoints: Readonly<Record<string, Check>> = {
     expect((value as { attempts: readonly unknown[] }).attempts).toHaveLength(1);
   },
 
-  '6. keeps the value of the routine, with the word that the lock was lost': async (make, place) => {
-    const redlock = make(place.clients, once);
+  '6. keeps the value of the routine, with the word that the lock was lost': async (make, nodes) => {
+    const redlock = make(nodes.clients, once);
     const { error } = await outcome(
       5000,
       redlock.using([key], 1000, {}, async () => {
-        await deleteEverywhere(place);
+        await deleteEverywhere(nodes);
         return 'done';
       }),
     );
     expect(error).toMatchObject({ kind: 'lost', result: 'done' });
   },
 
-  '6. keeps the error of the routine': async (make, place) => {
-    const redlock = make(place.clients, once);
+  '6. keeps the error of the routine': async (make, nodes) => {
+    const redlock = make(nodes.clients, once);
     const { error } = await outcome(
       5000,
       redlock.using([key], 1000, {}, async () => {
-        await deleteEverywhere(place);
+        await deleteEverywhere(nodes);
         throw new Error('of the routine');
       }),
     );
     expect(error?.message).toBe('of the routine');
   },
 
-  '7. says what kind of failure it was': async (make, place) => {
-    await Promise.all(place.others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
-    const contended = await outcome(3000, make(place.clients, once).acquire([key], 1000));
-    haltThree(place);
-    const noQuorum = await outcome(3000, make(place.clients, once).acquire(['free'], 1000));
+  '7. says what kind of failure it was': async (make, nodes) => {
+    await Promise.all(nodes.others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
+    const contended = await outcome(3000, make(nodes.clients, once).acquire([key], 1000));
+    haltThree(nodes);
+    const noQuorum = await outcome(3000, make(nodes.clients, once).acquire(['free'], 1000));
     const kinds = [contended, noQuorum].map(({ error }) => (error as { kind?: string } | undefined)?.kind);
     expect(kinds).toEqual(['contended', 'no-quorum']);
   },

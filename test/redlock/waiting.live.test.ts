@@ -57,7 +57,7 @@ const each = Object.entries(kinds).flatMap(([kind, Kind]) =>
 );
 
 /** Numbers from `INFO`. */
-async function told(name: string): Promise<number> {
+async function notifiedAfter(name: string): Promise<number> {
   const line = (await asking.info()).split('\r\n').find((one) => one.startsWith(`${name}:`));
   return Number(line?.slice(name.length + 1));
 }
@@ -124,7 +124,7 @@ async function serverMs(): Promise<number> {
   return seconds * 1000 + micros / 1000;
 }
 
-const connections = (): Promise<number> => told('connected_clients');
+const connections = (): Promise<number> => notifiedAfter('connected_clients');
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 1000 && !(await isSo()); tries++) await pause(20);
@@ -133,7 +133,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** The connections that wake waiters: subscriptions, or lists at which the server blocks them. */
 const listening = async (): Promise<boolean> =>
-  ((await asking.pubsub('CHANNELS')) as string[]).length > 0 || (await told('blocked_clients')) > 0;
+  ((await asking.pubsub('CHANNELS')) as string[]).length > 0 || (await notifiedAfter('blocked_clients')) > 0;
 
 describe.each(sampled(each, 3))('a waiter with %s by %s', (_, __, Kind, open) => {
   const settings = { retryDelay: 200, retryJitter: 0, retryCount: 100 } as const;
@@ -175,7 +175,7 @@ describe.each(sampled(each, 3))('a waiter with %s by %s', (_, __, Kind, open) =>
       const lock = await new Kind(client).acquire(['full'], 60_000);
       await asking.config('SET', 'maxclients', await connections());
       const commands = await asked();
-      const refused = await told('rejected_connections');
+      const refused = await notifiedAfter('rejected_connections');
       const from = await serverMs();
       const waiting = Promise.all(
         Array.from({ length: 5 }, () =>
@@ -183,10 +183,10 @@ describe.each(sampled(each, 3))('a waiter with %s by %s', (_, __, Kind, open) =>
         ),
       );
       await pause(1500);
-      await until(async () => (await told('rejected_connections')) - refused > 2);
+      await until(async () => (await notifiedAfter('rejected_connections')) - refused > 2);
       // Pauses of 50, 100, 200 … ms, or half of that: six attempts in 1.5 s, and one more whenever the time has
       // doubled. Each of the five asks every 100 to 300 ms.
-      const attempts = (await told('rejected_connections')) - refused;
+      const attempts = (await notifiedAfter('rejected_connections')) - refused;
       const commandsMeanwhile = (await asked()) - commands;
       const time = (await serverMs()) - from;
       expect(attempts).toBeLessThan(10 + Math.log2(time / 1500));
@@ -206,11 +206,11 @@ describe.each(sampled(each, 3))('a waiter with %s by %s', (_, __, Kind, open) =>
     try {
       // This lock belongs to a user who may publish.
       const lock = await new Kind(asking).acquire(['deaf'], 60_000);
-      const opened = await told('total_connections_received');
+      const opened = await notifiedAfter('total_connections_received');
       const from = await serverMs();
       const waiting = new Kind(client, settings).acquire(['deaf'], 60_000);
       await pause(1000);
-      const attempts = (await told('total_connections_received')) - opened;
+      const attempts = (await notifiedAfter('total_connections_received')) - opened;
       expect(attempts).toBeLessThan(10 * (((await serverMs()) - from) / 1000));
       await lock.release();
       // The waiting user may not publish either, so the release of a watched lock is refused.
@@ -301,11 +301,11 @@ describe.each(Object.entries(kinds))('a prefix of ioredis, with %s', (kind, Kind
         [...new Set(heard)]
           .filter((line) => line.startsWith(`${command} `))
           .map((line) => line.slice(command.length + 1));
-      const [waited, told] =
+      const [waited, notified] =
         kind === 'WatchedLocks' ? [names('subscribe'), names('publish')] : [names('blpop'), names('lpush')];
       expect(waited).toHaveLength(1);
-      expect(told).toEqual(waited);
-      expect(told[0]).toMatch(new RegExp(`^${keyPrefix.replace(/[{}]/g, '\\$&')}`));
+      expect(notified).toEqual(waited);
+      expect(notified[0]).toMatch(new RegExp(`^${keyPrefix.replace(/[{}]/g, '\\$&')}`));
     } finally {
       stop();
       client.disconnect();

@@ -198,7 +198,7 @@ describe.each([
     const second = locks.acquire(['a'], 600_000);
     await pass(500);
     const sent = orders(client);
-    client.told = () => giveUp.abort();
+    client.onCommand = () => giveUp.abort();
     await lock.release();
     await pass(20);
     expect(await first).toBeNull();

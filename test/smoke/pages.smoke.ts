@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/site.mjs';
 import { stories } from '../../src/content/stories';
 import { serveSite } from '../../src/site/siteServer';
-import { tellingOf, tellings } from '../content/stories/tellings';
+import { storyVersionOf, storyVersions } from '../content/stories/storyVersions';
 import { embedOf, iframeOf, outcomeIn, post, verdictIn } from '../support/embeds';
 import { type Engine, engineScript } from '../support/engineScript';
 import { fingerprints } from '../support/fingerprints';
@@ -166,7 +166,7 @@ test(`${engine} opens every story, and each comes to what it comes to in Node`, 
     await verdictIn(page).waitFor();
     found[id] = await outcome();
   }
-  const wanted = stories.map(({ id, number }) => [id, tellingOf(number).outcome]);
+  const wanted = stories.map(({ id, number }) => [id, storyVersionOf(number).outcome]);
   expect(found).toEqual(Object.fromEntries(wanted));
   expect(problems).toEqual([]);
 }, 240_000);
@@ -174,7 +174,7 @@ test(`${engine} opens every story, and each comes to what it comes to in Node`, 
 test(`${engine} computes every telling of every story as Node does, bit for bit`, async () => {
   await open('about:blank');
   await page.addScriptTag({ content: await engineScript() });
-  const scenarios = tellings.map(({ scenario }) => scenario);
+  const scenarios = storyVersions.map(({ scenario }) => scenario);
   const there = await page.evaluate(
     (given) => (globalThis as unknown as { engine: Engine }).engine.fingerprints(given),
     scenarios,
@@ -182,5 +182,5 @@ test(`${engine} computes every telling of every story as Node does, bit for bit`
   const here = fingerprints(scenarios);
   expect(there.length).toBe(here.length);
   // The names of the runs, because whole runs are too much to read.
-  expect(tellings.filter((_, i) => there[i] !== here[i]).map(({ name }) => name)).toEqual([]);
+  expect(storyVersions.filter((_, i) => there[i] !== here[i]).map(({ name }) => name)).toEqual([]);
 });

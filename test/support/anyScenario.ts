@@ -65,7 +65,7 @@ const anyWhen = (clients: readonly ProcessId[]) =>
 
 /** A fault that finds its target among these processes. */
 function anyFault(
-  { kind, target: struck, appliesTo, fields: described }: KindOfFault,
+  { kind, target: targetKind, appliesTo, fields: described }: KindOfFault,
   present: readonly ProcessId[],
 ): fc.Arbitrary<Fault> {
   const clients = present.filter((id) => id.startsWith('client'));
@@ -87,7 +87,7 @@ function anyFault(
     },
     process: { when, process: fc.constantFrom(...(appliesTo === 'redis' ? present.filter(isRedis) : present)) },
   };
-  return fc.record({ kind: fc.constant(kind), ...targets[struck], ...own }) as unknown as fc.Arbitrary<Fault>;
+  return fc.record({ kind: fc.constant(kind), ...targets[targetKind], ...own }) as unknown as fc.Arbitrary<Fault>;
 }
 
 const anyName = fc

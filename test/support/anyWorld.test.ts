@@ -9,7 +9,7 @@ import { simulate } from '../../src/core/sim/simulate';
 import { anyWorldOf } from './anyWorld';
 
 const ownOf = ({ settings }: Scenario) => Object.values(settings.own ?? {});
-const struckBy = (scenario: Scenario, kind: string): boolean =>
+const injectedBy = (scenario: Scenario, kind: string): boolean =>
   Object.values(scenario.faults).some((fault) => fault.kind === kind) &&
   eventsOf(simulate(scenario, parts), 'faultStruck').some(
     ({ fault }) => Object.values(scenario.faults)[fault]?.kind === kind,
@@ -24,11 +24,11 @@ test.each<readonly [string, string, (scenario: Scenario) => boolean]>([
   ['a lease that never ends', 'etcd', ({ lock }) => lock.settings?.['renewal'] === 'none'],
   ['a session that nobody renews', 'consul', ({ lock }) => lock.settings?.['renewal'] === 'never'],
   ['a session without a TTL', 'consul', ({ lock }) => lock.settings?.['renewal'] === 'none'],
-  ['a session that the database ends', 'sql-advisory', (one) => struckBy(one, 'session-ends')],
+  ['a session that the database ends', 'sql-advisory', (one) => injectedBy(one, 'session-ends')],
   [
     'a key under the other name that vanishes',
     'single-node',
-    (one) => ownOf(one).some((own) => own?.key === 'stock-v2') && struckBy(one, 'key-vanishes'),
+    (one) => ownOf(one).some((own) => own?.key === 'stock-v2') && injectedBy(one, 'key-vanishes'),
   ],
 ])('random worlds have %s', (_, id, has) => {
   const lock = parts.locks.get(id);

@@ -27,10 +27,10 @@ export const byLuck: Scenario = {
 };
 
 /** The same scenario without its fault: everything goes well. */
-const calm: Scenario = { ...byLuck, faults: {} };
+const faultless: Scenario = { ...byLuck, faults: {} };
 
 /** The part of an address behind its `#`. */
 export const linkTo = (scenario: Scenario): string => encodeLink(scenario, { parts });
 
 /** A link to the faultless run. When the link was made, the run ended with data saved by luck. */
-export const endedByLuck: string = encodeLink(calm, { parts, outcome: { lock: 'held', data: 'lucky' } });
+export const endedByLuck: string = encodeLink(faultless, { parts, outcome: { lock: 'held', data: 'lucky' } });

@@ -239,12 +239,12 @@ function scenariosOf({ profile, whenLost, nodes, work }: Compared): { own: Scena
   return { own: { ...own, settings }, ofProfile: { ...own, settings, lock } };
 }
 
-function asking(program: string, told: unknown) {
+function asking(program: string, input: unknown) {
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
   const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 1024 };
   const thread = hireThread<Scenario | readonly Scenario[], unknown>(
     program,
-    told,
+    input,
     {
       finished: (answer) => waiting.shift()?.resolve(answer),
       died: (problem) => waiting.shift()?.reject(new Error(problem)),

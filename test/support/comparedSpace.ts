@@ -6,7 +6,7 @@
 
 import { round } from '../../src/core/clients/round';
 import { standardKinds } from '../../src/core/faults';
-import type { Placement } from '../../src/core/faults/places';
+import type { Placement } from '../../src/core/faults/injectionPoints';
 import type { Fault, FaultKind, Message, When } from '../../src/core/model/fault';
 import type { ProcessId } from '../../src/core/model/processId';
 import type { Scenario } from '../../src/core/model/scenario';
@@ -14,7 +14,7 @@ import { toMs } from '../../src/core/model/time';
 import type { Trace } from '../../src/core/model/trace';
 import { eventsOf, processId, readEvent, textOf } from '../../src/core/model/traceReader';
 import type { Parts } from '../../src/core/sim/parts';
-import { placesOf, spaceOf } from '../../src/search/explore/space';
+import { placementsOf, spaceOf } from '../../src/search/explore/space';
 import { surveyOf } from '../../src/search/explore/surveyOf';
 import { equalNodes, isFirst } from '../../src/search/explore/symmetry';
 import { isWarmUp } from './comparedRun';
@@ -64,7 +64,7 @@ export function sharedFaults(
   const { trace, survey } = surveyOf(scenario, parts, space.lengths);
   const alike = equalNodes(trace);
   const shared = new Map<string, SharedFault>();
-  for (const placement of placesOf(space, survey)) {
+  for (const placement of placementsOf(space, survey)) {
     if (!isFirst(placement, alike)) continue;
     const profile = anchored(placement, trace);
     const library = ofLibrary(profile, ordinals);

@@ -45,7 +45,7 @@ export interface Sent {
   /** When it was sent, in true time since the world began. */
   readonly atMs: Ms;
   /** The reply that the program got; null when the quorum was decided earlier and the program heard nothing. */
-  readonly told: Reply | null;
+  readonly reply: Reply | null;
 }
 
 const effectCountMax = 100_000;
@@ -193,7 +193,7 @@ export class DrivenWorld {
         timeoutMs: call.timeout === null ? null : toMs(call.timeout),
         reconnect: call.reconnect,
         atMs: toMs(sentAt),
-        told: replies[i] ?? null,
+        reply: replies[i] ?? null,
       });
     });
     return { replies, granted };

@@ -15,7 +15,7 @@ export const plainChoice: EmbedChoice = {
   controls: new Set(controls),
   title: 'A run',
   outcome: null,
-  told: 'Two were inside.',
+  verdictText: 'Two were inside.',
   picture: { language: 'en', width: 720, height: 521 },
   rows: 420,
 };

@@ -4,7 +4,7 @@
  */
 
 import type { Patch, Scenario } from '../../src/core/model/scenario';
-import type { Place, ReadPlace } from '../../src/search/matrix/place';
+import type { ReadTableAddress, TableAddress } from '../../src/search/matrix/tableAddress';
 
 /** What an address opens to. */
 export interface Opens {
@@ -56,9 +56,9 @@ const whole: Scenario = {
   faults: { pause },
 };
 
-const asTold: Scenario = { ...whole, seed: 26, settings: { ...whole.settings, work: 200 } };
+const changedScenario: Scenario = { ...whole, seed: 26, settings: { ...whole.settings, work: 200 } };
 /** A link that stores changes follows its story, including what a later change adds there. */
-const asToldToday: Scenario = { ...asTold, settings: { ...asTold.settings, adds: 'by-client' } };
+const changedToday: Scenario = { ...changedScenario, settings: { ...changedScenario.settings, adds: 'by-client' } };
 const everyLease = { story: 'every-lease', changed: { seed: 4711, settings: { work: 450 } } } as const;
 
 const wholeBody =
@@ -74,13 +74,13 @@ export const links: readonly Form[] = [
     'a whole scenario that names its story',
     '8940ac5',
     '#v1.9pkrvZVRDoAgDENP5AcjQy_n3W3XZECMJP7gFxGyAit9WheMO7I5ukVOS8EaH8FnLrzSwCINJrrUyAeBodw87SKlxoJpjdKihGzhHMsaECMaZloWxwEIzGoYkJkXVgU20QJIdCSjLH_0G2etwQ2rnv43jnyfvglT2OncgYS2C-N7AA',
-    { story: 'every-lease', scenario: { ...asTold, faults: { late: pause, pause } } },
+    { story: 'every-lease', scenario: { ...changedScenario, faults: { late: pause, pause } } },
   ],
   [
     'a fault that was kept without its target',
     '8940ac5',
     '#v1.joQPg6gD13G6sMgBSyBckA4qIBGhg8uPlqD4JDkgIekAHo7gQDIyNzWorQWFKsg7YOtjawE',
-    { story: 'every-lease', scenario: { ...asToldToday, faults: { pause, gone: { ...pause, process: 'client9' } } } },
+    { story: 'every-lease', scenario: { ...changedToday, faults: { pause, gone: { ...pause, process: 'client9' } } } },
   ],
   ['one event', '8940ac5', '#v1.v1o2g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12', everyLease],
   ['with the digest', '4f7ba0b', '#v1.RL3Kg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&d=7f3a09c1', everyLease],
@@ -335,7 +335,12 @@ export const ownAddresses: readonly (readonly [form: string, since: string, give
 ];
 
 /** Addresses of the table below `matrix/`, and what each one names. */
-export const tableAddresses: readonly (readonly [form: string, since: string, address: string, names: ReadPlace])[] = [
+export const tableAddresses: readonly (readonly [
+  form: string,
+  since: string,
+  address: string,
+  names: ReadTableAddress,
+])[] = [
   ['a row of the table', '1a4c1ac8', '#redlock', namesOf({ rows: ['redlock'] })],
   ['a cell of the table', '1a4c1ac8', '#redlock/pause/no-check', namesOf({ rows: ['redlock'], kind: 'pause' })],
   ['two rows of the table', '1a4c1ac8', '#redlock+redsync', namesOf({ rows: ['redlock', 'redsync'] })],
@@ -359,8 +364,12 @@ export const tableAddresses: readonly (readonly [form: string, since: string, ad
   ],
 ];
 
-function namesOf(place: Partial<Place>): ReadPlace {
-  return { place: { rows: [], kind: null, check: 'no-check', leases: 'own', ...place }, changes: {}, problem: null };
+function namesOf(address: Partial<TableAddress>): ReadTableAddress {
+  return {
+    address: { rows: [], kind: null, check: 'no-check', leases: 'own', ...address },
+    changes: {},
+    problem: null,
+  };
 }
 
 /** Codes that embed the table in a post, and the address of the table that they name. */

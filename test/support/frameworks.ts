@@ -88,13 +88,13 @@ export const frameworks: readonly Framework[] = [
   },
 ];
 
-const told = 'Two {were} inside: `and` *not* [one](x) | $1$ {{< end >}}';
+const hostileText = 'Two {were} inside: `and` *not* [one](x) | $1$ {{< end >}}';
 
 const choice: EmbedChoice = {
   ...plainChoice,
   title: 'A "title" & <more>',
   outcome: { lock: 'overlap', data: 'refused' },
-  told,
+  verdictText: hostileText,
 };
 
 const own: EmbedChoice = {
@@ -106,8 +106,8 @@ const own: EmbedChoice = {
 };
 
 /** The text that replaces a run when there is no JavaScript, as people read it. */
-export const wordsOfPicture = `${choice.title}. ${told}`;
-export const wordsOfOwn = `${own.title}. ${told}`;
+export const wordsOfPicture = `${choice.title}. ${hostileText}`;
+export const wordsOfOwn = `${own.title}. ${hostileText}`;
 
 /** The code that the dialog generates, such as `html page`. */
 export function codeFor(kind: CodeKind, place: string, site: string, of = choice): string {

@@ -21,7 +21,7 @@ const pureCode =
   /^src\/(core\/(model|faults|locks|clients|storage|sim|spans|judge|run|narrate)|content\/(stories|texts)|course\/(exercises|judging)|picture\/layout|live\/wire)\/.*\.tsx?$/;
 
 /** Where texts in both languages may stand: folders of content, and tables of texts, which are named accordingly. */
-const textPlaces =
+const textFiles =
   /^src\/\w+\/((stories|exercises|locks|faults|storage|texts|own\/templates|own\/broken)\/|own\/api|.*\b(\w*(Problems|Texts|Words|Fields|Help)|problems|texts?|words|fields)\.ts$)/;
 /** A field is described where it is declared, and so are its texts, unless values are inserted into them. */
 const labels = /^(label|help|absent|present|listLabel)$/;
@@ -73,16 +73,16 @@ const styleSheet: HouseRule = ({ path, text }) => {
   if (!path.startsWith('src/') || !path.endsWith('.css')) return [];
   const lines = text.trimEnd().split('\n');
   const odd = lines.flatMap((line, at) => {
-    const place = `${path}:${at + 1}`;
+    const position = `${path}:${at + 1}`;
     if (/^ *(gap|padding[a-z-]*|row-gap|column-gap): [^;(]*\b(2|4|6|8|12|16)px\b/.test(line))
-      return [`${place} spells out a space: ${line.trim()}`];
+      return [`${position} spells out a space: ${line.trim()}`];
     // After the slash comes the line height; `em` follows the surrounding text.
     if (/^ *font(-size)?: [^;/]*\d(?!em)[a-z%]/.test(line.replace(/var\(.*?\)/g, '')))
-      return [`${place} spells out a size of type: ${line.trim()}`];
+      return [`${position} spells out a size of type: ${line.trim()}`];
     if (!/^ *@(media|container)/.test(line)) return [];
     const left = line.replace(lying, '').replace(breaks, '');
     const isOdd = /\d/.test(left) && (/\d/.test(left.replace(measured, '')) || !lines[at - 1]?.endsWith('*/'));
-    return isOdd ? [`${place} breaks where no other page does: ${line}`] : [];
+    return isOdd ? [`${position} breaks where no other page does: ${line}`] : [];
   });
   return lines.length > linesMax ? [...odd, `${path} has ${lines.length} lines; ${linesMax} is the limit`] : odd;
 };
@@ -140,7 +140,7 @@ const determinism: HouseRule = (file) => {
 
 const proseInLogic: HouseRule = (file) => {
   const findings: string[] = [];
-  forEachNode(file, textPlaces.test(file.path) ? /^$/ : /^src\/.*\.tsx?$/, (node, source) => {
+  forEachNode(file, textFiles.test(file.path) ? /^$/ : /^src\/.*\.tsx?$/, (node, source) => {
     if (!ts.isObjectLiteralExpression(node)) return;
     const spoken = node.properties.filter(isLanguage);
     if (spoken.length < 2 || !spoken.some((property) => holdsText(property.initializer))) return;

@@ -146,7 +146,7 @@ export class LockClient {
   }
 
   /** Why the client was notified that its lock is lost; `none` when it was not notified. */
-  get told(): string {
+  get reported(): string {
     return this.context.notice?.reason ?? 'none';
   }
 

@@ -24,6 +24,6 @@ export function oneFault(nodes: number, number: number): Scenario {
     { kind: 'crash', process: node, when, restartAfter: 700 },
     { kind: 'pause', process: node, when, for: one('long', [150, 3000]) },
   ];
-  const calm = attackScenario({ nodes, ttl: 2000, token: false });
-  return { ...calm, faults: { one: faults[number % faults.length] as Fault } };
+  const faultless = attackScenario({ nodes, ttl: 2000, token: false });
+  return { ...faultless, faults: { one: faults[number % faults.length] as Fault } };
 }

@@ -8,7 +8,7 @@ import { attackIds } from '../../src/core/model/attackId';
 import type { Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
-import type { OwnCalls, OwnCode, OwnProblem, OwnRun, TwelveRow } from '../../src/sandbox/own/session';
+import type { AttackFateRow, OwnCalls, OwnCode, OwnProblem, OwnRun } from '../../src/sandbox/own/session';
 import { type Port, serve } from '../../src/web/workers/calls';
 
 declare const self: Port;
@@ -18,10 +18,10 @@ function problemAt(word: string, { lock }: OwnCode, kind: 'syntax' | 'threw'): O
   const lines = lock.split('\n');
   const line = lines.findIndex((one) => one.includes(word));
   if (line < 0) return null;
-  const place = { file: 'lock', line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 } as const;
+  const position = { file: 'lock', line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 } as const;
   return kind === 'syntax'
-    ? { kind, message: `Unexpected ${word}`, place }
-    : { kind, message: word, place, client: 'client1', seq: 3 };
+    ? { kind, message: `Unexpected ${word}`, place: position }
+    : { kind, message: word, place: position, client: 'client1', seq: 3 };
 }
 
 const played = (scenario: Scenario) =>
@@ -62,9 +62,9 @@ const served: OwnCalls = {
     return { ok: true, form: 'functions', settings: { nodes: 1, ttl, token: false } };
   },
   run,
-  attack: async ({ scenario, faultsMax, code }, { report: tell }) => {
+  attack: async ({ scenario, faultsMax, code }, { report }) => {
     const isHeld = scenario.storage.id === 'version' || code.lock.includes('holds');
-    tell({ runs: 12, of: 240 });
+    report({ runs: 12, of: 240 });
     if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
     const smallest = {
       scenario: { ...scenario, faults: { pause } },
@@ -73,16 +73,16 @@ const served: OwnCalls = {
     } as const;
     return { runs: 36, of: 240, whole: true, smallest };
   },
-  twelve: async ({ scenario, code }, { report: tell }) => {
+  attackFates: async ({ scenario, code }, { report }) => {
     const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
-    const rows = attackIds.map((id, index): TwelveRow => {
+    const rows = attackIds.map((id, index): AttackFateRow => {
       const fate = fates[index % 4] ?? 'held';
       const outcome = { broken: 'lost-update', amber: 'overlap', held: 'held', unavailable: 'unavailable' } as const;
       const worst = fate === 'held' ? scenario : { ...scenario, faults: { pause } };
       return { id, fate, outcome: outcome[fate], runs: 3 + index, scenario: worst };
     });
     const threw = problemAt('throws', code, 'threw');
-    for (const row of threw === null ? rows : rows.slice(0, 2)) tell(row);
+    for (const row of threw === null ? rows : rows.slice(0, 2)) report(row);
     return threw === null ? { rows } : { rows: rows.slice(0, 2), problem: threw };
   },
 };

@@ -32,13 +32,13 @@ export interface Plan {
 }
 
 /** What the caller hears, in order. `leftMs` is the remaining time that is reported to it. */
-export interface Told {
+export interface WireNote {
   readonly what: 'held' | 'refused' | 'extended' | 'not extended' | 'aborted' | 'released' | 'not released';
   readonly atMs: number;
   readonly leftMs: number | null;
 }
 
-export type Note = (what: Told['what'], leftMs?: number) => void;
+export type Note = (what: WireNote['what'], leftMs?: number) => void;
 
 /** Runs a plan to its end, over clients in the order of the nodes. */
 export type Run = (plan: Plan, clients: readonly Redis[], key: string, note: Note) => Promise<unknown>;
@@ -63,7 +63,7 @@ export const simulated =
       keys: plan.keys ?? 1,
       ...(plan.using ? {} : byHand),
     });
-    const nodes = clients.map((_, place) => nodeId(place));
+    const nodes = clients.map((_, index) => nodeId(index));
     const context = { me: 'client1', nodes, key, settings, hold: 0 } as const;
     const seen: Seen = { isExtended: false, isLost: false };
     return drive(perform(context, plan, note, seen), hostOn(clients, seen));

@@ -13,7 +13,7 @@ import type { Verdict } from '../../src/core/model/verdict';
 import { parts } from '../../src/core/run/parts';
 import { simulate } from '../../src/core/sim/simulate';
 
-export interface Told {
+export interface RunSetup {
   readonly lock: Choice;
   readonly storage?: Choice;
   readonly settings?: Partial<Omit<Settings, 'nodes'>>;
@@ -35,11 +35,11 @@ export interface Run {
 const seeds = Array.from({ length: 21 }, (_, i) => i + 1);
 
 /** Plays it under 21 seeds. Returns the outcomes that occur. */
-export const outcomesOf = (told: Told): readonly string[] => [
-  ...new Set(seeds.map((seed) => played(told, seed).verdict.outcome)),
+export const outcomesOf = (setup: RunSetup): readonly string[] => [
+  ...new Set(seeds.map((seed) => played(setup, seed).verdict.outcome)),
 ];
 
-function played({ lock, storage, settings, nodes, faults }: Told, seed: number): Pick<Run, 'trace' | 'verdict'> {
+function played({ lock, storage, settings, nodes, faults }: RunSetup, seed: number): Pick<Run, 'trace' | 'verdict'> {
   const scenario: Scenario = {
     version: 2,
     seed,
@@ -60,8 +60,8 @@ function played({ lock, storage, settings, nodes, faults }: Told, seed: number):
   return { trace, verdict };
 }
 
-export function runOf(told: Told, seed = 1): Run {
-  const { trace, verdict } = played(told, seed);
+export function runOf(setup: RunSetup, seed = 1): Run {
+  const { trace, verdict } = played(setup, seed);
   const events = [...readEvents(trace)];
   const nameOf = (index: number): ProcessId | undefined => trace.header.processes[index]?.id;
   return {
@@ -85,10 +85,10 @@ export function runOf(told: Told, seed = 1): Run {
 const isLockServer = (id: ProcessId | undefined): boolean => /^(node|replica|service)/.test(id ?? '');
 
 /** The differences from a plain run, except for the lock. */
-export type Rest = Omit<Told, 'lock'>;
+export type Rest = Omit<RunSetup, 'lock'>;
 
 /** The run of a lock with these differences. */
-export const toldOf = (lock: Choice, ...rests: readonly Rest[]): Told => ({
+export const setupOf = (lock: Choice, ...rests: readonly Rest[]): RunSetup => ({
   ...Object.assign({}, ...rests),
   lock,
   settings: Object.assign({}, ...rests.map(({ settings }) => settings)),

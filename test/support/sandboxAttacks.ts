@@ -44,12 +44,12 @@ const outside = [
   'FinalizationRegistry',
 ] as const;
 
-const reach = outside
+const imports = outside
   .map((name) => `if (typeof ${name} !== 'undefined' && '${name}' !== 'module') escaped('${name}');`)
   .join('\n  ');
 
 const bodies: Readonly<Record<string, string>> = {
-  'reaches for what a page has': reach,
+  'reaches for what a page has': imports,
   'reaches for what Node has': `if (process.binding || process.mainModule || process.env.PATH) escaped('process');`,
   'asks for the file system': `try { require('fs'); escaped('fs'); } catch {}`,
   'asks for a child process': `try { require('node:child_process'); escaped('child_process'); } catch {}`,

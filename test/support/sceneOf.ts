@@ -1,6 +1,6 @@
 // The scene of a trace for tests: its first clients, who has the first fault, and the storage.
 
-import { struckProcesses } from '../../src/core/model/fault';
+import { targetProcesses } from '../../src/core/model/fault';
 import { type ProcessId, partsOf } from '../../src/core/model/processId';
 import type { Trace } from '../../src/core/model/trace';
 import type { PictureOptions } from '../../src/picture/layout/picture';
@@ -15,8 +15,8 @@ export function lookOf({ header }: Trace): SceneLook {
   const of = (role: string): readonly ProcessId[] =>
     header.processes.filter((process) => process.role === role).map(({ id }) => id);
   const [first] = Object.entries(header.scenario.faults);
-  const struck = first === undefined || 'from' in first[1] ? [] : struckProcesses(first[1]);
-  const own = struck.find((id) => !['client', 'storage'].includes(partsOf(id).role));
+  const targets = first === undefined || 'from' in first[1] ? [] : targetProcesses(first[1]);
+  const own = targets.find((id) => !['client', 'storage'].includes(partsOf(id).role));
   const lanes = [...of('client').slice(0, clientsMax), ...(own === undefined ? [] : [own]), ...of('storage')];
   return { lanes, fault: first?.[0] ?? null, isAsking: true, playedTo: null, open: 0 };
 }

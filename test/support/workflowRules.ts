@@ -58,8 +58,8 @@ const jobsOf = (file: WorkflowFile): readonly (readonly [string, Job])[] =>
   Object.entries(workflowOf(file).jobs ?? {}).map(([id, job]) => [`${file.path}: ${id}`, job]);
 
 const stepsOf = (file: WorkflowFile): readonly (readonly [string, Step])[] =>
-  jobsOf(file).flatMap(([place, { steps = [] }]) =>
-    steps.map((step, i): readonly [string, Step] => [`${place}: ${step.name ?? `step ${i + 1}`}`, step]),
+  jobsOf(file).flatMap(([where, { steps = [] }]) =>
+    steps.map((step, i): readonly [string, Step] => [`${where}: ${step.name ?? `step ${i + 1}`}`, step]),
   );
 
 /** A tag can be moved to other code; a digest cannot. A comment names the version that a person chose. */
@@ -82,26 +82,26 @@ const permissions: WorkflowRule = (file) => {
 const timeouts: WorkflowRule = (file) =>
   jobsOf(file)
     .filter(([, job]) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= timeoutMinutesMax))
-    .map(([place]) => `${place} has no timeout-minutes up to ${timeoutMinutesMax}`);
+    .map(([where]) => `${where} has no timeout-minutes up to ${timeoutMinutesMax}`);
 
 /** A red job is found by its name. */
 const names: WorkflowRule = (file) => [
-  ...jobsOf(file).flatMap(([place, { name }]) => (name === undefined ? [`${place} has no name`] : [])),
-  ...stepsOf(file).flatMap(([place, { name }]) => (name === undefined ? [`${place} has no name`] : [])),
+  ...jobsOf(file).flatMap(([where, { name }]) => (name === undefined ? [`${where} has no name`] : [])),
+  ...stepsOf(file).flatMap(([where, { name }]) => (name === undefined ? [`${where} has no name`] : [])),
 ];
 
 /** One red system must not hide the others. */
 const wholeMatrix: WorkflowRule = (file) =>
   jobsOf(file)
     .filter(([, { strategy }]) => strategy?.matrix !== undefined && strategy['fail-fast'] !== false)
-    .map(([place]) => `${place} ends the others when one fails: fail-fast is to be false`);
+    .map(([where]) => `${where} ends the others when one fails: fail-fast is to be false`);
 
 const knownSystems: WorkflowRule = (file) =>
-  jobsOf(file).flatMap(([place, job]) => {
+  jobsOf(file).flatMap(([where, job]) => {
     const given = job['runs-on'] ?? '';
     const key = /^\$\{\{ matrix\.([\w-]+) \}\}$/.exec(given)?.[1];
     const labels = key === undefined ? [given] : ((job.strategy?.matrix?.[key] as readonly string[] | undefined) ?? []);
-    return labels.filter((label) => !systems.test(label)).map((label) => `${place} runs on "${label}"`);
+    return labels.filter((label) => !systems.test(label)).map((label) => `${where} runs on "${label}"`);
   });
 
 /** Without pipefail, a command whose output is piped never fails. */
@@ -111,13 +111,13 @@ const pipefail: WorkflowRule = (file) =>
 const keptCredentials: WorkflowRule = (file) =>
   stepsOf(file)
     .filter(([, step]) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false)
-    .map(([place]) => `${place} leaves a token in the checkout`);
+    .map(([where]) => `${where} leaves a token in the checkout`);
 
 /** A text that a stranger can choose (a title, the name of a branch) would run as a command. */
 const injection: WorkflowRule = (file) =>
   stepsOf(file)
     .filter(([, { run = '' }]) => /\$\{\{\s*(github\.(event|head_ref|ref_name)|inputs)\b/.test(run))
-    .map(([place]) => `${place} puts what others have written into a command`);
+    .map(([where]) => `${where} puts what others have written into a command`);
 
 /**
  * Everything that a command names exists: scripts, programs of packages, files, test folders, paths that start a
@@ -125,17 +125,17 @@ const injection: WorkflowRule = (file) =>
  */
 const namesWhatIs: WorkflowRule = (file, { scripts, programs, has }) => {
   const missing: string[] = [];
-  const commands = stepsOf(file).map(([place, { run = '' }]) => [place, run] as const);
-  const values = jobsOf(file).map(([place, { strategy }]) => [place, JSON.stringify(strategy?.matrix ?? '')] as const);
-  for (const [place, text] of [...commands, ...values]) {
+  const commands = stepsOf(file).map(([where, { run = '' }]) => [where, run] as const);
+  const values = jobsOf(file).map(([where, { strategy }]) => [where, JSON.stringify(strategy?.matrix ?? '')] as const);
+  for (const [where, text] of [...commands, ...values]) {
     const wanted = [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(test|start))/g)].map(
       ([, run, own]) => run ?? own ?? '',
     );
-    missing.push(...wanted.filter((name) => !scripts.has(name)).map((name) => `${place}: no script "${name}"`));
+    missing.push(...wanted.filter((name) => !scripts.has(name)).map((name) => `${where}: no script "${name}"`));
     const bins = [...text.matchAll(/\bnpx ([\w-]+)/g)].map(([, name = '']) => name);
-    missing.push(...bins.filter((name) => !programs.has(name)).map((name) => `${place}: no program "${name}"`));
+    missing.push(...bins.filter((name) => !programs.has(name)).map((name) => `${where}: no program "${name}"`));
     const paths = [...text.matchAll(/(?<![\w/.-])((?:test|scripts)\/[\w/.-]+)/g)].map(([, path = '']) => path);
-    missing.push(...paths.filter((path) => !has(path)).map((path) => `${place}: there is no ${path}`));
+    missing.push(...paths.filter((path) => !has(path)).map((path) => `${where}: there is no ${path}`));
   }
   const { paths = [] } = (workflowOf(file).on?.['pull_request'] ?? {}) as { readonly paths?: readonly string[] };
   const gone = paths.filter((path) => !has(path.replace(/\/\*\*$/, '')));

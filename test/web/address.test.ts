@@ -140,8 +140,8 @@ describe('what a page is opened with', () => {
     ['?story=__proto__', /^There is no story “__proto__”/, 'first', 'pause-before-write'],
     ['?story=12zz', /^There is no story “12zz”/, 'first', 'pause-before-write'],
     ['?story=nope', /^There is no story “nope”/, 'first', 'pause-before-write'],
-    ['?story=12&variant=toString', /“12” has no variant “toString”; it has: /, 'told', 'node-forgets'],
-    ['?story=no-expiry&variant=zzz', /“no-expiry” has no variant “zzz”; it has: /, 'told', 'no-expiry'],
+    ['?story=12&variant=toString', /“12” has no variant “toString”; it has: /, 'original', 'node-forgets'],
+    ['?story=no-expiry&variant=zzz', /“no-expiry” has no variant “zzz”; it has: /, 'original', 'no-expiry'],
   ])('is reported if it names nothing, and what there is opens: %s', async (query, said, instead, story) => {
     expect(await problemsOf(query)).toEqual([
       { message: expect.objectContaining({ en: expect.stringMatching(said) }), link: query, open: instead },

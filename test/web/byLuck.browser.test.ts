@@ -9,7 +9,7 @@ const openPage = prepareBrowser();
 
 const still = { reducedMotion: 'reduce' } as const;
 
-const told = { en: /^The lock held; only luck saved the data/, zh: /^锁守住了，数据只是侥幸保住/ } as const;
+const sentences = { en: /^The lock held; only luck saved the data/, zh: /^锁守住了，数据只是侥幸保住/ } as const;
 const then = {
   en: 'When this run was shared, it ended like this: the lock held; only luck saved the data.',
   zh: '分享时的结果是：锁守住了，数据只是侥幸保住。',
@@ -32,12 +32,12 @@ test.each(['en', 'zh'] as const)(
 
 test('a link to it opens with the luck in its title, its verdict and its embed, and it is kept under that line', async () => {
   const { page, problems, close } = await openPage(`?scene#${linkTo(byLuck)}`, { ...still, hasClock: true });
-  await page.getByRole('heading', { level: 1, name: told.en }).waitFor();
+  await page.getByRole('heading', { level: 1, name: sentences.en }).waitFor();
   await page.goto(`${inject('siteAddress')}embed/?lang=zh&view=verdict#${linkTo(byLuck)}`);
-  await page.getByText(told.zh).first().waitFor();
+  await page.getByText(sentences.zh).first().waitFor();
   await page.goto(`${inject('siteAddress')}?details#${linkTo(byLuck)}`);
   const verdict = page.getByRole('status', { name: 'Verdict' });
-  await verdict.getByText(told.en).waitFor();
+  await verdict.getByText(sentences.en).waitFor();
   // The code that keeps runs is loaded when the page is at rest.
   await page.clock.runFor(3000);
   await page.getByText('npm start').waitFor();
@@ -48,7 +48,7 @@ test('a link to it opens with the luck in its title, its verdict and its embed, 
   await pressUnderMore(page, 'Open a run, your runs');
   await page.getByRole('tab', { name: 'Your runs' }).click();
   const kept = page.getByRole('dialog').getByRole('listitem');
-  expect(await kept.getByText(told.en).textContent()).toMatch(/^The lock held; only luck saved the data · /);
+  expect(await kept.getByText(sentences.en).textContent()).toMatch(/^The lock held; only luck saved the data · /);
   expect(problems).toEqual([]);
   await close();
 });

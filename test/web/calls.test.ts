@@ -2,7 +2,7 @@
 // objects, and an other end that dies or cannot be loaded.
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { type Call, Gone, inWorker, serve, Transferred, type Workplace } from '../../src/web/workers/calls';
+import { type Call, Gone, inWorker, serve, Transferred, type WorkerPort } from '../../src/web/workers/calls';
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 /** Messages in both directions have arrived. */
@@ -26,15 +26,15 @@ const functions = {
     });
     return name;
   },
-  count: (to: number, { report: tell }: Call<number>): string => {
-    for (let i = 1; i <= to; i++) tell(i);
+  count: (to: number, { report }: Call<number>): string => {
+    for (let i = 1; i <= to; i++) report(i);
     return 'counted';
   },
   /** Goes on until nobody wants the result any more. */
-  forEver: async (name: string, { report: tell, pause }: Call<string>): Promise<void> => {
+  forEver: async (name: string, { report, pause }: Call<string>): Promise<void> => {
     try {
       while (!isOver) {
-        tell(name);
+        report(name);
         await pause();
       }
     } finally {
@@ -55,7 +55,7 @@ const functions = {
 
 interface Other {
   readonly die: (message?: string) => void;
-  readonly place: Workplace;
+  readonly port: WorkerPort;
 }
 
 let opened: MessagePort[] = [];
@@ -72,7 +72,7 @@ afterEach(async () => {
 function stage() {
   const others: Other[] = [];
   const ended: number[] = [];
-  const start = (): Workplace => {
+  const start = (): WorkerPort => {
     const { port1, port2 } = new MessageChannel();
     opened.push(port1, port2);
     serve(port2, functions);
@@ -81,13 +81,13 @@ function stage() {
       ended.push(nth);
       port1.close();
     };
-    const place = Object.assign(port1, { terminate });
+    const port = Object.assign(port1, { terminate });
     // Chromium gives no message when a worker's program cannot be loaded.
     const die = (message?: string): void => {
-      place.dispatchEvent(Object.assign(new Event('error'), message === undefined ? {} : { message }));
+      port.dispatchEvent(Object.assign(new Event('error'), message === undefined ? {} : { message }));
     };
-    others.push({ place, die });
-    return place;
+    others.push({ port, die });
+    return port;
   };
   return { ...inWorker<typeof functions>(start), others, ended };
 }
@@ -127,7 +127,7 @@ describe('a call', () => {
     const held = calls.held('first');
     const stopping = new AbortController();
     const endless = outcome(
-      calls.forEver('second', { signal: stopping.signal, onProgress: (told) => heard.push(told) }),
+      calls.forEver('second', { signal: stopping.signal, onProgress: (progress) => heard.push(progress) }),
     );
     await settled();
     release();
@@ -177,7 +177,9 @@ describe('a call that is cancelled', () => {
     const { calls, others, ended } = stage();
     const heard: string[] = [];
     const stopping = new AbortController();
-    const call = outcome(calls.forEver('a', { signal: stopping.signal, onProgress: (told) => heard.push(told) }));
+    const call = outcome(
+      calls.forEver('a', { signal: stopping.signal, onProgress: (progress) => heard.push(progress) }),
+    );
     await settled();
     const before = heard.length;
     expect(before).toBeGreaterThan(1);
@@ -261,7 +263,7 @@ describe('an other end', () => {
   it('that is ended in the middle of a call rejects it, and does no more', async () => {
     const { calls, end, ended } = stage();
     const heard: string[] = [];
-    const call = outcome(calls.forEver('a', { onProgress: (told) => heard.push(told) }));
+    const call = outcome(calls.forEver('a', { onProgress: (progress) => heard.push(progress) }));
     await settled();
     end();
     const before = heard.length;

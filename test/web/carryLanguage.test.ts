@@ -1,6 +1,6 @@
 // The language is carried from page to page of the site, and nowhere else.
 import { expect, test } from 'vitest';
-import { carried } from '../../src/web/app/carryLanguage';
+import { withLanguage } from '../../src/web/app/carryLanguage';
 import '../support/handIn';
 
 const from = 'https://locks.example/play/learn/?do=the-nap&lang=zh';
@@ -17,5 +17,5 @@ test.each([
   ['mailto:somebody@example.org', 'mailto:somebody@example.org'],
   ['not an address', 'not an address'],
 ])('%s', (link, expected) => {
-  expect(carried(link, { from, language: 'zh' })).toBe(expected);
+  expect(withLanguage(link, { from, language: 'zh' })).toBe(expected);
 });

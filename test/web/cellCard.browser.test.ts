@@ -87,8 +87,8 @@ test('an empty cell says why in the same card, and one that held that this is no
   // It lies on the card of the cell above it.
   await page.keyboard.press('Escape');
   await cell(page, 'no-lock/14').hover();
-  const calm = card(page, /^No lock, Clock drift: an update is lost$/);
-  expect(await calm.textContent()).toMatch(/Spaceno fault: it goes wrong without oneRuns1Open/);
+  const faultless = card(page, /^No lock, Clock drift: an update is lost$/);
+  expect(await faultless.textContent()).toMatch(/Spaceno fault: it goes wrong without oneRuns1Open/);
   expect(problems).toEqual([]);
   await close();
 });

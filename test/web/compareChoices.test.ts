@@ -10,7 +10,7 @@ import {
   compareWith,
   keyOf,
   type OpenNow,
-  openTelling,
+  openVersion,
   otherOf,
   pinThis,
   swapCompared,
@@ -88,9 +88,9 @@ test('a fix opens beside what the reader made of its story, and beside the story
   const story = await storyOf('20');
   await openStory(story.id);
   change({ seed: 7 });
-  await openTelling(story, 'fix');
+  await openVersion(story, 'fix');
   expect(otherOf(useCompare.getState().with, openNow(story))?.scenario.seed).toBe(7);
-  await openTelling(story, 'fix2');
+  await openVersion(story, 'fix2');
   expect(useCompare.getState().with).toBe('original');
   vi.unstubAllGlobals();
 });

@@ -7,9 +7,9 @@ import { exploreDanger, order, stretches } from '../../src/web/edit/danger';
 import '../support/handIn';
 
 test.each([0, 1, 7, 8, 100])('of %d places each is tried once, the rough ones first', (count) => {
-  const places = order(count);
-  expect(places.map(({ place }) => place).sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i));
-  const widths = places.map(({ width }) => width);
+  const samples = order(count);
+  expect(samples.map(({ index }) => index).sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i));
+  const widths = samples.map(({ width }) => width);
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
 });
 

@@ -84,9 +84,9 @@ describe('a check for tokens', () => {
   test.each([
     ['redlock', ['one-node', 'quorum']],
     ['single-node', ['counter']],
-  ])('is offered the counters that %s has', (lockId, ways) => {
+  ])('is offered the counters that %s has', (lockId, counters) => {
     const offers = withTokenCounter(fencing(lockId));
-    expect(offers.map(({ scenario }) => scenario.lock.settings?.['token'])).toEqual(ways);
+    expect(offers.map(({ scenario }) => scenario.lock.settings?.['token'])).toEqual(counters);
     for (const { scenario } of offers) {
       expect(lacksToken(scenario)).toBe(false);
       propose(scenario);

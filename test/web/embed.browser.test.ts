@@ -284,8 +284,8 @@ atNight('a run over which a finger has only scrolled plays when it comes into vi
 test('what was changed in an embed is taken along into the playground, to the bit', async () => {
   const { page, close } = await openPage('embed/pause-before-write/?view=timeline', still);
   const link = page.getByRole('link', { name: 'Open in the playground' });
-  const asTold = page.getByRole('button', { name: 'Original' });
-  await expect.poll(() => asTold.getAttribute('aria-pressed')).toBe('true');
+  const original = page.getByRole('button', { name: 'Original' });
+  await expect.poll(() => original.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => link.getAttribute('href')).toContain('?story=pause-before-write');
   await pauseIn(page).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
@@ -293,7 +293,7 @@ test('what was changed in an embed is taken along into the playground, to the bi
   const outcome = await outcomeIn(page);
   await page.getByRole('heading').first().click();
   await expect.poll(() => link.getAttribute('href')).toContain('#');
-  await expect.poll(() => asTold.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => original.getAttribute('aria-pressed')).toBe('false');
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
   await pauseIn(opened).waitFor();
   await expect.poll(() => pauseIn(opened).getAttribute('aria-label')).toBe(pause);
@@ -347,9 +347,9 @@ test('what an address asks for and cannot have is named in the embed, and the re
     still,
   );
   await verdictIn(page).waitFor();
-  const told = await page.getByRole('alert').allInnerTexts();
+  const alerts = await page.getByRole('alert').allInnerTexts();
   for (const word of ['“colour”', '“upside-down”', '“-4”', '“shelf”'])
-    expect(told.filter((text) => text.includes(word))).toHaveLength(1);
+    expect(alerts.filter((text) => text.includes(word))).toHaveLength(1);
   await expect.poll(() => outcomeIn(page)).toBe('overlap');
   await close();
 });

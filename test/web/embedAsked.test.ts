@@ -1,7 +1,7 @@
 // What an element requests of its frame: the page of a story that exists, words of frameworks, and height by story
 // and width.
 import { expect, test } from 'vitest';
-import { addressOf, ownHeight, readLaneHeights, roomFor, wayOut } from '../../src/web/element/asked';
+import { addressOf, ownHeight, playgroundLink, readLaneHeights, roomFor } from '../../src/web/element/asked';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
@@ -99,6 +99,8 @@ test('room is as high as the lanes of the story or the variant, and more in a na
 });
 
 test('the way out is the run in the playground', () => {
-  expect(wayOut(asking({ story: 'failover', variant: 'fix' }), base)).toBe(`${base}?story=failover&variant=fix`);
-  expect(wayOut(asking({ scenario: '#v1.abc&o=held.safe' }), base)).toBe(`${base}#v1.abc&o=held.safe`);
+  expect(playgroundLink(asking({ story: 'failover', variant: 'fix' }), base)).toBe(
+    `${base}?story=failover&variant=fix`,
+  );
+  expect(playgroundLink(asking({ scenario: '#v1.abc&o=held.safe' }), base)).toBe(`${base}#v1.abc&o=held.safe`);
 });

@@ -18,7 +18,7 @@ const choice: EmbedChoice = {
   ...plainChoice,
   variant: 'fix',
   title: 'A "title" & <more>',
-  told: 'Two {were} inside: </a><script>alert(1)</script> `and` *not* [one](x) | $1$ {{< end >}}',
+  verdictText: 'Two {were} inside: </a><script>alert(1)</script> `and` *not* [one](x) | $1$ {{< end >}}',
   picture: { language: 'zh', width: 720, height: 521 },
 };
 
@@ -107,7 +107,7 @@ test('on a server it renders the picture, and words stay words', async () => {
 
 // The result in Docusaurus, Next, Astro and Hugo is tested each night (embedFrameworks).
 test('in MDX and in Markdown no sign of a word means more than itself', () => {
-  const hostile = { ...own, title: 'a_b_c **d** \\ ~e~', told: '`and` *not* [one](x) | $1$ {two} <b>' };
+  const hostile = { ...own, title: 'a_b_c **d** \\ ~e~', verdictText: '`and` *not* [one](x) | $1$ {two} <b>' };
   const words = />([^<>]*)<\/a>/.exec(codeOf('mdx', 'mdx', hostile))?.[1];
   expect(words).not.toMatch(/[\\`*_[\]~|$<>{}]/);
   expect(words?.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))).toContain(
@@ -145,7 +145,7 @@ test('WordPress has the address that it unfolds by itself, and HTML for those wh
 });
 
 test('a link alone is the page that unfolds, or the scenario', () => {
-  expect(codeOf('link', 'told')).toBe('https://play.example/s/zh/failover/fix/?scene');
+  expect(codeOf('link', 'storyAddress')).toBe('https://play.example/s/zh/failover/fix/?scene');
   expect(codeOf('link', 'own', own)).toBe('https://play.example/?scene#v1.abc&o=held.safe');
   expect(codeOf('link', 'address', own)).toBe('https://play.example/embed/?v=1#v1.abc&o=held.safe');
 });

@@ -5,7 +5,7 @@ import { embed } from '../../src/content/address/embed';
 import { read } from '../../src/content/address/read';
 import { tableProblems } from '../../src/content/address/tableProblems';
 import { heightMax, runParameters, tableParameters } from '../../src/core/model/embedParameters';
-import { placeProblems, readPlace } from '../../src/search/matrix/place';
+import { addressProblems, readTableAddress } from '../../src/search/matrix/tableAddress';
 import { known } from '../../src/web/matrix/known';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
@@ -20,7 +20,7 @@ const wordsIn = (address: string): string => {
 
 const said = (query: string, { isRun = false, hash = '' } = {}): readonly string[] => {
   const address = `?${query}${hash}`;
-  return [...placeProblems(wordsIn(address), known), ...tableProblems(address, isRun)].map(({ en }) => en);
+  return [...addressProblems(wordsIn(address), known), ...tableProblems(address, isRun)].map(({ en }) => en);
 };
 
 test.each([
@@ -80,17 +80,17 @@ describe('any parameter', () => {
       fc.property(fc.uniqueArray(fc.tuple(name, value), { selector: ([one]) => one }), fc.boolean(), (given, isRun) => {
         const query = new URLSearchParams([['view', 'matrix'], ...given.filter(([one]) => one !== 'view')]);
         const problems = said(String(query), { isRun });
-        const { place } = readPlace(wordsIn(`?${query}`), known);
+        const { address } = readTableAddress(wordsIn(`?${query}`), known);
         const { parameters } = askedOfEmbed(query);
         const followed: Readonly<Record<string, boolean>> = {
           view: true,
           v: query.get('v') === '1',
           frame: true,
           room: true,
-          row: place.rows.length > 0,
+          row: address.rows.length > 0,
           kind: known.kinds.some((kind) => kind === query.get('kind')),
-          check: place.check === query.get('check'),
-          leases: place.leases === query.get('leases'),
+          check: address.check === query.get('check'),
+          leases: address.leases === query.get('leases'),
           theme: parameters.theme === query.get('theme'),
           lang: parameters.language === query.get('lang'),
           height: parameters.height !== null && parameters.height <= heightMax,

@@ -11,7 +11,7 @@ import { applyPatch } from '../../src/core/model/patch';
 import type { Scenario } from '../../src/core/model/scenario';
 import { publishedScenario } from '../../src/core/model/story';
 import { chapters } from '../../src/course/exercises';
-import { readPlace } from '../../src/search/matrix/place';
+import { readTableAddress } from '../../src/search/matrix/tableAddress';
 import { openAsAsked } from '../../src/web/embed/openAsAsked';
 import { openAddress, useLinkState } from '../../src/web/files/address';
 import { Workshop } from '../../src/web/learn/workshop';
@@ -120,14 +120,14 @@ describe('of the table opens', () => {
   test.each(tableAddresses)('%s, since %s: %s', (_form, _since, address, names) => {
     const { run } = read(address, matrix);
     expect(run).toMatchObject({ kind: 'cell' });
-    expect(readPlace(run.kind === 'cell' ? run.words : '', known)).toEqual(names);
+    expect(readTableAddress(run.kind === 'cell' ? run.words : '', known)).toEqual(names);
   });
 
   test.each(tableEmbeds)('%s, since %s, in a post: %s', (_form, _since, code, address) => {
     const given = addressIn(code, site);
     const { run } = read(given.href, embed);
     expect(run).toMatchObject({ kind: 'cell' });
-    expect(readPlace(run.kind === 'cell' ? run.words : '', known)).toEqual(readPlace(address, known));
+    expect(readTableAddress(run.kind === 'cell' ? run.words : '', known)).toEqual(readTableAddress(address, known));
     expect(tableProblems(given.href, false)).toEqual([]);
   });
 });

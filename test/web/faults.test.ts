@@ -32,7 +32,7 @@ const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes:
 const processes = processesOfScenario(scenario, parts);
 /** Where faults of a lock service find a target. */
 const served: Scenario = { ...scenario, lock: { id: 'etcd' } };
-const places: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
+const targets: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
 
 const faultKinds = palette().map(({ kind }) => kind);
 
@@ -43,30 +43,30 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
     budget: { faults: 1, kinds: [kind], lengthMax: 150 },
   } satisfies BreakExercise;
   const place = { process: 'client1', when: { kind: 'time', at: 300 }, processes, ttl: 3000 } as const;
-  const { allows, placed, held } = budgetRules(exercise.budget);
+  const { allows, adapted, held } = budgetRules(exercise.budget);
   const fresh = freshFault(kind, place);
-  expect(rulesOf(exercise).breaches(exercise, withFault(scenario, 'mine', placed(fresh)))).toEqual([]);
-  expect(held(placed(fresh))).toEqual(placed(fresh));
+  expect(rulesOf(exercise).breaches(exercise, withFault(scenario, 'mine', adapted(fresh)))).toEqual([]);
+  expect(held(adapted(fresh))).toEqual(adapted(fresh));
   expect(faultKinds.filter(allows)).toEqual([kind]);
 });
 
 test('a new fault goes where the budget allows it, and is dragged no farther than that', () => {
   const budget = { faults: 1, kinds: ['pause'], processes: ['nodeB', 'nodeC'], lengthMax: 150 } as const;
-  const { placed, held } = budgetRules(budget);
+  const { adapted, held } = budgetRules(budget);
   const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 300 }, for: 900 } as const;
-  expect(placed(pause)).toMatchObject({ process: 'nodeB', for: 150 });
+  expect(adapted(pause)).toMatchObject({ process: 'nodeB', for: 150 });
   expect(held({ ...pause, process: 'nodeC', for: 149 })).toMatchObject({ process: 'nodeC', for: 149 });
   // A clock is set back no farther than this either.
   expect(held({ kind: 'clock-jump', process: 'nodeB', when: pause.when, by: -900 })).toMatchObject({ by: -150 });
 });
 
 describe.each(faultKinds)('a new %s', (kind) => {
-  test.each(places)('on %s finds its target and runs', (process) => {
+  test.each(targets)('on %s finds its target and runs', (process) => {
     const fault = freshFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
-    const struck = ['service', 'session'].includes(kindCalled(kind).appliesTo) ? served : scenario;
+    const shown = ['service', 'session'].includes(kindCalled(kind).appliesTo) ? served : scenario;
     expect(fault.kind).toBe(kind);
-    expect(faultProblem(fault, struck, parts)).toBeNull();
-    const changed = withFault(struck, freeName(struck, kind), fault);
+    expect(faultProblem(fault, shown, parts)).toBeNull();
+    const changed = withFault(shown, freeName(shown, kind), fault);
     expect(parseScenario(structuredClone(changed), parts)).toMatchObject({ ok: true });
     expect(runScenario(changed, parts).trace.count).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
 import { byNight } from '../support/nightly';
 
 const inks = { colour: (ink: string) => (ink === 'page' ? '#fff' : '#123'), sans: 'Inter', mono: 'Mono' };
-const told = byNight(
+const filmedStories = byNight(
   stories.filter((_story, at) => at % 9 === 0),
   stories,
 );
@@ -48,7 +48,7 @@ const filmed = async (
 
 const wordsIn = (svg: string): string => svg.replaceAll(/<[^>]*>/g, '\n');
 
-test.each(told.map((entry) => [entry.id, entry] as const))(
+test.each(filmedStories.map((entry) => [entry.id, entry] as const))(
   'the film of %s rests at the end of its scene, and says each moment',
   async (_id, entry) => {
     for (const size of filmSizes) {

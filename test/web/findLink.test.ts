@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { read as readAddress } from '../../src/content/address/read';
-import { placedKinds } from '../../src/core/faults';
+import { injectableKinds } from '../../src/core/faults';
 import { harms } from '../../src/search/explore/harm';
 import { commandFor } from '../../src/web/find/command';
 import {
@@ -16,7 +16,7 @@ import {
 import '../support/handIn';
 
 const questions = fc.record({
-  kinds: fc.subarray([...placedKinds], { minLength: 1 }).map(inOrder),
+  kinds: fc.subarray([...injectableKinds], { minLength: 1 }).map(inOrder),
   faultsMax: fc.integer({ min: 1, max: 3 }),
   harm: fc.constantFrom(...harms),
   seeds: fc.integer({ min: 1, max: 100 }),

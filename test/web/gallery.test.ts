@@ -21,14 +21,14 @@ const all = stories.map((entry): Shelved => {
   return { ...entry, card };
 });
 const titleOf = (id: string) => stories.find((story) => story.id === id)?.title;
-const told = new Map(
+const shown = new Map(
   await Promise.all(stories.map(async (entry) => [entry.id, textsOfStory(await loadStory(entry))] as const)),
 );
 const searches = { en: searchIn('en'), zh: searchIn('zh') };
 
 function searchIn(language: Language): Search {
   const saying = { page: wordsOf[language], words: galleryWords[language], language };
-  return new Search(all.map((story) => entryOf(shownOf(story, saying), told.get(story.id), language)));
+  return new Search(all.map((story) => entryOf(shownOf(story, saying), shown.get(story.id), language)));
 }
 
 const found = (query: string, language: Language = 'en'): readonly string[] =>
@@ -141,7 +141,7 @@ describe('a search', () => {
       const debate = all.filter(({ card }) => card.sources.includes('debate')).map(({ id }) => id);
       expect(found(query)).toEqual(expect.arrayContaining(debate));
       const argued = found(query).map((id) =>
-        (told.get(id)?.argument ?? []).some(({ en }) => en.includes('Kleppmann')),
+        (shown.get(id)?.argument ?? []).some(({ en }) => en.includes('Kleppmann')),
       );
       const firstWithout = argued.indexOf(false);
       expect(firstWithout).toBeGreaterThan(5);
@@ -163,7 +163,7 @@ describe('a search', () => {
 
   it('puts titles first, those of before too, then names, then what is told', () => {
     const isTitled = found('clock').map((id) =>
-      [titleOf(id), ...(told.get(id)?.formerly ?? [])].some((title) => /clock/i.test(title?.en ?? '')),
+      [titleOf(id), ...(shown.get(id)?.formerly ?? [])].some((title) => /clock/i.test(title?.en ?? '')),
     );
     expect(isTitled.indexOf(false)).toBeGreaterThan(3);
     expect(isTitled.slice(isTitled.indexOf(false))).not.toContain(true);
@@ -264,11 +264,11 @@ describe('what is found', () => {
 
   it('says where, in a line with the words, unless the card shows it', () => {
     expect(whyFound('pause', 'pause-before-write')).toBeNull();
-    expect(whyFound('gc', 'pause-before-write')).toMatchObject({ place: 'beats' });
+    expect(whyFound('gc', 'pause-before-write')).toMatchObject({ foundIn: 'beats' });
     expect(whyFound('gc', 'pause-before-write')?.line).toMatch(/garbage collection/);
-    expect(whyFound('the herd', 'herd')).toEqual({ place: 'formerly', line: 'One node for all, and the herd' });
-    expect(whyFound('20', 'pause-before-write')).toEqual({ place: 'number', line: '20' });
-    expect(whyFound('kleppmann', 'set-work-release')?.place).toBe('article');
+    expect(whyFound('the herd', 'herd')).toEqual({ foundIn: 'formerly', line: 'One node for all, and the herd' });
+    expect(whyFound('20', 'pause-before-write')).toEqual({ foundIn: 'number', line: '20' });
+    expect(whyFound('kleppmann', 'set-work-release')?.foundIn).toBe('article');
   });
 
   it('is a line that begins and ends at a word', () => {

@@ -22,10 +22,10 @@ import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
 import { momentAt } from '../../src/web/inspector/momentAt';
 import { type Description, describe as describeHit } from '../../src/web/timeline/describe';
 import { knownRun } from '../content/stories/knownRun';
-import { tellingOf, tellings } from '../content/stories/tellings';
+import { storyVersionOf, storyVersions } from '../content/stories/storyVersions';
 import { byNight, sampled } from '../support/nightly';
 import { optionsFor } from '../support/pictureFor';
-import { soFar } from '../support/soFar';
+import { tracePrefix } from '../support/tracePrefix';
 import '../support/handIn';
 
 interface Case {
@@ -41,7 +41,7 @@ const eventsMax = 1500;
 const drifting = {
   name: 'a drift',
   scenario: {
-    ...tellingOf('20').scenario,
+    ...storyVersionOf('20').scenario,
     faults: {
       drift: {
         kind: 'clock-drift',
@@ -74,7 +74,7 @@ const robbed = {
   } satisfies Scenario,
 };
 
-const all: readonly Case[] = [...tellings, drifting, robbed]
+const all: readonly Case[] = [...storyVersions, drifting, robbed]
   .map(({ name, scenario }) => ({
     name,
     kinds: Object.values(scenario.faults).map(({ kind }) => kind),
@@ -97,7 +97,8 @@ const every = byNight(
 /** The shortest run with each kind of fault, and some in which an update is lost; at night a fifth of all runs, too. */
 const cases = [...new Set([...kinds.flatMap(shortest), ...harmed, ...every])];
 
-const cuts = ({ whole }: Case): readonly Trace[] => Array.from({ length: whole.count }, (_, i) => soFar(whole, i + 1));
+const cuts = ({ whole }: Case): readonly Trace[] =>
+  Array.from({ length: whole.count }, (_, i) => tracePrefix(whole, i + 1));
 
 /** Something that has not ended is narrated in the present tense. */
 const isGoingOn = ({ values }: { readonly values: object }): boolean => 'micros' in values && values.micros === notOver;
@@ -162,10 +163,10 @@ describe.each(cases)('$name, cut after each event,', (one) => {
 
   test.each(languages)('has cards that the whole run repeats, but for what goes on (%s)', (language) => {
     const words = { ...timelineWordsOf[language], ...pointedWords[language] };
-    const told = cardsOf(whole, words);
+    const cards = cardsOf(whole, words);
     for (const part of sampled(cuts(one), 7))
       for (const [thing, card] of cardsOf(part, words)) {
-        const lines = told.get(thing)?.lines ?? [];
+        const lines = cards.get(thing)?.lines ?? [];
         const isOpen = card.lines.some((line) => line.includes(words.notOver) || line === words.stillUnderWay);
         // What goes on may get longer. What has ended is narrated as in the whole run.
         if (isOpen) expect(card.lines.join(), thing).not.toContain(words.toTheEnd);
@@ -180,10 +181,10 @@ describe.each(cases)('$name, cut after each event,', (one) => {
   test.each(languages)('has lengths and counts on its picture that the whole run shows, or so far (%s)', (language) => {
     const words = timelineWordsOf[language];
     const shown = new Set(wordsOn(whole, whole, words));
-    const soFarOf = words.soFar('').trim();
+    const untilNowOf = words.untilNow('').trim();
     for (const part of sampled(cuts(one), 7))
       for (const text of wordsOn(part, whole, words))
-        if (!shown.has(text)) expect(text, `after ${part.count} events`).toContain(soFarOf);
+        if (!shown.has(text)) expect(text, `after ${part.count} events`).toContain(untilNowOf);
   });
 
   test('has a present that the whole run shows for the same instant', () => {

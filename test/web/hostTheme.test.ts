@@ -13,14 +13,14 @@ test('of many themes in one frame the last is shown, and that once', () => {
   const shown: string[] = [];
   const nothing = (): void => undefined;
   meetHost('7', { onVisible: nothing, onLanguage: nothing, onTheme: (theme) => shown.push(theme) });
-  const tell = (theme: string): void =>
+  const postTheme = (theme: string): void =>
     hear({ source: parent, data: { redlock: 1, frame: '7', type: 'theme', theme } });
 
-  for (let i = 0; i < 3000; i++) tell(i % 2 === 0 ? 'light' : 'dark');
+  for (let i = 0; i < 3000; i++) postTheme(i % 2 === 0 ? 'light' : 'dark');
   expect(shown).toEqual([]);
   for (const draw of frames.splice(0)) draw();
   expect(shown).toEqual(['dark']);
-  tell('light');
+  postTheme('light');
   for (const draw of frames.splice(0)) draw();
   expect(shown).toEqual(['dark', 'light']);
 });

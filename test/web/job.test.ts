@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 interface Begun {
   readonly signal: AbortSignal;
-  readonly tell: (progress: number) => void;
+  readonly report: (progress: number) => void;
   readonly resolve: (value: string) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -16,8 +16,8 @@ interface Begun {
 function made(afterMs = 0) {
   const begun: Begun[] = [];
   const seen: JobState<string, number>[] = [];
-  const work = (signal: AbortSignal, tell: Begun['tell']) =>
-    new Promise<string>((resolve, reject) => void begun.push({ signal, tell, resolve, reject }));
+  const work = (signal: AbortSignal, report: Begun['report']) =>
+    new Promise<string>((resolve, reject) => void begun.push({ signal, report, resolve, reject }));
   const job = new Job<string, number>(['question'], work, afterMs);
   job.subscribe(() => seen.push(job.current()));
   const states = () => seen.map(({ state, progress, value }) => [state, progress, value]);
@@ -31,8 +31,8 @@ it('tells how far it has come, and then the answer', async () => {
   const { job, nth, states } = made();
   expect(job.current().state).toBe('going');
   job.start();
-  nth(0).tell(1);
-  nth(0).tell(2);
+  nth(0).report(1);
+  nth(0).report(2);
   nth(0).resolve('answer');
   await settled();
   expect(states()).toEqual([
@@ -41,7 +41,7 @@ it('tells how far it has come, and then the answer', async () => {
     ['going', 2, null],
     ['done', 2, 'answer'],
   ]);
-  nth(0).tell(3);
+  nth(0).report(3);
   expect(job.current()).toMatchObject({ state: 'done', progress: 2 });
 });
 
@@ -72,11 +72,11 @@ describe('when its view is gone', () => {
   it.each(['tell', 'resolve', 'reject'] as const)('is cancelled and deaf to a late %s', async (late) => {
     const { job, nth, states } = made();
     const cancel = job.start();
-    nth(0).tell(1);
+    nth(0).report(1);
     cancel();
     expect(nth(0).signal.aborted).toBe(true);
     const before = states();
-    if (late === 'tell') nth(0).tell(2);
+    if (late === 'tell') nth(0).report(2);
     else nth(0)[late]('late');
     await settled();
     expect(states()).toEqual(before);
@@ -116,7 +116,7 @@ describe('when it fails', () => {
   it('says why, and keeps what was told', async () => {
     const { job, nth } = made();
     job.start();
-    nth(0).tell(7);
+    nth(0).report(7);
     nth(0).reject(new Error('no such file'));
     await settled();
     expect(job.current()).toMatchObject({
@@ -157,7 +157,7 @@ describe('when somebody stops it', () => {
   it('keeps what was told, and begins anew when asked again', async () => {
     const { job, nth, states } = made();
     const cancel = job.start();
-    nth(0).tell(5);
+    nth(0).report(5);
     job.stop();
     expect(nth(0).signal.aborted).toBe(true);
     nth(0).resolve('late');
@@ -165,8 +165,8 @@ describe('when somebody stops it', () => {
     expect(states().at(-1)).toEqual(['stopped', 5, null]);
     job.again();
     expect(states().at(-1)).toEqual(['going', null, null]);
-    nth(0).tell(6);
-    nth(1).tell(1);
+    nth(0).report(6);
+    nth(1).report(1);
     expect(states().at(-1)).toEqual(['going', 1, null]);
     cancel();
     expect(nth(1).signal.aborted).toBe(true);

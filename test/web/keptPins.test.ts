@@ -4,9 +4,9 @@ import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { parts } from '../../src/core/run/parts';
 import { useCompare } from '../../src/web/state/compare';
 import { keepPins } from '../../src/web/state/keptPins';
-import { handIn } from '../../src/web/state/parts';
+import { provideParts } from '../../src/web/state/parts';
 
-handIn(parts);
+provideParts(parts);
 
 const key = 'redlock-playground-pins';
 const pin = { id: '7', at: 5, scenario: story.scenario, storyId: 'pause-before-write', variantId: null };

@@ -7,10 +7,10 @@ import { leaseName } from '../../src/core/model/lease';
 import type { Lock } from '../../src/core/model/lock';
 import type { Setting } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
-import { plainPlace, readPlace, writePlace } from '../../src/search/matrix/place';
 import { rowHeads } from '../../src/search/matrix/rowHeadTexts';
 import { rows } from '../../src/search/matrix/rows';
 import { scenarioOfRow } from '../../src/search/matrix/scenario';
+import { plainAddress, readTableAddress, writeTableAddress } from '../../src/search/matrix/tableAddress';
 import { type Changed, noChange, ofStory, readChanged, writeChanged } from '../../src/web/matrix/changes';
 import { known } from '../../src/web/matrix/known';
 import '../support/handIn';
@@ -54,9 +54,9 @@ describe('changed settings', () => {
     fc.assert(
       fc.property(anyChanged(lock, rowHeads[id]?.asksSeveral === true), (changed) => {
         const written = writeChanged(changed, row, lock);
-        const address = writePlace({ ...plainPlace(known), rows: [id] }, known, written);
-        const read = readPlace(address, known);
-        expect(read).toMatchObject({ problem: null, place: { rows: [id] } });
+        const address = writeTableAddress({ ...plainAddress(known), rows: [id] }, known, written);
+        const read = readTableAddress(address, known);
+        expect(read).toMatchObject({ problem: null, address: { rows: [id] } });
         const back = readChanged(read.changes, { row, lock, leases: 'own' }, parts);
         // Some fields exclude each other.
         if (back.problem === null) expect(writeChanged(back.changed, row, lock)).toEqual(written);
@@ -67,9 +67,12 @@ describe('changed settings', () => {
   });
 
   it('have an address that is kept forever', () => {
-    const { place, changes, problem } = readPlace('#redlock/any/no-check/own/ttl=5000,work=2000,nodes=7', known);
+    const { address, changes, problem } = readTableAddress(
+      '#redlock/any/no-check/own/ttl=5000,work=2000,nodes=7',
+      known,
+    );
     expect(problem).toBe(null);
-    expect(place.rows).toEqual(['redlock']);
+    expect(address.rows).toEqual(['redlock']);
     const { changed } = readChanged(changes, { ...redlock, leases: 'own' }, parts);
     expect(changed).toEqual({ own: { ttl: 5000 }, work: 2000, nodes: 7 });
     const { settings, lock } = scenarioOfRow({ ...redlock.row, ...changed, settings: changed.own }, 'no-check', 'own');
@@ -93,7 +96,7 @@ describe('changed settings', () => {
     `${'a'.repeat(50)}=1`,
     Array.from({ length: 70 }, (_, i) => `a${i}=1`).join(),
   ])('that Redlock cannot have are refused with a message: %s', (text) => {
-    const { changes, problem } = readPlace(`#redlock/any/no-check/own/${text}`, known);
+    const { changes, problem } = readTableAddress(`#redlock/any/no-check/own/${text}`, known);
     const read = readChanged(changes, { ...redlock, leases: 'own' }, parts);
     expect(read.changed).toEqual(noChange);
     expect((problem ?? read.problem)?.en).toContain(text.slice(0, 60));
@@ -101,7 +104,7 @@ describe('changed settings', () => {
 
   it('are refused where they would change nothing: of two rows, of a cell, the lease of all', () => {
     for (const address of ['#redlock+redsync/any/no-check/own/work=2000', '#redlock/pause/no-check/own/work=2000'])
-      expect(readPlace(address, known)).toMatchObject({ changes: {}, problem: { en: /work=2000/ } });
+      expect(readTableAddress(address, known)).toMatchObject({ changes: {}, problem: { en: /work=2000/ } });
     expect(readChanged({ ttl: '5000' }, { ...redlock, leases: 'same' }, parts).problem?.en).toContain('ttl=5000');
     const [one] = all.filter(({ row }) => row.id === 'single-node');
     if (one === undefined) throw new Error('There is no single-node.');

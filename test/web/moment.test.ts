@@ -15,7 +15,7 @@ import { playedOn } from '../../src/web/playback/play';
 import { nearestInstant } from '../../src/web/state/playhead';
 import '../support/handIn';
 
-const told = runScenario(story.scenario, parts);
+const storyRun = runScenario(story.scenario, parts);
 const acquiredAt = (run: Run, client: string): number => {
   const found = eventsOf(run.trace, 'acquired').find(({ process }) => processId(run.trace, process) === client);
   if (found === undefined) throw new Error(`${client} never got the lock.`);
@@ -24,14 +24,14 @@ const acquiredAt = (run: Run, client: string): number => {
 
 describe('the state at an instant', () => {
   test('before anything happened is empty', () => {
-    const { nodes, clients, storage } = momentAt(told.trace, -1);
+    const { nodes, clients, storage } = momentAt(storyRun.trace, -1);
     expect(nodes.map(({ owner }) => owner)).toEqual(nodes.map(() => null));
     expect(clients.map(({ step, phase }) => [step, phase])).toEqual(clients.map(() => [null, 'outside']));
     expect(storage).toEqual({ value: null, version: null, tokenMax: null });
   });
 
   test('as client 1 acquires: a majority holds its key, and it believes in its lease', () => {
-    const { nodes, clients } = momentAt(told.trace, acquiredAt(told, 'client1'));
+    const { nodes, clients } = momentAt(storyRun.trace, acquiredAt(storyRun, 'client1'));
     expect(nodes.filter(({ owner }) => owner === 'client1').length).toBeGreaterThanOrEqual(3);
     for (const { owner, left, of } of nodes) if (owner !== null) expect(left).toBeLessThanOrEqual(of ?? 0);
     expect(clients[0]).toMatchObject({ id: 'client1', phase: 'inside', outage: null });
@@ -39,14 +39,14 @@ describe('the state at an instant', () => {
   });
 
   test('as client 2 acquires: client 1 is paused, and past its lease without knowing it', () => {
-    const { nodes, clients } = momentAt(told.trace, acquiredAt(told, 'client2'));
+    const { nodes, clients } = momentAt(storyRun.trace, acquiredAt(storyRun, 'client2'));
     expect(clients[0]).toMatchObject({ phase: 'inside', outage: 'paused', step: 'write' });
     expect(clients[0]?.left).toBeLessThan(0);
     expect(nodes.filter(({ owner }) => owner === 'client2').length).toBeGreaterThanOrEqual(3);
   });
 
   test('after both have written: version 3 of the storage', () => {
-    expect(momentAt(told.trace, told.trace.header.endedAt).storage).toMatchObject({ value: 43, version: 3 });
+    expect(momentAt(storyRun.trace, storyRun.trace.header.endedAt).storage).toMatchObject({ value: 43, version: 3 });
   });
 });
 
@@ -93,8 +93,8 @@ describe('the playhead', () => {
   });
 
   test('jumps to where two were inside first', () => {
-    const seq = firstViolation(told);
-    expect(told.trace.at[seq ?? -1]).toBe(acquiredAt(told, 'client2'));
+    const seq = firstViolation(storyRun);
+    expect(storyRun.trace.at[seq ?? -1]).toBe(acquiredAt(storyRun, 'client2'));
   });
 
   test('jumps to the end of a wait in vain, not to its beginning', async () => {
@@ -132,7 +132,7 @@ describe('the playhead', () => {
 });
 
 describe('the beats of the story', () => {
-  const beats = timedBeats(told.trace, story.beats);
+  const beats = timedBeats(storyRun.trace, story.beats);
 
   test('all happen in the run as it is told, in the order of the text', () => {
     const times = beats.map(({ at }) => at);
@@ -141,14 +141,14 @@ describe('the beats of the story', () => {
   });
 
   test('are told one after the other as the playhead moves', () => {
-    expect(beatAt(beats, told.trace.header.endedAt)).toBe(beats.length - 1);
+    expect(beatAt(beats, storyRun.trace.header.endedAt)).toBe(beats.length - 1);
     const third = beats[2]?.at ?? 0;
     expect(beatAt(beats, third)).toBeGreaterThanOrEqual(2);
     expect(beatAt(beats, third - 1)).toBeLessThan(3);
   });
 
   test('that do not happen have no time', () => {
-    const [never] = timedBeats(told.trace, [{ text: { en: '', zh: '' }, at: { kind: 'promoted' } }]);
+    const [never] = timedBeats(storyRun.trace, [{ text: { en: '', zh: '' }, at: { kind: 'promoted' } }]);
     expect(never?.at).toBeNull();
     expect(beatAt([never ?? { beat: { text: { en: '', zh: '' } }, at: null, seq: -1 }], 1e9)).toBe(-1);
   });
@@ -156,22 +156,22 @@ describe('the beats of the story', () => {
 
 describe('the log', () => {
   test('has every event once, and each kind of event under a filter', () => {
-    const all = logRows(told.trace, 'all', -1);
-    expect(all).toEqual(Array.from({ length: told.trace.count }, (_, seq) => seq));
-    const filtered = new Set(logKinds.flatMap((kind) => logRows(told.trace, kind, -1)));
-    expect(filtered.size).toBe(told.trace.count);
+    const all = logRows(storyRun.trace, 'all', -1);
+    expect(all).toEqual(Array.from({ length: storyRun.trace.count }, (_, seq) => seq));
+    const filtered = new Set(logKinds.flatMap((kind) => logRows(storyRun.trace, kind, -1)));
+    expect(filtered.size).toBe(storyRun.trace.count);
   });
 
   test('of one process has its events alone', () => {
-    const rows = logRows(told.trace, 'all', 0);
+    const rows = logRows(storyRun.trace, 'all', 0);
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every((seq) => told.trace.process[seq] === 0)).toBe(true);
+    expect(rows.every((seq) => storyRun.trace.process[seq] === 0)).toBe(true);
   });
 
   test('finds the row at the playhead', () => {
-    const rows = logRows(told.trace, 'storage', -1);
-    expect(rowAt(told.trace, rows, -1)).toBe(-1);
-    expect(rowAt(told.trace, rows, told.trace.header.endedAt)).toBe(rows.length - 1);
-    expect(rowAt(told.trace, rows, told.trace.at[rows[1] ?? 0] ?? 0)).toBe(1);
+    const rows = logRows(storyRun.trace, 'storage', -1);
+    expect(rowAt(storyRun.trace, rows, -1)).toBe(-1);
+    expect(rowAt(storyRun.trace, rows, storyRun.trace.header.endedAt)).toBe(rows.length - 1);
+    expect(rowAt(storyRun.trace, rows, storyRun.trace.at[rows[1] ?? 0] ?? 0)).toBe(1);
   });
 });

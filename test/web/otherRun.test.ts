@@ -17,7 +17,7 @@ import { openStory } from '../../src/web/state/story';
 import { askedOfEmbed } from '../support/askedOfEmbed';
 import '../support/handIn';
 
-const told = () => useLinkState.getState().otherRun;
+const otherRun = () => useLinkState.getState().otherRun;
 const lost = { lock: 'overlap', data: 'lost' } as const;
 const refused = { lock: 'overlap', data: 'refused' } as const;
 
@@ -44,17 +44,17 @@ describe('a link', () => {
     const link = await currentLink();
     expect(link).toMatch(/&o=overlap\.lost&d=[0-9a-f]{8}$/);
     expect(await openLinkText(link)).toBeNull();
-    expect(told()).toBeNull();
+    expect(otherRun()).toBeNull();
   });
 
   it('whose run ends otherwise today tells how it ended, until the scenario is another one', async () => {
     await openLinkText(encodeLink(openingScenario, { parts, outcome: { lock: 'stuck', data: 'safe' } }));
     const { committed, commit, undo } = useEdition.getState();
-    expect(told()).toEqual({ scenario: committed, endedAs: 'stuck', data: 'safe' });
+    expect(otherRun()).toEqual({ scenario: committed, endedAs: 'stuck', data: 'safe' });
     commit(applyPatch(committed, { seed: 99 }));
-    expect(told()?.scenario).not.toBe(useEdition.getState().committed);
+    expect(otherRun()?.scenario).not.toBe(useEdition.getState().committed);
     undo();
-    expect(told()?.scenario).toBe(useEdition.getState().committed);
+    expect(otherRun()?.scenario).toBe(useEdition.getState().committed);
   });
 
   it('whose run differs in one fact tells it, though the outcome is the same word', async () => {
@@ -74,14 +74,14 @@ describe('a link', () => {
     await openStory('every-lease');
     const { committed: scenario } = useEdition.getState();
     expect(await openLinkText(encodeLink(scenario, { parts, outcome: lost, digest: '00000000' }))).toBeNull();
-    expect(told()).toBeNull();
+    expect(otherRun()).toBeNull();
   });
 
   it('with a digest alone says that it is another run; without one it says nothing', async () => {
     await openLinkText(encodeLink(openingScenario, { parts, digest: '00000000' }));
-    expect(told()).toMatchObject({ endedAs: null });
+    expect(otherRun()).toMatchObject({ endedAs: null });
     await openLinkText(encodeLink(openingScenario, { parts }));
-    expect(told()).toBeNull();
+    expect(otherRun()).toBeNull();
   });
 
   it('of a run on real Redis holds no outcome, because it opens in the simulation', async () => {
@@ -112,13 +112,13 @@ describe('an embed', () => {
 
   it('tells how the run of its story ended when the code was made', async () => {
     await opened('story=every-lease&outcome=held.safe');
-    await expect.poll(told).toEqual({ scenario: useEdition.getState().committed, endedAs: 'held', data: 'safe' });
+    await expect.poll(otherRun).toEqual({ scenario: useEdition.getState().committed, endedAs: 'held', data: 'safe' });
   });
 
   it('compares the run with the check that it asks for', async () => {
     await opened('story=failover&storage=version&outcome=stuck.lost');
     await expect
-      .poll(told)
+      .poll(otherRun)
       .toEqual({ scenario: useEdition.getState().committed, endedAs: 'lost-update', data: 'lost' });
     expect(useEdition.getState().committed.storage.id).toBe('version');
   });
@@ -126,7 +126,7 @@ describe('an embed', () => {
   it('says nothing where it ends the same', async () => {
     await opened('story=every-lease&outcome=overlap.lost');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(told()).toBeNull();
+    expect(otherRun()).toBeNull();
   });
 
   it.each(['overlap.gone', 'lost-update', '<img src=x onerror=alert(1)>', 'constructor.toString', ''])(
@@ -137,7 +137,7 @@ describe('an embed', () => {
       await openAddress(read('?story=every-lease').run);
       expect(await openAsAsked(parameters)).toEqual([]);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(told()).toBeNull();
+      expect(otherRun()).toBeNull();
     },
   );
 });

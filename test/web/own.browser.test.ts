@@ -195,21 +195,21 @@ test('a broken lock comes with its break, is fixed and broken again by a press, 
   await page
     .getByRole('combobox', { name: 'Start anew from a template' })
     .selectOption({ label: 'A transaction that should roll back' });
-  const told = page.getByRole('region', { name: 'A transaction that should roll back' });
-  await told.getByText('Redis rolls nothing back').waitFor();
+  const region = page.getByRole('region', { name: 'A transaction that should roll back' });
+  await region.getByText('Redis rolls nothing back').waitFor();
   const itsBreak = run(page).getByRole('radio', { name: 'Its break' });
   await expect.poll(() => itsBreak.isChecked()).toBe(true);
-  await told.getByText(/In this run/).waitFor();
-  await told.getByRole('button', { name: 'Fix it' }).click();
+  await region.getByText(/In this run/).waitFor();
+  await region.getByRole('button', { name: 'Fix it' }).click();
   await expect.poll(() => code(page).textContent()).toContain("'NX'");
-  await told.getByText('SET with NX and PX sets the expiry').waitFor();
+  await region.getByText('SET with NX and PX sets the expiry').waitFor();
   expect(await itsBreak.isChecked()).toBe(true);
   // The verdict fades in.
   await expect.poll(() => findBarriers(page)).toEqual([]);
-  await told.getByRole('button', { name: 'Break it again' }).click();
+  await region.getByRole('button', { name: 'Break it again' }).click();
   await expect.poll(() => code(page).textContent()).toContain('multi()');
   await page.reload();
-  await told.waitFor();
+  await region.waitFor();
   await expect.poll(() => itsBreak.isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Bring my code back' }).click();
   await expect.poll(() => code(page).textContent()).toContain('// mine');

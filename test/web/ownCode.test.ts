@@ -7,7 +7,7 @@ import { tokenAfterLock } from '../../src/sandbox/own/broken/tokenAfterLock';
 import { firstTemplate, templates } from '../../src/sandbox/own/templates/templates';
 import { readKept } from '../../src/web/own/kept';
 import { codeOf, startKeeping, useOwnCode } from '../../src/web/own/ownCode';
-import { calmScenario, ownScenario } from '../../src/web/own/ownScenario';
+import { faultlessScenario, ownScenario } from '../../src/web/own/ownScenario';
 
 afterEach(() => {
   useOwnCode.setState(useOwnCode.getInitialState(), true);
@@ -83,7 +83,7 @@ test('the pause outlives the lease, an attack begins without it, and what was dr
     storage: { id: 'version' },
     faults: { pause: { for: 1750 } },
   });
-  expect(calmScenario(asked).faults).toEqual({});
+  expect(faultlessScenario(asked).faults).toEqual({});
   const longer = { ...asked, settings: { ...settings, ttl: 2000 } };
   expect(ownScenario(longer, { ...asked, scenario }).faults).toMatchObject({ pause: { for: 2750 } });
   const dragged = { ...scenario, faults: { pause: { ...scenario.faults['pause'], for: 300 } } } as typeof scenario;

@@ -7,7 +7,7 @@ import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { parkAtViolation } from '../../src/web/state/playhead';
 import { currentRun } from '../../src/web/state/run';
-import { tellingOf } from '../content/stories/tellings';
+import { storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
 
 const second = 1_000_000;
@@ -70,7 +70,7 @@ describe('playing', () => {
   });
 
   it('begins at the start where the page has put the playhead at the point of the story', () => {
-    useEdition.getState().commit(tellingOf('20').scenario);
+    useEdition.getState().commit(storyVersionOf('20').scenario);
     parkAtViolation(currentRun());
     expect(cursor().at).toBeGreaterThan(0);
     expect(cursor().at).toBeLessThan(currentRun().trace.header.endedAt);

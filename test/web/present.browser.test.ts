@@ -139,21 +139,21 @@ test.each(['en', 'zh'] as const)(
 test('answers that have answers of their own are told once each, and then comes the next story', async () => {
   const { page } = await turnTo('clock-jump');
   await foot(page).getByText('clock-jump').waitFor();
-  const placeIn = async (): Promise<string> => /s\/(.*)$/.exec((await foot(page).textContent()) ?? '')?.[1] ?? '?';
-  const told: string[] = [await placeIn()];
-  while (told.length < 30 && told.at(-1) !== 'step-or-slew') {
+  const positionIn = async (): Promise<string> => /s\/(.*)$/.exec((await foot(page).textContent()) ?? '')?.[1] ?? '?';
+  const positions: string[] = [await positionIn()];
+  while (positions.length < 30 && positions.at(-1) !== 'step-or-slew') {
     await press(page, 'End');
     // A press does nothing while something opens, and one may first lead to the end of the run.
     await expect
       .poll(async () => {
         await press(page, 'PageDown');
-        return placeIn();
+        return positionIn();
       })
-      .not.toBe(told.at(-1));
-    told.push(await placeIn());
+      .not.toBe(positions.at(-1));
+    positions.push(await positionIn());
   }
-  expect(told.at(-1)).toBe('step-or-slew');
-  expect(new Set(told).size).toBe(told.length);
+  expect(positions.at(-1)).toBe('step-or-slew');
+  expect(new Set(positions).size).toBe(positions.length);
 });
 
 test('with motion it plays to the next moment and rests there; a second press is there at once', async () => {

@@ -13,16 +13,16 @@ import { stuckLock } from '../../src/core/judge/stuck';
 import { stuckMark } from '../../src/core/judge/stuckMark';
 import { tooShort } from '../../src/core/judge/tooShort';
 import { standstills } from '../../src/core/judge/unavailable';
-import { turnsHolderAway } from '../../src/core/judge/writes';
+import { refusesHolder } from '../../src/core/judge/writes';
 import { dataFacts, lockFacts } from '../../src/core/model/outcome';
 import { parts } from '../../src/core/run/parts';
 import { writesNeeded } from '../../src/core/spans/resourceEvents';
 import { functionIn } from '../../src/web/code/functionIn';
 import { issueAddress, type Reported, reportText } from '../../src/web/howDecided/report';
-import { dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf } from '../../src/web/howDecided/rules';
+import { dataRuleOf, dataSources, type LockRule, lockRuleOf, lockSources } from '../../src/web/howDecided/rules';
 import { show, useDialog } from '../../src/web/state/dialog';
 import { knownRun } from '../content/stories/knownRun';
-import { tellings } from '../content/stories/tellings';
+import { storyVersions } from '../content/stories/storyVersions';
 import '../support/handIn';
 
 const src = join(import.meta.dirname, '../../src');
@@ -61,17 +61,17 @@ describe('a function in its source', () => {
 });
 
 describe('the rules', () => {
-  const rules = { ...lockPlaces, ...dataPlaces };
+  const rules = { ...lockSources, ...dataSources };
 
-  test.each(Object.entries(rules))('%s names functions that there are', (_rule, places) => {
-    expect(places.length).toBeGreaterThan(0);
-    for (const { file, name } of places) expect(functionIn(read(file), name), `${file} ${name}`).not.toBe(null);
+  test.each(Object.entries(rules))('%s names functions that there are', (_rule, sources) => {
+    expect(sources.length).toBeGreaterThan(0);
+    for (const { file, name } of sources) expect(functionIn(read(file), name), `${file} ${name}`).not.toBe(null);
   });
 
   test('there is one for each fact of the lock and of the data', () => {
-    for (const lock of lockFacts) expect(lockPlaces).toHaveProperty(lockRuleOf({ lock, data: 'safe', facts: [] }));
+    for (const lock of lockFacts) expect(lockSources).toHaveProperty(lockRuleOf({ lock, data: 'safe', facts: [] }));
     for (const data of dataFacts)
-      expect(dataPlaces).toHaveProperty(dataRuleOf({ lock: 'held', data, facts: [] }, false));
+      expect(dataSources).toHaveProperty(dataRuleOf({ lock: 'held', data, facts: [] }, false));
   });
 
   /** Whether the first function shown for a rule says that it applies. Null: only the order says so. */
@@ -81,7 +81,7 @@ describe('the rules', () => {
     stuckMark: (evidence) => stuckMark(evidence) !== null,
     silent: (evidence) => silentWaits(evidence).length > 0,
     unavailable: (evidence) => standstills(evidence).length > 0,
-    rightful: turnsHolderAway,
+    rightful: refusesHolder,
     held: null,
     short: (evidence) => tooShort(evidence) !== null,
     late: null,
@@ -90,9 +90,9 @@ describe('the rules', () => {
 
   test('in all tellings of the stories, the function that is shown says that its rule applies', () => {
     const found = new Set<string>();
-    for (const telling of tellings) {
-      const { name } = telling;
-      const { trace, verdict } = knownRun(telling.scenario);
+    for (const version of storyVersions) {
+      const { name } = version;
+      const { trace, verdict } = knownRun(version.scenario);
       const rule = lockRuleOf(verdict);
       expect(applies[rule]?.(evidenceOf(trace, parts)) ?? true, `${name}: ${rule}`).toBe(true);
       found.add(rule).add(dataRuleOf(verdict, writesNeeded(trace) > 1));

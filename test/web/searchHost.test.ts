@@ -2,14 +2,14 @@
 // all places.
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
-import { everyPlace } from '../../src/core/faults';
+import { injectionRules } from '../../src/core/faults';
 import type { Scenario } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { simulateIntoBuffer } from '../../src/core/sim/simulate';
 import { scenarioOf } from '../../src/search/explore/branch';
 import { isHarmed } from '../../src/search/explore/harm';
-import { placesOfRun } from '../../src/search/explore/placeFates';
+import { injectionFatesOf } from '../../src/search/explore/injectionFates';
 import type { Job } from '../../src/search/explore/search';
 import { type Space, spaceOf } from '../../src/search/explore/space';
 import { surveyOf } from '../../src/search/explore/surveyOf';
@@ -18,7 +18,7 @@ import { usualQuestion } from '../../src/web/find/findLink';
 import type { Question, SearchUpdate } from '../../src/web/workers/messages';
 import { SearchHost } from '../../src/web/workers/searchHost';
 import { hireHere } from '../../src/web/workers/searchWorkers';
-import { tellingOf } from '../content/stories/tellings';
+import { storyVersionOf } from '../content/stories/storyVersions';
 import { byNight } from '../support/nightly';
 import '../support/handIn';
 
@@ -36,21 +36,21 @@ interface HostOptions {
  * A host in this thread. Each reading of its clock is a little later, so it takes turns however fast the machine is.
  */
 function hostOf(scenario: Scenario, question: Question, { tick = 5, workers = 2, hire }: HostOptions = {}) {
-  const told: SearchUpdate[] = [];
+  const updates: SearchUpdate[] = [];
   let time = 0;
   const host = new SearchHost(scenario, question, {
     parts,
     workers,
-    report: (telling) => told.push(structuredClone(telling)),
+    report: (update) => updates.push(structuredClone(update)),
     hire: hire ?? ((space) => hireHere(space, { parts, pause })),
     now: () => (time += tick),
     pause,
   });
-  return { host, told };
+  return { host, updates };
 }
 
-const last = <Kind extends SearchUpdate['kind']>(told: readonly SearchUpdate[], kind: Kind) => {
-  const found = told.filter((one): one is Extract<SearchUpdate, { kind: Kind }> => one.kind === kind).at(-1);
+const last = <Kind extends SearchUpdate['kind']>(updates: readonly SearchUpdate[], kind: Kind) => {
+  const found = updates.filter((one): one is Extract<SearchUpdate, { kind: Kind }> => one.kind === kind).at(-1);
   if (found === undefined) throw new Error(`The host told no ${kind}.`);
   return found;
 };
@@ -72,42 +72,42 @@ async function lastLine(...args: string[]): Promise<string> {
 
 describe('the host', () => {
   it('comes to the same sum as the command line, and its smallest break loses an update', async () => {
-    const { scenario } = tellingOf('20');
-    const { host, told } = hostOf(scenario, byNight(pauses, usualQuestion));
+    const { scenario } = storyVersionOf('20');
+    const { host, updates } = hostOf(scenario, byNight(pauses, usualQuestion));
     const answer = await host.work();
     const sameAsked = byNight(['20', '--faults', 'pause'], ['20']);
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine(...sameAsked));
     expect(answer).toMatchObject({ isWhole: true, levels: 1, seeds: [scenario.seed] });
-    const [smallest] = last(told, 'breaks').breaks;
+    const [smallest] = last(updates, 'breaks').breaks;
     if (smallest === undefined) throw new Error('There is no break.');
     expect(smallest).toMatchObject({ data: 'lost', faults: 1 });
-    expect(smallest.told.en.margins.join()).toContain('It takes at least');
-    expect(smallest.told.zh.margins.join()).toContain('至少需要');
+    expect(smallest.report.en.margins.join()).toContain('It takes at least');
+    expect(smallest.report.zh.margins.join()).toContain('至少需要');
     expect(runScenario(smallest.scenario, parts).verdict.data).toBe('lost');
   });
 
   it('searches pairs by workers, and several seeds', async () => {
-    const { scenario } = tellingOf('1');
+    const { scenario } = storyVersionOf('1');
     const question: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
-    const { host, told } = hostOf(scenario, question, { tick: 100 });
+    const { host, updates } = hostOf(scenario, question, { tick: 100 });
     const answer = await host.work();
     expect(answer).toMatchObject({ isWhole: true, levels: 2, seeds: [scenario.seed, scenario.seed + 1] });
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(
       await lastLine('1', '--faults', 'lose', '--max', '2', '--harm', 'overlap', '--seeds', '2'),
     );
-    const all = told.flatMap((one) => (one.kind === 'progress' ? [one.progress] : []));
+    const all = updates.flatMap((one) => (one.kind === 'progress' ? [one.progress] : []));
     expect(all.every(({ runs, all: whole }) => runs <= whole)).toBe(true);
     expect(all.some(({ left }) => left !== null && left > 0)).toBe(true);
   });
 
   it('shares a long search of one fault with all workers, and comes to the same', async () => {
-    const { scenario } = tellingOf('20');
+    const { scenario } = storyVersionOf('20');
     const jobs = [0, 0, 0];
     const hired = (space: Space): Hire => {
       const hire = hireHere(space, { parts, pause });
       let number = 0;
-      return (telling) => {
-        const worker = hire(telling);
+      return (events) => {
+        const worker = hire(events);
         const at = number++;
         const send = (job: Job): void => {
           jobs[at] = (jobs[at] ?? 0) + 1;
@@ -116,21 +116,21 @@ describe('the host', () => {
         return { ...worker, send };
       };
     };
-    const { host, told } = hostOf(scenario, pauses, { tick: 40, workers: 3, hire: hired });
+    const { host, updates } = hostOf(scenario, pauses, { tick: 40, workers: 3, hire: hired });
     const answer = await host.work();
     expect(Math.min(...jobs)).toBeGreaterThan(1);
     expect(`found: ${answer.breaks} breaks in ${answer.runs} runs`).toBe(await lastLine('20', '--faults', 'pause'));
     expect(answer).toMatchObject({ isWhole: true, levels: 1 });
     const alone = hostOf(scenario, pauses, { tick: 0 });
     expect(answer).toEqual(await alone.host.work());
-    expect(last(told, 'breaks')).toEqual(last(alone.told, 'breaks'));
+    expect(last(updates, 'breaks')).toEqual(last(alone.updates, 'breaks'));
     // Places whose nodes are equal need no run and are not waited for.
-    const all = told.flatMap((one) => (one.kind === 'progress' && one.progress.phase === 'searching' ? [one] : []));
+    const all = updates.flatMap((one) => (one.kind === 'progress' && one.progress.phase === 'searching' ? [one] : []));
     expect(new Set(all.map(({ progress }) => progress.all))).toEqual(new Set([answer.runs]));
   });
 
   it('tells what was found when it is stopped, and that it is not all', async () => {
-    const { scenario } = tellingOf('20');
+    const { scenario } = storyVersionOf('20');
     const { host } = hostOf(scenario, { ...usualQuestion, faultsMax: 2 });
     const working = host.work();
     await pause();
@@ -145,12 +145,12 @@ describe('the host', () => {
   it('has not searched a seed that it never came to', async () => {
     // A worker finishes its job before it hears of a stop, and with one node a job is small. One fault takes fewer
     // runs than the test waits for.
-    const { scenario } = tellingOf('20');
+    const { scenario } = storyVersionOf('20');
     const settings = { ...scenario.settings, nodes: { ...scenario.settings.nodes, count: 1 } };
     const question: Question = { ...pauses, harm: 'stuck', faultsMax: 2, seeds: 10 };
-    const { host, told } = hostOf({ ...scenario, settings }, question, { tick: 100 });
+    const { host, updates } = hostOf({ ...scenario, settings }, question, { tick: 100 });
     const working = host.work();
-    while (!told.some((one) => one.kind === 'progress' && one.progress.runs > 300)) await pause();
+    while (!updates.some((one) => one.kind === 'progress' && one.progress.runs > 300)) await pause();
     host.stop();
     const { seeds, levels } = await working;
     expect(seeds.length).toBeLessThan(10);
@@ -159,30 +159,30 @@ describe('the host', () => {
 
   it('does not keep back an answer for a map that would take hours', async () => {
     // One run answers it: nobody gets through even without a fault. The map has far more places.
-    const { scenario } = tellingOf('20');
+    const { scenario } = storyVersionOf('20');
     const { nodes } = scenario.settings;
     const settings = { ...scenario.settings, clients: 9, nodes: { ...nodes, count: 9 }, latency: 50, patience: 1000 };
     const lock = { id: 'redlock', settings: { nodeTimeout: 5 } };
-    const { host, told } = hostOf(
+    const { host, updates } = hostOf(
       { ...scenario, lock, settings },
       { ...usualQuestion, harm: 'unavailable' },
       { tick: 500 },
     );
     expect(await host.work()).toMatchObject({ isWhole: true, runs: 1, breaks: 1 });
-    expect(last(told, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
-    expect(last(told, 'progress').progress).toMatchObject({ phase: 'map', runs: 1, all: 1 });
-    const tried = told.flatMap((one) => (one.kind === 'places' ? one.places : []));
+    expect(last(updates, 'breaks').breaks).toMatchObject([{ faults: 0 }]);
+    expect(last(updates, 'progress').progress).toMatchObject({ phase: 'map', runs: 1, all: 1 });
+    const tried = updates.flatMap((one) => (one.kind === 'places' ? one.fates : []));
     expect(tried.length).toBeGreaterThan(0);
-    expect(tried.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(last(told, 'surveyed').surveyed.places);
+    expect(tried.reduce((sum, { count }) => sum + count, 0)).toBeLessThan(last(updates, 'surveyed').surveyed.places);
   });
 
   it('searches fewer faults at once where more are too many for a page, and says so', async () => {
-    const { scenario } = tellingOf('20');
+    const { scenario } = storyVersionOf('20');
     const settings = { ...scenario.settings, clients: 9, nodes: { ...scenario.settings.nodes, count: 9 } };
-    const { host, told } = hostOf({ ...scenario, settings }, { ...pauses, faultsMax: 3 });
+    const { host, updates } = hostOf({ ...scenario, settings }, { ...pauses, faultsMax: 3 });
     const working = host.work();
     // The pairs of such a space would take too long.
-    while (!told.some((one) => one.kind === 'progress' && one.progress.all > 50_000)) await pause();
+    while (!updates.some((one) => one.kind === 'progress' && one.progress.all > 50_000)) await pause();
     host.stop();
     expect((await working).levels).toBeLessThan(3);
   });
@@ -190,19 +190,19 @@ describe('the host', () => {
 
 describe('the map', () => {
   it('has every place of the run, and calls lost where the search sees a break', () => {
-    const space = spaceOf(tellingOf('20').scenario, parts, pauses);
-    const { strips, count, fates } = placesOfRun(space, parts);
+    const space = spaceOf(storyVersionOf('20').scenario, parts, pauses);
+    const { strips, count, fates } = injectionFatesOf(space, parts);
     const { survey } = surveyOf(space.scenario, parts, space.lengths);
-    const placements = everyPlace.pause.places(survey);
+    const placements = injectionRules.pause.placements(survey);
     const lost = placements.filter((one) =>
       isHarmed(simulateIntoBuffer(scenarioOf(space, [one]), parts), 'lost-update', parts),
     );
-    const places = [...fates()];
+    const all = [...fates()];
     expect(count).toBe(placements.length);
-    expect(places.reduce((sum, one) => sum + one.count, 0)).toBe(placements.length);
+    expect(all.reduce((sum, one) => sum + one.count, 0)).toBe(placements.length);
     expect(strips.map(({ process, kind }) => `${process} ${kind}`)).toContain('client1 pause');
-    const told = places.filter(({ fate }) => fate === 'lost');
-    expect(told.reduce((sum, { worst }) => sum + worst, 0)).toBe(lost.length);
+    const lostFates = all.filter(({ fate }) => fate === 'lost');
+    expect(lostFates.reduce((sum, { worst }) => sum + worst, 0)).toBe(lost.length);
     expect(lost.length).toBeGreaterThan(0);
   });
 });

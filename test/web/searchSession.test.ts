@@ -8,7 +8,7 @@ import { useEdition } from '../../src/web/state/edition';
 import { useLive } from '../../src/web/state/live';
 import { Gone } from '../../src/web/workers/calls';
 import type { Answer, SearchOrder, SearchUpdate } from '../../src/web/workers/messages';
-import { tellingOf } from '../content/stories/tellings';
+import { storyVersionOf } from '../content/stories/storyVersions';
 import { loadFindPanel } from '../support/drawnFind';
 import '../support/handIn';
 
@@ -31,7 +31,7 @@ function pageWith() {
   const orders: SearchOrder[] = [];
   let ended = 0;
   let stops = 0;
-  let tell: (telling: SearchUpdate) => void = () => {};
+  let report: (update: SearchUpdate) => void = () => {};
   let answer: (answer: Answer) => void = () => {};
   let fail: (error: Error) => void = () => {};
   const startHost: ConstructorParameters<typeof SearchSession>[0]['startHost'] = () => ({
@@ -39,7 +39,7 @@ function pageWith() {
       search: (order, { onProgress } = {}) => {
         orders.push(order);
         return new Promise((resolve, reject) => {
-          [tell, answer, fail] = [(telling) => onProgress?.(telling), resolve, reject];
+          [report, answer, fail] = [(update) => onProgress?.(update), resolve, reject];
         });
       },
       stopSearch: async () => {
@@ -52,7 +52,7 @@ function pageWith() {
       fail(new Gone('ended'));
     },
   });
-  useEdition.getState().open({ scenario: tellingOf('20').scenario, storyId: null, variantId: null });
+  useEdition.getState().open({ scenario: storyVersionOf('20').scenario, storyId: null, variantId: null });
   const session = new SearchSession({ scenario: useEdition, live: useLive, startHost, workers: 3 });
   return {
     session,
@@ -65,13 +65,13 @@ function pageWith() {
     },
     ends: () => ended,
     stops: () => stops,
-    tell: (telling: SearchUpdate) => tell(telling),
+    report: (update: SearchUpdate) => report(update),
     answer: (found: Answer) => answer(found),
     fail: (error: Error) => fail(error),
   };
 }
 
-const other = (): Scenario => ({ ...tellingOf('20').scenario, seed: 7 });
+const other = (): Scenario => ({ ...storyVersionOf('20').scenario, seed: 7 });
 
 describe('the search of a page', () => {
   it('starts once, however often it is pressed', () => {
@@ -92,17 +92,17 @@ describe('the search of a page', () => {
   });
 
   it('ends with a change of the scenario, and says of which one the answer is', () => {
-    const { session, shown, ends, tell } = pageWith();
+    const { session, shown, ends, report } = pageWith();
     session.start();
-    tell({ kind: 'progress', progress: { phase: 'searching', runs: 40, all: 90, rate: 9, left: 5 } });
+    report({ kind: 'progress', progress: { phase: 'searching', runs: 40, all: 90, rate: 9, left: 5 } });
     expect(plain(shown().text)).toContain(words.runs('40', '90'));
     useEdition.getState().commit(other());
     expect(shown().text).toContain(words.changed('40'));
     expect(shown().buttons).toContain(words.back);
     expect(ends()).toBe(1);
     // The host's pending messages concern another scenario.
-    tell({ kind: 'breaks', breaks: [] });
-    tell({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
+    report({ kind: 'breaks', breaks: [] });
+    report({ kind: 'progress', progress: { phase: 'searching', runs: 80, all: 90, rate: 9, left: 1 } });
     expect(shown().text).toContain(words.changed('40'));
     useEdition.getState().undo();
     expect(shown().buttons).not.toContain(words.back);
@@ -133,14 +133,14 @@ describe('the search of a page', () => {
     ['while it makes breaks smaller', 'smaller'],
     ['while it waits for the map', 'map'],
   ] as const)('ends at once for real Redis, whose times it would spoil: %s', (_, phase) => {
-    const { session, isSearching, shown, orders, ends, tell } = pageWith();
+    const { session, isSearching, shown, orders, ends, report } = pageWith();
     session.start();
-    tell({ kind: 'progress', progress: { phase, runs: 40, all: 90, rate: 9, left: null } });
+    report({ kind: 'progress', progress: { phase, runs: 40, all: 90, rate: 9, left: null } });
     useLive.setState({ isOn: true });
     expect(ends()).toBe(1);
     expect(shown().text).toContain(words.endedForLive('40'));
-    tell({ kind: 'breaks', breaks: [] });
-    tell({ kind: 'progress', progress: { phase, runs: 80, all: 90, rate: 9, left: null } });
+    report({ kind: 'breaks', breaks: [] });
+    report({ kind: 'progress', progress: { phase, runs: 80, all: 90, rate: 9, left: null } });
     expect(shown().text).toContain(words.endedForLive('40'));
     useLive.setState({ isOn: false });
     expect(orders).toHaveLength(1);

@@ -8,9 +8,9 @@ import { spaceOf } from '../../src/search/explore/space';
 import { usualQuestion } from '../../src/web/find/findLink';
 import { Gone } from '../../src/web/workers/calls';
 import { hireHere, hireInWorkers } from '../../src/web/workers/searchWorkers';
-import { tellingOf } from '../content/stories/tellings';
+import { storyVersionOf } from '../content/stories/storyVersions';
 
-const space = spaceOf(tellingOf('1').scenario, parts, usualQuestion);
+const space = spaceOf(storyVersionOf('1').scenario, parts, usualQuestion);
 const job: Job = { number: 0, branches: [[]], harmful: [] };
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -23,7 +23,7 @@ function stage() {
     fail: (e: Error) => void;
     refuse: (e: Error) => void;
   }[] = [];
-  const told: string[] = [];
+  const updates: string[] = [];
   const hire = hireInWorkers(() => {
     const worker = { entered: 0, ended: 0, answer: () => {}, fail: () => {}, refuse: () => {} };
     workers.push(worker);
@@ -41,17 +41,20 @@ function stage() {
     };
   })(space);
   const hired = () =>
-    hire({ finished: (branches) => told.push(`${branches.length} branches`), died: (reason) => told.push(reason) });
+    hire({
+      finished: (branches) => updates.push(`${branches.length} branches`),
+      died: (reason) => updates.push(reason),
+    });
   const worker = (nth: number) => {
     const one = workers[nth];
     if (one === undefined) throw new Error(`No worker ${nth} was started.`);
     return one;
   };
-  return { hire, hired, told, workers, worker };
+  return { hire, hired, updates, workers, worker };
 }
 
 test('a worker that has done its jobs goes on with the next seed, and is told its space', async () => {
-  const { hired, told, workers, worker } = stage();
+  const { hired, updates, workers, worker } = stage();
   const first = hired();
   first.send(job);
   worker(0).answer([]);
@@ -62,11 +65,11 @@ test('a worker that has done its jobs goes on with the next seed, and is told it
   expect(worker(0).entered).toBe(2);
   hired();
   expect(workers).toHaveLength(2);
-  expect(told).toEqual(['0 branches']);
+  expect(updates).toEqual(['0 branches']);
 });
 
 test('one that never had a job is ended, and so is one in the middle of a job, whose answer nobody hears', async () => {
-  const { hired, told, worker, workers } = stage();
+  const { hired, updates, worker, workers } = stage();
   hired().end();
   const kept = hired();
   kept.send(job);
@@ -81,43 +84,43 @@ test('one that never had a job is ended, and so is one in the middle of a job, w
   expect(workers.map(({ ended }) => ended)).toEqual([1, 1]);
   hired();
   expect(workers).toHaveLength(3);
-  expect(told).toEqual(['0 branches']);
+  expect(updates).toEqual(['0 branches']);
 });
 
 test.each([
   ['its worker is gone', new Gone('out of memory')],
   ['its job throws', new Error('out of memory')],
 ])('a worker tells once that it is lost where %s, and its worker is ended', async (_, error) => {
-  const { hired, told, worker } = stage();
+  const { hired, updates, worker } = stage();
   hired().send(job);
   worker(0).fail(error);
   // A terminated worker fails both calls.
   if (error instanceof Gone) worker(0).refuse(error);
   await task();
-  expect(told).toEqual(['out of memory']);
+  expect(updates).toEqual(['out of memory']);
   expect(worker(0).ended).toBeGreaterThan(0);
 });
 
 test('an answer that cannot be added up is the loss of its worker, not of the search', async () => {
   const { hire, worker } = stage();
-  const told: string[] = [];
+  const updates: string[] = [];
   const refused = (): never => {
     throw new Error('no such job');
   };
-  hire({ finished: refused, died: (reason) => told.push(reason) }).send(job);
+  hire({ finished: refused, died: (reason) => updates.push(reason) }).send(job);
   worker(0).answer([]);
   await task();
-  expect(told).toEqual(['no such job']);
+  expect(updates).toEqual(['no such job']);
 });
 
 test('a worker in this very thread tells that its job throws, too', async () => {
-  const told: string[] = [];
+  const updates: string[] = [];
   const broken = { ...space, scenario: { ...space.scenario, lock: { id: 'no-such-lock' } } };
   const worker = hireHere(broken, { parts, pause: task })({
-    finished: () => told.push('finished'),
-    died: (problem) => told.push(problem),
+    finished: () => updates.push('finished'),
+    died: (problem) => updates.push(problem),
   });
   worker.send(job);
-  await expect.poll(() => told).toHaveLength(1);
-  expect(told[0]).toContain('no-such-lock');
+  await expect.poll(() => updates).toHaveLength(1);
+  expect(updates[0]).toContain('no-such-lock');
 });

@@ -2,7 +2,7 @@
 // scenario at a time.
 import { describe, expect, it, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
-import { tallyWords } from '../../src/content/texts/tally';
+import { seedsLineWords } from '../../src/content/texts/seedsLine';
 import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/core/model/outcome';
 import { type Tone, toneOf } from '../../src/core/model/tone';
 import { factCounts } from '../../src/core/run/factCounts';
@@ -51,44 +51,44 @@ describe('the words', () => {
   const lost = factCounts([...runs(12, 'overlap', 'lost'), ...runs(25, 'overlap', 'safe')]);
 
   it('name how often each fact occurs', () => {
-    expect(tallyWords.en.seeds.found(100, lost)).toBe(
+    expect(seedsLineWords.en.seeds.found(100, lost)).toBe(
       'Run with 100 seeds: two inside in 37 runs, an update lost in 12 runs',
     );
-    expect(tallyWords.zh.seeds.found(100, lost)).toBe(
+    expect(seedsLineWords.zh.seeds.found(100, lost)).toBe(
       '用 100 个种子各运行一次：两个客户端同时在锁内 37 次，更新丢失 12 次',
     );
-    expect(tallyWords.en.live.found(40, lost)).toBe(
+    expect(seedsLineWords.en.live.found(40, lost)).toBe(
       'Last 40 runs on real Redis: two inside in 37 runs, an update lost in 12 runs',
     );
-    expect(tallyWords.en.seeds.found(37, lost)).toBe(
+    expect(seedsLineWords.en.seeds.found(37, lost)).toBe(
       'Run with 37 seeds: two inside in every run, an update lost in 12 runs',
     );
     const once = factCounts(runs(1, 'overlap', 'lost'));
-    expect(tallyWords.en.live.found(1, once)).toBe('The one run on real Redis: two inside, an update lost');
-    expect(tallyWords.zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个客户端同时在锁内，更新丢失');
+    expect(seedsLineWords.en.live.found(1, once)).toBe('The one run on real Redis: two inside, an update lost');
+    expect(seedsLineWords.zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个客户端同时在锁内，更新丢失');
   });
 
   it('praise the lock, if there is one, where nothing occurs', () => {
-    expect(tallyWords.en.seeds.none({ count: 100, hasLock: true })).toBe(
+    expect(seedsLineWords.en.seeds.none({ count: 100, hasLock: true })).toBe(
       'Run with 100 seeds: in every run the lock held and nothing was lost',
     );
-    expect(tallyWords.en.seeds.none({ count: 100, hasLock: false })).toBe(
+    expect(seedsLineWords.en.seeds.none({ count: 100, hasLock: false })).toBe(
       'Run with 100 seeds: in every run nothing was lost',
     );
-    expect(tallyWords.zh.seeds.none({ count: 100, hasLock: true })).toBe(
+    expect(seedsLineWords.zh.seeds.none({ count: 100, hasLock: true })).toBe(
       '用 100 个种子各运行一次：锁每次都守住了，什么也没丢',
     );
-    expect(tallyWords.en.live.none({ count: 1, hasLock: true })).toBe(
+    expect(seedsLineWords.en.live.none({ count: 1, hasLock: true })).toBe(
       'In the one run on real Redis, the lock held and nothing was lost',
     );
-    expect(tallyWords.zh.live.none({ count: 7, hasLock: false })).toBe('在真实 Redis 上最近 7 次运行：什么也没丢');
+    expect(seedsLineWords.zh.live.none({ count: 7, hasLock: false })).toBe('在真实 Redis 上最近 7 次运行：什么也没丢');
   });
 
   it('say both facts of a seed', () => {
-    expect(tallyWords.en.seeds.open(4, 'overlap', 'refused')).toBe(
+    expect(seedsLineWords.en.seeds.open(4, 'overlap', 'refused')).toBe(
       'Open the run with seed 4. Lock: two inside; data: a late write refused',
     );
-    expect(tallyWords.zh.seeds.open(4, 'held', 'lost')).toBe('打开种子 4 的运行。锁：守住了；数据：更新丢失');
+    expect(seedsLineWords.zh.seeds.open(4, 'held', 'lost')).toBe('打开种子 4 的运行。锁：守住了；数据：更新丢失');
   });
 });
 

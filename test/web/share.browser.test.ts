@@ -40,9 +40,9 @@ test('a run is saved as pictures and as text, each of them whole', async () => {
   expect(svg).toContain('@font-face');
   expect(await saved(page, 'PNG')).toMatch(/^.PNG/s);
   expect(await saved(page, 'Mermaid')).toMatch(/^sequenceDiagram\n/);
-  const told = await saved(page, 'Story (text)');
-  expect(told).toContain('An update was lost');
-  expect(told).toMatch(/^ +4\.454 s {2}Client 1 has finished round 1\.$/m);
+  const savedText = await saved(page, 'Story (text)');
+  expect(savedText).toContain('An update was lost');
+  expect(savedText).toMatch(/^ +4\.454 s {2}Client 1 has finished round 1\.$/m);
   expect(JSON.parse(await saved(page, 'Scenario (JSON)'))).toMatchObject({ version: 2, lock: { id: 'redlock' } });
   expect(problems).toEqual([]);
   await close();

@@ -28,7 +28,7 @@ const kept = (page: Page) =>
         .join('&') + location.hash,
   }));
 
-const ways = {
+const arrivals = {
   'by button': (page: Page, to: Size) => size(page, to).click(),
   'by key': (page: Page, to: Size) => page.keyboard.press(to === 'Scene' ? 'Digit1' : 'Digit2'),
 } as const;
@@ -41,7 +41,7 @@ async function arrive(page: Page, at: Size): Promise<void> {
 test.each(['by button', 'by key'] as const)('there and back %s nothing of the run is lost', async (way) => {
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await arrive(page, 'Scene');
-  const press = ways[way];
+  const press = arrivals[way];
   const thereAndBack = async (): Promise<void> => {
     const before = await kept(page);
     await press(page, 'Details');

@@ -3,15 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parts } from '../../src/core/run/parts';
 import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/libraryOnly';
-import { type Place, plainPlace, readPlace, reservedWords, writePlace } from '../../src/search/matrix/place';
 import { rowHeads } from '../../src/search/matrix/rowHeadTexts';
 import { rows } from '../../src/search/matrix/rows';
 import type { Cell } from '../../src/search/matrix/table';
+import {
+  plainAddress,
+  readTableAddress,
+  reservedWords,
+  type TableAddress,
+  writeTableAddress,
+} from '../../src/search/matrix/tableAddress';
 import { checksWith, tableOf } from '../../src/search/matrix/tables';
 import { computedBy, quickestFirst } from '../../src/web/matrix/anew';
 import { faceOf, nameOfCell, sentenceOf } from '../../src/web/matrix/cellText';
 import { columns } from '../../src/web/matrix/columns';
-import { embedOfPlace } from '../../src/web/matrix/embedOfPlace';
+import { embedOfAddress } from '../../src/web/matrix/embedOfAddress';
 import { known } from '../../src/web/matrix/known';
 import { linkTexts } from '../../src/web/matrix/lessonLinks';
 import { lessons } from '../../src/web/matrix/lessonTexts';
@@ -20,20 +26,24 @@ import { tableWords } from '../../src/web/matrix/words';
 import { Gone } from '../../src/web/workers/calls';
 import '../support/handIn';
 
-const anyPlace: fc.Arbitrary<Place> = fc
+const anyAddress: fc.Arbitrary<TableAddress> = fc
   .record({
     rows: fc.uniqueArray(fc.constantFrom(...known.rows), { maxLength: 2 }),
     kind: fc.option(fc.constantFrom(...known.kinds)),
     check: fc.constantFrom(...known.checks),
     leases: fc.constantFrom('own' as const, 'same' as const),
   })
-  .map((place) => (place.rows.length === 0 ? { ...place, kind: null } : place));
+  .map((address) => (address.rows.length === 0 ? { ...address, kind: null } : address));
 
 describe('an address', () => {
   it('of any place leads back to it', () => {
     fc.assert(
-      fc.property(anyPlace, (place) => {
-        expect(readPlace(writePlace(place, known), known)).toEqual({ place, changes: {}, problem: null });
+      fc.property(anyAddress, (address) => {
+        expect(readTableAddress(writeTableAddress(address, known), known)).toEqual({
+          address,
+          changes: {},
+          problem: null,
+        });
       }),
     );
   });
@@ -46,20 +56,26 @@ describe('an address', () => {
     ['#redlock%2Bredsync', ['redlock', 'redsync'], null, 'no-check', 'own'],
     ['#all/any/fencing/same', [], null, 'fencing', 'same'],
   ])('%s is kept forever', (hash, of, kind, check, leases) => {
-    expect(readPlace(hash, known)).toEqual({ place: { rows: of, kind, check, leases }, changes: {}, problem: null });
+    expect(readTableAddress(hash, known)).toEqual({
+      address: { rows: of, kind, check, leases },
+      changes: {},
+      problem: null,
+    });
   });
 
   it('that names what is not there says so, and shows the rest', () => {
-    const { place, problem } = readPlace('#redlok/pause/fencing', known);
-    expect(place).toEqual({ ...plainPlace(known), check: 'fencing' });
+    const { address, problem } = readTableAddress('#redlok/pause/fencing', known);
+    expect(address).toEqual({ ...plainAddress(known), check: 'fencing' });
     expect(problem?.en).toMatch(/“redlok”.*Did you mean “redlock”\?$/);
-    expect(readPlace('#\u202enothing-of-the-kind', known).problem?.en).toMatch(/“\\u202enothing.*There are: .* …$/);
-    expect(readPlace(`#${'a'.repeat(100_000)}`, known).problem?.en.length).toBeLessThan(400);
-    expect(readPlace('#redlock/pause/no-check/own/more', known).problem?.en).toContain('“more”');
+    expect(readTableAddress('#\u202enothing-of-the-kind', known).problem?.en).toMatch(
+      /“\\u202enothing.*There are: .* …$/,
+    );
+    expect(readTableAddress(`#${'a'.repeat(100_000)}`, known).problem?.en.length).toBeLessThan(400);
+    expect(readTableAddress('#redlock/pause/no-check/own/more', known).problem?.en).toContain('“more”');
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.string(), (hash) => void readPlace(`#${hash}%`, known)));
+    fc.assert(fc.property(fc.string(), (hash) => void readTableAddress(`#${hash}%`, known)));
   });
 
   it('has no row, kind or check that is called like one of its own words', () => {
@@ -185,7 +201,7 @@ test.each(['en', 'zh'] as const)('links of lessons that are called the same lead
   for (const { cells } of lessons)
     for (const { text, cell } of linkTexts(cells, tableWords[language], language)) {
       const { row, kind, check } = cell;
-      const address = writePlace({ rows: [row], kind, check, leases: 'own' }, known);
+      const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known);
       expect([text, leads.get(text) ?? address]).toEqual([text, address]);
       leads.set(text, address);
     }
@@ -203,16 +219,16 @@ test('cells with other settings come one by one, the quickest first', async () =
 });
 
 test('cells stay when a later one fails, but not when their worker is gone', () => {
-  const told = { cells: { pause: lost }, took: 40 };
-  const failed = (error: Error) => computedBy({ state: 'failed', progress: told, value: null, error });
-  expect(failed(new Error('broken'))).toEqual(told);
+  const tried = { cells: { pause: lost }, took: 40 };
+  const failed = (error: Error) => computedBy({ state: 'failed', progress: tried, value: null, error });
+  expect(failed(new Error('broken'))).toEqual(tried);
   expect(failed(new Gone(''))).toEqual({ cells: {}, took: 0 });
-  expect(computedBy({ state: 'done', progress: told, value: { ...told, took: 50 }, error: null }).took).toBe(50);
+  expect(computedBy({ state: 'done', progress: tried, value: { ...tried, took: 50 }, error: null }).took).toBe(50);
 });
 
 test('the code for a page names the row, the kind and the check', () => {
-  const place: Place = { rows: ['redlock'], kind: 'pause', check: 'no-check', leases: 'own' };
-  expect(embedOfPlace(place, 'https://play.example/', 'What breaks what')).toContain(
+  const address: TableAddress = { rows: ['redlock'], kind: 'pause', check: 'no-check', leases: 'own' };
+  expect(embedOfAddress(address, 'https://play.example/', 'What breaks what')).toContain(
     `<redlock-playground view="matrix" row="redlock" kind="pause" check="no-check">
   <a href="https://play.example/matrix/#redlock/pause/no-check">What breaks what</a>
 </redlock-playground>`,

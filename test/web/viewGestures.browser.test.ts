@@ -45,7 +45,7 @@ async function viewOf(page: Page): Promise<readonly [number, number]> {
 }
 
 /** An empty place in the sheet, with room around it for fingers: the lowest one that is on the screen. */
-async function freePlace(page: Page): Promise<Point> {
+async function freePoint(page: Page): Promise<Point> {
   const found = await page.waitForFunction(() => {
     const plot = document.querySelector('[data-plot]');
     if (plot === null) return null;
@@ -95,18 +95,18 @@ const zoomByWheel = async (page: Page, notches: number): Promise<void> => {
 test('Ctrl and the wheel zoom around the pointer, a drag moves the sheet no further than the run', async () => {
   const { page, problems } = await openStory();
   const [, end] = await viewOf(page);
-  const place = await freePlace(page);
-  await page.mouse.move(place.x, place.y);
+  const point = await freePoint(page);
+  await page.mouse.move(point.x, point.y);
   await zoomByWheel(page, 3);
   await expect.poll(async () => (await viewOf(page))[0]).toBeGreaterThan(0.5);
   const [from, to] = await viewOf(page);
-  await drag(page, place, -120);
+  await drag(page, point, -120);
   await expect.poll(async () => (await viewOf(page))[0]).toBeGreaterThan(from + 0.1);
   const moved = await viewOf(page);
   expect(moved[1] - moved[0]).toBeCloseTo(to - from, 2);
-  for (let i = 0; i < 3; i++) await drag(page, place, -500);
+  for (let i = 0; i < 3; i++) await drag(page, point, -500);
   await expect.poll(async () => (await viewOf(page))[1]).toBe(end);
-  await page.mouse.move(place.x, place.y);
+  await page.mouse.move(point.x, point.y);
   await zoomByWheel(page, -20);
   await expect.poll(() => viewOf(page)).toEqual([0, end]);
   expect((await transformIn(page)).k).toBe(1);
@@ -115,12 +115,12 @@ test('Ctrl and the wheel zoom around the pointer, a drag moves the sheet no furt
 
 atNight('a double click goes into the whole run, and back to it', async () => {
   const { page } = await openStory();
-  const place = await freePlace(page);
+  const point = await freePoint(page);
   const whole = await ticks(page);
-  await page.mouse.dblclick(place.x, place.y);
+  await page.mouse.dblclick(point.x, point.y);
   await expect.poll(() => ticks(page)).not.toBe(whole);
   await page.clock.runFor(700);
-  await page.mouse.dblclick(place.x, place.y);
+  await page.mouse.dblclick(point.x, point.y);
   await expect.poll(() => ticks(page)).toBe(whole);
 });
 
@@ -129,8 +129,8 @@ atNight('a wheel that the page gets is explained once; whoever has clicked into 
   await moveFirst(page);
   const hint = page.getByText('To zoom: click the timeline');
   const whole = await ticks(page);
-  const place = await freePlace(page);
-  await page.mouse.move(place.x, place.y);
+  const point = await freePoint(page);
+  await page.mouse.move(point.x, point.y);
   await page.mouse.wheel(0, -120);
   await hint.waitFor();
   expect(await ticks(page)).toBe(whole);
@@ -139,13 +139,13 @@ atNight('a wheel that the page gets is explained once; whoever has clicked into 
   await page.mouse.wheel(0, -120);
   await page.clock.runFor(2500);
   expect(await hint.count()).toBe(0);
-  await page.mouse.click(place.x, place.y);
+  await page.mouse.click(point.x, point.y);
   await page.mouse.wheel(0, -120);
   await expect.poll(() => ticks(page)).not.toBe(whole);
   // People who have zoomed by the wheel know the hint, on the next page too.
   await page.reload();
   await moveFirst(page);
-  await page.mouse.move(place.x, place.y);
+  await page.mouse.move(point.x, point.y);
   await page.mouse.wheel(0, -120);
   await page.clock.runFor(2500);
   expect(await hint.count()).toBe(0);
@@ -155,8 +155,8 @@ atNight('a wheel that the page gets is explained once; whoever has clicked into 
 atNight('after a zoom a fault is still dragged, and the sheet stays where it is', async () => {
   const { page } = await openStory();
   const pause = page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
-  const place = await freePlace(page);
-  await page.mouse.move(place.x, place.y);
+  const point = await freePoint(page);
+  await page.mouse.move(point.x, point.y);
   await zoomByWheel(page, 1);
   const view = await viewOf(page);
   const before = await pause.getAttribute('aria-label');
@@ -168,7 +168,7 @@ atNight('after a zoom a fault is still dragged, and the sheet stays where it is'
   const ruler = await page.locator('[data-ruler]').boundingBox();
   const clock = page.getByRole('status', { name: 'Time' });
   const time = await clock.textContent();
-  await drag(page, { x: place.x, y: (ruler?.y ?? 0) + 6 }, -60);
+  await drag(page, { x: point.x, y: (ruler?.y ?? 0) + 6 }, -60);
   await expect.poll(() => clock.textContent()).not.toBe(time);
   expect(await viewOf(page)).toEqual(view);
 });
@@ -195,7 +195,7 @@ async function fingersOn(page: Page) {
 test('two fingers zoom, one moves the sheet across, and up or down it scrolls the page', async () => {
   const { page, problems } = await openStory(turnPhone);
   const { send, slide } = await fingersOn(page);
-  const { x, y } = await freePlace(page);
+  const { x, y } = await freePoint(page);
   const [near, far]: [Touches, Touches] = [
     [
       { x: x - 20, y },
@@ -236,8 +236,8 @@ const touch = (page: Page, steps: readonly Step[]): Promise<void> =>
     if (target === null) throw new Error('There is no timeline.');
     const { left, top, width, height } = target.getBoundingClientRect();
     for (const [type, x, y, scrolls] of all) {
-      const place = { clientX: left + width / 2 + x, clientY: top + height / 2 + y };
-      const one = new Touch({ identifier: 1, target, ...place });
+      const point = { clientX: left + width / 2 + x, clientY: top + height / 2 + y };
+      const one = new Touch({ identifier: 1, target, ...point });
       const down = type === 'touchend' ? [] : [one];
       const lists = { touches: down, targetTouches: down, changedTouches: [one] };
       target.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, ...lists }));
@@ -285,7 +285,7 @@ test('two swipes, or a pan and a tap, in short order keep the zoom; two taps lea
 atNight('a pinch that the system takes away leaves a view with which the next one goes on', async () => {
   const { page, problems } = await openStory(turnPhone);
   const { send, slide } = await fingersOn(page);
-  const { x, y } = await freePlace(page);
+  const { x, y } = await freePoint(page);
   const near: Touches = [
     { x: x - 20, y },
     { x: x + 20, y },

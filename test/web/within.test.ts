@@ -13,12 +13,12 @@ afterEach(() => {
 
 test('an attack is ended when one of its steps takes a minute, however long all of them take', async () => {
   const end = vi.fn();
-  const told: number[] = [];
-  const place = { calls: {}, end } as unknown as InWorker<OwnCalls>;
+  const steps: number[] = [];
+  const worker = { calls: {}, end } as unknown as InWorker<OwnCalls>;
   let step = (_: number): void => {};
   void withinEach<number, never>(
-    place,
-    (each) => told.push(each),
+    worker,
+    (each) => steps.push(each),
     (_, onProgress) => {
       step = onProgress;
       return new Promise(() => {});
@@ -28,7 +28,7 @@ test('an attack is ended when one of its steps takes a minute, however long all 
     vi.advanceTimersByTime(59_000);
     step(each);
   }
-  expect(told).toEqual([1, 2, 3]);
+  expect(steps).toEqual([1, 2, 3]);
   expect(end).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
   expect(end).toHaveBeenCalledOnce();

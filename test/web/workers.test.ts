@@ -12,11 +12,11 @@ import { finished } from '../../src/search/explore/branch';
 import { cellOf } from '../../src/search/matrix/cell';
 import { rows } from '../../src/search/matrix/rows';
 import { judgeInWorker } from '../../src/web/state/judge';
-import { inWorker, serve, type Workplace } from '../../src/web/workers/calls';
+import { inWorker, serve, type WorkerPort } from '../../src/web/workers/calls';
 import { functionsOf, type WorkerFunctions } from '../../src/web/workers/functions';
 import type { Answer, Question, SearchUpdate } from '../../src/web/workers/messages';
 import type { StartSearchWorker } from '../../src/web/workers/searchWorkers';
-import { tellingOf } from '../content/stories/tellings';
+import { storyVersionOf } from '../content/stories/storyVersions';
 import '../support/handIn';
 
 /** A worker at the other end of a channel. */
@@ -37,7 +37,7 @@ afterEach(() => {
 /** Starts workers, as `new Worker` does. @param startSearchWorker as for `functionsOf` */
 function workers(startSearchWorker: StartSearchWorker | null = null) {
   const started: Stand[] = [];
-  const place = (): Workplace => {
+  const port = (): WorkerPort => {
     const { port1, port2 } = new MessageChannel();
     opened.push(port1, port2);
     const die = (message: string): void => {
@@ -60,16 +60,16 @@ function workers(startSearchWorker: StartSearchWorker | null = null) {
       class {
         constructor() {
           // biome-ignore lint/correctness/noConstructorReturn: the page starts a worker by a constructor.
-          return place();
+          return port();
         }
       },
     );
-  return { start: () => inWorker<WorkerFunctions>(place), started, ofPage };
+  return { start: () => inWorker<WorkerFunctions>(port), started, ofPage };
 }
 
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-const { scenario } = tellingOf('1');
+const { scenario } = storyVersionOf('1');
 
 test('a run comes with its columns, and is the run of this thread', async () => {
   const { calls } = workers().start();
@@ -127,9 +127,9 @@ test('the cells of a row come in the order in which they are wanted', async () =
   const row = rows.find(({ id }) => id === 'single-node') ?? rows[0];
   if (row === undefined) throw new Error('The table has no row.');
   const kinds = ['pause', 'crash'] as const;
-  const told: unknown[] = [];
-  await calls.cells({ row, check: 'no-check', leases: 'own', kinds }, { onProgress: (cell) => told.push(cell) });
-  expect(told).toEqual(kinds.map((of) => ({ of, cell: cellOf(row, of, 'no-check', 'own', parts) })));
+  const updates: unknown[] = [];
+  await calls.cells({ row, check: 'no-check', leases: 'own', kinds }, { onProgress: (cell) => updates.push(cell) });
+  expect(updates).toEqual(kinds.map((of) => ({ of, cell: cellOf(row, of, 'no-check', 'own', parts) })));
 });
 
 describe('an attempt', () => {
@@ -147,11 +147,11 @@ describe('an attempt', () => {
       now += 60;
       return now;
     });
-    const told: number[] = [];
-    const judged = await judgeInWorker(exercise, solved, { ...asked, onGoing: ({ runs }) => told.push(runs) });
+    const updates: number[] = [];
+    const judged = await judgeInWorker(exercise, solved, { ...asked, onGoing: ({ runs }) => updates.push(runs) });
     expect(judged).toEqual(finished(judgeWhole(exercise, solved, parts)));
-    expect(told.length).toBeGreaterThan(10);
-    expect(told).toEqual([...told].sort((one, other) => one - other));
+    expect(updates.length).toBeGreaterThan(10);
+    expect(updates).toEqual([...updates].sort((one, other) => one - other));
     expect(started.map((one) => [one.asked, one.isEnded])).toEqual([[['judge'], true]]);
   });
 
@@ -166,13 +166,13 @@ describe('an attempt', () => {
   });
 
   it('is judged by the page where there is no worker, and can be stopped there, too', async () => {
-    const told: number[] = [];
+    const updates: number[] = [];
     const judged = await judgeInWorker(exercise, exercise.scenario, {
       ...asked,
-      onGoing: ({ runs }) => told.push(runs),
+      onGoing: ({ runs }) => updates.push(runs),
     });
     expect(judged).toEqual(finished(judgeWhole(exercise, exercise.scenario, parts)));
-    expect(told.length).toBe(judged.runs - 1);
+    expect(updates.length).toBe(judged.runs - 1);
     const stopping = new AbortController();
     const onGoing = (): void => stopping.abort(new Error('changed'));
     await expect(judgeInWorker(exercise, solved, { signal: stopping.signal, onGoing })).rejects.toThrow('changed');
@@ -195,37 +195,40 @@ describe('an attempt', () => {
 
 describe('a search', () => {
   const pairs: Question = { kinds: ['lose'], faultsMax: 2, harm: 'overlap', seeds: 2 };
-  const telling = tellingOf('1');
+  const version = storyVersionOf('1');
 
   /** A worker with the host of a search. @param workers null: it cannot start a worker */
   function hostWith(workerSet: ReturnType<typeof workers> | null) {
-    const told: SearchUpdate[] = [];
+    const updates: SearchUpdate[] = [];
     const { calls } = workers(workerSet?.start).start();
     const search = (question: Question, count: number): Promise<Answer> =>
-      calls.search({ scenario: telling.scenario, question, workers: count }, { onProgress: (one) => told.push(one) });
-    return { calls, search, told };
+      calls.search(
+        { scenario: version.scenario, question, workers: count },
+        { onProgress: (one) => updates.push(one) },
+      );
+    return { calls, search, updates };
   }
 
   /** The result, whoever computed it. */
-  const breaksIn = (told: readonly SearchUpdate[]) => told.filter(({ kind }) => kind === 'breaks').at(-1);
+  const breaksIn = (updates: readonly SearchUpdate[]) => updates.filter(({ kind }) => kind === 'breaks').at(-1);
 
   let answer: Answer;
   let breaks: ReturnType<typeof breaksIn>;
   beforeAll(async () => {
-    const { search, told } = hostWith(null);
+    const { search, updates } = hostWith(null);
     answer = await search(pairs, 1);
-    breaks = breaksIn(told);
+    breaks = breaksIn(updates);
   });
 
   it.each([1, 2, 3])('by %i search workers comes to the same as one without any', async (count) => {
     // If a busy machine took a second for the first level, the host would share even that.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     const workerSet = workers();
-    const { search, told } = hostWith(workerSet);
+    const { search, updates } = hostWith(workerSet);
     expect(answer).toMatchObject({ isWhole: true, levels: 2 });
     expect(answer.breaks).toBeGreaterThan(0);
     expect(await search(pairs, count)).toEqual(answer);
-    expect(breaksIn(told)).toEqual(breaks);
+    expect(breaksIn(updates)).toEqual(breaks);
     // Each seed has its space, and the workers of the first go on with the second, except one that had no job.
     expect(workerSet.started.length).toBeLessThanOrEqual(2 * count - 1);
     const asked = workerSet.started.flatMap((worker) => worker.asked);

@@ -79,8 +79,8 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
           else if (message.kind !== 'end') around.errors(message.text);
           else {
             leading.end();
-            const told = live === null ? message.code : playedLive(live, bundled.bundle, order, around);
-            void Promise.all(files).then(() => end(told));
+            const exitCode = live === null ? message.code : playedLive(live, bundled.bundle, order, around);
+            void Promise.all(files).then(() => end(exitCode));
           }
         },
         died: (problem) => {

@@ -51,7 +51,7 @@ export class LockBroken extends Error {
 }
 
 /** The output of an attack when it ended. */
-interface Told {
+interface Printed {
   readonly code: number;
   readonly out: string;
   readonly errors: string;
@@ -81,7 +81,7 @@ export async function attack(
   return { runs: Number(/in (\d+) runs\s*$/.exec(out)?.[1]) };
 }
 
-async function inThread(typed: readonly string[], settings: object): Promise<Told> {
+async function inThread(typed: readonly string[], settings: object): Promise<Printed> {
   const { attack: command } = await import('./attackCommand');
   let [out, errors] = ['', ''];
   const code = await command(typed, {
@@ -100,29 +100,33 @@ async function inThread(typed: readonly string[], settings: object): Promise<Tol
   return { code, out, errors };
 }
 
-async function here(lock: AttackedLock | (() => AttackedLock), typed: readonly string[], given: object): Promise<Told> {
+async function here(
+  lock: AttackedLock | (() => AttackedLock),
+  typed: readonly string[],
+  given: object,
+): Promise<Printed> {
   const ordered = parseAttack(typed);
   if (!ordered.ok || ordered.order.kind === 'help')
     return { code: exitBadInput, out: '', errors: ordered.ok ? '' : ordered.problem.en };
   const { order } = ordered;
   const settings = { nodes: 1, ttl: 2000, ...given };
   const session = await inTask(() => attackedHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })));
-  const told = { out: '', errors: '', progress: '' };
-  const calm = (): Promise<Trace> =>
+  const printed = { out: '', errors: '', progress: '' };
+  const faultless = (): Promise<Trace> =>
     inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));
   try {
-    const before = settingsIn(settings).ok ? await calm() : null;
+    const before = settingsIn(settings).ok ? await faultless() : null;
     const leading = { order, scenario: null, workers: 1, called: null, settings };
     const code = await runAttack(leading, session, {
       report: (message) => {
-        if ('text' in message && message.kind !== 'file') told[message.kind] += message.text;
+        if ('text' in message && message.kind !== 'file') printed[message.kind] += message.text;
       },
       signal: new AbortController().signal,
       hireFor: (space) => sameThread(space, session.parts),
     });
     const hasLock = before === null || eventsOf(before, 'acquired').length > 0;
-    const isKept = before !== null && firstDifference(before, await calm(), 'every event') !== null;
-    const { out, errors, progress } = told;
+    const isKept = before !== null && firstDifference(before, await faultless(), 'every event') !== null;
+    const { out, errors, progress } = printed;
     if (!hasLock) return { code, out, errors: `${errors}${words.asFile.en}` };
     if (isKept) return { code: exitBadInput, out, errors: words.keeps.en };
     return { code, out, errors: code === exitStopped ? progress : errors };

@@ -36,8 +36,8 @@ if (job.kind === 'worker') {
   const { bundle, program } = job;
   const hireFor =
     (space: Space): Hire =>
-    (telling) =>
-      watchedThread<Job, readonly Branch[]>(program, { kind: 'worker', bundle, space }, telling);
+    (events) =>
+      watchedThread<Job, readonly Branch[]>(program, { kind: 'worker', bundle, space }, events);
   void runAttack(job, session, { report, signal: stopping.signal, hireFor })
     .catch((error) => {
       if (!(error instanceof RealmEnded)) throw error;

@@ -2,7 +2,7 @@
  * The words that only `attack` uses, in both languages. Its last line is that of `explore`, because scripts read it.
  */
 
-import { placedKinds } from '../../core/faults';
+import { injectableKinds } from '../../core/faults';
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 import type { RealmProblem } from '../../sandbox/own/realm';
@@ -18,7 +18,7 @@ client of Redis, at the addresses that acquire is given as nodes.
 The code runs in Node itself and without a sandbox: it can do what you can do on this machine. Attack only code that you trust.
 --play    one run, with the faults of its scenario, told event by event.
 --live    the same run on real Redis, where each client is a process that runs the code. Its faults are real.
---faults  kinds of faults, with commas between them: ${placedKinds.join(', ')}.
+--faults  kinds of faults, with commas between them: ${injectableKinds.join(', ')}.
           crash also asks clients to stop, by SIGTERM, where the code hears that.
           all: every kind. Unless some are named: pause, crash, lose, clock-jump.
 --max     how many faults one run may have. 1 unless something else is said.
@@ -37,7 +37,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
 代码直接在 Node 里运行，没有沙箱：你在这台机器上能做的事，它都能做。只攻击你信任的代码。
 --play    只运行一次，带上场景自己的故障，逐个事件讲述。
 --live    同一次运行放到真实的 Redis 上：每个客户端是一个运行这份代码的进程，故障也是真的。
---faults  故障种类，用逗号分隔：${placedKinds.join('、')}。
+--faults  故障种类，用逗号分隔：${injectableKinds.join('、')}。
           代码监听了 SIGTERM 时，crash 还会用它要求客户端停止。
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。

@@ -4,11 +4,11 @@ import type { Text } from '../../core/model/text';
 import { leaseMax } from '../../core/model/time';
 import { bareSocket } from '../../sandbox/attack/patches/refused';
 import { type Attacked, settingsIn } from '../../sandbox/attack/session';
-import { playCalm } from '../../sandbox/own/calmRuns';
+import { playFaultless } from '../../sandbox/own/faultlessRuns';
 import type { OwnSettings } from '../../sandbox/own/session';
 import { inTask } from '../inTask';
 import * as words from './attackWords';
-import { calmInWords } from './calmWords';
+import { faultlessInWords } from './faultlessWords';
 import { problemsInWords } from './problemsInWords';
 
 export type Looked =
@@ -38,12 +38,12 @@ export async function lookAt(session: Attacked, { file, before }: Asked): Promis
   const read = settingsIn(as.settings, before);
   if (!read.ok)
     return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : `1–${leaseMax}`) };
-  const calm = await inTask(() => playCalm(read.settings, session.recorded));
-  const { settings, apart, problem, isLong } = calm;
+  const faultless = await inTask(() => playFaultless(read.settings, session.recorded));
+  const { settings, apart, problem, isLong } = faultless;
   const [database] = session.databases;
   if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))
     return { ok: false, problem: words.overPostgres(file, database) };
-  if (problem !== null) return { ok: false, problem: calmInWords(problem, { file, form: as.found }) };
+  if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: as.found }) };
   const late = apart.isFreedLate ? [words.freedLate] : [];
   return { ok: true, form: as.found, settings, isLong, notes: [...late, ...problemsInWords(apart.problems)] };
 }

@@ -4,19 +4,19 @@ import type { Text } from '../../core/model/text';
 import type { OwnProblem } from '../../sandbox/own/session';
 import * as words from './attackWords';
 
-const toldMost = 3;
+const problemsMost = 3;
 
 /** A lock that throws because somebody else has it is not a problem. */
 export function problemsInWords(problems: readonly OwnProblem[]): readonly Text[] {
-  const told = new Map<string, Text>();
-  for (const { kind, message, place, client = 'client1' } of problems) {
-    if (kind === 'threw' || told.has(message)) continue;
-    told.set(
+  const texts = new Map<string, Text>();
+  for (const { kind, message, place: position, client = 'client1' } of problems) {
+    if (kind === 'threw' || texts.has(message)) continue;
+    texts.set(
       message,
       kind === 'rejected'
         ? words.ended(bareName(client), message)
-        : words.happened(bareName(client), message, place?.line ?? 0),
+        : words.happened(bareName(client), message, position?.line ?? 0),
     );
   }
-  return [...told.values()].slice(0, toldMost);
+  return [...texts.values()].slice(0, problemsMost);
 }

@@ -7,7 +7,7 @@ import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
 import type { Attacked } from '../../sandbox/attack/session';
 import { attackScenario } from '../../sandbox/own/attackScenario';
-import { playTogether } from '../../sandbox/own/calmRuns';
+import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
 import { callOf, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
 import type { OwnSettings } from '../../sandbox/own/session';
@@ -32,7 +32,7 @@ import {
   exitStopped,
 } from './attackMessages';
 import * as words from './attackWords';
-import * as calmWords from './calmWords';
+import * as faultlessWords from './faultlessWords';
 import { lookAt } from './look';
 import { problemsInWords } from './problemsInWords';
 
@@ -79,21 +79,22 @@ export async function runAttack(job: AttackJob, session: Attacked, calling: Arou
   if (broken === null) {
     const tasks = await inTask(() => playHolders(settings, session.recorded));
     if (tasks === null) return search(job, scenario, session, around);
-    const what = calmWords.withLine(calmWords.failing[tasks.kind], order.file, tasks.place?.line);
-    if (tasks.kind !== 'tasks-sharing') return tellFailing(what, order, around);
+    const what = faultlessWords.withLine(faultlessWords.failing[tasks.kind], order.file, tasks.place?.line);
+    if (tasks.kind !== 'tasks-sharing') return reportFailing(what, order, around);
     say(errors, what[order.language]);
     return search(job, scenario, session, around);
   }
-  if (broken.isInProcess) say(errors, calmWords.inProcess[order.language]);
-  if (broken.isTwins) say(errors, calmWords.twins[order.language]);
-  if (broken.harms.length === 0) return tellFailing(calmWords.failing[broken.failing ?? 'release'], order, around);
+  if (broken.isInProcess) say(errors, faultlessWords.inProcess[order.language]);
+  if (broken.isTwins) say(errors, faultlessWords.twins[order.language]);
+  if (broken.harms.length === 0)
+    return reportFailing(faultlessWords.failing[broken.failing ?? 'release'], order, around);
   const asked = broken.harms.find((harm) => harm === order.harm);
-  const calmAlone = { ...order, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
-  return search({ ...job, order: calmAlone }, broken.scenario, session, around);
+  const faultlessOnly = { ...order, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
+  return search({ ...job, order: faultlessOnly }, broken.scenario, session, around);
 }
 
 /** Reports a lock that fails without a fault and without a harm that the search looks for. */
-function tellFailing(failing: Text, { isJson, language }: Attacking, { report }: Around): number {
+function reportFailing(failing: Text, { isJson, language }: Attacking, { report }: Around): number {
   const [what, last] = [failing[language], foundIn(1, 1)];
   const text = isJson
     ? JSON.stringify({ isWhole: true, runs: 1, breaks: [{ faults: [], failing: what }], last }, null, 2)
@@ -147,7 +148,7 @@ async function search(
   const write = order.isJson ? foundAsJson : foundAsText;
   const { language } = order;
   const parted = order.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
-  const found = write(all, { language, isWhole, parts, place: (run) => files.place(run), ...parted });
+  const found = write(all, { language, isWhole, parts, addressOf: (run) => files.addressOf(run), ...parted });
   for (;;) {
     const part = await inTask(() => found.next());
     if (part.done === true) break;
@@ -198,7 +199,7 @@ class Files {
    * The line of code that did it, the file of the break, how to play it again, and what else went wrong in the run
    * apart from the lock.
    */
-  place({ found, isOwn = false }: Shown): string | null {
+  addressOf({ found, isOwn = false }: Shown): string | null {
     if (found === undefined) return null;
     const { called, order } = this.job;
     const { folder, file, language, isJson } = order;

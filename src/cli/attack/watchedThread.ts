@@ -1,7 +1,7 @@
 /** A thread in which the code of a lock runs. Code that never comes to rest is ended from outside. */
 import type { ResourceLimits } from 'node:worker_threads';
 import { unrest, watchedMemory } from '../../sandbox/attack/watch';
-import { hireApart, type Telling, type Thread } from '../threads';
+import { hireApart, type Thread, type ThreadEvents } from '../threads';
 import type { ThreadJob } from './attackMessages';
 
 /** How often the thread is checked by default, in ms. Code that has not moved after ten checks is ended: 10 s. */
@@ -14,12 +14,12 @@ const limits: ResourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationS
 /** Replaces the message of a thread that was ended because its code did not come to rest. */
 export const neverRests = 'the code does not come to rest';
 
-type Untold<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;
+type WithoutPorts<T> = T extends unknown ? Omit<T, 'memory' | 'port'> : never;
 
-export function watchedThread<Job, Tells>(
+export function watchedThread<Job, Answer>(
   program: string,
-  job: Untold<ThreadJob>,
-  { finished, died }: Telling<Tells>,
+  job: WithoutPorts<ThreadJob>,
+  { finished, died }: ThreadEvents<Answer>,
   lookEvery = lookEveryUsual,
 ): Thread<Job> {
   const memory = watchedMemory();
@@ -31,7 +31,7 @@ export function watchedThread<Job, Tells>(
     end();
     died(neverRests);
   }, lookEvery);
-  const thread = hireApart<Job, Tells>(
+  const thread = hireApart<Job, Answer>(
     program,
     { ...job, memory },
     {

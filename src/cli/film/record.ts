@@ -33,7 +33,7 @@ else await record(ordered.order);
 async function record({ target, size, theme, file, language }: Extract<Order, { kind: 'record' }>): Promise<void> {
   const loaded = await loadTarget(target);
   if (!loaded.ok) return refuse(loaded.problem[language]);
-  const { scenario, story: told } = loaded;
+  const { scenario, story: found } = loaded;
   const run = runScenario(scenario, parts);
   const speech = speechOf[language];
   const { sans, mono, measure, themeCss } = cardLook(language);
@@ -41,8 +41,8 @@ async function record({ target, size, theme, file, language }: Extract<Order, { 
     run,
     scene: sceneOf({
       run,
-      story: told?.story ?? null,
-      variantId: told?.variantId ?? null,
+      story: found?.story ?? null,
+      variantId: found?.variantId ?? null,
       original: null,
       speech,
       language,
@@ -60,7 +60,8 @@ async function record({ target, size, theme, file, language }: Extract<Order, { 
   const gif = beginGif(film.width, film.height);
   for (const frame of film.frames) gif.add(new Resvg(film.draw(frame), { font }).render().pixels, frame.ms);
   const bytes = gif.bytes();
-  const name = told === null ? 'run' : [told.story.id, told.variantId].filter((part) => part !== undefined).join('-');
+  const name =
+    found === null ? 'run' : [found.story.id, found.variantId].filter((part) => part !== undefined).join('-');
   const path = resolve(process.env['INIT_CWD'] ?? '.', file ?? `${name}.gif`);
   const length = formatMs(film.frames.reduce((ms, frame) => ms + frame.ms, 0));
   try {

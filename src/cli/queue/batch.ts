@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
-import { placedKinds } from '../../core/faults';
+import { injectableKinds } from '../../core/faults';
 import type { Fault } from '../../core/model/fault';
 import { faultSchema, processSchema } from '../../core/model/parse/faultSchema';
 import { parseScenario } from '../../core/model/parse/parseScenario';
@@ -94,7 +94,7 @@ const jobSchema = v.strictObject({
 const parcelSchema = v.strictObject({
   space: v.strictObject({
     scenario: v.custom<Scenario>((value) => parseScenario(value, parts).ok),
-    kinds: v.array(v.picklist(placedKinds)),
+    kinds: v.array(v.picklist(injectableKinds)),
     faultsMax: v.pipe(count, v.minValue(1), v.maxValue(faultsMost)),
     harm: v.picklist(harms),
     lengths: v.strictTuple([count, count, count]),

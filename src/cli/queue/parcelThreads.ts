@@ -7,15 +7,15 @@ import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker } from '../../search/explore/workers';
 import type { Batch, Outcome } from './batch';
 
-interface Place {
+interface ParcelThread {
   readonly of: string;
   readonly worker: SearchWorker;
   readonly waiting: { finished: (branches: readonly Branch[]) => void; died: (problem: string) => void };
 }
 
 export class ParcelThreads {
-  private readonly idle: Place[] = [];
-  private readonly all = new Set<Place>();
+  private readonly idle: ParcelThread[] = [];
+  private readonly all = new Set<ParcelThread>();
 
   constructor(
     private readonly hireFor: (space: Space) => Promise<Hire>,
@@ -30,22 +30,22 @@ export class ParcelThreads {
   /** @returns null if nobody wants it any more. Rejects if its thread dies. */
   async do({ space, jobs }: Batch, isWanted: () => Promise<boolean>): Promise<Outcome | null> {
     const from = this.now();
-    const place = await this.placeFor(space);
+    const thread = await this.threadFor(space);
     const results: (readonly Branch[])[] = [];
     try {
       for (const job of jobs) {
         const branches = new Promise<readonly Branch[]>((resolve, reject) => {
-          place.waiting.finished = resolve;
-          place.waiting.died = (problem) => reject(new Error(problem));
+          thread.waiting.finished = resolve;
+          thread.waiting.died = (problem) => reject(new Error(problem));
         });
-        place.worker.send(job);
+        thread.worker.send(job);
         const [done, goesOn] = await Promise.all([branches, isWanted()]);
         if (!goesOn) return null;
         results.push(done);
       }
       return { ms: this.now() - from, results };
     } finally {
-      if (this.all.has(place)) this.idle.push(place);
+      if (this.all.has(thread)) this.idle.push(thread);
     }
   }
 
@@ -54,9 +54,9 @@ export class ParcelThreads {
     this.all.clear();
   }
 
-  private async placeFor(space: Space): Promise<Place> {
+  private async threadFor(space: Space): Promise<ParcelThread> {
     const of = JSON.stringify(space);
-    const same = this.idle.findIndex((place) => place.of === of);
+    const same = this.idle.findIndex((thread) => thread.of === of);
     const [known] = this.idle.splice(Math.max(0, same), 1);
     if (known?.of === of) return known;
     // A thread knows one space, and the number of threads does not change.
@@ -64,17 +64,17 @@ export class ParcelThreads {
       known.worker.end();
       this.all.delete(known);
     }
-    const waiting: Place['waiting'] = { finished: () => {}, died: () => {} };
+    const waiting: ParcelThread['waiting'] = { finished: () => {}, died: () => {} };
     const hire = await this.hireFor(space);
     const worker = hire({
       finished: (branches) => waiting.finished(branches),
       died: (problem) => {
-        this.all.delete(place);
+        this.all.delete(thread);
         waiting.died(problem);
       },
     });
-    const place: Place = { of, worker, waiting };
-    this.all.add(place);
-    return place;
+    const thread: ParcelThread = { of, worker, waiting };
+    this.all.add(thread);
+    return thread;
   }
 }

@@ -102,7 +102,7 @@ class QueueSearch {
   private quiet = new AbortController();
   private msPerJob: number;
   private workers = workersLeast;
-  private isIdleTold = false;
+  private isIdleReported = false;
   private refusal = '';
   /** Why the search cannot go on. */
   private failure: Text | null = null;
@@ -177,8 +177,8 @@ class QueueSearch {
     }
     this.workers = Math.max(this.workers, active);
     const isIdle = active === 0 && seen.length > 0 && this.sent.size === seen.length && !isNews;
-    if (isIdle && !this.isIdleTold) this.watching.say(words.waitsForWorkers(shown, engine));
-    this.isIdleTold = isIdle;
+    if (isIdle && !this.isIdleReported) this.watching.say(words.waitsForWorkers(shown, engine));
+    this.isIdleReported = isIdle;
   }
 
   private stayAlive(): Promise<void> {

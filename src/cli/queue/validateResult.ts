@@ -4,7 +4,7 @@
  * whether a run does the harm, because that would be the search itself.
  */
 
-import type { Placement } from '../../core/faults/places';
+import type { Placement } from '../../core/faults/injectionPoints';
 import { parts } from '../../core/run/parts';
 import { type Branch, injectionsToTry, type Placements } from '../../search/explore/branch';
 import { goals } from '../../search/explore/goals';
@@ -31,21 +31,21 @@ interface Searching {
 function fitsBranch(branch: Branch, before: Placements, { space, harmful }: Searching): boolean {
   const { places, placements } = injectionsToTry(space, parts, before, harmful);
   // The run without any fault adds one run, and has no place.
-  const calm = before.length === 0 ? 1 : 0;
-  const runsLeast = placements.length + calm;
+  const faultless = before.length === 0 ? 1 : 0;
+  const runsLeast = placements.length + faultless;
   // A break is tried once more without each of the faults before it.
-  const runsMost = placements.length * (1 + before.length) + calm;
+  const runsMost = placements.length * (1 + before.length) + faultless;
   if (branch.places !== places || branch.runs < runsLeast || branch.runs > runsMost) return false;
   const isLast = before.length + 1 >= space.faultsMax;
   if (isLast && branch.open.length > 0) return false;
   const free = new Set(placements.map(keyOf));
-  if (calm === 1) free.add('');
+  if (faultless === 1) free.add('');
   const isFree = (key: string | null): boolean => key !== null && free.has(key);
   const held = branch.held.map(({ example }) => keyAfter(before, example));
   if (!held.every(isFree) || !countsFit(branch, runsLeast)) return false;
   // A run at one place either broke or held.
-  const struck = [...branch.breaks.map((all) => keyAfter(before, all)), ...branch.open.map(keyOf)];
-  return struck.every(isFree) && new Set(struck).size === struck.length;
+  const injected = [...branch.breaks.map((all) => keyAfter(before, all)), ...branch.open.map(keyOf)];
+  return injected.every(isFree) && new Set(injected).size === injected.length;
 }
 
 /** Whether no more runs held than there are places, and each kind of them appears once. */

@@ -32,7 +32,7 @@ export interface WorkSurroundings {
 export async function work(typed: readonly string[], around: WorkSurroundings): Promise<number> {
   const ordered = parseWork(typed);
   const { language } = ordered.ok ? ordered.order : ordered;
-  const told = (text: Text): void => say(around.out, text[language]);
+  const print = (text: Text): void => say(around.out, text[language]);
   const warned = (text: Text): void => say(around.errors, text[language]);
   if (!ordered.ok) {
     warned(ordered.problem);
@@ -40,7 +40,7 @@ export async function work(typed: readonly string[], around: WorkSurroundings): 
   }
   const { order } = ordered;
   if (order.kind === 'help') {
-    told(words.usage);
+    print(words.usage);
     return 0;
   }
   const { shown } = order.address;
@@ -52,15 +52,15 @@ export async function work(typed: readonly string[], around: WorkSurroundings): 
   const { redis, packages } = opened;
   const threads = order.workers ?? around.workers;
   const engine = await around.engine();
-  const unwatch = watch(othersTold(redis, engine, warned), shown, warned);
+  const unwatch = watch(watchOthers(redis, engine, warned), shown, warned);
   const parcelThreads = new ParcelThreads(around.hire, around.now);
-  const worker = workerFor({ redis, packages, parcelThreads, engine, shown, told, warned }, threads);
-  told(words.begins(shown, threads, engine));
+  const worker = workerFor({ redis, packages, parcelThreads, engine, shown, print, warned }, threads);
+  print(words.begins(shown, threads, engine));
   await new Promise<void>((resolve) => {
     if (around.signal.aborted) resolve();
     around.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  if (parcelThreads.areBusy) told(words.finishing);
+  if (parcelThreads.areBusy) print(words.finishing);
   await worker.close();
   await within(sweepingMost, () => sweep(redis, engine)).catch(() => {});
   unwatch();
@@ -83,7 +83,7 @@ interface Working {
   readonly parcelThreads: ParcelThreads;
   readonly engine: string;
   readonly shown: string;
-  readonly told: (text: Text) => void;
+  readonly print: (text: Text) => void;
   readonly warned: (text: Text) => void;
 }
 
@@ -118,7 +118,7 @@ const isOfConnection = /ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|Connection 
  * @returns a function that looks for searches of other engines. Their jobs are on other queues, so nobody here would
  * notice them.
  */
-function othersTold(redis: Redis, ours: string, warned: (text: Text) => void): () => Promise<void> {
+function watchOthers(redis: Redis, ours: string, warned: (text: Text) => void): () => Promise<void> {
   const known = new Set([ours]);
   return async () => {
     const wanted = await redis.get(wantedEngine);
@@ -129,7 +129,7 @@ function othersTold(redis: Redis, ours: string, warned: (text: Text) => void): (
 }
 
 /** @returns the reply to the search */
-async function doJob(job: QueueJob, { redis, packages, parcelThreads, told, warned }: Working): Promise<string> {
+async function doJob(job: QueueJob, { redis, packages, parcelThreads, print, warned }: Working): Promise<string> {
   const id = inOneLine(job.id ?? '');
   const strange = (): Error => {
     warned(words.stranger(id));
@@ -138,7 +138,7 @@ async function doJob(job: QueueJob, { redis, packages, parcelThreads, told, warn
   // Leaves nothing of it in Redis.
   const drop = (): string => {
     job.opts.removeOnComplete = true;
-    told(words.dropped(id));
+    print(words.dropped(id));
     return '';
   };
   const posted = postedIn(job.data);
@@ -147,9 +147,9 @@ async function doJob(job: QueueJob, { redis, packages, parcelThreads, told, warn
   if (!(await isWanted())) return drop();
   const parcel = batchIn(posted);
   if (parcel === null) throw strange();
-  told(words.took(id, parcel.jobs.flatMap(({ branches }) => branches).length));
+  print(words.took(id, parcel.jobs.flatMap(({ branches }) => branches).length));
   const outcome = await parcelThreads.do(parcel, isWanted);
   if (outcome === null) return drop();
-  told(words.did(id, outcome.ms));
+  print(words.did(id, outcome.ms));
   return packedOutcome(outcome);
 }

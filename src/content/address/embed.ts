@@ -15,10 +15,10 @@ import { isCodeLink } from '../../core/model/link/codeMark';
 import { readOutcome, type SharedOutcome } from '../../core/model/link/sharedOutcome';
 import { dataFacts, lockFacts } from '../../core/model/outcome';
 import type { Language, Text } from '../../core/model/text';
+import { type AskedRun, type Moment, splitAddress } from './pageAddress';
 import type { OwnOf, Page } from './parameters';
 import { moment, moments, ms, msAllowed, type Parameter, storyValue, text } from './parameters';
-import { type AskedRun, type Moment, splitAddress } from './place';
-import { givenTwice, goesWith, noParameter } from './problems';
+import { givenTwice, needsOther, noParameter } from './problems';
 import type { ReadAddress } from './read';
 import { storyOrLink } from './runs';
 import { write } from './write';
@@ -92,11 +92,11 @@ const parameters = {
 
 /** Checks only the names, not the values. */
 function problemsOfName(name: string, query: URLSearchParams): readonly Text[] {
-  if (tableParameters.some((one) => one === name)) return [goesWith(name, 'view=matrix')];
+  if (tableParameters.some((one) => one === name)) return [needsOther(name, 'view=matrix')];
   if (!known.some((one) => one === name)) return [noParameter(name, known)];
   return [
     ...(query.getAll(name).length > 1 ? [givenTwice(name)] : []),
-    ...(name === 'variant' && !query.has('story') ? [goesWith(name, 'story')] : []),
+    ...(name === 'variant' && !query.has('story') ? [needsOther(name, 'story')] : []),
   ];
 }
 
@@ -126,12 +126,12 @@ export interface EmbedParameters extends Omit<OwnOf<typeof parameters>, 'view' |
 }
 
 /** Where the playhead rests by default: a scene is played, and shows its end then. */
-export const restOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break');
+export const defaultMomentOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break');
 
 /** The parameters besides the run. */
 export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
   const view = viewOf(own.view, (name) => own[name] !== null);
-  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? restOf(view) };
+  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? defaultMomentOf(view) };
 }
 
 /** The address with missing parameters added. */

@@ -3,7 +3,7 @@
  * English has no folder of its own.
  */
 import type { Language } from '../../core/model/text';
-import type { Named } from './place';
+import type { Named } from './pageAddress';
 
 const folderOf = (parent: 's' | 'embed', { story, variant }: Named, language: Language): string =>
   [parent, ...(language === 'en' ? [] : [language]), story, ...(variant === null ? [] : [variant]), ''].join('/');

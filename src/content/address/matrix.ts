@@ -1,8 +1,8 @@
 /** The address of the table “What breaks what”: `#redlock/pause`, or `#which/…` with answers. */
 
+import { whichMark } from './pageAddress';
 import type { Page } from './parameters';
 import { common } from './parameters';
-import { whichMark } from './place';
 
 export const matrix: Page<typeof common> = {
   page: 'matrix',

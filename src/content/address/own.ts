@@ -3,9 +3,9 @@
  * has sent. With `?embed` it is a part of a post. A reader's own code is not in the address until they copy a link.
  */
 import { isCodeLink } from '../../core/model/link/codeMark';
+import { type AskedRun, guideMark } from './pageAddress';
 import type { Page } from './parameters';
 import { common, flag, oneOf, text } from './parameters';
-import { type AskedRun, guideMark } from './place';
 
 const parameters = {
   ...common,

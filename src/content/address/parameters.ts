@@ -1,6 +1,6 @@
 /** The parameters of an address, each with the way to read it. Each page has its own table. */
 import type { Language, Text } from '../../core/model/text';
-import type { AskedRun, Moment, Place } from './place';
+import type { AskedRun, Moment, PageAddress } from './pageAddress';
 
 export interface Parameter<T> {
   /** The value if the parameter is absent or cannot be used. */
@@ -63,7 +63,7 @@ export type OwnOf<T extends Table> = Omit<Values<T>, keyof typeof common>;
 
 /** How a page reads its address. */
 export interface Page<T extends Table> {
-  readonly page: Place<unknown>['page'];
+  readonly page: PageAddress<unknown>['page'];
   readonly parameters: T;
   readonly runOf: (query: URLSearchParams, hash: string) => AskedRun;
   /** Problems with the names of the parameters. Absent: any name is allowed. */

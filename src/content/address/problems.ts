@@ -11,18 +11,18 @@ export const givenTwice = (name: string): Text => ({
   zh: `参数“${name}”不止一个，只看第一个。`,
 });
 
-export const goesWith = (name: string, other: string): Text => ({
+export const needsOther = (name: string, other: string): Text => ({
   en: `The parameter “${name}” means nothing without “${other}”.`,
   zh: `参数“${name}”要和“${other}”一起用。`,
 });
 
 /** @param allowed the same in both languages */
 export function badParameter(name: string, value: string, allowed: string): Text {
-  const { en, zh } = mayBe(name, value, { en: allowed, zh: allowed });
+  const { en, zh } = notAllowed(name, value, { en: allowed, zh: allowed });
   return { en: `The parameter ${en}`, zh: `参数${zh}` };
 }
 
-export const mayBe = (name: string, value: string, allowed: Text): Text => ({
+export const notAllowed = (name: string, value: string, allowed: Text): Text => ({
   en: `“${name}” may be ${allowed.en}, not “${value}”.`,
   zh: `“${name}”可以是 ${allowed.zh}，不能是“${value}”。`,
 });

@@ -3,12 +3,12 @@
  * write its address by hand lists it in `problems`.
  */
 import type { Text } from '../../core/model/text';
+import { type PageAddress, splitAddress } from './pageAddress';
 import type { OwnOf, Page, Parameter, Table, Values } from './parameters';
-import { type Place, splitAddress } from './place';
 import { type PlaygroundParameters, playground } from './playground';
 import { badParameter } from './problems';
 
-export interface ReadAddress<Own> extends Place<Own> {
+export interface ReadAddress<Own> extends PageAddress<Own> {
   readonly problems: readonly Text[];
 }
 
@@ -61,13 +61,13 @@ function valuesIn(query: URLSearchParams, table: Table, report: (problem: Text) 
 }
 
 /** The workshop has its own `present`. */
-function sizeIn(query: URLSearchParams, page: Place<unknown>['page']): Place<unknown>['size'] {
+function sizeIn(query: URLSearchParams, page: PageAddress<unknown>['page']): PageAddress<unknown>['size'] {
   if (query.has('scene')) return 'scene';
   if (query.has('details')) return 'details';
   return page === 'playground' && query.has('present') ? 'present' : null;
 }
 
-function findIn(query: URLSearchParams): Place<unknown>['find'] {
+function findIn(query: URLSearchParams): PageAddress<unknown>['find'] {
   const [asked, found] = [query.get('find'), query.get('found')];
   return asked === null && found === null ? null : { asked, found };
 }

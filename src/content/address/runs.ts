@@ -1,5 +1,5 @@
 /** The run that an address of the playground or of an embed names. */
-import type { AskedRun, Named } from './place';
+import type { AskedRun, Named } from './pageAddress';
 
 /** The story beside a link counts only if the link cannot be opened. */
 export function storyOrLink(query: URLSearchParams, hash: string): AskedRun {

@@ -2,7 +2,7 @@
 import { type runParameters, tableParameters } from '../../core/model/embedParameters';
 import type { Text } from '../../core/model/text';
 import { embed } from './embed';
-import { splitAddress } from './place';
+import { splitAddress } from './pageAddress';
 import { givenTwice, noParameter, notInRow, notInTable } from './problems';
 import { problemsIn } from './read';
 
@@ -17,7 +17,7 @@ const names: readonly string[] = ['view', ...tableParameters];
 const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
 
 /**
- * `placeProblems` reports what is wrong with the place in the table.
+ * `addressProblems` reports what is wrong with the place in the table.
  *
  * @param isRun whether a cell is shown, as a run
  */

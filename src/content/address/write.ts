@@ -5,7 +5,15 @@
 
 import { tableParameters } from '../../core/model/embedParameters';
 import { type SharedOutcome, writeOutcome } from '../../core/model/link/sharedOutcome';
-import { type AskedRun, guideMark, type Named, type PageName, type Place, splitAddress, whichMark } from './place';
+import {
+  type AskedRun,
+  guideMark,
+  type Named,
+  type PageAddress,
+  type PageName,
+  splitAddress,
+  whichMark,
+} from './pageAddress';
 
 type OwnValue = string | number | boolean | null | ReadonlySet<string> | SharedOutcome;
 
@@ -13,7 +21,7 @@ type OwnValue = string | number | boolean | null | ReadonlySet<string> | SharedO
  * `own` may also hold the attributes of an element as written, in their order. The frame reports what is wrong with
  * them.
  */
-interface Written extends Omit<Place<unknown>, 'language' | 'own'> {
+interface Written extends Omit<PageAddress<unknown>, 'language' | 'own'> {
   readonly language: string | null;
   readonly own: Readonly<Record<string, OwnValue>>;
 }
@@ -30,19 +38,19 @@ const folders: Readonly<Record<PageName, string>> = {
 type Pair = readonly [name: string, text: string | null];
 
 /**
- * @param place the parts to write. The rest of `over` stays.
+ * @param address the parts to write. The rest of `over` stays.
  * @param over the address that is there, or a folder; by default the page's folder, relative to the site
  */
-export function write(place: Partial<Written>, over = folders[place.page ?? 'playground']): string {
+export function write(address: Partial<Written>, over = folders[address.page ?? 'playground']): string {
   const { path, query: asked, hash } = splitAddress(over);
   const query = new URLSearchParams(asked);
-  const pairs = pairsOf(place);
+  const pairs = pairsOf(address);
   for (const [name, value] of pairs) {
     if (value === null) query.delete(name);
     else query.set(name, value);
   }
   const text = asWritten(query, pairs);
-  const behind = place.run === undefined ? hash : hashOf(place.run, place.page);
+  const behind = address.run === undefined ? hash : hashOf(address.run, address.page);
   return `${path}${text === '' ? '' : `?${text}`}${behind === '' ? '' : `#${behind}`}`;
 }
 

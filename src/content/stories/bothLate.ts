@@ -1,7 +1,7 @@
 /** Two late writes come in the order of their tokens, so the fencing check accepts both. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Both late, and in order', '都迟到了，还按顺序')],

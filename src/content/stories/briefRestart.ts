@@ -1,7 +1,7 @@
 /** A database that restarts within a millisecond: the row of the lock outlives it, and the connection that would delete the row does not. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [

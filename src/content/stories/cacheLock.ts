@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model/fault';
 import { nodeId } from '../../core/model/processId';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Client 1 works, and nobody has asked for the key since it was set. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 1900 } as const;

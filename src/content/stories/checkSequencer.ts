@@ -1,7 +1,7 @@
 /** Chubby's strongest check: the resource asks the lock service whether the writer still holds the lock, before each write. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Asking Chubby first', '先问过 Chubby')],

@@ -1,7 +1,7 @@
 /** The clock of one node leaps forward and ends a lock that still had time to live. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The clock of C jumps', 'C 的时钟跳了')],

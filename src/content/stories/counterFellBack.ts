@@ -1,7 +1,7 @@
 /** Fencing tokens come from a Redis that forgets. The numbers begin anew, and the storage remembers larger ones. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Client 1 has long finished, and client 2 is about to begin. */
 const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;

@@ -1,7 +1,7 @@
 /** A node that forgets does no harm if it stays away for longer than any lock lives. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('A node that forgets should stay away', '失忆的节点，晚点再回来')],

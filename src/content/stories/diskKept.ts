@@ -3,7 +3,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Shortly after client 1 has begun to work. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 } as const;

@@ -5,7 +5,7 @@
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody, Variant } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 interface Other {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** ShedLock over Redis: an extension that does not ask whose key it is, and an unlock that does not either. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('An extension that steals', '续期抢走了别人的锁')],

@@ -1,7 +1,7 @@
 /** A client of Consul that is told that its lock is lost, and it is not. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Told that it is lost, and it is not', '说锁丢了，其实没丢')],

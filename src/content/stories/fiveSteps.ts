@@ -1,7 +1,7 @@
 /** Redlock as it should be: each of its five steps by name, and a node that does not answer. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The five steps of Redlock', 'Redlock 的五个步骤')],

@@ -1,7 +1,7 @@
 /** A container that is frozen with everything in it, and one whose machine is moved: what its clocks and timers know. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 const checksFirst: Patch = { settings: { check: 'before-write' } };
 

@@ -1,7 +1,7 @@
 /** The release in three steps, with a pause between the comparison and the DEL. The right value no longer helps. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [

@@ -1,7 +1,7 @@
 /** node-redlock 5 counts the votes and does not look at the clock: a lock may be over when it is handed out. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(

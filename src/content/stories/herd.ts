@@ -1,7 +1,7 @@
 /** One znode for all clients. It is freed when its holder's session ends, and every waiting client wakes at once. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [

@@ -1,7 +1,7 @@
 /** Chubby's grace period: a client whose lease is over goes on asking for a master, and keeps its lock when there is one. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('A session in jeopardy', '会话悬而未决')],

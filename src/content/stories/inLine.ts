@@ -1,7 +1,7 @@
 /** A queue of sequential znodes: one release wakes one client, in order. Variants skip a line of the recipe. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Client 1 has its number before client 2 asks for one, although it has to create the parent first. */
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;

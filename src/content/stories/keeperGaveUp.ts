@@ -1,7 +1,7 @@
 /** ShedLock's KeepAliveLockProvider: one extension fails, and none follows. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Mutex of redis-semaphore: one key on one node, and a timer that refreshes it after this share of its time. */
 const redisSemaphore = (extendAt: number): Patch => ({

@@ -1,7 +1,7 @@
 /** redlock-universal extends what its own clock says is over, and hears of a loss by the answers. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, text } from './telling';
+import { beat, once, text } from './beats';
 
 /** The extension has been sent, and its answers come while client 1 is paused. */
 const whileExtending: Patch = {

@@ -1,7 +1,7 @@
 /** The server that leads ZooKeeper dies while a lock is held: what one server costs, and what three and five give. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [

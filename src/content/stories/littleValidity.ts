@@ -1,7 +1,7 @@
 /** A lock whose time is nearly over when it is granted: valid by the rules, and too short for the work. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, text } from './telling';
+import { beat, once, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Hardly any time left', '剩下的时间不够用')],

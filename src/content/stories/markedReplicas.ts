@@ -1,8 +1,8 @@
 /** A resource of three replicas. Fencing takes two steps here as well: mark a majority, and then write on one. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { crossing, moreVariants } from './markedReplicasMore';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
+import { crossingWrites, moreVariants } from './markedReplicasMore';
 
 export const story: StoryBody = {
   formerly: [text('Marking a replicated store', '给多副本存储做标记')],
@@ -104,7 +104,7 @@ export const story: StoryBody = {
         'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
         '副本上没有标记，收到写入就接受。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
       ),
-      patch: crossing('none'),
+      patch: crossingWrites('none'),
       outcome: 'lost-update',
       data: 'lost',
       facts: ['diverged', 'overlap', 'lost-update'],

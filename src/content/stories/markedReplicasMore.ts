@@ -6,7 +6,7 @@ import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import type { Patch } from '../../core/model/scenario';
 import type { Variant } from '../../core/model/story';
-import { beat, once, text } from './telling';
+import { beat, once, text } from './beats';
 
 /** The third request of client 1 to a replica is its write: it has marked and read, and marked again. */
 const lateWrite = (replica: ProcessId): Fault => ({
@@ -47,7 +47,7 @@ const allAtOnce = {
 } as const;
 
 /** Both writes are under way at once. They reach A in one order, B and C in the other. */
-export const crossing = (marks: string): Patch => ({
+export const crossingWrites = (marks: string): Patch => ({
   storage: { settings: { marks } },
   settings: {
     latency: 20,
@@ -158,7 +158,7 @@ export const moreVariants: readonly Variant[] = [
       'The article’s question: with several nodes, how does one check that tokens grow on all of them? The simplest way is that each replica alone compares the token of a write with the largest that it has seen. The writes cross as in variant b, and this time all end with the same value: no replica goes back from token 2 to 1.',
       '文章的疑问：提供资源的服务有多个节点时，怎么保证 token 在各节点上递增？最简单的办法：每个副本各自把写入的 token 与见过的最大值比较。两次写入像变体 b 那样交错，但最后各副本一致：没有哪个会从 token 2 退回 1。',
     ),
-    patch: crossing('compared'),
+    patch: crossingWrites('compared'),
     outcome: 'overlap',
     data: 'refused',
     facts: ['overlap', 'rejected'],

@@ -1,7 +1,7 @@
 /** An extension that takes a free key: after a pause it revives a lock that another client has had meanwhile. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Mine again', '又成了我的锁')],

@@ -1,7 +1,7 @@
 /** Chubby's cheaper check: the resource compares only with the newest sequencer that it has seen. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],

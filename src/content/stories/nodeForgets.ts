@@ -1,7 +1,7 @@
 /** One node restarts empty, and two majorities no longer share a node that remembers. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('A node forgets', '一个节点失忆')],

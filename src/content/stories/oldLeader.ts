@@ -1,7 +1,7 @@
 /** A holder is cut off together with the leader of etcd. The majority elects another, and the lock goes to another client. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Alone with the old leader', '困在旧 leader 一侧')],

@@ -1,7 +1,7 @@
 /** A client pauses between its read and its write for longer than its lock lives: the figure that began the argument. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, text } from './telling';
+import { beat, once, text } from './beats';
 
 export const story: StoryBody = {
   lead: {

@@ -3,7 +3,7 @@
  */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, text } from './telling';
+import { beat, once, text } from './beats';
 
 /** As Kleppmann tells it: the nodes have answered, and client 1 stops before it receives the answers. */
 const beforeAnswers: Patch['faults'] = {

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Two clients, one session', '两个客户端，一个会话')],

@@ -1,7 +1,7 @@
 /** A quorum that is no majority: two of five nodes, twice, without any fault. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
 

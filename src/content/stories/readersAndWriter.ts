@@ -1,7 +1,7 @@
 /** Readers and a writer at one lock in Chubby: shared and exclusive mode, and what the mode in a sequencer is for. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** The writer comes first. The readers come while it is inside. */
 const writerFirst: Patch['settings'] = {

@@ -1,7 +1,7 @@
 /** Redisson's lock is a hash that counts. It is locked twice and unlocked twice, and no other thread can unlock it. */
 import { defaultSettings, type Patch, type Setting } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Redisson 4.7.0 with the times that it comes with. The answer to client 1’s first lock script is lost. */
 const answerLost = (settings: Readonly<Record<string, Setting>>, duration: number): Patch => ({

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Client 1 has just got the lock. */
 const atTheRead = { kind: 'step', process: 'client1', step: 'read', nth: 1 } as const;

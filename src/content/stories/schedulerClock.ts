@@ -1,7 +1,7 @@
 /** Two schedulers whose clocks differ start the same job: ShedLock, and what its lockAtLeastFor is for. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Six o’clock comes twice', '六点到了两次')],

@@ -1,7 +1,7 @@
 /** A client library sends a command again that had no answer. A SET with NX that was carried out meets its own key. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 const oneNode = { nodes: { count: 1 } } as const;
 

@@ -2,7 +2,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Client 1 has the lock and has just begun to work. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;

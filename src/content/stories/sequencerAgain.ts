@@ -1,7 +1,7 @@
 /** Consul deletes the key with its session, and the LockIndex begins at 1 again: a fencing token that repeats itself. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [

@@ -1,7 +1,7 @@
 /** The lock on one Redis node as it should be, when nothing goes wrong. All other stories are measured against it. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Set, work, release', '加锁、工作、释放')],

@@ -1,7 +1,7 @@
 /** A client of Consul whose acquire ends in an error, though it was carried out: it shuts the door behind itself. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('An error that shuts the door', '一个错误，把门关上')],

@@ -1,7 +1,7 @@
 /** python-redis-lock: the signal of a release lives for a second, and a waiter that begins to wait later never hears of it. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The signal that did not wait', '信号不等人'), text('A waiter can miss its signal', '信号不等人')],

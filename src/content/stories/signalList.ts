@@ -3,8 +3,8 @@ import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
+import { beat, once, opening, text } from './beats';
 import { limits } from './signalListLimits';
-import { beat, once, opening, text } from './telling';
 
 const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
   kind: 'crash',

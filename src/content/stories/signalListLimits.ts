@@ -1,6 +1,6 @@
 /** More variants of the story of the signal list: limits to the wait, and what the library raises. */
 import type { Variant } from '../../core/model/story';
-import { beat, once, text } from './telling';
+import { beat, once, text } from './beats';
 
 export const limits: readonly Variant[] = [
   {

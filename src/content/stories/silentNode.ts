@@ -1,7 +1,7 @@
 /** One node of five takes requests and never answers, and a library that waits for all answers waits for it. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** aioredlock keeps its keys between attempts, and does not wait for its last release. A read without a limit is its own. */
 const aioredlock = (nodeTimeout: number): Patch => ({

@@ -1,7 +1,7 @@
 /** A client of Consul that is cut off: what renews its session fails in silence, and what watches its key hangs. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The channel closes minutes later', '几分钟后通道才关')],

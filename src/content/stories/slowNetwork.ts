@@ -1,7 +1,7 @@
 /** Nobody pauses and nobody is wrong about the time. A write that travels for longer than the lock lives is enough. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Only the network was slow', '慢的只是网络')],

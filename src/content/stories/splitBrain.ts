@@ -2,7 +2,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** The old master and client 1 are on one side with these sentinels, and all others on the other. */
 const split = (sentinels: readonly ('sentinel1' | 'sentinel2')[], length: number | 'ever'): Fault => ({

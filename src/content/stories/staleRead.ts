@@ -1,7 +1,7 @@
 /** The lock is perfect, and the update is lost all the same: client 2 read where the write had not arrived yet. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Perfect lock, stale read', '锁没问题，读到旧值')],

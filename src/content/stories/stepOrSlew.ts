@@ -6,7 +6,7 @@ import type { Fault, When } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import type { Ms } from '../../core/model/time';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 const when: When = { kind: 'step', process: 'client1', step: 'work', nth: 1 };
 

@@ -1,7 +1,7 @@
 /** A lock whose fencing token is counted by a second request: who is stopped in between counts after the next holder. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** One script takes the lock and counts. The pause comes as soon as client 1 has both. */
 const countedInside: Patch = {

@@ -2,7 +2,7 @@
 import type { Latency } from '../../core/model/scenario';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 const near = 8;
 const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };

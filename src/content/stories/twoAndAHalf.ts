@@ -1,7 +1,7 @@
 /** Half of three and one are two and a half: a quorum that is not rounded needs all three nodes. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Two and a half', '两个半')],

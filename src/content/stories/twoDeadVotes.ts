@@ -1,7 +1,7 @@
 /** Two crashes break Redlock: a client that dies while it asks leaves two keys, and a node forgets the third vote. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Two votes of the dead', '死者的两票')],

@@ -1,7 +1,7 @@
 /** viraptor's objection: when looking at the mark and writing are two steps, another write fits in between. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Checked, then wrote', '先看一眼，再写')],

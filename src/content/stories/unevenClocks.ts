@@ -1,7 +1,7 @@
 /** Clocks that do not jump but run at different speeds: what the allowance for drift covers, and what it does not. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('When 4.5 s pass for 5 s', '把 4.5 秒当成 5 秒')],

@@ -4,7 +4,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Client 1 has worked and is about to write. */
 const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;

@@ -1,7 +1,7 @@
 /** A watchdog without a time limit: one node that it cannot hear keeps it from the next renewal. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** Back to Redlock as it is specified, where both libraries below have it. */
 const noneOfAioredlock = {

@@ -5,7 +5,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 const pauseBeforeWrite: Fault = {
   kind: 'pause',

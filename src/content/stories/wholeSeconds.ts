@@ -1,7 +1,7 @@
 /** A clock of whole seconds does not see what takes less than one, and the validity comes out too long. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('A clock of whole seconds', '只数整秒的时钟')],

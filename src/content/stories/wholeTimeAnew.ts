@@ -1,7 +1,7 @@
 /** A client dies, and then the leader of the lock service: the next leader gives the dead client's session its whole time again. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 /** What the other two services do not know. */
 const ofConsul = {

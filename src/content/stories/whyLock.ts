@@ -1,7 +1,7 @@
 /** A resource that checks versions is correct without a lock. The lock saves work that would be thrown away. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './telling';
+import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Then why a lock at all?', '那为什么还要锁？')],

@@ -80,9 +80,9 @@ const en = {
     outside: (count: string) => `${count} more happen outside the time that is shown.`,
     showAll: 'Show all',
     firstSeed: (seed: number) => `Only seed ${seed} is drawn.`,
-    place: (at: string, fault: string) => `${at} · ${fault}`,
+    injectionPoint: (at: string, fault: string) => `${at} · ${fault}`,
     did: (fate: string, worst: number, count: number) => (count === 1 ? fate : `${fate} in ${worst} of ${count} runs`),
-    places: (count: number) => (count === 1 ? '' : `${count} places here; this is the worst`),
+    injectionPoints: (count: number) => (count === 1 ? '' : `${count} places here; this is the worst`),
     openHint: 'Enter opens the run, arrow keys move',
     empty: 'These faults cannot happen anywhere in this run.',
     fates: {
@@ -168,9 +168,9 @@ const zh: typeof en = {
     outside: (count) => `另有 ${count} 个不在显示的时间段内。`,
     showAll: '全部显示',
     firstSeed: (seed) => `只画种子 ${seed}。`,
-    place: (at, fault) => `${at} · ${fault}`,
+    injectionPoint: (at, fault) => `${at} · ${fault}`,
     did: (fate, worst, count) => (count === 1 ? fate : `${count} 次运行中有 ${worst} 次：${fate}`),
-    places: (count) => (count === 1 ? '' : `此处有 ${count} 个位置，这是最坏的`),
+    injectionPoints: (count) => (count === 1 ? '' : `此处有 ${count} 个位置，这是最坏的`),
     openHint: '回车打开运行，方向键移动',
     empty: '这次运行中没有这些故障可以发生的位置。',
     fates: {

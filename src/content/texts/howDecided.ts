@@ -28,7 +28,7 @@ const en = {
   rules: {
     title: 'The rule that decided',
     open: 'The run is not complete, so no rule has decided yet.',
-    place: ({ file, line }: { readonly file: string; readonly line: number }) => `src/${file}, line ${line}`,
+    source: ({ file, line }: { readonly file: string; readonly line: number }) => `src/${file}, line ${line}`,
     lock: {
       overlap:
         'Two clients are inside at once if one comes in before the other has left. A client is inside from the moment its acquire returns with a yes until it calls its last release, its process or thread dies, or its work has really stopped. What it believes does not count: a paused client is still inside, and so is one whose lease is over. Two holders of a shared lock do not count as an overlap.',
@@ -120,7 +120,7 @@ const zh: typeof en = {
   rules: {
     title: '由哪条规则判定',
     open: '运行还没有结束，尚无规则作出判定。',
-    place: ({ file, line }) => `src/${file}，第 ${line} 行`,
+    source: ({ file, line }) => `src/${file}，第 ${line} 行`,
     lock: {
       overlap:
         '一个客户端还没离开，另一个就进来了，便是两个客户端同时在锁内。从加锁成功返回的那一刻起，客户端就在锁内，直到它调用最后一次释放、进程或线程死亡、或者工作真正停下。它自己怎么认为不算数：暂停中的客户端仍在锁内，租约已到期的也一样。两个共享持有者不算重叠。',

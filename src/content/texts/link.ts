@@ -5,7 +5,7 @@ const en = {
     `When this run was shared, it ended like this: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}.`,
   otherRun: 'This link was made with another version of the playground; its scenario gives a different run here.',
   first: 'The first story is open instead.',
-  told: 'The original story is open instead.',
+  original: 'The original story is open instead.',
   text: 'The original link',
 };
 
@@ -13,7 +13,7 @@ const zh: typeof en = {
   endedAs: (headline) => `分享时的结果是：${headline}。`,
   otherRun: '这个链接由另一个版本的试验场生成，同一场景在这里算出的运行与分享时不同。',
   first: '已改为打开第一个故事。',
-  told: '已改为打开这个故事的原样。',
+  original: '已改为打开这个故事的原样。',
   text: '原链接',
 };
 

@@ -5,7 +5,7 @@ const en = {
   fault: {
     kind: 'Kind',
     process: 'Where',
-    strikes: 'Happens',
+    happens: 'Happens',
     atTime: 'at a time',
     atStep: 'at a step',
     atRequest: 'at a request',
@@ -89,8 +89,8 @@ const en = {
     kinds: { lock: 'lock', messages: 'messages', keys: 'keys', storage: 'storage', faults: 'faults', steps: 'steps' },
   },
   keys: {
-    tellOn: 'Next moment, then each answer, then the next story',
-    tellBack: 'Back',
+    narrateOn: 'Next moment, then each answer, then the next story',
+    narrateBack: 'Back',
     blank: 'Blank screen',
     throwIn: 'Throw in a fault',
     title: 'Keyboard shortcuts',
@@ -148,7 +148,7 @@ const zh: typeof en = {
   fault: {
     kind: '种类',
     process: '发生在',
-    strikes: '何时发生',
+    happens: '何时发生',
     atTime: '某个时刻',
     atStep: '某个步骤',
     atRequest: '某个请求',
@@ -227,8 +227,8 @@ const zh: typeof en = {
     kinds: { lock: '锁', messages: '消息', keys: '键', storage: '存储', faults: '故障', steps: '步骤' },
   },
   keys: {
-    tellOn: '下一步，再到各个答案，再到下一个故事',
-    tellBack: '后退',
+    narrateOn: '下一步，再到各个答案，再到下一个故事',
+    narrateBack: '后退',
     blank: '黑屏',
     throwIn: '加入故障',
     title: '快捷键',

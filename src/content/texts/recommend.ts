@@ -4,7 +4,7 @@ import { formatMs, formatNumber } from '../../core/model/format';
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A name in the middle of a sentence. */
-const amid = (name: string): string => name.replace(/^(?:An?|One|No)(?= )/, (word) => word.toLowerCase());
+const inSentence = (name: string): string => name.replace(/^(?:An?|One|No)(?= )/, (word) => word.toLowerCase());
 
 const en = {
   guards: {
@@ -18,7 +18,7 @@ const en = {
   title: {
     lock: (lock: string) => lock,
     guard: (guard: string) => `${guard}, and no lock`,
-    both: (guard: string, lock: string) => `${guard}, and ${amid(lock)} in front of it`,
+    both: (guard: string, lock: string) => `${guard}, and ${inSentence(lock)} in front of it`,
   },
   /** Two sentences each. */
   reasons: {

@@ -8,7 +8,7 @@ const en = {
   tabs: { link: 'Link', embed: 'Embed', film: 'Film', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
     lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
-    told: 'The link of this story. Whoever opens it sees the run that the story tells.',
+    storyLink: 'The link of this story. Whoever opens it sees the run that the story tells.',
     unfolds: 'A chat shows title, verdict and a picture of the run where you paste it.',
     served:
       'A link to the same run. A chat shows it with a picture. This server draws the picture, so the link works only while the server runs.',
@@ -59,7 +59,7 @@ const en = {
       wordpressAddress: 'Put this on a line of its own: WordPress turns it into a frame. Any author may do so.',
       wordpressBlock:
         'Or put this into a “Custom HTML” block: it follows the theme and language of the page. If you may not post unfiltered HTML, WordPress keeps the picture and its link.',
-      told: 'A chat shows title, verdict and a picture of the run.',
+      storyAddress: 'A chat shows title, verdict and a picture of the run.',
       own: 'Opens the run in the playground.',
       address: 'The address of the frame alone, for an editor that asks for an address to embed.',
     },
@@ -126,7 +126,7 @@ const zh: typeof en = {
   tabs: { link: '链接', embed: '嵌入', film: '影片', save: '保存', open: '打开', runs: '你的运行' },
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
-    told: '这个故事的链接。谁打开它，看到的都是故事里的这次运行。',
+    storyLink: '这个故事的链接。谁打开它，看到的都是故事里的这次运行。',
     unfolds: '贴进聊天，会显示标题、判定和运行的图片。',
     served: '同一次运行的链接，贴进聊天会带上图片。图片由这台服务器绘制，服务器运行时才有效。',
     servedLabel: '带图片的链接',
@@ -174,7 +174,7 @@ const zh: typeof en = {
       wordpressAddress: '单独成行，WordPress 会换成框架，任何作者都可以用。',
       wordpressBlock:
         '或放进“自定义 HTML”区块，主题和语言随所在页面。若无权发布未过滤的 HTML，WordPress 只留下图片和链接。',
-      told: '贴进聊天，会显示标题、判定和运行的图片。',
+      storyAddress: '贴进聊天，会显示标题、判定和运行的图片。',
       own: '在试验场中打开这次运行。',
       address: '框架本身的地址，用于编辑器要求填写嵌入地址的地方。',
     },

@@ -1,14 +1,14 @@
 /** Changes links for a while and changes them back. A cut and a slow link share this. */
 import type { OnLink } from '../model/fault';
 import { fromMs, type Ms } from '../model/time';
-import { after, ended, type Injection, struck, type Undo, undo } from './order';
+import { ended, type Injection, reportInjected, type Undo, undo, waitOrEnd } from './order';
 
 export function* changedLinks(fault: OnLink & { readonly for: Ms | 'ever' }, change: Injection<Undo>): Injection {
   const [first] = fault.from;
-  yield* struck(first);
+  yield* reportInjected(first);
   const back = yield* change;
   if (fault.for === 'ever') return;
-  yield* after(fromMs(fault.for));
+  yield* waitOrEnd(fromMs(fault.for));
   yield* undo(back);
   yield* ended(first);
 }

@@ -4,10 +4,10 @@ import type { OnProcess } from '../model/fault';
 import { isClient } from '../model/processId';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
-import { turningPoints, withClocks } from './clockPlaces';
+import { turningPoints, withClocks } from './clockPoints';
 import { clockPpm, lastsOrEver } from './fields';
-import { after, drift, ended, struck } from './order';
-import { atPoints, type Placed, type Survey } from './places';
+import { atPoints, type InjectionRules, type Survey } from './injectionPoints';
+import { drift, ended, reportInjected, waitOrEnd } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -34,10 +34,10 @@ export const clockDrift: FaultProgram<ClockDriftFault> = {
   fresh: ({ process, when }) => ({ kind: 'clock-drift', process, when, ppm: 100_000, for: 'ever' }),
   mark: ({ ppm }) => ({ shape: 'clock', says: { rate: ppm } }),
   *inject({ process, ppm, for: length }) {
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* drift(process, Math.round(ppm));
     if (length === 'ever') return;
-    yield* after(fromMs(length));
+    yield* waitOrEnd(fromMs(length));
     yield* drift(process, -Math.round(ppm));
     yield* ended(process);
   },
@@ -55,7 +55,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
     name: 'Drift',
     help: 'The wall clock runs fast or slow.',
     title: (who) => `${who}: clock drifts`,
-    struck: ({ from }) => `The clock of ${from} begins to drift.`,
+    injected: ({ from }) => `The clock of ${from} begins to drift.`,
     ended: ({ from }) => `The clock of ${from} no longer drifts.`,
     isNarrated: () => true,
   },
@@ -63,7 +63,7 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
     name: '时钟漂移',
     help: '挂钟走得快或慢。',
     title: (who) => `${who} 时钟漂移`,
-    struck: ({ from }) => `${from} 的时钟开始漂移。`,
+    injected: ({ from }) => `${from} 的时钟开始漂移。`,
     ended: ({ from }) => `${from} 的时钟不再漂移。`,
     isNarrated: () => true,
   },
@@ -74,10 +74,10 @@ export const texts: Both<FaultTexts<ClockDriftFault>> = {
  * slow client, misjudges the lease just enough that it ends before the client's own reckoning does. The rates are
  * just below it, just above it, and the largest that a scenario allows; in the other direction only the largest.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [{ field: 'ppm', unit: 'ppm' }],
   isNarrated: false,
-  places: (survey) =>
+  placements: (survey) =>
     withClocks(survey).flatMap((process) =>
       ratesIn(survey)
         .map((ppm) => (isClient(process) ? -ppm : ppm))

@@ -4,11 +4,11 @@ import { isClient } from '../model/processId';
 import type { Scenario } from '../model/scenario';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
-import { clockErrors, withClocks } from './clockPlaces';
+import { clockErrors, withClocks } from './clockPoints';
 import { clockBy } from './fields';
-import { long } from './fresh';
-import { jump, struck } from './order';
-import { atPoints, inMs, type Placed } from './places';
+import { longLength } from './fresh';
+import { atPoints, type InjectionRules, inMs } from './injectionPoints';
+import { jump, reportInjected } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -32,11 +32,11 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
   appliesTo: 'anybody',
   usually: 'nodeA',
   key: 'KeyK',
-  fresh: (place) => ({ kind: 'clock-jump', process: place.process, when: place.when, by: long(place) }),
+  fresh: (point) => ({ kind: 'clock-jump', process: point.process, when: point.when, by: longLength(point) }),
   needs: jumpNeeds,
   mark: () => ({ shape: 'moment' }),
   *inject({ process, by }) {
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* jump(process, fromMs(by));
   },
 };
@@ -63,13 +63,13 @@ export const texts: Both<FaultTexts<ClockJumpFault>> = {
     name: 'Clock jump',
     help: 'The wall clock is set forward or back.',
     title: (who) => `${who}: clock jumps`,
-    struck: ({ from }) => `The clock of ${from} is set.`,
+    injected: ({ from }) => `The clock of ${from} is set.`,
   },
   zh: {
     name: '时钟跳变',
     help: '挂钟被向前或向后拨动。',
     title: (who) => `${who} 时钟跳变`,
-    struck: ({ from }) => `${from} 的时钟被拨动。`,
+    injected: ({ from }) => `${from} 的时钟被拨动。`,
   },
 };
 
@@ -77,10 +77,10 @@ export const texts: Both<FaultTexts<ClockJumpFault>> = {
  * A clock can jump at any point of change. A server's clock goes forward, so that keys expire. A client's clock goes
  * forward or back.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('by')],
   isNarrated: true,
-  places: (survey) => {
+  placements: (survey) => {
     const [below, above] = clockErrors(survey);
     return withClocks(survey).flatMap((process) =>
       (isClient(process) ? [-above, above] : [below, above]).flatMap((by) =>

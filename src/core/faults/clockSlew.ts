@@ -3,11 +3,11 @@ import { slewOf } from '../model/clock';
 import type { OnProcess } from '../model/fault';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
-import { clockErrors, turningPoints, withClocks } from './clockPlaces';
+import { clockErrors, turningPoints, withClocks } from './clockPoints';
 import { clockBy, spreadOver } from './fields';
-import { long } from './fresh';
-import { ended, endSlew, last, slew, struck } from './order';
-import { atPoints, inMs, type Placed } from './places';
+import { longLength } from './fresh';
+import { atPoints, type InjectionRules, inMs } from './injectionPoints';
+import { ended, endSlew, reportInjected, slew, waitLasting } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -32,19 +32,19 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
   appliesTo: 'anybody',
   usually: 'nodeA',
   key: 'KeyW',
-  fresh: (place) => ({
+  fresh: (point) => ({
     kind: 'clock-slew',
-    process: place.process,
-    when: place.when,
-    by: long(place),
-    over: long(place) * 2,
+    process: point.process,
+    when: point.when,
+    by: longLength(point),
+    over: longLength(point) * 2,
   }),
   mark: ({ by }) => ({ shape: 'clock', says: { slew: by } }),
   *inject({ process, by, over }) {
     const { takes, ppm } = slewOf(fromMs(by), fromMs(over));
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* slew(process, ppm);
-    yield* last(takes);
+    yield* waitLasting(takes);
     if (yield* endSlew(process)) yield* ended(process);
   },
 };
@@ -61,7 +61,8 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
     name: 'Clock slew',
     help: 'The wall clock is corrected little by little.',
     title: (who) => `${who}: clock is slewed`,
-    struck: ({ from, fault, length }) => `The clock of ${from} is corrected little by little, by ${length(fault.by)}.`,
+    injected: ({ from, fault, length }) =>
+      `The clock of ${from} is corrected little by little, by ${length(fault.by)}.`,
     ended: ({ from }) => `The clock of ${from} is corrected.`,
     isNarrated: () => true,
   },
@@ -69,7 +70,7 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
     name: '时钟微调',
     help: '挂钟被一点一点地校正。',
     title: (who) => `${who} 时钟微调`,
-    struck: ({ from, fault, length }) => `${from} 的时钟被一点一点地校正，共 ${length(fault.by)}。`,
+    injected: ({ from, fault, length }) => `${from} 的时钟被一点一点地校正，共 ${length(fault.by)}。`,
     ended: ({ from }) => `${from} 的时钟校正完毕。`,
     isNarrated: () => true,
   },
@@ -79,10 +80,10 @@ export const texts: Both<FaultTexts<ClockSlewFault>> = {
  * A clock can be slewed from the beginning, or from any point of change, as quickly as a slew goes: it then runs at
  * twice its speed, or at half. A client's clock and a server's go forward or back.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('by')],
   isNarrated: false,
-  places: (survey) => {
+  placements: (survey) => {
     const [below, above] = clockErrors(survey);
     return withClocks(survey).flatMap((process) =>
       [-above, below, above].flatMap((by) =>

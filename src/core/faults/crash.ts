@@ -11,8 +11,17 @@ import { fromMs, type Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { after, askToStop, crash as crashed, endThread, type Injection, start, startThread, struck } from './order';
-import { atOnce, beforeEffects, endings, inMs, type Placed } from './places';
+import { atOnce, beforeEffects, endings, type InjectionRules, inMs } from './injectionPoints';
+import {
+  askToStop,
+  crash as crashed,
+  endThread,
+  type Injection,
+  reportInjected,
+  start,
+  startThread,
+  waitOrEnd,
+} from './order';
 import { noSignal, noThread, signalToThread } from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -61,11 +70,11 @@ export const crash: FaultProgram<CrashFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyC',
-  fresh: (place) => ({
+  fresh: (point) => ({
     kind: 'crash',
-    process: place.process,
-    when: place.when,
-    restartAfter: restartOf(place),
+    process: point.process,
+    when: point.when,
+    restartAfter: restartOf(point),
   }),
   problem: ({ process, only, signal }) => {
     if (only !== undefined && signal !== undefined) return signalToThread;
@@ -74,7 +83,7 @@ export const crash: FaultProgram<CrashFault> = {
   },
   mark: ({ only, signal }) => ({ shape: signal !== undefined ? 'cross' : only === undefined ? 'gap' : 'thread-death' }),
   *inject(fault) {
-    yield* struck(fault.process);
+    yield* reportInjected(fault.process);
     if (fault.only === 'thread') return yield* threadEnds(fault);
     if (fault.signal !== undefined) return yield* stops(fault);
     yield* down(fault.process, fault.restartAfter, { power: false });
@@ -89,10 +98,10 @@ const grace: Ms = 10_000;
 function* stops({ process, restartAfter }: CrashFault): Injection {
   const life = yield* askToStop(process);
   if (life === null) return yield* down(process, restartAfter, { power: false });
-  yield* after(fromMs(grace));
+  yield* waitOrEnd(fromMs(grace));
   yield* crashed(process, { power: false, life });
   if (restartAfter === 'never') return;
-  yield* after(fromMs(restartAfter));
+  yield* waitOrEnd(fromMs(restartAfter));
   // The process has ended by itself or by force.
   yield* start(process, life + 1);
 }
@@ -100,7 +109,7 @@ function* stops({ process, restartAfter }: CrashFault): Injection {
 function* threadEnds({ process, restartAfter }: CrashFault): Injection {
   const life = yield* endThread(process);
   if (life === null || restartAfter === 'never') return;
-  yield* after(fromMs(restartAfter));
+  yield* waitOrEnd(fromMs(restartAfter));
   yield* startThread(process, life);
 }
 
@@ -114,7 +123,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
       if (signal !== undefined) return `${who} is asked to stop (SIGTERM)`;
       return only === undefined ? `${who} crashes` : `The thread of ${who} dies`;
     },
-    struck: ({ from, fault: { only, signal } }) => {
+    injected: ({ from, fault: { only, signal } }) => {
       if (signal !== undefined) return `${from} is asked to stop (SIGTERM).`;
       return only === undefined ? `${from} is killed.` : `A thread of ${from} dies.`;
     },
@@ -127,7 +136,7 @@ export const texts: Both<FaultTexts<CrashFault>> = {
       if (signal !== undefined) return `${who} 收到 SIGTERM，被要求停止`;
       return only === undefined ? `${who} 崩溃` : `${who} 的线程死了`;
     },
-    struck: ({ from, fault: { only, signal } }) => {
+    injected: ({ from, fault: { only, signal } }) => {
       if (signal !== undefined) return `${from} 收到 SIGTERM，被要求停止。`;
       return only === undefined ? `${from} 被杀死。` : `${from} 的一个线程死了。`;
     },
@@ -141,10 +150,10 @@ export const texts: Both<FaultTexts<CrashFault>> = {
  * other clients while a holder whose key it has forgotten is still inside. If a client's code hears a signal, it can
  * get one before each of its effects.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('restartAfter')],
   isNarrated: true,
-  places: (survey) => {
+  placements: (survey) => {
     const [below, , above] = survey.lengths;
     const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
     const hearing = { ...survey, effects: survey.effects.filter(({ hears }) => hears) };

@@ -7,10 +7,10 @@ import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { bothWays, lastsOrEver } from './fields';
-import { linkAt, long } from './fresh';
-import { laneOf, linkPlacesIn } from './linkPlaces';
+import { linkAt, longLength } from './fresh';
+import { atPoints, type InjectionRules, inMs } from './injectionPoints';
+import { laneOf, linkPointsIn } from './linkPoints';
 import * as order from './order';
-import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -33,7 +33,7 @@ export const cut: FaultProgram<CutFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyX',
-  fresh: (place) => ({ kind: 'cut', ...linkAt(place), bothWays: true, when: place.when, for: long(place) }),
+  fresh: (point) => ({ kind: 'cut', ...linkAt(point), bothWays: true, when: point.when, for: longLength(point) }),
   mark: () => ({ shape: 'link', by: null }),
   inject: (fault) => changedLinks(fault, order.cut(fault)),
   misfortune: (fault, at) => ({ rule: 'linkCut', values: { ...endsOf(fault), bothWays: fault.bothWays ? 1 : 0, at } }),
@@ -52,7 +52,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
     name: 'Cut link',
     help: 'Nothing gets through between two sides, and nobody is told. What is sent meanwhile arrives late, or never.',
     title: (who) => `${who} is cut`,
-    struck: ({ from, to, fault }) =>
+    injected: ({ from, to, fault }) =>
       `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`,
     ended: ({ from, to }) => `Messages get from ${from} to ${to} again.`,
     isNarrated: () => true,
@@ -61,7 +61,7 @@ export const texts: Both<FaultTexts<CutFault>> = {
     name: '断开链路',
     help: '两边之间的消息送不过去，双方都得不到通知。期间发出的消息会迟到，或永远不到。',
     title: (who) => `${who} 断开`,
-    struck: ({ from, to, fault }) =>
+    injected: ({ from, to, fault }) =>
       `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}都送不过去。`,
     ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复畅通。`,
     isNarrated: () => true,
@@ -72,12 +72,12 @@ export const texts: Both<FaultTexts<CutFault>> = {
  * A link can be cut before each instant at which a message is sent there: for less than the lease, for longer than
  * the lease, or to the end.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('for')],
   isNarrated: false,
-  places: (survey) => {
+  placements: (survey) => {
     const [below, , above] = survey.lengths;
-    return linkPlacesIn(survey).flatMap(({ points, from, to, bothWays }) =>
+    return linkPointsIn(survey).flatMap(({ points, from, to, bothWays }) =>
       ([below, above, 'ever'] as const).flatMap((length) =>
         atPoints(laneOf(from), points, (when) => ({ kind: 'cut', from, to, bothWays, when, for: length })),
       ),

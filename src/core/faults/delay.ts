@@ -3,9 +3,9 @@ import type { OnMessage } from '../model/fault';
 import type { Both } from '../model/text';
 import { fromMs, lengthMax, type Ms } from '../model/time';
 import { delayBy } from './fields';
-import { long, messageAt } from './fresh';
-import { rule, struck } from './order';
-import { inMs, type Placed, type Survey } from './places';
+import { longLength, messageAt } from './fresh';
+import { type InjectionRules, inMs, type Survey } from './injectionPoints';
+import { reportInjected, rule } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -29,11 +29,11 @@ export const delay: FaultProgram<DelayFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyY',
-  fresh: (place) => ({ kind: 'delay', message: messageAt(place), by: long(place) }),
+  fresh: (point) => ({ kind: 'delay', message: messageAt(point), by: longLength(point) }),
   mark: ({ by }) => ({ shape: 'message', by }),
   *inject({ message, by }) {
     yield* rule(message, fromMs(by));
-    yield* struck(message.from);
+    yield* reportInjected(message.from);
   },
   misfortune: ({ message: { from, to, leg }, by }, at) => ({
     rule: 'messageDelayed',
@@ -55,14 +55,14 @@ export const texts: Both<FaultTexts<DelayFault>> = {
     name: 'Delay msg',
     help: 'One message takes longer.',
     title: (who, { message }) => `${who} delays a ${message.leg}`,
-    struck: ({ from, to, fault, length }) => `A message from ${from} to ${to} takes ${length(fault.by)} longer.`,
+    injected: ({ from, to, fault, length }) => `A message from ${from} to ${to} takes ${length(fault.by)} longer.`,
     isNarrated: () => true,
   },
   zh: {
     name: '延迟消息',
     help: '一条消息延迟送达。',
     title: (who, { message }) => `${who} 延迟一个${legs[message.leg]}`,
-    struck: ({ from, to, fault, length }) => `${from} 发给 ${to} 的一条消息延迟 ${length(fault.by)}。`,
+    injected: ({ from, to, fault, length }) => `${from} 发给 ${to} 的一条消息延迟 ${length(fault.by)}。`,
     isNarrated: () => true,
   },
 };
@@ -74,10 +74,10 @@ const above = 1.1;
  * Each message can be late, in three classes: its client still waits for the answer, its client has just stopped
  * waiting, or the lease is over and another client has been inside. A message that never comes is a loss (`lose`).
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('by')],
   isNarrated: true,
-  places: ({ messages, lengths }) =>
+  placements: ({ messages, lengths }) =>
     messages.flatMap(({ message, slack, at, seq }) =>
       classesOf(slack, lengths).map((by) => ({
         fault: { kind: 'delay', message, by } as const,

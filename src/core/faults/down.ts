@@ -1,7 +1,7 @@
 /** A process is down for a while. A crash and a loss of power share this. */
 import type { ProcessId } from '../model/processId';
 import { fromMs, type Ms } from '../model/time';
-import { after, crash, type Injection, start } from './order';
+import { crash, type Injection, start, waitOrEnd } from './order';
 
 /**
  * Ends the process and starts it again. A start belongs to its crash: if the process was started and crashed again in
@@ -10,6 +10,6 @@ import { after, crash, type Injection, start } from './order';
 export function* down(process: ProcessId, restartAfter: Ms | 'never', how: { readonly power: boolean }): Injection {
   const life = yield* crash(process, how);
   if (life === null || restartAfter === 'never') return;
-  yield* after(fromMs(restartAfter));
+  yield* waitOrEnd(fromMs(restartAfter));
   yield* start(process, life);
 }

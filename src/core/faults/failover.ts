@@ -5,8 +5,8 @@
 import type { OnProcess } from '../model/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
 import type { Both, Text } from '../model/text';
-import { askFollowers, crash, cut, type Followed, miss, part, promote, sendOn, struck } from './order';
-import { atPoints, beforeRequests, type Placed, type Survey } from './places';
+import { atPoints, beforeRequests, type InjectionRules, type Survey } from './injectionPoints';
+import { askFollowers, crash, cut, type Followed, lostWritesOf, miss, promote, reportInjected, sendOn } from './order';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -63,8 +63,8 @@ export const failover: FaultProgram<FailoverFault> = {
     const { master, followers } = yield* askFollowers(process);
     const heir = heirAmong(followers, fault);
     if (heir === null) return yield* miss(nobodyTakesOver(fault));
-    yield* struck(process);
-    const lost = yield* part(master, heir);
+    yield* reportInjected(process);
+    const lost = yield* lostWritesOf(master, heir);
     if (cutOff.length === 0) yield* crash(master, { power: false });
     else yield* cut({ from: processes.filter((id) => !cutOff.includes(id)), to: [master], bothWays: true });
     yield* promote(master, heir, lost);
@@ -109,13 +109,13 @@ export const texts: Both<FaultTexts<FailoverFault>> = {
     name: 'Failover',
     help: 'The master dies and its replica takes over.',
     title: (who) => `${who} fails over`,
-    struck: ({ from }) => `${from} fails over to its replica.`,
+    injected: ({ from }) => `${from} fails over to its replica.`,
   },
   zh: {
     name: '故障转移',
     help: '主节点死亡，由副本接替。',
     title: (who) => `${who} 故障转移`,
-    struck: ({ from }) => `${from} 发生故障转移，由副本接替。`,
+    injected: ({ from }) => `${from} 发生故障转移，由副本接替。`,
   },
 };
 
@@ -124,10 +124,10 @@ export const texts: Both<FaultTexts<FailoverFault>> = {
  * which its replicas may not have yet. Each replica can take its place. The old master dies, or goes on with one
  * client.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: false,
-  places: (survey) => {
+  placements: (survey) => {
     const masters = survey.processes.filter((id) => replicasOf(id, survey.processes).length > 0);
     return masters.flatMap((master) =>
       waysOf(master, survey).flatMap((how) => [

@@ -3,7 +3,7 @@
  * message.
  */
 import type { Message } from '../model/fault';
-import type { Place } from '../model/faultKind';
+import type { InjectionPoint } from '../model/faultKind';
 import { isClient, type ProcessId, roleOf } from '../model/processId';
 import type { Ms } from '../model/time';
 
@@ -13,16 +13,17 @@ const shortRestart: Ms = 200;
 const shortDelay: Ms = 500;
 
 /** A length beyond one lease. */
-export const long = ({ ttl, lengthMax = Number.POSITIVE_INFINITY }: Place): Ms =>
+export const longLength = ({ ttl, lengthMax = Number.POSITIVE_INFINITY }: InjectionPoint): Ms =>
   Math.min(lengthMax, Math.max(1, Math.round(ttl * beyondTtl)));
 
-export const short = ({ lengthMax = Number.POSITIVE_INFINITY }: Place): Ms => Math.min(lengthMax, shortDelay);
+export const shortLength = ({ lengthMax = Number.POSITIVE_INFINITY }: InjectionPoint): Ms =>
+  Math.min(lengthMax, shortDelay);
 
 /** A server comes back soon, a client does not. */
-export const restartOf = ({ process }: Place): Ms | 'never' => (isClient(process) ? 'never' : shortRestart);
+export const restartOf = ({ process }: InjectionPoint): Ms | 'never' => (isClient(process) ? 'never' : shortRestart);
 
 /** Separates a client from the servers, or a server from the clients. */
-export function linkAt({ process, processes }: Place): { from: ProcessId[]; to: ProcessId[] } {
+export function linkAt({ process, processes }: InjectionPoint): { from: ProcessId[]; to: ProcessId[] } {
   return {
     from: [process],
     to: processes.filter((id) =>
@@ -32,7 +33,7 @@ export function linkAt({ process, processes }: Place): { from: ProcessId[]; to: 
 }
 
 /** A client's request or a server's answer, the first one from that moment on. */
-export function messageAt({ process, processes, when }: Place): Message {
+export function messageAt({ process, processes, when }: InjectionPoint): Message {
   const after = when.kind === 'time' ? when.at : 0;
   if (isClient(process)) {
     const server = processes.find((id) => !isClient(id)) ?? process;

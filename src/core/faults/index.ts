@@ -11,11 +11,11 @@ import * as crash from './crash';
 import * as cut from './cut';
 import * as delay from './delay';
 import * as failover from './failover';
+import type { InjectionRules } from './injectionPoints';
 import * as keyVanishes from './keyVanishes';
 import * as lose from './lose';
 import * as noLeader from './noLeader';
 import * as pause from './pause';
-import type { Placed } from './places';
 import * as powerLoss from './powerLoss';
 import type { FaultProgram, FaultPrograms } from './program';
 import * as restart from './restart';
@@ -99,30 +99,30 @@ const signOfEach: ReadonlyMap<string, readonly string[]> = new Map(Object.entrie
 export const signOf = (kind: string): readonly string[] => signOfEach.get(kind) ?? plain;
 
 /** The placement rules of each kind for a search, in the order in which they are tried: the standard kinds first. */
-export const everyPlace: Readonly<Record<FaultKind, Placed>> = {
-  pause: pause.placed,
-  crash: crash.placed,
-  lose: lose.placed,
-  'clock-jump': clockJump.placed,
-  'clock-drift': clockDrift.placed,
-  'clock-slew': clockSlew.placed,
-  suspend: suspend.placed,
-  cut: cut.placed,
-  delay: delay.placed,
-  slow: slow.placed,
-  restart: restart.placed,
-  'power-loss': powerLoss.placed,
-  failover: failover.placed,
-  'key-vanishes': keyVanishes.placed,
-  'no-leader': noLeader.placed,
-  'session-ends': sessionEnds.placed,
+export const injectionRules: Readonly<Record<FaultKind, InjectionRules>> = {
+  pause: pause.injectionRules,
+  crash: crash.injectionRules,
+  lose: lose.injectionRules,
+  'clock-jump': clockJump.injectionRules,
+  'clock-drift': clockDrift.injectionRules,
+  'clock-slew': clockSlew.injectionRules,
+  suspend: suspend.injectionRules,
+  cut: cut.injectionRules,
+  delay: delay.injectionRules,
+  slow: slow.injectionRules,
+  restart: restart.injectionRules,
+  'power-loss': powerLoss.injectionRules,
+  failover: failover.injectionRules,
+  'key-vanishes': keyVanishes.injectionRules,
+  'no-leader': noLeader.injectionRules,
+  'session-ends': sessionEnds.injectionRules,
 };
 
 /** Every kind that a search can place. */
-export const placedKinds: readonly FaultKind[] = Object.keys(everyPlace).filter(isPlaced);
+export const injectableKinds: readonly FaultKind[] = Object.keys(injectionRules).filter(isInjectable);
 
-function isPlaced(name: string): name is FaultKind {
-  return Object.hasOwn(everyPlace, name);
+function isInjectable(name: string): name is FaultKind {
+  return Object.hasOwn(injectionRules, name);
 }
 
 /** The kinds of the standard space. */

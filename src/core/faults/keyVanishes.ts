@@ -9,8 +9,8 @@ import type { OnProcess } from '../model/fault';
 import { resourceKeys } from '../model/parts';
 import { isRedis, type ProcessId } from '../model/processId';
 import type { Both } from '../model/text';
-import { askKey, miss, removeKey, struck } from './order';
-import { atPoints, type Placed } from './places';
+import { atPoints, type InjectionRules } from './injectionPoints';
+import { askKey, miss, removeKey, reportInjected } from './order';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -59,7 +59,7 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     const there: (string | null)[] = [];
     for (const key of how === 'flushall' ? [null] : resourceKeys) if (yield* askKey(process, key)) there.push(key);
     if (there.length === 0) return yield* miss(problems.noKey(process));
-    yield* struck(process);
+    yield* reportInjected(process);
     for (const key of there) yield* removeKey(process, key, { evicts: how === undefined });
   },
   misfortune: ({ process, how }, at) => ({ rule: 'vanished', values: { process, at, how: how ?? 'eviction' } }),
@@ -76,7 +76,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
     help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server.',
     title: (who, { how }) =>
       how === 'flushall' ? `FLUSHALL on ${who}` : how === 'del' ? `DEL of the key on ${who}` : `${who} evicts the key`,
-    struck: ({ from, fault: { how }, hasNames }) => {
+    injected: ({ from, fault: { how }, hasNames }) => {
       const keys = hasNames ? 'what keys of the lock there are' : 'the lock’s key';
       if (how === 'flushall') return `Somebody runs FLUSHALL on ${from}.`;
       if (how === 'del') return `Somebody deletes ${keys} on ${from} by hand.`;
@@ -89,7 +89,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
     help: 'Redis 淘汰了锁的键，或者有人删除它、清空整个实例。',
     title: (who, { how }) =>
       how === 'flushall' ? `${who} 执行 FLUSHALL` : how === 'del' ? `${who} 上的键被 DEL` : `${who} 淘汰锁的键`,
-    struck: ({ from, fault: { how } }) =>
+    injected: ({ from, fault: { how } }) =>
       how === 'flushall'
         ? `有人在 ${from} 上执行 FLUSHALL。`
         : how === 'del'
@@ -103,10 +103,10 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
  * A key can vanish just after its server has taken a request in: the lock's key is evicted, or the whole server is
  * flushed. A deletion by hand has the same effect as an eviction.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: false,
-  places: ({ taken }) =>
+  placements: ({ taken }) =>
     taken
       .filter(({ process }) => isRedis(process))
       .flatMap((point) => [

@@ -2,8 +2,8 @@
 import type { OnMessage } from '../model/fault';
 import type { Both } from '../model/text';
 import { messageAt } from './fresh';
-import { rule, struck } from './order';
-import type { Placed } from './places';
+import type { InjectionRules } from './injectionPoints';
+import { reportInjected, rule } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -25,11 +25,11 @@ export const lose: FaultProgram<LoseFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyL',
-  fresh: (place) => ({ kind: 'lose', message: messageAt(place) }),
+  fresh: (point) => ({ kind: 'lose', message: messageAt(point) }),
   mark: () => ({ shape: 'message', by: null }),
   *inject({ message }) {
     yield* rule(message, null);
-    yield* struck(message.from);
+    yield* reportInjected(message.from);
   },
   misfortune: ({ message: { from, to, leg } }, at) => ({
     rule: 'messageLost',
@@ -51,20 +51,20 @@ export const texts: Both<FaultTexts<LoseFault>> = {
     name: 'Lose msg',
     help: 'One message is lost.',
     title: (who, { message }) => `${who} loses a ${message.leg}`,
-    struck: ({ from, to }) => `A message from ${from} to ${to} is lost.`,
+    injected: ({ from, to }) => `A message from ${from} to ${to} is lost.`,
   },
   zh: {
     name: '丢失消息',
     help: '丢失一条消息。',
     title: (who, { message }) => `${who} 丢失一个${legs[message.leg]}`,
-    struck: ({ from, to }) => `${from} 发给 ${to} 的一条消息丢失。`,
+    injected: ({ from, to }) => `${from} 发给 ${to} 的一条消息丢失。`,
   },
 };
 
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: true,
-  places: ({ messages }) =>
+  placements: ({ messages }) =>
     messages.map(({ message, at, seq }) => ({
       fault: { kind: 'lose', message } as const,
       process: message.from,

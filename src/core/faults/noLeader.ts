@@ -11,9 +11,9 @@ import { type ProcessId, roleOf } from '../model/processId';
 import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { lasts } from './fields';
-import { long } from './fresh';
-import { after, askLeader, ended, findLeader, loseLeader, miss, struck } from './order';
-import { inMs, type Placed } from './places';
+import { longLength } from './fresh';
+import { type InjectionRules, inMs } from './injectionPoints';
+import { askLeader, ended, findLeader, loseLeader, miss, reportInjected, waitOrEnd } from './order';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -39,14 +39,14 @@ export const noLeader: FaultProgram<NoLeaderFault> = {
   appliesTo: 'service',
   usually: service,
   key: 'KeyN',
-  fresh: (place) => ({ kind: 'no-leader', process: service, when: place.when, for: long(place) }),
+  fresh: (point) => ({ kind: 'no-leader', process: service, when: point.when, for: longLength(point) }),
   problem: ({ process }) => (roleOf(process) === 'service' ? null : problems.noService(process)),
   mark: () => ({ shape: 'band' }),
   *inject({ process, for: length }) {
     if (!(yield* askLeader(process))) return yield* miss(problems.noLeaderEver(process));
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* loseLeader(process);
-    yield* after(fromMs(length));
+    yield* waitOrEnd(fromMs(length));
     yield* findLeader(process);
     yield* ended(process);
   },
@@ -67,7 +67,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     name: 'No leader',
     help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Left out: votes, and what a server could answer without a leader.',
     title: (who) => `${who} has no leader`,
-    struck: ({ from, fault, length }) =>
+    injected: ({ from, fault, length }) =>
       `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,
     ended: ({ from }) => `${from} has a leader again, and every session’s timeout starts over.`,
     isNarrated: () => true,
@@ -76,17 +76,17 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
     name: '没有 leader',
     help: 'ZooKeeper、etcd、Chubby 或 Consul 一时没有 leader：请求失败，会话不会结束。投票过程、没有 leader 时还能答复什么，都不模拟。',
     title: (who) => `${who} 没有 leader`,
-    struck: ({ from, fault, length }) => `${from} 有 ${length(fault.for)} 没有 leader：请求失败，会话不会结束。`,
+    injected: ({ from, fault, length }) => `${from} 有 ${length(fault.for)} 没有 leader：请求失败，会话不会结束。`,
     ended: ({ from }) => `${from} 又有了 leader，每个会话重新计时。`,
     isNarrated: () => true,
   },
 };
 
 /** A service with a leader can lose it before each request that is sent to it. */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('for')],
   isNarrated: false,
-  places: (survey) => {
+  placements: (survey) => {
     const [below, , above] = survey.lengths;
     return [below, above].flatMap((length) =>
       survey.requests

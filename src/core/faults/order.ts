@@ -20,7 +20,7 @@ export type Life = number;
 export type Undo = () => void;
 
 /** All links from one side to another. A process has no link to itself. */
-export interface Ends {
+export interface LinkEnds {
   readonly from: readonly ProcessId[];
   readonly to: readonly ProcessId[];
   readonly bothWays: boolean;
@@ -71,8 +71,8 @@ export type Order =
   /** Corrects the clocks at this rate from now on. It replaces an earlier correction. */
   | ({ readonly kind: 'slew'; readonly ppm: number } & To)
   | ({ readonly kind: 'end-slew' } & To)
-  | { readonly kind: 'cut'; readonly ends: Ends }
-  | { readonly kind: 'slow'; readonly ends: Ends; readonly by: Micros }
+  | { readonly kind: 'cut'; readonly ends: LinkEnds }
+  | { readonly kind: 'slow'; readonly ends: LinkEnds; readonly by: Micros }
   | { readonly kind: 'undo'; readonly undo: Undo }
   /** Loses the message (null) or delays it. The program goes on when the message has been sent. */
   | { readonly kind: 'rule'; readonly message: Message; readonly delay: Micros | null }
@@ -136,14 +136,14 @@ function* give<K extends OrderKind>(order: OrderOf<K>): Injection<AnswerTo<K>> {
   return (yield order) as AnswerTo<K>;
 }
 
-export const struck = (process: ProcessId | undefined) => give<'struck'>({ kind: 'struck', process });
+export const reportInjected = (process: ProcessId | undefined) => give<'struck'>({ kind: 'struck', process });
 export const ended = (process: ProcessId | undefined) => give<'ended'>({ kind: 'ended', process });
 export const miss = (reason: Text) => give<'miss'>({ kind: 'miss', reason });
 
 /** Waits. The run does not come to rest before that. */
-export const last = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: false });
+export const waitLasting = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: false });
 /** Waits. If nothing else is left, the run ends earlier. */
-export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
+export const waitOrEnd = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
 export const pause = (process: ProcessId, still: StoppedClocks = 'none') =>
   give<'pause'>({ kind: 'pause', process, still });
@@ -161,8 +161,8 @@ export const drift = (process: ProcessId, ppm: number) => give<'drift'>({ kind: 
 export const slew = (process: ProcessId, ppm: number) => give<'slew'>({ kind: 'slew', process, ppm });
 export const endSlew = (process: ProcessId) => give<'end-slew'>({ kind: 'end-slew', process });
 
-export const cut = (ends: Ends) => give<'cut'>({ kind: 'cut', ends });
-export const slow = (ends: Ends, by: Micros) => give<'slow'>({ kind: 'slow', ends, by });
+export const cut = (ends: LinkEnds) => give<'cut'>({ kind: 'cut', ends });
+export const slow = (ends: LinkEnds, by: Micros) => give<'slow'>({ kind: 'slow', ends, by });
 export const undo = (change: Undo) => give<'undo'>({ kind: 'undo', undo: change });
 export const rule = (message: Message, delay: Micros | null) => give<'rule'>({ kind: 'rule', message, delay });
 
@@ -178,7 +178,7 @@ export const removeKey = (process: ProcessId, key: string | null, how: { readonl
   give<'remove-key'>({ kind: 'remove-key', process, key, ...how });
 
 export const askFollowers = (process: ProcessId) => give<'ask-followers'>({ kind: 'ask-followers', process });
-export const part = (master: ProcessId, heir: ProcessId) => give<'part'>({ kind: 'part', master, heir });
+export const lostWritesOf = (master: ProcessId, heir: ProcessId) => give<'part'>({ kind: 'part', master, heir });
 export const promote = (master: ProcessId, heir: ProcessId, lost: number) =>
   give<'promote'>({ kind: 'promote', master, heir, lost });
 export const sendOn = (clients: readonly ProcessId[], master: ProcessId, heir: ProcessId) =>

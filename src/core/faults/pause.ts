@@ -3,9 +3,9 @@ import type { OnProcess } from '../model/fault';
 import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
 import { lasts } from './fields';
-import { long } from './fresh';
-import { struck } from './order';
-import { beforeEffects, beforeRequests, inMs, type Placed } from './places';
+import { longLength } from './fresh';
+import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
+import { reportInjected } from './order';
 import type { FaultProgram } from './program';
 import { stopped } from './stopped';
 import type { FaultTexts } from './texts';
@@ -29,10 +29,10 @@ export const pause: FaultProgram<PauseFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyP',
-  fresh: (place) => ({ kind: 'pause', process: place.process, when: place.when, for: long(place) }),
+  fresh: (point) => ({ kind: 'pause', process: point.process, when: point.when, for: longLength(point) }),
   mark: () => ({ shape: 'stretch' }),
   *inject({ process, for: length }) {
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* stopped(process, length, 'none');
   },
 };
@@ -47,21 +47,21 @@ export const texts: Both<FaultTexts<PauseFault>> = {
     name: 'Pause',
     help: 'Stop the world: the process runs no code for a while.',
     title: (who) => `${who} pauses`,
-    struck: ({ from, fault, length }) => `${from} is paused for ${length(fault.for)}.`,
+    injected: ({ from, fault, length }) => `${from} is paused for ${length(fault.for)}.`,
   },
   zh: {
     name: '暂停',
     help: '整个进程停住：一段时间内不执行任何代码。',
     title: (who) => `${who} 暂停`,
-    struck: ({ from, fault, length }) => `${from} 的整个进程暂停，持续 ${length(fault.for)}。`,
+    injected: ({ from, fault, length }) => `${from} 的整个进程暂停，持续 ${length(fault.for)}。`,
   },
 };
 
 /** A client can stop before each of its effects. A server can stop before each request that is sent to it. */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('for')],
   isNarrated: true,
-  places: (survey) => {
+  placements: (survey) => {
     const { lengths } = survey;
     const [below, , above] = lengths;
     return [

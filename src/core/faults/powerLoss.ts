@@ -5,8 +5,8 @@ import type { Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
-import { struck } from './order';
-import { atOnce, endings, inMs, type Placed } from './places';
+import { atOnce, endings, type InjectionRules, inMs } from './injectionPoints';
+import { reportInjected } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -29,15 +29,15 @@ export const powerLoss: FaultProgram<PowerLossFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyO',
-  fresh: (place) => ({
+  fresh: (point) => ({
     kind: 'power-loss',
-    process: place.process,
-    when: place.when,
-    restartAfter: restartOf(place),
+    process: point.process,
+    when: point.when,
+    restartAfter: restartOf(point),
   }),
   mark: () => ({ shape: 'gap' }),
   *inject(fault) {
-    yield* struck(fault.process);
+    yield* reportInjected(fault.process);
     yield* down(fault.process, fault.restartAfter, { power: true });
   },
 };
@@ -56,13 +56,13 @@ export const texts: Both<FaultTexts<PowerLossFault>> = {
     name: 'Power loss',
     help: 'The machine loses power; what was not fsynced is gone.',
     title: (who) => `${who} loses power`,
-    struck: ({ from }) => `${from} loses power.`,
+    injected: ({ from }) => `${from} loses power.`,
   },
   zh: {
     name: '断电',
     help: '机器断电；没有 fsync 的内容丢失。',
     title: (who) => `${who} 断电`,
-    struck: ({ from }) => `${from} 断电。`,
+    injected: ({ from }) => `${from} 断电。`,
   },
 };
 
@@ -70,10 +70,10 @@ export const texts: Both<FaultTexts<PowerLossFault>> = {
  * A machine can lose power wherever its process can die. Its clients are not notified, and a server comes back with
  * the data on its disk: at once, before the lease is over, or after it.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('restartAfter')],
   isNarrated: true,
-  places: (survey) => {
+  placements: (survey) => {
     const [below, , above] = survey.lengths;
     const restarts = { ofClients: [below, 'never'], ofServers: [atOnce, below, above] } as const;
     return endings(survey, restarts, (process, when, restartAfter) => ({

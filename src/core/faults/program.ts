@@ -13,7 +13,7 @@ import type { AnswerTo, Injection, Order, StoppedClocks } from './order';
  * How a fault is drawn: as one of a few marks, which also carries its handle. A change of a process is drawn with the
  * process.
  */
-export type Mark =
+export type FaultMark =
   /** From its beginning to its end on the lane of its process, or to the end of the run. */
   | { readonly shape: 'stretch' }
   /** The same if it has an end, else a mark at the moment when it struck. */
@@ -41,7 +41,7 @@ export type Misfortune = {
 }[keyof MisfortuneValues];
 
 export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault<F> {
-  mark(fault: F): Mark;
+  mark(fault: F): FaultMark;
   /** @param processes all processes of the run. */
   inject(fault: F, processes: readonly ProcessId[]): Injection;
   /** @param at when the fault struck. */

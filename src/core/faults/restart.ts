@@ -1,8 +1,8 @@
 /** A crash and a start at the same instant. */
 import type { OnProcess } from '../model/fault';
 import type { Both } from '../model/text';
-import { crash, start, struck } from './order';
-import { beforeEffects, beforeRequests, type Placed } from './places';
+import { beforeEffects, beforeRequests, type InjectionRules } from './injectionPoints';
+import { crash, reportInjected, start } from './order';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -27,7 +27,7 @@ export const restart: FaultProgram<RestartFault> = {
   fresh: ({ process, when }) => ({ kind: 'restart', process, when }),
   mark: () => ({ shape: 'moment' }),
   *inject({ process }) {
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* crash(process, { power: false });
     // A process that was already down is started all the same.
     yield* start(process, null);
@@ -46,21 +46,21 @@ export const texts: Both<FaultTexts<RestartFault>> = {
     name: 'Restart',
     help: 'The process is killed and starts again at once.',
     title: (who) => `${who} restarts`,
-    struck: ({ from }) => `${from} is restarted.`,
+    injected: ({ from }) => `${from} is restarted.`,
   },
   zh: {
     name: '重启',
     help: '进程被杀死并立即重新启动。',
     title: (who) => `${who} 重启`,
-    struck: ({ from }) => `${from} 被重启。`,
+    injected: ({ from }) => `${from} 被重启。`,
   },
 };
 
 /** A process can be restarted wherever it can die. */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: true,
-  places: (survey) => [
+  placements: (survey) => [
     ...beforeEffects(survey, (process, when) => ({ kind: 'restart', process, when })),
     ...beforeRequests(survey, (process, when) => ({ kind: 'restart', process, when })),
   ],

@@ -8,8 +8,8 @@
 import type { OnProcess } from '../model/fault';
 import { isClient, type ProcessId, roleOf } from '../model/processId';
 import type { Both } from '../model/text';
-import { askSession, endSession, miss, struck } from './order';
-import { beforeEffects, type Placed } from './places';
+import { beforeEffects, type InjectionRules } from './injectionPoints';
+import { askSession, endSession, miss, reportInjected } from './order';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -49,7 +49,7 @@ export const sessionEnds: FaultProgram<SessionEndsFault> = {
   mark: () => ({ shape: 'cross' }),
   *inject({ process }) {
     if (!(yield* askSession(process))) return yield* miss(problems.noSession(process));
-    yield* struck(process);
+    yield* reportInjected(process);
     yield* endSession(process);
   },
   misfortune: ({ process }, at) => ({ rule: 'sessionEnded', values: { process, at } }),
@@ -62,22 +62,22 @@ export const texts: Both<FaultTexts<SessionEndsFault>> = {
     name: 'Session ends',
     help: 'The database or its pool ends one client’s session, and all else is well: an idle timeout, the longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.',
     title: (who) => `The database ends the session of ${who}`,
-    struck: ({ from }) => `The database ends the session of ${from}, which is not told before its next statement.`,
+    injected: ({ from }) => `The database ends the session of ${from}, which is not told before its next statement.`,
     isNarrated: () => true,
   },
   zh: {
     name: '会话被结束',
     help: '数据库或连接池结束某个客户端的会话，其余一切正常：空闲超时、连接到达最长寿命、pg_terminate_backend。客户端执行下一条语句时才知道。',
     title: (who) => `数据库结束 ${who} 的会话`,
-    struck: ({ from }) => `数据库结束了 ${from} 的会话；它执行下一条语句时才会知道。`,
+    injected: ({ from }) => `数据库结束了 ${from} 的会话；它执行下一条语句时才会知道。`,
     isNarrated: () => true,
   },
 };
 
 /** A session can end before each effect of its client. */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: true,
-  places: (survey) =>
+  placements: (survey) =>
     survey.hasSessions ? beforeEffects(survey, (process, when) => ({ kind: 'session-ends', process, when })) : [],
 };

@@ -5,10 +5,10 @@ import { fromMs, type Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { justOver } from './delay';
 import { bothWays, delayBy, lastsOrEver } from './fields';
-import { linkAt, long, short } from './fresh';
-import { laneOf, linkPlacesIn } from './linkPlaces';
+import { linkAt, longLength, shortLength } from './fresh';
+import { atPoints, type InjectionRules, inMs } from './injectionPoints';
+import { laneOf, linkPointsIn } from './linkPoints';
 import * as order from './order';
-import { atPoints, inMs, type Placed } from './places';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
 
@@ -33,13 +33,13 @@ export const slow: FaultProgram<SlowFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyS',
-  fresh: (place) => ({
+  fresh: (point) => ({
     kind: 'slow',
-    ...linkAt(place),
+    ...linkAt(point),
     bothWays: true,
-    when: place.when,
-    by: short(place),
-    for: long(place),
+    when: point.when,
+    by: shortLength(point),
+    for: longLength(point),
   }),
   mark: ({ by }) => ({ shape: 'link', by }),
   inject: (fault) => changedLinks(fault, order.slow(fault, fromMs(fault.by))),
@@ -59,7 +59,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
     name: 'Slow link',
     help: 'Messages between two sides take longer.',
     title: (who) => `${who} is slow`,
-    struck: ({ from, to, fault, length }) =>
+    injected: ({ from, to, fault, length }) =>
       `Messages from ${from} to ${to} take ${length(fault.by)} longer from now on.`,
     ended: ({ from, to }) => `Messages from ${from} to ${to} are as fast as before.`,
     isNarrated: () => true,
@@ -68,7 +68,7 @@ export const texts: Both<FaultTexts<SlowFault>> = {
     name: '链路变慢',
     help: '两边之间的消息延迟增加。',
     title: (who) => `${who} 变慢`,
-    struck: ({ from, to, fault, length }) => `从此 ${from} 到 ${to} 的消息延迟增加 ${length(fault.by)}。`,
+    injected: ({ from, to, fault, length }) => `从此 ${from} 到 ${to} 的消息延迟增加 ${length(fault.by)}。`,
     ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复原来的速度。`,
     isNarrated: () => true,
   },
@@ -78,12 +78,12 @@ export const texts: Both<FaultTexts<SlowFault>> = {
  * A link can be slow wherever it can be cut: so slow that clients have just stopped waiting, or that the lease is
  * over. It stays slow until another client has come in and left.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('by'), inMs('for')],
   isNarrated: false,
-  places: (survey) => {
+  placements: (survey) => {
     const [, , above] = survey.lengths;
-    return linkPlacesIn(survey).flatMap(({ points, slack, from, to, bothWays }) => {
+    return linkPointsIn(survey).flatMap(({ points, slack, from, to, bothWays }) => {
       const late = slack === null ? above : justOver(slack);
       return [...new Set([late, above])].flatMap((by) =>
         atPoints(laneOf(from), points, (when) => ({ kind: 'slow', from, to, bothWays, when, by, for: above })),

@@ -1,7 +1,7 @@
 /** Stops a process for a while. A pause and a stop of its machine share this. */
 import type { ProcessId } from '../model/processId';
 import { fromMs, type Micros, type Ms } from '../model/time';
-import { ended, type Injection, last, pause, resume, type StoppedClocks } from './order';
+import { ended, type Injection, pause, resume, type StoppedClocks, waitLasting } from './order';
 
 /** Returns how far the wall clock is behind afterwards. */
 export function* stopped(process: ProcessId, length: Ms, still: StoppedClocks): Injection<Micros> {
@@ -9,6 +9,6 @@ export function* stopped(process: ProcessId, length: Ms, still: StoppedClocks): 
     yield* ended(process);
     return 0;
   }
-  yield* last(fromMs(length));
+  yield* waitLasting(fromMs(length));
   return yield* resume(process);
 }

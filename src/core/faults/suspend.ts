@@ -8,9 +8,9 @@ import { milliseconds } from '../model/fields';
 import type { Both } from '../model/text';
 import { fromMs, lengthMax, type Ms } from '../model/time';
 import { lasts } from './fields';
-import { long } from './fresh';
-import { after, jump, struck } from './order';
-import { beforeEffects, beforeRequests, inMs, type Placed } from './places';
+import { longLength } from './fresh';
+import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
+import { jump, reportInjected, waitOrEnd } from './order';
 import type { FaultProgram } from './program';
 import { stopped } from './stopped';
 import type { FaultTexts } from './texts';
@@ -64,15 +64,15 @@ export const suspend: FaultProgram<SuspendFault> = {
   appliesTo: 'anybody',
   usually: 'client1',
   key: 'KeyU',
-  fresh: (place) => ({ kind: 'suspend', process: place.process, when: place.when, for: long(place) }),
+  fresh: (point) => ({ kind: 'suspend', process: point.process, when: point.when, for: longLength(point) }),
   // For the keys of a server, a clock that falls behind is a clock that is set back.
   needs: ({ wallClock }) => ['suspend', ...(wallClock === 'stands' ? ['jump-back'] : [])],
   mark: () => ({ shape: 'stretch' }),
   *inject({ process, for: length, wallClock, ntpAfter = 'never' }) {
-    yield* struck(process);
+    yield* reportInjected(process);
     const behind = yield* stopped(process, length, wallClock === 'stands' ? 'both' : 'mono');
     if (behind === 0 || ntpAfter === 'never') return;
-    yield* after(fromMs(ntpAfter));
+    yield* waitOrEnd(fromMs(ntpAfter));
     yield* jump(process, behind);
   },
 };
@@ -88,7 +88,7 @@ export const texts: Both<FaultTexts<SuspendFault>> = {
     name: 'Suspend',
     help: 'The whole machine sleeps, or a virtual machine is stopped and migrated.',
     title: (who, { wallClock }) => `${who} ${wallClock ? 'is migrated' : 'sleeps'}`,
-    struck: ({ from, fault, length }) =>
+    injected: ({ from, fault, length }) =>
       fault.wallClock
         ? `The virtual machine of ${from} is stopped for ${length(fault.for)}, and all its clocks with it.`
         : `The machine of ${from} sleeps for ${length(fault.for)}.`,
@@ -97,7 +97,7 @@ export const texts: Both<FaultTexts<SuspendFault>> = {
     name: '休眠',
     help: '整台机器休眠，或虚拟机因迁移而停住。',
     title: (who, { wallClock }) => `${who} ${wallClock ? '被迁移' : '休眠'}`,
-    struck: ({ from, fault, length }) =>
+    injected: ({ from, fault, length }) =>
       fault.wallClock
         ? `${from} 所在的虚拟机停住 ${length(fault.for)}，所有时钟也随之停住。`
         : `${from} 所在的机器休眠 ${length(fault.for)}。`,
@@ -110,10 +110,10 @@ const clocks = [{}, { wallClock: 'stands' }] as const;
  * A machine can sleep, or be moved, wherever a process can pause. Its wall clock goes on, or stops with the machine
  * and stays behind.
  */
-export const placed: Placed = {
+export const injectionRules: InjectionRules = {
   strengths: [inMs('for')],
   isNarrated: false,
-  places: (survey) => {
+  placements: (survey) => {
     const { lengths } = survey;
     const [below, , above] = lengths;
     return clocks.flatMap((clock) => [

@@ -15,7 +15,7 @@ export interface FaultTexts<F extends AnyFault = AnyFault> {
    */
   title(who: string, fault: F): string;
   /** A whole sentence for the log and the narration. */
-  struck(said: SaidOfFault<F>): string;
+  injected(said: SaidOfFault<F>): string;
   /** A sentence for its end. Absent: the log only says that it is over. */
   ended?(said: SaidOfFault<F>): string;
   /** Whether the narration mentions it. If not, its effect is an event of its own. */

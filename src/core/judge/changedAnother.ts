@@ -6,7 +6,7 @@ import type { Fact } from '../model/fact';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
-import { doneWith } from './keys';
+import { holdEndedSeq } from './keys';
 
 export interface ChangedKey {
   /** What the client set. */
@@ -29,11 +29,11 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
   if (evidence.spans.promotions.length > 0) return changed;
   for (const set of evidence.spans.entries) {
     if (!set.isLock || set.isShare) continue;
-    const place = set.entry * 256 + set.process;
-    const before = standing.get(place);
+    const slot = set.entry * 256 + set.process;
+    const before = standing.get(slot);
     const found = before?.last.goneSeq === set.seq ? before.first : undefined;
     const isExtended = found?.value === set.value;
-    standing.set(place, { first: isExtended ? found : set, last: set });
+    standing.set(slot, { first: isExtended ? found : set, last: set });
     if (found === undefined || found.owner === set.owner || !isLate(evidence, set)) continue;
     const owners = holdAt(evidence, found.owner, found.seq);
     if (owners !== undefined && isInsideAt(owners, set.seq)) changed.push({ set, owners, isExtended });
@@ -54,7 +54,7 @@ export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
 function isLate(evidence: Evidence, { owner, seq }: EntrySpan): boolean {
   const hold = holdAt(evidence, owner, seq);
   if (hold === undefined) return false;
-  const done = doneWith(hold);
+  const done = holdEndedSeq(hold);
   return (hold.acquiredSeq >= 0 && hold.acquiredSeq < seq) || (done >= 0 && done < seq);
 }
 

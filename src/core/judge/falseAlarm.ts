@@ -16,10 +16,10 @@ export const falseAlarmFacts = (evidence: Evidence): readonly FactOf<'false-alar
  * later.
  */
 function isFalse(evidence: Evidence, hold: AcquiredHold): boolean {
-  const { learnedSeq: toldSeq } = hold;
-  if (toldSeq < 0 || toldSeq < hold.acquiredSeq || reasonOf(evidence, toldSeq) === 'expired') return false;
+  const { learnedSeq } = hold;
+  if (learnedSeq < 0 || learnedSeq < hold.acquiredSeq || reasonOf(evidence, learnedSeq) === 'expired') return false;
   const stood = keysOf(evidence, hold).filter(
-    (key) => standsAt(key, toldSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.goneBy === hold.process)),
+    (key) => standsAt(key, learnedSeq) && (key.goneSeq < 0 || (key.cause === 'deleted' && key.goneBy === hold.process)),
   );
   return stood.length >= evidence.trace.header.quorum;
 }
@@ -28,17 +28,17 @@ const reasonOf = ({ trace }: Evidence, seq: number) => reasons[column.lockLost.r
 
 /** Its first event is the notice. The second is the end of the round, which fails if the client obeys the notice. */
 function alarm(evidence: Evidence, hold: AcquiredHold): FactOf<'false-alarm'> {
-  const { process, learnedSeq: toldSeq, end, insideTo, acquiredAt } = hold;
-  const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > toldSeq);
+  const { process, learnedSeq, end, insideTo, acquiredAt } = hold;
+  const round = evidence.finishes.find((finish) => finish.process === process && finish.seq > learnedSeq);
   const hasFailed = end === 'lost' && round?.ok === 0;
   return {
     kind: 'false-alarm',
     who: [nameOf(evidence, process)],
-    from: toldSeq,
-    to: hasFailed ? round.seq : toldSeq,
+    from: learnedSeq,
+    to: hasFailed ? round.seq : learnedSeq,
     values: {
-      at: evidence.trace.at[toldSeq] ?? 0,
-      reason: reasonOf(evidence, toldSeq),
+      at: evidence.trace.at[learnedSeq] ?? 0,
+      reason: reasonOf(evidence, learnedSeq),
       wasted: hasFailed ? insideTo - acquiredAt : -1,
     },
   };

@@ -34,7 +34,7 @@ import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
-import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
+import { lateWriteFacts, refusesHolder, rejectionFacts } from './writes';
 
 /**
  * Pure: the same trace gives the same verdict. For a run that is not over, it returns only facts that last. Cost:
@@ -137,7 +137,7 @@ function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFoun
   if (stuck !== null || mark !== null || silent.length > 0) return { said: { lock: 'stuck' }, short: null };
   if (ended === 'bound' || ended === 'stopped')
     return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
-  if (waits.length > 0 || turnsHolderAway(evidence)) return { said: { lock: 'unavailable' }, short: null };
+  if (waits.length > 0 || refusesHolder(evidence)) return { said: { lock: 'unavailable' }, short: null };
   const short = tooShort(evidence);
   if (short === null) return { said: { lock: 'held' }, short };
   return { said: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };

@@ -43,11 +43,11 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
   for (const entry of entries) {
     if (!entry.isLock) continue;
     const at = entry.lock * 256 + entry.process;
-    const place = latest.get(at);
-    const before = place === undefined ? undefined : lives[place];
+    const previous = latest.get(at);
+    const before = previous === undefined ? undefined : lives[previous];
     const hold = holdAt(holds, entry.owner, entry.seq);
-    if (place !== undefined && before?.goneSeq === entry.seq && isSameKey(before, entry, hold)) {
-      lives[place] = {
+    if (previous !== undefined && before?.goneSeq === entry.seq && isSameKey(before, entry, hold)) {
+      lives[previous] = {
         ...before,
         ...ending(trace, entry),
         value: entry.value,
@@ -81,12 +81,12 @@ export const standsAt = (key: KeyLife, seq: number): boolean =>
   key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
 
 function isLate({ owner, hold }: KeyLife, renewal: EntrySpan): boolean {
-  const doneSeq = doneWith(hold);
+  const doneSeq = holdEndedSeq(hold);
   return renewal.owner === owner && doneSeq >= 0 && doneSeq < renewal.seq;
 }
 
 /** When its owner was done with a hold; −1: never. A release that returns one of several counts sets the key anew. */
-export const doneWith = (hold: HoldSpan | undefined): number =>
+export const holdEndedSeq = (hold: HoldSpan | undefined): number =>
   hold === undefined ? -1 : Math.max(hold.insideToSeq, hold.releasedSeq);
 
 function ending(

@@ -53,7 +53,7 @@ export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): D
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
   const direct = undecided(late, marginsOf(evidence, outcome, found), outcome === 'held' ? 'some' : 'every');
   if (direct !== null || simulated === undefined || simulated === outcome) return direct;
-  const roundabout = [...races(evidence), ...timeouts(evidence), ...strikes(evidence)];
+  const roundabout = [...races(evidence), ...timeouts(evidence), ...faultMargins(evidence)];
   return undecided(late, roundabout, 'some') ?? otherwiseThan(evidence, late);
 }
 
@@ -219,7 +219,7 @@ function timeouts({ spans }: Evidence): readonly Margin[] {
 }
 
 /** Faults that happen at a set time: how close they were to what their process did just before. */
-function strikes({ trace, spans }: Evidence): readonly Margin[] {
+function faultMargins({ trace, spans }: Evidence): readonly Margin[] {
   const { faultStruck, paused, crashed } = kindNumber;
   return spans.faults.flatMap(({ fault, seq, from }) => {
     if (from === null || seq < 0 || !('when' in fault) || fault.when.kind !== 'time') return [];

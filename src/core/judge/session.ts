@@ -112,7 +112,7 @@ function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
   if (hold === undefined || hold.end === 'crashed' || isOfTheDead(evidence, key)) return true;
   if (hold.end === 'refused') return !mayCutShort(evidence.trace.header.scenario.settings);
-  return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
+  return hold.end === 'open' ? isWaitingAtServer(evidence, key) : hold.releasedSeq >= 0;
 }
 
 /**
@@ -125,7 +125,7 @@ export function isOfTheDead(evidence: Evidence, key: KeyLife): boolean {
 }
 
 /** The server has made the client wait, and has not woken it yet. */
-export function isMadeToWait({ trace }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
+export function isWaitingAtServer({ trace }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const kind = trace.kind[seq];
     if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;

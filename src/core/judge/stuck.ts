@@ -7,10 +7,10 @@
 import type { Fact } from '../model/fact';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, keyNameOf, nameOf } from './evidence';
-import { doneWith, type KeyLife } from './keys';
+import { holdEndedSeq, type KeyLife } from './keys';
 import { isDown } from './outages';
 import { faultsToCome } from './pending';
-import { hasRequestUnderWay, isMadeToWait, isOfTheDead, isSessionLeft, isSure } from './session';
+import { hasRequestUnderWay, isOfTheDead, isSessionLeft, isSure, isWaitingAtServer } from './session';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -108,13 +108,13 @@ const mayComeAnew = (evidence: Evidence): boolean => {
       role === 'client' &&
       !isDown(spans.outages, client) &&
       !finishes.some(({ process, round }) => process === client && round >= scenario.settings.rounds) &&
-      !processes.some((_, node) => isMadeToWait(evidence, { owner: client, node })),
+      !processes.some((_, node) => isWaitingAtServer(evidence, { owner: client, node })),
   );
 };
 
 /** How many of the owner's requests to its server were on their way when the owner was done with the key. */
 function underWayAtEnd({ spans: { messages } }: Evidence, { owner, node, hold }: KeyLife): number {
-  const doneSeq = doneWith(hold);
+  const doneSeq = holdEndedSeq(hold);
   let count = 0;
   for (let row = messages.sentFrom(doneSeq) - 1; row >= 0; row--) {
     if (messages.from(row) === owner && messages.to(row) === node && messages.endSeq(row) > doneSeq) count++;

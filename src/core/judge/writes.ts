@@ -30,7 +30,7 @@ export function rejectionFacts(evidence: Evidence): readonly Fact[] {
  * Whether the check refused a rightful write that would have destroyed nothing, for example because a counter fell
  * back. A version that no longer stands is a good reason to refuse.
  */
-export const turnsHolderAway = (evidence: Evidence): boolean =>
+export const refusesHolder = (evidence: Evidence): boolean =>
   evidence.rejections.some(
     (rejection) =>
       rejection.value >= 0 && refusalChecks[rejection.check] !== 'version' && isRightful(evidence, rejection),

@@ -114,8 +114,8 @@ function* renew(lock: Context, session: Session): Program {
 
 /** Only a client that counts for itself uses the answer of a renewal. */
 function* markRenewed({ settings }: Context, session: Session): Program {
-  const { hold, lossReason: told } = session;
-  if (hold === null || told !== 'none' || !settings.stopsAfterTtl) return;
+  const { hold, lossReason } = session;
+  if (hold === null || lossReason !== 'none' || !settings.stopsAfterTtl) return;
   yield* mark({ mark: 'extended', hold, validFor: yield* leftOfSession(session) });
 }
 

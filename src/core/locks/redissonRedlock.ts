@@ -26,12 +26,12 @@ import { command } from '../model/request';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms, toMs } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import {
-  type Plan,
-  planOf,
   type RedissonRedlockSettings,
   redissonRedlockFields,
   redissonRedlockProfiles,
   redissonRedlockTexts,
+  type TryTimes,
+  tryTimesOf,
 } from './redissonRedlockFields';
 import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
 import { majority } from './votes';
@@ -64,7 +64,7 @@ export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
-  const plan = planOf(settings, nodes.length, (yield* random('wait-time', 1000)) / 1000);
+  const plan = tryTimesOf(settings, nodes.length, (yield* random('wait-time', 1000)) / 1000);
   const rLocks = yield* rLocksOf(lock, plan.subLease);
   const state: State = { rLocks, leases: new Map(), watchdogs: new Map(), isHeld: false };
   for (;;) {
@@ -78,7 +78,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
  * Takes the nodes one after the other. All but a majority may fail. If the lock was not taken, gives back the nodes
  * that were, and returns null.
  */
-function* takeMajority(lock: Context, state: State, plan: Plan): Program<readonly RLock[] | null> {
+function* takeMajority(lock: Context, state: State, plan: TryTimes): Program<readonly RLock[] | null> {
   const { rLocks } = state;
   const { waitTime } = plan;
   const failuresMax = rLocks.length - majority(rLocks);

@@ -60,7 +60,7 @@ export const redissonRedlockFields = {
 export type RedissonRedlockSettings = ValuesOf<typeof redissonRedlockFields>;
 
 /** The times of one try of the whole lock. 0: there is no such time. */
-export interface Plan {
+export interface TryTimes {
   readonly waitTime: Ms;
   /** How long the client waits for one node. */
   readonly subWait: Ms;
@@ -77,7 +77,7 @@ const waitMin: Ms = 2000;
  * @param share where the wait time of lock() falls in its range, 0 … 1. Redisson draws it at random when there is a
  * lease time.
  */
-export function planOf(settings: RedissonRedlockSettings, nodeCount: number, share: number): Plan {
+export function tryTimesOf(settings: RedissonRedlockSettings, nodeCount: number, share: number): TryTimes {
   const { leaseTime, watchdogTimeout } = settings;
   const waitTime = waitTimeOf(settings, nodeCount, share);
   return {

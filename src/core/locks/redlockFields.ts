@@ -222,7 +222,7 @@ export function inOrder(
 export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Settings): readonly Text[] {
   const nodes = Array.from({ length: count });
   const need = quorumOf(own, nodes);
-  const tells = own.toldBy === 'flag' || own.toldBy === 'signal';
+  const notifies = own.toldBy === 'flag' || own.toldBy === 'signal';
   return [
     ...when(need < majority(nodes), {
       en: `${need} of ${count} nodes are no majority: two clients can both have that many.`,
@@ -256,7 +256,7 @@ export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Sett
       en: 'The GET before an extension reads the first key alone.',
       zh: '续期之前的 GET 只读第一个键。',
     }),
-    ...when(own.extensions === 0 && tells, {
+    ...when(own.extensions === 0 && notifies, {
       en: 'A failed extension is what this library tells of, and there are no extensions: nobody tells.',
       zh: '这种库只在续期失败时告知，而这里没有续期：谁也不会说。',
     }),

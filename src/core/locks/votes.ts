@@ -27,10 +27,10 @@ export function countVotes(
   const granted: ProcessId[] = [];
   const failed: ProcessId[] = [];
   let against = 0;
-  for (let place = 0; place < calls.length; place++) {
-    const reply = replies[place] ?? null;
+  for (let index = 0; index < calls.length; index++) {
+    const reply = replies[index] ?? null;
     if (reply === null) continue;
-    const { to } = nth(calls, place);
+    const { to } = nth(calls, index);
     if (reply.kind !== 'ok') failed.push(to);
     else if (grants(reply)) granted.push(to);
     else against++;

@@ -24,14 +24,14 @@ import { ask, closeSession, openSession, remove, type Session, untilDeleted } fr
 type Context = LockContext<ZookeeperSequentialSettings>;
 
 /** A client's place in the queue. */
-interface Place {
+interface QueueEntry {
   readonly session: Session;
   /** The name of its znode, without the path. */
   readonly name: string;
   readonly zxid: number;
 }
 
-export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, Place>({
+export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, QueueEntry>({
   id: 'zookeeper-sequential',
   ...zookeeperSequentialTexts,
   fields: zookeeperSequentialFields,
@@ -52,20 +52,20 @@ export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, 
   source: 'core/locks/zookeeperSequential.ts',
 });
 
-function* acquire(lock: Context): Program<Held<Place> | Refused> {
+function* acquire(lock: Context): Program<Held<QueueEntry> | Refused> {
   const session = yield* openSession(lock);
   if (session === null) return refused('error');
-  const place = yield* standInLine(lock, session);
-  if (place === null) return refused('expired');
+  const entry = yield* standInLine(lock, session);
+  if (entry === null) return refused('expired');
   for (;;) {
     yield* step('look');
     const children = yield* ask(session, command('CHILDREN', pathOf(lock)));
     if (isExpired(children)) return refused('expired');
     if (children.kind !== 'ok') continue;
     const queue = namesIn(children);
-    const ahead = queue.indexOf(place.name);
+    const ahead = queue.indexOf(entry.name);
     if (ahead < 0) return refused('gone');
-    if (ahead === 0) return held(lock, place);
+    if (ahead === 0) return held(lock, entry);
 
     yield* step('watch');
     const before = pathOf(lock, queue[ahead - 1]);
@@ -73,7 +73,7 @@ function* acquire(lock: Context): Program<Held<Place> | Refused> {
     if (found.kind !== 'ok') continue;
     const isDeleted = yield* untilDeleted(session, before);
     yield* step('woken');
-    if (isDeleted && !lock.settings.recheck) return held(lock, place);
+    if (isDeleted && !lock.settings.recheck) return held(lock, entry);
   }
 }
 
@@ -81,13 +81,13 @@ function* acquire(lock: Context): Program<Held<Place> | Refused> {
  * Creates the client's znode, and the directory if nobody has created it yet. Returns null when the session has
  * expired.
  */
-function* standInLine(lock: Context, session: Session): Program<Place | null> {
+function* standInLine(lock: Context, session: Session): Program<QueueEntry | null> {
   const id = yield* ownerValue('random');
   const prefix = lock.settings.nodeName === 'with-id' ? `${id}-lock-` : 'lock-';
   for (;;) {
     yield* step('create');
     const created = yield* ask(session, command('CREATE', pathOf(lock, prefix), 'ephemeral', 'sequential'));
-    if (created.kind === 'ok') return placeAt(session, createdIn(created));
+    if (created.kind === 'ok') return entryAt(session, createdIn(created));
     if (isExpired(created)) return null;
     if (isNoNode(created)) yield* ask(session, command('CREATE', pathOf(lock)));
     else if (lock.settings.nodeName === 'with-id') {
@@ -101,7 +101,7 @@ function* standInLine(lock: Context, session: Session): Program<Place | null> {
  * Checks whether the znode was created, because the answer to the create was lost. Returns null if it was not, or if
  * its session has expired.
  */
-function* findAgain(lock: Context, session: Session, prefix: string): Program<Place | null> {
+function* findAgain(lock: Context, session: Session, prefix: string): Program<QueueEntry | null> {
   for (;;) {
     yield* step('find');
     const children = yield* ask(session, command('CHILDREN', pathOf(lock)));
@@ -114,28 +114,28 @@ function* findAgain(lock: Context, session: Session, prefix: string): Program<Pl
   }
 }
 
-function held(lock: Context, place: Place): Held<Place> {
-  const { session, zxid } = place;
+function held(lock: Context, entry: QueueEntry): Held<QueueEntry> {
+  const { session, zxid } = entry;
   session.hold = lock.hold;
   session.isLost = false;
   const token = lock.settings.token === 'zxid' ? zxid : null;
-  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state: place };
+  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state: entry };
 }
 
-function* release(lock: Context, { state }: Held<Place>): Program<Reason> {
+function* release(lock: Context, { state }: Held<QueueEntry>): Program<Reason> {
   state.session.hold = null;
   yield* step('delete');
   return yield* remove(state.session, pathOf(lock, state.name));
 }
 
 /** A client that is connected may keep the lock for as long as it likes. */
-function* remaining(_: Context, { state }: Held<Place>): Program<Micros> {
+function* remaining(_: Context, { state }: Held<QueueEntry>): Program<Micros> {
   return state.session.isLost ? 0 : forever;
 }
 
 const pathOf = ({ key }: Context, child?: string): string => (child === undefined ? `/${key}` : `/${key}/${child}`);
 
-const placeAt = (session: Session, { path, zxid }: ReturnType<typeof createdIn>): Place => ({
+const entryAt = (session: Session, { path, zxid }: ReturnType<typeof createdIn>): QueueEntry => ({
   session,
   name: path.slice(path.lastIndexOf('/') + 1),
   zxid,

@@ -20,12 +20,12 @@ export function format(pattern: string, given: readonly (number | string)[]): st
   );
 }
 
-function converted(kind: string, value: number | string, digits: number | null, place: number): string {
+function converted(kind: string, value: number | string, digits: number | null, index: number): string {
   if (kind === 's') return digits === null ? textOf(value) : textOf(value).slice(0, digits);
   if (kind === 'q') return `"${textOf(value).replace(/["\\\n]/g, '\\$&')}"`;
   const number = Number(value);
   if (value === '' || Number.isNaN(number))
-    throw new Error(`bad argument #${place} to 'format' (number expected, got ${typeof value})`);
+    throw new Error(`bad argument #${index} to 'format' (number expected, got ${typeof value})`);
   switch (kind) {
     case 'd':
     case 'i':

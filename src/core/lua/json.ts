@@ -73,9 +73,9 @@ function pushParsed(state: State, value: unknown): void {
   if (typeof value === 'boolean') return lua.lua_pushboolean(state, value);
   lua.lua_createtable(state, 0, 0);
   if (Array.isArray(value))
-    value.forEach((item, place) => {
+    value.forEach((item, index) => {
       pushParsed(state, item);
-      lua.lua_rawseti(state, -2, place + 1);
+      lua.lua_rawseti(state, -2, index + 1);
     });
   else
     for (const [name, item] of Object.entries(value as object)) {

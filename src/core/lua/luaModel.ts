@@ -4,12 +4,12 @@
  */
 import fengari, { type State } from 'fengari';
 import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
+import { cachedModel } from './cachedModel';
 import { format } from './format';
 import { decode, encode, pushNull } from './json';
 import { beginToMake, make } from './made';
 import { general, makeDoubles } from './numbers';
 import { prelude } from './prelude';
-import { remembered } from './remembered';
 import { fieldAt, pushField, pushList, pushText, pushValue, textAt, valueAt } from './values';
 
 const { lua, lauxlib, lualib, to_luastring } = fengari;
@@ -80,7 +80,7 @@ class Room {
     lua.lua_pop(state, 1);
     const script = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     lua.lua_settop(state, 0);
-    return { ok: true, run: remembered((redis, keys, args) => this.run(script, redis, keys, args)) };
+    return { ok: true, run: cachedModel((redis, keys, args) => this.run(script, redis, keys, args)) };
   }
 
   private run(script: number, redis: Call, keys: readonly string[], args: readonly string[]): Value {
@@ -228,10 +228,10 @@ function errorText(text: string): string {
 /** Null: one of them is neither a text nor a number. */
 function argumentsAt(state: State): Argument[] | null {
   const given: string[] = [];
-  for (let place = 1; place <= lua.lua_gettop(state); place++) {
-    const type = lua.lua_type(state, place);
-    if (type === lua.LUA_TNUMBER) given.push(general(lua.lua_tonumber(state, place), 17));
-    else if (type === lua.LUA_TSTRING) given.push(textAt(state, place));
+  for (let index = 1; index <= lua.lua_gettop(state); index++) {
+    const type = lua.lua_type(state, index);
+    if (type === lua.LUA_TNUMBER) given.push(general(lua.lua_tonumber(state, index), 17));
+    else if (type === lua.LUA_TSTRING) given.push(textAt(state, index));
     else return null;
   }
   return given;
@@ -249,9 +249,9 @@ function isState(name: Argument, args: readonly Argument[]): boolean {
 
 const formatting = (state: State): number => {
   const given: (number | string)[] = [];
-  for (let place = 2; place <= lua.lua_gettop(state); place++)
+  for (let index = 2; index <= lua.lua_gettop(state); index++)
     given.push(
-      lua.lua_type(state, place) === lua.LUA_TNUMBER ? lua.lua_tonumber(state, place) : plainText(state, place),
+      lua.lua_type(state, index) === lua.LUA_TNUMBER ? lua.lua_tonumber(state, index) : plainText(state, index),
     );
   let text: string;
   try {
@@ -263,10 +263,10 @@ const formatting = (state: State): number => {
   return 1;
 };
 
-function plainText(state: State, place: number): string {
-  const type = lua.lua_type(state, place);
-  if (type === lua.LUA_TSTRING) return textAt(state, place);
-  if (type === lua.LUA_TBOOLEAN) return String(Boolean(lua.lua_toboolean(state, place)));
+function plainText(state: State, index: number): string {
+  const type = lua.lua_type(state, index);
+  if (type === lua.LUA_TSTRING) return textAt(state, index);
+  if (type === lua.LUA_TBOOLEAN) return String(Boolean(lua.lua_toboolean(state, index)));
   return type === lua.LUA_TNIL ? 'nil' : 'table';
 }
 

@@ -19,9 +19,9 @@ const cellsOfTable = 4;
 export function pushList(state: State, items: readonly Value[]): void {
   lua.lua_checkstack(state, cellsOfTable);
   lua.lua_createtable(state, items.length, 0);
-  items.forEach((item, place) => {
+  items.forEach((item, index) => {
     pushValue(state, item);
-    lua.lua_rawseti(state, -2, place + 1);
+    lua.lua_rawseti(state, -2, index + 1);
   });
 }
 
@@ -74,8 +74,8 @@ function tableAt(state: State, index: number, depth: number): Value {
   const ok = fieldAt(state, index, 'ok');
   if (ok !== null) return ok;
   const items: Value[] = [];
-  for (let place = 1; ; place++) {
-    lua.lua_rawgeti(state, index, place);
+  for (let position = 1; ; position++) {
+    lua.lua_rawgeti(state, index, position);
     const isEnd = lua.lua_type(state, -1) === lua.LUA_TNIL;
     if (!isEnd) items.push(valueAt(state, -1, depth + 1));
     lua.lua_pop(state, 1);

@@ -2,9 +2,9 @@
 import { type Fields, type ValuesOf, withDefaults } from './fields';
 import { leaseOf } from './lease';
 import type { Lock } from './lock';
+import { memoized } from './memoized';
 import type { NamedParts } from './parts';
 import { clientId, type ProcessId } from './processId';
-import { remembered } from './remembered';
 import { guardOf, type Resource } from './resource';
 import type { Scenario } from './scenario';
 import { fromMs } from './time';
@@ -18,19 +18,17 @@ export interface ChosenParts {
 }
 
 /** Throws when the parts have no such lock or resource. A scenario that was parsed never names one. */
-export const chosenParts = remembered(
-  ({ lock: { id, settings }, storage }: Scenario, parts: NamedParts): ChosenParts => {
-    const lock = parts.locks.get(id);
-    const resource = parts.resources.get(storage.id);
-    if (!lock || !resource) throw new Error(`No lock ${id} or no storage ${storage.id} in the parts.`);
-    return {
-      lock,
-      lockSettings: withDefaults(lock.fields, settings),
-      resource,
-      resourceSettings: withDefaults(resource.fields, storage.settings),
-    };
-  },
-);
+export const chosenParts = memoized(({ lock: { id, settings }, storage }: Scenario, parts: NamedParts): ChosenParts => {
+  const lock = parts.locks.get(id);
+  const resource = parts.resources.get(storage.id);
+  if (!lock || !resource) throw new Error(`No lock ${id} or no storage ${storage.id} in the parts.`);
+  return {
+    lock,
+    lockSettings: withDefaults(lock.fields, settings),
+    resource,
+    resourceSettings: withDefaults(resource.fields, storage.settings),
+  };
+});
 
 /** The settings of the lock as a client has them. */
 export function lockSettingsFor(
@@ -50,7 +48,7 @@ export const lockSettingsOfAll = (scenario: Scenario, lock: Lock): readonly Valu
 /** The properties of the chosen parts in the header of a trace. The judge knows the parts by these alone. */
 export type JudgedBy = Pick<TraceHeader, 'quorum' | 'lease' | 'keysLapse' | 'guard'>;
 
-export const judgedBy = remembered((scenario: Scenario, parts: NamedParts): JudgedBy => {
+export const judgedBy = memoized((scenario: Scenario, parts: NamedParts): JudgedBy => {
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, parts);
   const services = lock.services(scenario.settings, lockSettings);
   const all = lockSettingsOfAll(scenario, lock);

@@ -22,7 +22,7 @@ type NobodyOf<K extends TraceKind> = K extends 'entrySet' | 'entryGone' ? null :
 
 /** All columns of a kind, in their order. */
 type RowOf<K extends TraceKind, Names extends readonly string[], P, M> = {
-  readonly [Place in keyof Names]: Column<K, Names[Place], P, M>;
+  readonly [Index in keyof Names]: Column<K, Names[Index], P, M>;
 };
 
 /** Reports events of one process, now. */

@@ -174,7 +174,7 @@ export interface NameExercise extends About {
 }
 
 /** Attacks that need not be survived. */
-export interface Spared {
+export interface SparedAttacks {
   readonly attacks: readonly AttackId[];
   /** Why no lock survives them here, or why they do not belong to the exercise. */
   readonly because: Text;
@@ -197,7 +197,7 @@ export interface CodeExercise extends About {
   /** The lock's file as the editor first shows it. */
   readonly code: string;
   /** Absent: the lock must survive all twelve. */
-  readonly spared?: Spared;
+  readonly spared?: SparedAttacks;
   /** Absent: there is no question. */
   readonly asks?: AskedAttack;
   readonly solution: string;

@@ -64,7 +64,7 @@ export type Fault = FaultShapes[keyof FaultShapes];
 export type FaultKind = keyof FaultShapes;
 
 /** The processes at which a fault strikes: its own, or both sides. */
-export function struckProcesses(fault: AnyFault): readonly ProcessId[] {
+export function targetProcesses(fault: AnyFault): readonly ProcessId[] {
   if ('process' in fault) return [fault.process];
   return 'message' in fault ? [fault.message.from, fault.message.to] : [...fault.from, ...fault.to];
 }

@@ -55,7 +55,7 @@ export interface ProcessesChoice<F = AnyFault> extends ChoiceOf<F> {
 export type FaultChoice<F = AnyFault> = WordChoice<F> | ProcessChoice<F> | ProcessesChoice<F>;
 
 /** The place for a new fault, and its longest duration. */
-export interface Place {
+export interface InjectionPoint {
   readonly process: ProcessId;
   readonly when: When;
   /** The processes of the run, in the order of the lanes. */
@@ -87,7 +87,7 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   /** The key that adds it, as an `event.code`. */
   readonly key: string;
   /** A new fault of this kind, with a length that is likely to show something. */
-  fresh(place: Place): F;
+  fresh(point: InjectionPoint): F;
   /** Why it can never strike in a scenario that has all the processes it names. Null when it can. */
   problem?(fault: F, present: readonly ProcessId[]): Text | null;
   /** What a host must be able to do to its servers. Absent: the name of the kind. */

@@ -1,6 +1,6 @@
 /** Locks as lists name them: each lock, and each of its profiles as if it were a lock of its own. */
 import type { Lock } from './lock';
-import { asOfProfile, fromOfProfile, lockOfProfile, nameOfProfile, type Profile } from './profile';
+import { choiceWithinProfile, fromOfProfile, lockOfProfile, nameOfProfile, type Profile } from './profile';
 import type { LockChoice } from './scenario';
 
 export interface KnownLocks {
@@ -33,7 +33,7 @@ export function namedLock(name: string, { locks, profiles }: KnownLocks): NamedL
   if (profile?.lock !== id) return undefined;
   return {
     lock: lockOfProfile(lock, profile),
-    inward: (choice) => asOfProfile(lock, profile, choice),
+    inward: (choice) => choiceWithinProfile(lock, profile, choice),
     outward: (choice) => fromOfProfile(lock, profile, choice),
   };
 }

@@ -3,15 +3,15 @@
  */
 
 /** The element at a place of a list, counted from 0. Throws if the list is shorter. */
-export function nth<T>(list: ArrayLike<T>, place: number): T {
-  const found = list[place];
-  return found === undefined ? absent(place) : found;
+export function nth<T>(list: ArrayLike<T>, index: number): T {
+  const found = list[index];
+  return found === undefined ? absent(index) : found;
 }
 
 /**
  * Throws. `list[place] ?? absent(place)` is `nth` for hot loops: in one function that gets lists of many types, the
  * engine would check the type each time.
  */
-export function absent(place: number): never {
-  throw new Error(`There is nothing at place ${place}.`);
+export function absent(index: number): never {
+  throw new Error(`There is nothing at place ${index}.`);
 }

@@ -51,7 +51,7 @@ export function likeBefore({ left, meant }: PastLocks, lock: Lock): Choice {
 }
 
 /** A setting that a lock has taken over, unless its own default is the same. */
-export interface Carried {
+export interface CarriedSetting {
   readonly meaning: Meaning;
   readonly value: number;
   /** The wanted value. It differs from `value` if the lock does not allow it. */
@@ -60,7 +60,7 @@ export interface Carried {
 }
 
 /** The settings that were carried over to this lock and have not changed since. Empty for the first lock. */
-export function carriedIn({ left, meant }: PastLocks, lock: Lock, choice: Choice): readonly Carried[] {
+export function carriedIn({ left, meant }: PastLocks, lock: Lock, choice: Choice): readonly CarriedSetting[] {
   const [first] = Object.keys(left);
   if (first === undefined || first === lock.id) return [];
   return meanings.flatMap((meaning) => {
@@ -87,7 +87,7 @@ export function withOwnDefaults(
 }
 
 /** A lock whose lease is now longer than the one that it took over. */
-export interface Lengthened {
+export interface LengthenedLease {
   readonly lease: number;
   /** The lease before, within this lock's limits. */
   readonly carried: number;
@@ -96,7 +96,7 @@ export interface Lengthened {
 }
 
 /** Null if its lease is not longer, and for the first lock. */
-export function lengthened({ left, meant }: PastLocks, lock: Lock, choice: Choice): Lengthened | null {
+export function lengthened({ left, meant }: PastLocks, lock: Lock, choice: Choice): LengthenedLease | null {
   const [first] = Object.keys(left);
   const found = settingOf(lock, choice, 'lease');
   if (first === undefined || first === lock.id || found === null || meant.lease === undefined) return null;

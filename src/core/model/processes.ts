@@ -1,15 +1,15 @@
 /** The processes of a scenario and their order, which the trace's header, the timeline and the parser share. */
 import { withDefaults } from './fields';
+import { memoized } from './memoized';
 import { type NamedParts, storageProcess } from './parts';
 import { clientId, isRedis, nodeLetters, type ProcessId, replicaId, sentinelId } from './processId';
-import { remembered } from './remembered';
 import type { Scenario } from './scenario';
 
 /**
  * Clients, then the lock's services, each node followed by its replicas, the sentinels that watch them, then the
  * storage. Throws for a lock that the parts do not have, because scenarios come from `parseScenario`.
  */
-export const processesOfScenario = remembered((scenario: Scenario, parts: NamedParts): readonly ProcessId[] => {
+export const processesOfScenario = memoized((scenario: Scenario, parts: NamedParts): readonly ProcessId[] => {
   const { settings, lock } = scenario;
   const known = parts.locks.get(lock.id);
   if (known === undefined) throw new Error(`The parts has no lock "${lock.id}".`);

@@ -69,7 +69,7 @@ function ofLibrary(field: Field, value: Setting | undefined): Field {
 }
 
 /** Turns a scenario's choice into one of `lockOfProfile`: the values that differ from the library's. */
-export const asOfProfile = (lock: Lock, profile: Profile, choice: LockChoice): LockChoice =>
+export const choiceWithinProfile = (lock: Lock, profile: Profile, choice: LockChoice): LockChoice =>
   between(lock, lockOfProfile(lock, profile), choice);
 
 /** Turns a choice of `lockOfProfile` back into a scenario's. */

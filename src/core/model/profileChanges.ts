@@ -4,12 +4,12 @@
  */
 import { leaseFields } from './lease';
 import type { Lock } from './lock';
-import { asOfProfile, type Profile } from './profile';
+import { choiceWithinProfile, type Profile } from './profile';
 import type { LockChoice } from './scenario';
 
 /** The settings that differ from the library's values. A lease that the caller chooses does not count. */
 export function changedFromProfile(lock: Lock, profile: Profile, choice: LockChoice): readonly string[] {
-  const changed = Object.keys(asOfProfile(lock, profile, choice).settings ?? {});
+  const changed = Object.keys(choiceWithinProfile(lock, profile, choice).settings ?? {});
   const isOfCaller = (name: string) => !lock.asLibrary && profile.settings[name] === undefined;
   const leases = leaseFields(lock.fields).filter(isOfCaller);
   return changed.filter((name) => !leases.includes(name));

@@ -137,8 +137,8 @@ export const publishedScenario = (story: StoryBody, variant: Variant | null): Sc
   variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
 /** The first fix of a variant, or of the story itself for null. Undefined if there is no fix. */
-export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>
-  story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === telling);
+export const fixOf = (story: StoryBody, fixed: Variant | null): Variant | undefined =>
+  story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === fixed);
 
 export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
   return { ...entry, ...(await load()).story };

@@ -25,10 +25,10 @@ export const titled = (title: Text, part: Text): Text => ({
 export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
 
 /** A title and the text under it, as one run of sentences. A title may be a question. */
-export function underTitle(title: string, told: string): string {
+export function underTitle(title: string, sentence: string): string {
   const isChinese = /[\u4e00-\u9fff]/.test(title);
   const end = /[?？!！]$/.test(title) ? '' : isChinese ? '。' : '.';
-  return `${title}${end}${isChinese ? '' : ' '}${told}`;
+  return `${title}${end}${isChinese ? '' : ' '}${sentence}`;
 }
 
 /** A list as people read it, in either language: `a, b, c`. */

@@ -50,10 +50,10 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
     pair: sayPair(verdict, speech),
     sentence: begin(sayOutcome(verdict, outcomes, name)),
     chain: explainCauses(verdict.chain, speech),
-    facts: joined(verdict.facts).map((told) => ({
-      kind: told.kind,
-      text: begin(sayFact(told, facts, name)),
-      events: eventsOf(told),
+    facts: joined(verdict.facts).map((fact) => ({
+      kind: fact.kind,
+      text: begin(sayFact(fact, facts, name)),
+      events: eventsOf(fact),
     })),
   };
 }
@@ -89,7 +89,7 @@ export function explainOutcome(outcome: Outcome, { headlines }: Speech, data?: D
   if (data === undefined || (outcome === 'lost-update') !== (outcomeOf('unknown', data) === 'lost-update'))
     return headlines[outcome];
   const lock = outcome === 'lost-update' ? 'unknown' : outcome;
-  return headlineOf({ lock, told: lock, data }, headlines);
+  return headlineOf({ lock, phrase: lock, data }, headlines);
 }
 
 const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, sentences: CauseSentences, name: Naming): string =>
@@ -105,16 +105,16 @@ const sayFact = <K extends FactKind>(
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
   const { lock, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
-  return headlineOf({ lock, told: lockTold(verdict), data: dataTold(verdict) }, headlines);
+  return headlineOf({ lock, phrase: lockPhrase(verdict), data: dataPhrase(verdict) }, headlines);
 }
 
 interface Headed {
   readonly lock: LockFact;
-  readonly told: LockPhrase;
+  readonly phrase: LockPhrase;
   readonly data: DataPhrase;
 }
 
-function headlineOf({ lock, told, data }: Headed, headlines: Speech['headlines']): string {
+function headlineOf({ lock, phrase, data }: Headed, headlines: Speech['headlines']): string {
   switch (data) {
     case 'torn':
     case 'twice':
@@ -125,31 +125,31 @@ function headlineOf({ lock, told, data }: Headed, headlines: Speech['headlines']
     case 'outdated':
     case 'reader':
     case 'lucky':
-      return headlines[data](headlines[lock === 'overlap' ? 'two' : told]);
+      return headlines[data](headlines[lock === 'overlap' ? 'two' : phrase]);
     case 'safe':
-      return lock === 'overlap' ? headlines.safe(headlines.two) : headlines[told];
+      return lock === 'overlap' ? headlines.safe(headlines.two) : headlines[phrase];
     case 'unknown':
-      return headlines[told];
+      return headlines[phrase];
   }
   return data satisfies never;
 }
 
 /** The keys of the words for the two facts. */
-export const factsTold = (verdict: Verdict): { readonly lock: LockPhrase; readonly data: DataPhrase } => ({
-  lock: lockTold(verdict),
-  data: dataTold(verdict),
+export const factsInWords = (verdict: Verdict): { readonly lock: LockPhrase; readonly data: DataPhrase } => ({
+  lock: lockPhrase(verdict),
+  data: dataPhrase(verdict),
 });
 
 function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
-  const { lock: told, data } = factsTold(verdict);
-  const shown = factIn(verdict.facts, told === 'overlap' ? 'overlap' : 'starved');
+  const { lock, data } = factsInWords(verdict);
+  const shown = factIn(verdict.facts, lock === 'overlap' ? 'overlap' : 'starved');
   return {
-    lock: pair.lock(pair.locks[told](shown?.values.micros ?? none)),
+    lock: pair.lock(pair.locks[lock](shown?.values.micros ?? none)),
     data: pair.data(pair.datas[data]),
   };
 }
 
-function lockTold({ lock, chain, facts }: Verdict): LockPhrase {
+function lockPhrase({ lock, chain, facts }: Verdict): LockPhrase {
   if (lock === 'held' && isUnlocked(chain)) return 'unlocked';
   return lock === 'unavailable' && refusedHolder(facts) !== undefined ? 'rightful' : lock;
 }
@@ -158,7 +158,7 @@ function lockTold({ lock, chain, facts }: Verdict): LockPhrase {
  * A refused write is not always late. It is outdated if the rightful holder had read a version that no longer stood,
  * and a reader’s if its sequencer allowed no write.
  */
-function dataTold({ data, facts }: Verdict): DataPhrase {
+function dataPhrase({ data, facts }: Verdict): DataPhrase {
   if (data !== 'refused') return data;
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
   const refused = facts.filter((fact) => fact.kind === 'rejected' && fact.values.value >= 0);
@@ -180,7 +180,7 @@ const refusedHolder = (facts: readonly Fact[]): Found<'rightful-rejected'> | und
 /** Harm to the data in a sentence; without harm, the lock first and then the data. */
 function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { facts } = verdict;
-  const data = dataTold(verdict);
+  const data = dataPhrase(verdict);
   switch (data) {
     case 'lost':
       return outcomes.lost(pairOf(factIn(facts, 'lost-update')), name);
@@ -204,8 +204,8 @@ type Saved = Exclude<DataPhrase, 'torn' | 'twice' | 'lost'>;
 /** The sentence about the lock. Its values come from the first fact or cause that shows them. */
 function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { data, facts, chain, measures } = verdict;
-  const told = lockTold(verdict);
-  switch (told) {
+  const phrase = lockPhrase(verdict);
+  switch (phrase) {
     case 'overlap': {
       const fact = factIn(facts, 'overlap');
       return outcomes.overlap({ ...pairOf(fact), micros: fact?.values.micros ?? none, data }, name);
@@ -227,25 +227,25 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
     case 'held':
     case 'unlocked': {
       const served = causeIn(chain, 'neverTwo')?.values ?? { acquired: measures.acquired ?? 0, shared: 0 };
-      return outcomes.held({ ...served, unlocked: told === 'unlocked' ? 1 : 0, data }, name);
+      return outcomes.held({ ...served, unlocked: phrase === 'unlocked' ? 1 : 0, data }, name);
     }
     case 'unknown':
       return sayUnknown(verdict, outcomes, name);
   }
-  return told satisfies never;
+  return phrase satisfies never;
 }
 
 function sayUnknown(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { unknownBecause = 'stopped', chain, facts, moreTime = none } = verdict;
   switch (unknownBecause) {
     case 'uncertainty': {
-      const told = causeIn(chain, 'maybeBoth')?.values ?? { first: null, second: null, micros: none };
-      return outcomes.uncertainty(told, name);
+      const values = causeIn(chain, 'maybeBoth')?.values ?? { first: null, second: null, micros: none };
+      return outcomes.uncertainty(values, name);
     }
     case 'late': {
-      const told = causeIn(chain, 'lateMachine')?.values;
-      if (told === undefined) throw new Error('A verdict that a late machine leaves open does not say by what.');
-      return outcomes.late(told, name);
+      const values = causeIn(chain, 'lateMachine')?.values;
+      if (values === undefined) throw new Error('A verdict that a late machine leaves open does not say by what.');
+      return outcomes.late(values, name);
     }
     case 'short': {
       const first = factIn(facts, 'starved')?.who[0] ?? null;
@@ -278,8 +278,8 @@ function joined(facts: readonly Fact[]): readonly Narrated<FactKind>[] {
   for (const fact of facts) {
     const key = keyOf(fact);
     const before = found.get(key);
-    const told = { ...fact, those: thoseOf(fact) };
-    found.set(key, before === undefined ? told : merged(before, told));
+    const narrated = { ...fact, those: thoseOf(fact) };
+    found.set(key, before === undefined ? narrated : merged(before, narrated));
   }
   return [...found.values()];
 }

@@ -15,7 +15,7 @@ import type { Speech } from './speech';
 const linesMax = 400;
 
 /** Kinds of events that are drawn as an arrow. */
-const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'resent', 'read']);
+const drawn: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'resent', 'read']);
 
 interface Line {
   readonly at: number;
@@ -56,7 +56,7 @@ function arrows(trace: Trace): readonly Line[] {
 
 function notes(trace: Trace, speech: Speech): readonly Line[] {
   return narrate(trace, speech)
-    .filter(({ seq }) => !told.has(kindNames[kindAt(trace, seq)] ?? ''))
+    .filter(({ seq }) => !drawn.has(kindNames[kindAt(trace, seq)] ?? ''))
     .map(({ at, process, text }) => ({
       at,
       text: `Note over ${processId(trace, process)}: ${formatAt(at)} ${plain(text)}`,

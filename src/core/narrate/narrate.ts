@@ -9,7 +9,7 @@ import type { ProcessId } from '../model/processId';
 import type { Instant } from '../model/time';
 import { goneCauses, kindNumber, type Trace } from '../model/trace';
 import { kindAt, processAt, processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { hearsOfMark, isPausedBeforeAsking, looksAtLease, readsKey, textOfMessage } from '../spans/clientSteps';
+import { decidesByKey, isPausedBeforeAsking, looksAtLease, readsOwnMark, textOfMessage } from '../spans/clientSteps';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
 import { faultOf, ownerOf, sentenceOf } from './sentence';
@@ -38,7 +38,7 @@ export interface PendingLine extends Omit<Line, 'text'> {
 
 /** The lines in order of time. Cost: linear in the trace. */
 export const narrate = (trace: Trace, speech: Speech): readonly Line[] =>
-  pendingLines(trace, speech).map(({ phrase: tell, ...line }) => ({ ...line, text: tell() }));
+  pendingLines(trace, speech).map(({ phrase, ...line }) => ({ ...line, text: phrase() }));
 
 /** The lines of `narrate` before their texts are made. Making the texts is half the cost. */
 export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine[] {
@@ -222,7 +222,7 @@ function isOvertaken(trace: Trace, { seq, process, message }: TraceEvent & { rea
 
 /** Nodes that give the same answer to the same request share a line. */
 const isNarratedReply = (trace: Trace, event: TraceEvent & { readonly kind: 'received' }): boolean =>
-  isRefusal(trace, event) || hearsOfMark(trace, event.seq) || readsKey(trace, event.seq);
+  isRefusal(trace, event) || readsOwnMark(trace, event.seq) || decidesByKey(trace, event.seq);
 
 const callOf = (trace: Trace, { message }: TraceEvent & { readonly kind: 'received' }): string =>
   `${textOfMessage(trace, message - 1)} ${textOfMessage(trace, message)}`;

@@ -27,7 +27,7 @@ export function namesOf(all: readonly ProcessId[], words: SentenceNames): string
 
 /** A fault's own texts. `ended` is null if the fault has no text for its end. */
 export interface SaidFault {
-  readonly struck: string;
+  readonly injected: string;
   readonly ended: string | null;
 }
 

@@ -26,12 +26,12 @@ export interface Reading extends Omit<Explanation, 'pair'> {
 }
 
 export function readingOf(verdict: Verdict, speech: Speech, title?: string): Reading {
-  const told = explain(verdict, speech);
+  const explained = explain(verdict, speech);
   return {
-    ...told,
-    title: title ?? told.headline,
+    ...explained,
+    title: title ?? explained.headline,
     tone: toneOf(verdict),
-    pair: pairOf(verdict, told.pair),
+    pair: pairOf(verdict, explained.pair),
     doubt: verdict.unknownBecause ?? null,
   };
 }

@@ -48,7 +48,7 @@ function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords)
   const lines = [one, other].map(({ run }) => narrate(run.trace, asLanes).filter(({ at }) => at >= apart.at));
   const [first = [], second = []] = lines;
   // An event that reads the same in both shows no difference to a reader.
-  const i = first.findIndex(({ at, text }, place) => second[place]?.at !== at || second[place]?.text !== text);
+  const i = first.findIndex(({ at, text }, index) => second[index]?.at !== at || second[index]?.text !== text);
   const [a, b] = i < 0 ? [undefined, second[first.length]] : [first[i], second[i]];
   const at = Math.min(a?.at ?? Number.POSITIVE_INFINITY, b?.at ?? Number.POSITIVE_INFINITY);
   const said = ({ name }: Side, line: typeof a): readonly string[] =>
@@ -63,8 +63,8 @@ function parting(one: Side, other: Side, speech: Speech, words: DifferenceWords)
 function inOneLine(say: (what: string) => string, text: string): string {
   const [sentence = text] = text.split(/(?<=[.。])(?=\s*[^\d\s])/);
   const [clause = sentence] = sentence.split(/[,:，：]\s*(?=\D)/);
-  const told = [text, sentence].find((one) => widthOf(say(one)) <= lineMax);
-  return say(told ?? (clause === sentence ? sentence : `${clause}${sentence.at(-1)}`));
+  const fitting = [text, sentence].find((one) => widthOf(say(one)) <= lineMax);
+  return say(fitting ?? (clause === sentence ? sentence : `${clause}${sentence.at(-1)}`));
 }
 
 /** As many as fit, and how many more there are. */

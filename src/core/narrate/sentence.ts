@@ -178,5 +178,5 @@ const hasNames = ({ header: { processes, scenario } }: Trace): boolean =>
 function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds & { readonly hasNames: boolean }): SaidFault {
   const texts = textsIn(faults, fault.kind);
   const said = { fault, ...ends, length: (ms: Ms) => formatLength(fromMs(ms)) };
-  return { struck: texts.struck(said), ended: texts.ended?.(said) ?? null };
+  return { injected: texts.injected(said), ended: texts.ended?.(said) ?? null };
 }

@@ -32,7 +32,7 @@ type BlockingRule =
   | 'split';
 
 /** Causes without harm: a protection, a wait, a late machine. */
-type CalmRule =
+type FaultlessRule =
   | 'unanswered'
   | 'refusedTries'
   | 'refusedRightful'
@@ -57,10 +57,10 @@ type CalmRule =
 
 export type BlockingSentences = Pick<CauseSentences, BlockingRule>;
 
-export type CalmSentences = Pick<CauseSentences, CalmRule>;
+export type FaultlessSentences = Pick<CauseSentences, FaultlessRule>;
 
 /** Causes of harm. */
-export type HarmSentences = Omit<CauseSentences, BlockingRule | CalmRule>;
+export type HarmSentences = Omit<CauseSentences, BlockingRule | FaultlessRule>;
 
 /** The processes of a fact. There are several if facts that differ only in the node were joined into one. */
 export interface FactProcesses {

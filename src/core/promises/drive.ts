@@ -290,19 +290,19 @@ export class Driver implements QuickAnswers {
   }
 
   private callEach(calls: readonly Call[], group: CallGroup): void {
-    calls.forEach((call, place) => {
-      void this.host.call(call, group).then((reply) => group.take(place, reply));
+    calls.forEach((call, index) => {
+      void this.host.call(call, group).then((reply) => group.take(index, reply));
     });
   }
 
   /** Takes the reply to one call of a group. */
-  settle(group: CallGroup, place: number, reply: Reply): void {
-    const call = group.calls[place];
+  settle(group: CallGroup, index: number, reply: Reply): void {
+    const call = group.calls[index];
     if (!call) return;
     if (group.decided) return this.host.heard?.(call, reply, 'late');
     const granted = group.quorum === null ? isGrantTo(call.request, reply) : group.quorum.grants(reply);
     this.host.heard?.(call, reply, granted ? 'granted' : 'refused');
-    group.replies[place] = reply;
+    group.replies[index] = reply;
     group.open--;
     if (granted) group.granted++;
     if (!group.isSettled) return;

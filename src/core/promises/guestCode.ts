@@ -70,6 +70,6 @@ export class GuestCodeDriver {
 }
 
 /** The part of a host that runs guest code. The driver does not import it, because the library runs no guest code. */
-export const guestCodeBy = (host: GuestHost): { readonly guestCode: (driver: GuestDriver) => GuestCodeDriver } => ({
+export const guestCodeDriver = (host: GuestHost): { readonly guestCode: (driver: GuestDriver) => GuestCodeDriver } => ({
   guestCode: (driver) => new GuestCodeDriver(host, driver),
 });

@@ -26,7 +26,7 @@ export interface CallState {
 /** The same for a host that delivers its replies by itself. */
 export interface ReplyReceiver extends CallState {
   /** Called once for each call, with its index among them. */
-  readonly take: (place: number, reply: Reply) => void;
+  readonly take: (index: number, reply: Reply) => void;
 }
 
 /** Where a program runs. No method rejects: failures are replies. */

@@ -44,7 +44,7 @@ export class DrivenTask implements Task {
 
 /** Continues a task when its calls are decided. */
 interface Settler {
-  readonly settle: (group: CallGroup, place: number, reply: Reply) => void;
+  readonly settle: (group: CallGroup, index: number, reply: Reply) => void;
 }
 
 /** One or several calls that a task made with one effect. */
@@ -66,11 +66,11 @@ export class CallGroup implements ReplyReceiver {
     this.open = count;
     this.replies = new Array<Reply | null>(count);
     // A loop by hand, because `fill` is a call into the engine.
-    for (let place = 0; place < count; place++) this.replies[place] = null;
+    for (let index = 0; index < count; index++) this.replies[index] = null;
   }
 
-  take(place: number, reply: Reply): void {
-    this.settler.settle(this, place, reply);
+  take(index: number, reply: Reply): void {
+    this.settler.settle(this, index, reply);
   }
 
   /** Whether the task knows all that it needs. */

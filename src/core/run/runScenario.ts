@@ -32,7 +32,7 @@ export function* runInSlices(scenario: Scenario, parts: Parts, eventsMax?: numbe
 }
 
 /** The same for callers that run scenarios without knowing the parts. */
-export const playsWith =
+export const runnerWith =
   (parts: Parts) =>
   (scenario: Scenario, eventsMax?: number): Run =>
     runScenario(scenario, parts, eventsMax);

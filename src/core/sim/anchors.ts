@@ -22,13 +22,13 @@ export class Anchors {
   /** Counts an effect that is about to be performed. Returns whether a fault happened. */
   beforeEffect(_effect: Effect): boolean {
     const nth = ++this.effects;
-    let struck = false;
+    let isInjected = false;
     for (const anchor of this.atEffects) {
       if (anchor.nth !== nth) continue;
       anchor.inject();
-      struck = true;
+      isInjected = true;
     }
-    return struck;
+    return isInjected;
   }
 
   /** Guest code has read a clock. No effect reports this. */

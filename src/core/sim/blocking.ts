@@ -108,8 +108,8 @@ export class Blocking {
 
   private leave(message: Message): void {
     const subscribers = this.subscribersOf(message);
-    const place = subscribers.findIndex(({ machine, since }) => machine === message.from && since < message.id);
-    if (place >= 0) subscribers.splice(place, 1);
+    const index = subscribers.findIndex(({ machine, since }) => machine === message.from && since < message.id);
+    if (index >= 0) subscribers.splice(index, 1);
   }
 
   /** Answers every request whose wait may have ended, in the order in which they came. */

@@ -69,8 +69,8 @@ export class Calls {
     const { host, world } = this;
     const { incarnation } = host;
     const { requests } = world;
-    for (let place = nextOf(group); place >= 0 && !group.task.done; place = nextOf(group)) {
-      const call = nth(group.calls, place);
+    for (let index = nextOf(group); index >= 0 && !group.task.done; index = nextOf(group)) {
+      const call = nth(group.calls, index);
       if (requests && group.announced === group.sendings) {
         group.announced++;
         requests.pass('before', host.id, world.resolve(host, call.to).id);
@@ -85,7 +85,7 @@ export class Calls {
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
         world.openConnection(host, world.resolve(host, call.to));
       }
-      this.transmit(group, call, place);
+      this.transmit(group, call, index);
       if (requests) {
         requests.pass('after', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) {
@@ -123,7 +123,7 @@ export class Calls {
       if (!group.decided) world.trace.write(world.now, timedOut, host.index, peerOf(message).index, requestOf(message));
     }
     for (const message of over) {
-      if (!group.decided && group.calls[message.place]?.reconnect) this.reconnect(peerOf(message));
+      if (!group.decided && group.calls[message.index]?.reconnect) this.reconnect(peerOf(message));
     }
     for (const message of over) this.settleOrResend(group, message, timedOutReply);
     this.goOn(group);
@@ -149,11 +149,11 @@ export class Calls {
     this.groups = [];
   }
 
-  private transmit(group: CallGroup, call: Call, place: number): void {
+  private transmit(group: CallGroup, call: Call, index: number): void {
     const { world, host } = this;
     const message = new Message(
       host,
-      this.targetOf(place, call.to),
+      this.targetOf(index, call.to),
       world.nextMessage(),
       call.request,
       host.incarnation,
@@ -161,17 +161,17 @@ export class Calls {
     message.open = true;
     message.lossCloses = call.lossCloses;
     message.group = group;
-    message.place = place;
+    message.index = index;
     const timeout = this.timeoutOf(call);
     message.timer = timeout === null ? null : this.timerOf(group, timeout);
-    group.messages[place] = message;
+    group.messages[index] = message;
     const { resending } = group;
-    if (place === group.sent) group.sent++;
+    if (index === group.sent) group.sent++;
     else if (resending !== null) {
       resending.sendings++;
-      resending.places.shift();
+      resending.indices.shift();
     }
-    world.send(message, this.textOf(call.request), resending?.counts[place]);
+    world.send(message, this.textOf(call.request), resending?.counts[index]);
   }
 
   /** How long this sending waits for its answer. Null: for ever. */
@@ -182,18 +182,18 @@ export class Calls {
   }
 
   /** Whether the client's library sends this call again. A call that no task waits for any more is not sent again. */
-  private mayResend(group: CallGroup, place: number): boolean {
-    const { resends, until } = nth(group.calls, place);
-    if (group.decided || (group.resending?.counts[place] ?? 0) >= resends) return false;
+  private mayResend(group: CallGroup, index: number): boolean {
+    const { resends, until } = nth(group.calls, index);
+    if (group.decided || (group.resending?.counts[index] ?? 0) >= resends) return false;
     return until === null || this.host.clock.mono(this.world.now) < until;
   }
 
   private settleOrResend(group: CallGroup, message: Message, reply: Reply): void {
-    const { place } = message;
-    if (!this.mayResend(group, place)) return this.settle(group, message, reply, false);
-    group.resending ??= { places: [], counts: [], sendings: 0 };
-    group.resending.places.push(place);
-    group.resending.counts[place] = (group.resending.counts[place] ?? 0) + 1;
+    const { index } = message;
+    if (!this.mayResend(group, index)) return this.settle(group, message, reply, false);
+    group.resending ??= { indices: [], counts: [], sendings: 0 };
+    group.resending.indices.push(index);
+    group.resending.counts[index] = (group.resending.counts[index] ?? 0) + 1;
     const { timer } = message;
     if (!group.messages.some((other) => other.open && other.timer === timer)) this.host.disarm(timer);
   }
@@ -201,7 +201,7 @@ export class Calls {
   /** Continues a group when some of its answers have come, or will not come. */
   private goOn(group: CallGroup): void {
     this.decideIfDone(group);
-    if (!group.resending?.places.length || group.isSending) return;
+    if (!group.resending?.indices.length || group.isSending) return;
     const { incarnation } = group.task;
     if (this.host.runs(incarnation)) this.send(group);
     else this.putOff(group, incarnation);
@@ -211,11 +211,11 @@ export class Calls {
    * The process that answers. It is remembered for each index, because the calls at one index of a group mostly go to
    * the same process.
    */
-  private targetOf(place: number, id: ProcessId): Machine {
-    const before = this.targets[place];
+  private targetOf(index: number, id: ProcessId): Machine {
+    const before = this.targets[index];
     if (before?.id === id && !this.world.hasMoved) return before;
     const target = this.world.resolve(this.host, id);
-    this.targets[place] = target;
+    this.targets[index] = target;
     return target;
   }
 
@@ -254,7 +254,7 @@ export class Calls {
 
   private settle(group: CallGroup, message: Message, reply: Reply, granted: boolean): void {
     message.open = false;
-    group.replies[message.place] = reply;
+    group.replies[message.index] = reply;
     group.open--;
     if (granted) group.granted++;
     if (group.open > 0) return;
@@ -274,7 +274,7 @@ export class Calls {
 
   private decide(group: CallGroup): void {
     group.decided = true;
-    if (group.resending !== null) group.open -= group.resending.places.splice(0).length;
+    if (group.resending !== null) group.open -= group.resending.indices.splice(0).length;
     // A copy, because later replies must not change what the program received.
     const replies = group.open === 0 ? group.replies : group.replies.slice();
     const answer = group.quorum ? { replies, granted: group.granted } : group.single ? replies[0] : replies;
@@ -313,7 +313,7 @@ export class Calls {
 /** The index of the call to send next. −1: there is no such call. */
 function nextOf({ sent, calls, resending, decided }: CallGroup): number {
   if (sent < calls.length) return sent;
-  return decided ? -1 : (resending?.places[0] ?? -1);
+  return decided ? -1 : (resending?.indices[0] ?? -1);
 }
 
 /** The other side of a call, whether its message is a request or a reply. */

@@ -2,7 +2,7 @@
  * Carries out the orders of faults in the simulated world, from the instant at which each fault happens. It knows no
  * kind of fault.
  */
-import type { AnswerTo, Ends, Injection, Order, Undo } from '../faults/order';
+import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
 import type { Fault, When } from '../model/fault';
 import { kindOf } from '../model/faultKind';
@@ -92,7 +92,7 @@ class Injecting {
         nth: 'nth' in message ? message.nth : null,
         after: 'after' in message ? fromMs(message.after) : null,
         delay,
-        struck: goOn,
+        onApplied: goOn,
         used: false,
       });
       return true;
@@ -197,7 +197,7 @@ class Injecting {
     }
   }
 
-  private cut(ends: Ends): Undo {
+  private cut(ends: LinkEnds): Undo {
     const { world } = this;
     const links = linksOf(world, ends);
     for (const link of links) link.cuts++;
@@ -211,7 +211,7 @@ class Injecting {
     };
   }
 
-  private slow(ends: Ends, by: number): Undo {
+  private slow(ends: LinkEnds, by: number): Undo {
     const links = linksOf(this.world, ends);
     for (const link of links) link.slowBy += by;
     return () => {
@@ -255,7 +255,7 @@ function replicationOf(world: World, id: ProcessId): Replication | null {
   return node instanceof RedisNode ? node.replication : null;
 }
 
-function linksOf(world: World, { from, to, bothWays }: Ends) {
+function linksOf(world: World, { from, to, bothWays }: LinkEnds) {
   const pairs = from.flatMap((a) => to.filter((b) => a !== b).map((b) => [world.get(a), world.get(b)] as const));
   return pairs.flatMap(([a, b]) => (bothWays ? [world.link(a, b), world.link(b, a)] : [world.link(a, b)]));
 }

@@ -41,11 +41,11 @@ export function latencyDraw(latency: Latency): Draw {
   return (draw) => {
     if (draw < median) return min + Math.floor(((p50 - min) * draw) / median);
     if (draw >= percentile99) return p99 + Math.floor(((max - p99) * (draw - percentile99)) / (2 ** 32 - percentile99));
-    const place = ((draw - median) * 32) / (percentile99 - median);
-    const cell = Math.floor(place);
+    const deviation = ((draw - median) * 32) / (percentile99 - median);
+    const cell = Math.floor(deviation);
     const from = exponentialShape[cell] ?? absent(cell);
     const upTo = exponentialShape[cell + 1] ?? absent(cell + 1);
-    const thousandths = from + (upTo - from) * (place - cell);
+    const thousandths = from + (upTo - from) * (deviation - cell);
     return p50 + Math.floor(((p99 - p50) * thousandths) / 1000);
   };
 }

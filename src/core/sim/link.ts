@@ -17,7 +17,7 @@ export interface MessageRule {
   /** How much later the message arrives. Null: it is lost. */
   readonly delay: Micros | null;
   /** Called when the rule meets its message. A rule meets only one message. */
-  readonly struck: () => void;
+  readonly onApplied: () => void;
   used: boolean;
 }
 
@@ -101,7 +101,7 @@ export class Link<Item> {
     const hash = mix(this.hash, count);
     let takes = this.latency(finish(hash)) + this.slowed();
     if (this.rules.length > 0) {
-      const delay = this.struckBy(leg, nth, now);
+      const delay = this.addedDelay(leg, nth, now);
       if (delay === null) return 'dropped';
       takes += delay;
     }
@@ -120,7 +120,7 @@ export class Link<Item> {
    * message by number has this message or none; a fault that waits from a time on takes a message that no other fault
    * has.
    */
-  private struckBy(leg: number, nth: number, now: number): Micros | null {
+  private addedDelay(leg: number, nth: number, now: number): Micros | null {
     let delay: Micros | null = 0;
     let isTaken = false;
     for (const rule of this.rules) {
@@ -128,7 +128,7 @@ export class Link<Item> {
       if (rule.nth === null ? isTaken || now < (rule.after ?? 0) : rule.nth !== nth) continue;
       isTaken = true;
       rule.used = true;
-      rule.struck();
+      rule.onApplied();
       delay = delay === null || rule.delay === null ? null : delay + rule.delay;
     }
     return delay;

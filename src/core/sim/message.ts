@@ -19,7 +19,7 @@ export class Message implements QueuedEvent {
   lossCloses = false;
   /** The group of calls that it belongs to. `place` is its index in the group, and `timer` ends the wait. */
   group: CallGroup | null = null;
-  place = 0;
+  index = 0;
   timer: Timer | null = null;
   /** The life of the server that it was sent to: a connection ends with either end. */
   readonly serverLife: number;

@@ -231,7 +231,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
       case 'random':
         return this.draws.draw(effect.what.name, effect.what.below);
       case 'step':
-        this.tellStep(effect.what, this.running?.id ?? -1);
+        this.recordStep(effect.what, this.running?.id ?? -1);
         return undefined;
       case 'mark':
         return this.declarations.declare(effect.what);
@@ -246,11 +246,11 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
    */
   private perform(task: RunningTask, effect: Effect): boolean {
     const { anchors, incarnation } = this;
-    const isStruck = anchors?.beforeEffect(effect);
-    if (isStruck && anchors?.isSpent) this.anchors = null;
+    const isInjected = anchors?.beforeEffect(effect);
+    if (isInjected && anchors?.isSpent) this.anchors = null;
     // Its thread alone may have died. Then the task goes no further.
-    if (isStruck && task.done) return false;
-    if (isStruck && !this.runs(incarnation)) {
+    if (isInjected && task.done) return false;
+    if (isInjected && !this.runs(incarnation)) {
       if (this.alive && this.incarnation === incarnation) this.putOff(task, effect);
       return false;
     }
@@ -271,7 +271,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
         return true;
       case 'step':
         this.immediate = undefined;
-        this.tellStep(effect.what, task.id);
+        this.recordStep(effect.what, task.id);
         anchors?.atStep(effect.what);
         return true;
       case 'mark':
@@ -313,7 +313,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   }
 
   /** Writes by column number instead of by name, because most records of a process are its steps. */
-  private tellStep(label: string, task: number): void {
+  private recordStep(label: string, task: number): void {
     const { trace, now } = this.world;
     trace.write(now, step, this.index, trace.text(label), task);
   }
@@ -368,8 +368,8 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
     task.waiting = null;
     for (const putOff of [this.preempted, this.preemptedBefore]) {
-      const place = putOff.findIndex((p) => (p.kind === 'sending' ? p.group.task : p.task) === task);
-      if (place >= 0) putOff.splice(place, 1);
+      const index = putOff.findIndex((p) => (p.kind === 'sending' ? p.group.task : p.task) === task);
+      if (index >= 0) putOff.splice(index, 1);
     }
   }
 

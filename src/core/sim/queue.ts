@@ -89,9 +89,9 @@ export class EventQueue {
     return first;
   }
 
-  private isBefore(place: number, time: number, order: number): boolean {
-    const own = this.times[place] as number;
-    return own < time || (own === time && (this.orders[place] as number) < order);
+  private isBefore(index: number, time: number, order: number): boolean {
+    const own = this.times[index] as number;
+    return own < time || (own === time && (this.orders[index] as number) < order);
   }
 
   private grow(): void {

@@ -29,8 +29,8 @@ export const recorder: (where: { readonly world: World; readonly process: number
   });
 
 /** The number that the trace stores for a value of a column. A new text gets the next number. */
-function numberOf(trace: TraceWriter, told: ColumnValue<Process, number>): number {
-  if (typeof told === 'number') return told;
-  if (typeof told === 'string') return trace.text(told);
-  return told === null ? -1 : told.index;
+function numberOf(trace: TraceWriter, value: ColumnValue<Process, number>): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return trace.text(value);
+  return value === null ? -1 : value.index;
 }

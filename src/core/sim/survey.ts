@@ -15,7 +15,7 @@ import { ServiceNode } from './serviceNode';
 import { eventCountMax, queuedEventCountMax, Simulation } from './simulate';
 
 /** The place before an effect of a client, where a fault can be anchored. */
-export interface EffectPlace {
+export interface EffectInjectionPoint {
   readonly process: ProcessId;
   /** Counted from 1. */
   readonly nth: number;
@@ -39,7 +39,7 @@ export interface Calling {
 }
 
 /** The place before a request, where a fault can be anchored. The fault may prevent the request. */
-export interface RequestPlace {
+export interface RequestInjectionPoint {
   readonly to: ProcessId;
   /** Counted from 1, over all senders. */
   readonly nth: number;
@@ -51,9 +51,9 @@ export interface RequestPlace {
 export interface Surveyed {
   readonly trace: Trace;
   /** In the order in which they were performed, like the calls and requests below. */
-  readonly effects: readonly EffectPlace[];
+  readonly effects: readonly EffectInjectionPoint[];
   readonly calls: readonly Calling[];
-  readonly requests: readonly RequestPlace[];
+  readonly requests: readonly RequestInjectionPoint[];
   /** The services that have a leader. */
   readonly led: readonly ProcessId[];
   readonly hasSessions: boolean;
@@ -62,18 +62,18 @@ export interface Surveyed {
 export function survey(scenario: Scenario, parts: Parts): Surveyed {
   const run = new Simulation(scenario, parts);
   const { world } = run;
-  const effects: EffectPlace[] = [];
+  const effects: EffectInjectionPoint[] = [];
   const calls: Calling[] = [];
   for (const host of world.machines) {
     if (!(host instanceof ClientHost)) continue;
     const process = host.id;
-    host.anchors = new WatchedAnchors(host.anchors, (place, effect) => {
+    host.anchors = new WatchedAnchors(host.anchors, (point, effect) => {
       const seq = world.trace.count;
-      effects.push({ process, at: instant(world.now), seq, hears: host.heeds !== null, ...place });
+      effects.push({ process, at: instant(world.now), seq, hears: host.heeds !== null, ...point });
       for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
     });
   }
-  const requests: RequestPlace[] = [];
+  const requests: RequestInjectionPoint[] = [];
   world.requests = new WatchedRequests(world.requests, (to, nth) => {
     requests.push({ to, nth, at: instant(world.now), seq: world.trace.count });
   });
@@ -110,7 +110,7 @@ class WatchedAnchors extends Anchors {
 
   constructor(
     private readonly own: Anchors | null,
-    private readonly watch: (place: Pick<EffectPlace, 'nth' | 'readings'>, effect: Effect) => void,
+    private readonly watch: (point: Pick<EffectInjectionPoint, 'nth' | 'readings'>, effect: Effect) => void,
   ) {
     super();
   }

@@ -36,7 +36,7 @@ export type Preempted =
 /** Calls that the client's library sends again because no answer came. */
 export interface GroupResending {
   /** The indices of the calls to send again, in order. */
-  readonly places: number[];
+  readonly indices: number[];
   /** How often the call at each index was sent again. */
   readonly counts: number[];
   /** How often any call was sent again. */
@@ -76,7 +76,7 @@ export class CallGroup {
     this.messages = new Array<Message>(count);
     this.replies = new Array<Reply | null>(count);
     // A loop by hand, because `fill` is a call into the engine.
-    for (let place = 0; place < count; place++) this.replies[place] = null;
+    for (let index = 0; index < count; index++) this.replies[index] = null;
     this.open = count;
   }
 

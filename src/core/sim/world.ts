@@ -119,16 +119,16 @@ export class World {
   }
 
   link(from: Machine, to: Machine): Link<QueuedEvent> {
-    const place = from.index * this.machines.length + to.index;
+    const index = from.index * this.machines.length + to.index;
     // A closure made here would cost every message of every run a little.
-    return this.links[place] ?? this.makeLink(from, to, place);
+    return this.links[index] ?? this.makeLink(from, to, index);
   }
 
-  private makeLink(from: Machine, to: Machine, place: number): Link<QueuedEvent> {
+  private makeLink(from: Machine, to: Machine, index: number): Link<QueuedEvent> {
     const { settings, seed } = this.scenario;
     const latency = latencyBetween(settings, from.id, to.id);
     const link = new Link<QueuedEvent>(seed, mix(from.nameHash, to.nameHash), this.draw(latency), settings);
-    this.links[place] = link;
+    this.links[index] = link;
     if (from.role === 'service' || to.role === 'service')
       link.beneath = () => {
         const [one, other] = [from.at(to), to.at(from)];

@@ -58,11 +58,11 @@ export function isPausedBeforeAsking(trace: Trace, seq: number): boolean {
 }
 
 /** Whether a client that asked the storage for its mark reads here that it is still there. */
-export const hearsOfMark = (trace: Trace, seq: number): boolean =>
+export const readsOwnMark = (trace: Trace, seq: number): boolean =>
   answered(trace, seq).startsWith('CHECK ') && readEventOf(trace, seq, 'received').ok === 1;
 
 /** Whether a client reads here the content of a key and decides by it. */
-export const readsKey = (trace: Trace, seq: number): boolean => /^GET(SET)? /.test(answered(trace, seq));
+export const decidesByKey = (trace: Trace, seq: number): boolean => /^GET(SET)? /.test(answered(trace, seq));
 
 /** The request whose answer a client reads here; empty: it reads no answer. */
 function answered(trace: Trace, seq: number): string {

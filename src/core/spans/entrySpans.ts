@@ -74,18 +74,18 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
     if (slept > 0) for (const draft of open.values()) if (draft.process === process) putOff(draft, slept);
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
-      const place = draft.entry * 256 + process;
+      const slot = draft.entry * 256 + process;
       // A shared hold has its own name, and its key has just been removed.
       const isOfLost = lost?.process === process && lost.owner === draft.owner && lost.to === draft.from;
-      const before = open.get(place) ?? (isOfLost ? lost : undefined);
+      const before = open.get(slot) ?? (isOfLost ? lost : undefined);
       draft.isClosed = before?.ofSession === true && !draft.ofSession;
-      end(open.get(place), trace, seq, 'replaced', draft.owner);
-      standInLine(queues, draft, open.get(place), trace, seq);
-      open.set(place, draft);
+      end(open.get(slot), trace, seq, 'replaced', draft.owner);
+      standInLine(queues, draft, open.get(slot), trace, seq);
+      open.set(slot, draft);
       found.push(draft);
     } else if (kind === kindNumber.entryGone) {
-      const place = column.entryGone.entry(trace, seq) * 256 + process;
-      const gone = open.get(place);
+      const slot = column.entryGone.entry(trace, seq) * 256 + process;
+      const gone = open.get(slot);
       end(
         gone,
         trace,
@@ -95,7 +95,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       );
       leaveLine(queues, gone, trace, seq);
       lost = gone;
-      open.delete(place);
+      open.delete(slot);
     } else if (kind === kindNumber.clockSet) {
       const before = ppm.get(process) ?? ownClock(trace, process).driftPpm;
       ppm.set(process, column.clockSet.ppm(trace, seq));
@@ -146,9 +146,9 @@ function counted(trace: Trace, edges: readonly Edge[]): readonly QuorumStep[] {
   const counts = new Map<number, number>();
   const steps: QuorumStep[] = [];
   for (const { at, seq, owner, server, by } of edges) {
-    const place = owner * processes.length + (nodes[server] ?? server);
-    const before = standing.get(place) ?? 0;
-    standing.set(place, before + by);
+    const slot = owner * processes.length + (nodes[server] ?? server);
+    const before = standing.get(slot) ?? 0;
+    standing.set(slot, before + by);
     const count = (counts.get(owner) ?? 0) + (before + by > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
     counts.set(owner, count);
     const last = steps.at(-1);
@@ -213,8 +213,8 @@ function standInLine(
   if (!draft.isLock) return;
   if (draft.isShare) return moveUp([draft], trace, seq);
   const queue = queues.get(queueOf(draft)) ?? [];
-  const place = before === undefined ? -1 : queue.indexOf(before);
-  queue.splice(place < 0 ? queue.length : place, place < 0 ? 0 : 1, draft);
+  const index = before === undefined ? -1 : queue.indexOf(before);
+  queue.splice(index < 0 ? queue.length : index, index < 0 ? 0 : 1, draft);
   queues.set(queueOf(draft), queue);
   moveUp(queue, trace, seq);
 }

@@ -157,9 +157,9 @@ export function messageSpans(trace: Trace): Messages {
 /** All columns share one buffer: fifteen buffers would cost the garbage collector more than the messages do. */
 function emptyColumns(count: number) {
   const buffer = new ArrayBuffer(count * (5 * 8 + 5 * 4 + 8));
-  const times = (place: number): Float64Array => new Float64Array(buffer, place * 8 * count, count);
-  const integers = (place: number): Int32Array => new Int32Array(buffer, (5 * 8 + place * 4) * count, count);
-  const bytes = (place: number): number => (5 * 8 + 5 * 4 + place) * count;
+  const times = (column: number): Float64Array => new Float64Array(buffer, column * 8 * count, count);
+  const integers = (column: number): Int32Array => new Int32Array(buffer, (5 * 8 + column * 4) * count, count);
+  const bytes = (column: number): number => (5 * 8 + 5 * 4 + column) * count;
   return {
     message: integers(0),
     from: new Uint8Array(buffer, bytes(0), count),

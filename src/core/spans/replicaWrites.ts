@@ -67,12 +67,12 @@ export class ReplicaWrites {
    */
   destroyed(): ReadonlyMap<number, readonly Copy[]> {
     const found = new Map<number, Copy[]>();
-    const told = new Map<Write, Set<Write>>();
+    const overwrites = new Map<Write, Set<Write>>();
     for (const here of this.landed.values()) {
       here.forEach(({ copy, write }, i) => {
         if (!write.counts || copy.basedOn < 0) return;
-        const over = told.get(write) ?? new Set();
-        told.set(write, over);
+        const over = overwrites.get(write) ?? new Set();
+        overwrites.set(write, over);
         for (let j = i - 1; j >= Math.max(0, i - copiesBack); j--) {
           const under = nth(here, j);
           const isOther = under.copy.client !== copy.client || under.copy.hold !== copy.hold;

@@ -84,7 +84,7 @@ export function firstValue(events: readonly ResourceEvent[]): number | null {
 export function resourceEvents(trace: Trace, writers: Writers): readonly ResourceEvent[] {
   const found: ResourceEvent[] = [];
   const needed = writesNeeded(trace);
-  const places = new Map<number, Place>();
+  const states = new Map<number, WriterState>();
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
@@ -92,20 +92,20 @@ export function resourceEvents(trace: Trace, writers: Writers): readonly Resourc
     if (!isDeed && !isAdoption(trace, seq)) continue;
     const event = readResourceEvent(trace, seq);
     const basedOn = basisOf(trace, event);
-    const place = places.get(event.process) ?? newPlace();
-    places.set(event.process, place);
-    if (event.kind !== 'rejected' && event.kind !== 'read') place.tokenMax = Math.max(place.tokenMax, event.token);
+    const state = states.get(event.process) ?? newWriter();
+    states.set(event.process, state);
+    if (event.kind !== 'rejected' && event.kind !== 'read') state.tokenMax = Math.max(state.tokenMax, event.token);
     const isWrite = event.kind === 'wrote';
-    event.tokenMax = place.tokenMax;
+    event.tokenMax = state.tokenMax;
     if (event.kind !== 'adopted') event.hold = writers.holdOf(event);
-    if (isWrite) event.base = basedOn >= 0 ? basedOn : versionAtAcquire(place, event);
+    if (isWrite) event.base = basedOn >= 0 ? basedOn : versionAtAcquire(state, event);
     event.counts = isWrite && (replicas === null || replicas.add({ ...event, basedOn }));
-    if (isWrite && replicas === null) event.destroyed = overwritten(place, event);
-    event.mixed = mixedWith(place, event, basedOn);
-    if (event.kind === 'read') event.loose = place.object.loose;
+    if (isWrite && replicas === null) event.destroyed = overwritten(state, event);
+    event.mixed = mixedWith(state, event, basedOn);
+    if (event.kind === 'read') event.loose = state.object.loose;
     found.push(event);
     const { client, hold, value, version } = event;
-    if (isWrite && version >= 0) place.writes.push({ seq, client, hold, value, version });
+    if (isWrite && version >= 0) state.writes.push({ seq, client, hold, value, version });
   }
   const lost = replicas?.destroyed();
   return lost === undefined || lost.size === 0
@@ -123,13 +123,13 @@ function basisOf(trace: Trace, { kind, seq }: ResourceEvent): number {
   return kind === 'part' ? column.wrotePart.basedOn(trace, seq) : -1;
 }
 
-interface Place {
+interface WriterState {
   tokenMax: number;
   readonly object: PartWrites;
   readonly writes: Pick<ResourceEvent, 'seq' | 'client' | 'hold' | 'value' | 'version'>[];
 }
 
-const newPlace = (): Place => ({ tokenMax: -1, object: new PartWrites(), writes: [] });
+const newWriter = (): WriterState => ({ tokenMax: -1, object: new PartWrites(), writes: [] });
 
 /** How many of the resource's processes must accept a write: more than half, if the resource has no primary. */
 export function writesNeeded({ header }: Trace): number {
@@ -145,10 +145,10 @@ const destroyedMax = 100;
 
 /** Versions rise from write to write, so only the last few are compared. */
 function overwritten(
-  { writes }: Place,
+  { writes }: WriterState,
   event: Pick<ResourceEvent, 'client' | 'hold' | 'version' | 'base'>,
-): Place['writes'] {
-  const found: Place['writes'] = [];
+): WriterState['writes'] {
+  const found: WriterState['writes'] = [];
   if (event.version < 0) return found;
   for (let i = writes.length - 1; i >= 0 && found.length < destroyedMax; i--) {
     const write = nth(writes, i);
@@ -165,14 +165,14 @@ const isSameWriter = (
 ): boolean => client === other.client && hold === other.hold;
 
 /** A writer that never had the lock and has read nothing knows no version. Its base is the write that it replaces. */
-function versionAtAcquire({ writes }: Place, { hold, version }: Pick<ResourceEvent, 'hold' | 'version'>): number {
+function versionAtAcquire({ writes }: WriterState, { hold, version }: Pick<ResourceEvent, 'hold' | 'version'>): number {
   const [first] = writes;
   if (version < 0) return -1;
   if (hold === null || first === undefined) return version - 1;
   return writes.findLast(({ seq }) => seq < hold.acquiredSeq)?.version ?? first.version - 1;
 }
 
-function mixedWith({ object }: Place, event: ResourceEvent, basedOn: number): Mixed | null {
+function mixedWith({ object }: WriterState, event: ResourceEvent, basedOn: number): Mixed | null {
   const { seq, client, value, token } = event;
   if (event.kind === 'part') return object.write(event.part, { seq, client, value, token, basedOn });
   return event.kind === 'wrote' ? object.complete(event) : null;

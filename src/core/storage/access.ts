@@ -7,15 +7,15 @@ import { readSequencer } from '../model/entryValue';
 import { type Argument, command, type Reply, type Request } from '../model/request';
 import type { Change, Failure, Reading, ResourceContext, Writing } from '../model/resource';
 
-type Place = Pick<ResourceContext<unknown>, 'storage' | 'timeout'>;
+type StorageAccess = Pick<ResourceContext<unknown>, 'storage' | 'timeout'>;
 
 export type StorageRequest =
   | { readonly kind: 'read'; readonly token: number | null }
   | { readonly kind: 'write'; readonly value: number; readonly base: number; readonly token: number | null };
 
 /** Sends a read, with a token if one is given. */
-export function* read(place: Place, token: number | null = null): Program<Reading> {
-  const reply = yield* ask(place, command('READ', ...optional(token)));
+export function* read(access: StorageAccess, token: number | null = null): Program<Reading> {
+  const reply = yield* ask(access, command('READ', ...optional(token)));
   return isReading(reply) ? readingOf(reply) : failure(reply);
 }
 
@@ -24,16 +24,16 @@ export function* read(place: Place, token: number | null = null): Program<Readin
  * check wants.
  */
 export function* write(
-  place: Place,
+  access: StorageAccess,
   change: Change,
   token: number | null = null,
   ...more: readonly Argument[]
 ): Program<Writing> {
-  return writingOf(yield* ask(place, command('WRITE', change.value, change.base, ...optional(token), ...more)));
+  return writingOf(yield* ask(access, command('WRITE', change.value, change.base, ...optional(token), ...more)));
 }
 
 /** Sends any request to the first of the resource's processes. */
-export const ask = ({ storage, timeout }: Place, request: Request) => call(storage, request, { timeout });
+export const ask = ({ storage, timeout }: StorageAccess, request: Request) => call(storage, request, { timeout });
 
 /**
  * Reads a request as the storage does. Throws for anything but a read or a write, because clients send nothing else.

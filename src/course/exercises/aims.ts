@@ -40,7 +40,7 @@ export const workDone: Aim = {
 };
 
 /** Asked after a crash. In a run without a crash inside, both rounds must be done instead. */
-export const freeWithin = (ms: Ms): Aim => ({
+export const freeAfterCrash = (ms: Ms): Aim => ({
   text: {
     en: `After a crash it is free within ${formatMs(ms)}`,
     zh: `崩溃后 ${formatMs(ms)} 内锁空出来`,

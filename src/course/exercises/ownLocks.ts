@@ -184,7 +184,7 @@ const mendWatchdog: CodeExercise = {
   nearMiss: stopsQuietly,
 };
 
-const tokenPlace: CodeExercise = {
+const tokenOrder: CodeExercise = {
   kind: 'code',
   id: 'token-in-its-place',
   chapter: 'own',
@@ -232,4 +232,4 @@ const tokenPlace: CodeExercise = {
   nearMiss: tokenAfterLock.lock,
 };
 
-export const exercises: readonly Exercise[] = [surviveAll, whichNone, mendWatchdog, tokenPlace];
+export const exercises: readonly Exercise[] = [surviveAll, whichNone, mendWatchdog, tokenOrder];

@@ -7,7 +7,7 @@ import type { Exercise } from '../../core/model/exercise';
 import type { Fault } from '../../core/model/fault';
 import { withValue } from '../../core/model/faultKind';
 import { defaultSettings, type Scenario } from '../../core/model/scenario';
-import { allFinish, freeWithin, neverTwoInside, twoInside, updateLost } from './aims';
+import { allFinish, freeAfterCrash, neverTwoInside, twoInside, updateLost } from './aims';
 
 const jump = faultCalled(clockJump.scenario, 'jump');
 const { faults: lostRequests } = withoutFault(clockJump.scenario, 'jump');
@@ -169,7 +169,7 @@ export const exercises: readonly Exercise[] = [
     },
     scenario: longWork,
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
-    aims: [allFinish, { ...neverTwoInside, in: 'attacks' }, freeWithin(2000)],
+    aims: [allFinish, { ...neverTwoInside, in: 'attacks' }, freeAfterCrash(2000)],
     attacks: [
       { title: { en: 'The work takes 2.5 s', zh: '工作要 2.5 秒' }, patch: { settings: { work: 2500 } } },
       {

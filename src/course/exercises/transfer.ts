@@ -121,10 +121,10 @@ export const transferQuestions: readonly TransferQuestion[] = [
 const orders: Readonly<Record<Round, readonly number[]>> = { before: [0, 1, 2, 3, 4, 5], after: [2, 5, 4, 0, 3, 1] };
 
 export const questionsOf = (round: Round): readonly TransferQuestion[] =>
-  orders[round].flatMap((place) => transferQuestions[place] ?? []);
+  orders[round].flatMap((index) => transferQuestions[index] ?? []);
 
 /** Rejects if a story cannot be loaded. */
-export const askedIn = (round: Round): Promise<readonly AskedQuestion[]> =>
+export const questionsAskedIn = (round: Round): Promise<readonly AskedQuestion[]> =>
   Promise.all(
     questionsOf(round).map(async (question) => {
       const entry = stories.find(({ id }) => id === question.id);

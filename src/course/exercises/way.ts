@@ -10,7 +10,7 @@ type Step = Pick<Exercise, 'id' | 'needs'>;
 type IsDone = (id: string) => boolean;
 
 /** The exercises that this one needs and that are not done yet, in the order of its `needs`. */
-export const missingFor = ({ needs = [] }: Step, isDone: IsDone): readonly string[] =>
+export const unmetNeeds = ({ needs = [] }: Step, isDone: IsDone): readonly string[] =>
   needs.filter((id) => !isDone(id));
 
 /**
@@ -19,7 +19,7 @@ export const missingFor = ({ needs = [] }: Step, isDone: IsDone): readonly strin
  * perhaps the open one.
  */
 export function nextOf<S extends Pick<Step, 'id'>>(all: readonly S[], isDone: IsDone, openId: string | null): S | null {
-  const place = all.findIndex(({ id }) => id === openId);
+  const index = all.findIndex(({ id }) => id === openId);
   const open = all.filter(({ id }) => id !== openId && !isDone(id));
-  return open.find((step) => all.indexOf(step) > place) ?? open[0] ?? null;
+  return open.find((step) => all.indexOf(step) > index) ?? open[0] ?? null;
 }

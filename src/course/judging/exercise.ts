@@ -56,7 +56,7 @@ export interface Judged {
 export interface WiderTrial {
   readonly seeds: number;
   /** The number of faults tried, one at a time. */
-  readonly places: number;
+  readonly injectionPoints: number;
   /** The smallest run in which a goal is missed. Null: it holds. */
   readonly miss: { readonly aim: Aim; readonly against: BreakingAttack; readonly measured: Measured } | null;
 }
@@ -88,9 +88,9 @@ export function* judgeStepwise(
   scenario: Scenario,
   play: Play,
 ): Generator<JudgingProgress, Judged, void> {
-  const calm = play(scenario);
+  const faultless = play(scenario);
   const rules = rulesOf(exercise);
-  const attacks = rules.attacks(exercise, calm);
+  const attacks = rules.attacks(exercise, faultless);
   const all = 1 + attacks.length;
   const tooMany = all > runsMax ? all : null;
   const attacked: Attacked[] = [];
@@ -99,14 +99,14 @@ export function* judgeStepwise(
     attacked.push({ attack, verdict: play(applyPatch(scenario, attack.patch)).verdict });
   }
   const aims = exercise.aims.map((aim) =>
-    tooMany === null || aim.in === 'calm' ? judgeAim(aim, calm, attacked) : notJudged(aim),
+    tooMany === null || aim.in === 'calm' ? judgeAim(aim, faultless, attacked) : notJudged(aim),
   );
   const breaches = rules.breaches(exercise, scenario);
   return {
     aims,
     breaches,
     solved: breaches.length === 0 && aims.every(({ met }) => met === 'true'),
-    spent: rules.spent(exercise, calm),
+    spent: rules.spent(exercise, faultless),
     runs: 1 + attacked.length,
     tooMany,
     further: null,
@@ -125,7 +125,7 @@ interface Attacked {
 const notJudged = (aim: Aim): JudgedAim => ({ aim, met: 'not yet', against: null, measured: null });
 
 /** An attempt before it is judged: only its violations of the rules are known. */
-export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => ({
+export const beforeJudging = (exercise: Attemptable, scenario: Scenario): Judged => ({
   aims: exercise.aims.map(notJudged),
   breaches: rulesOf(exercise).breaches(exercise, scenario),
   solved: false,
@@ -135,9 +135,9 @@ export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => (
   further: null,
 });
 
-function judgeAim(aim: Aim, calm: Run, attacked: readonly Attacked[]): JudgedAim {
+function judgeAim(aim: Aim, faultless: Run, attacked: readonly Attacked[]): JudgedAim {
   if (aim.in === 'calm') {
-    const found = measured(aim.goal, calm.verdict);
+    const found = measured(aim.goal, faultless.verdict);
     return { aim, met: found.met, against: null, measured: found };
   }
   const all = attacked.map(({ attack, verdict }) => ({ against: attack, found: measured(aim.goal, verdict) }));

@@ -29,7 +29,7 @@ const predictedEventsMax = 10_000;
  * Why nobody can solve the exercise, or why it needs no solving, each in a sentence. For a `choose` or `fix` without
  * a solution, it checks only the latter.
  */
-export async function flawsOf(exercise: MadeExercise, { play, judge }: Trial): Promise<readonly Breach[]> {
+export async function breachesOf(exercise: MadeExercise, { play, judge }: Trial): Promise<readonly Breach[]> {
   if (!isAttemptable(exercise)) return predictFlaws(exercise, play);
   const before = await judge(exercise, exercise.scenario);
   if (before.tooMany !== null) return [problems.tooManyRuns(before.tooMany, runsMax)];

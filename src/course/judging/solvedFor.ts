@@ -16,7 +16,7 @@ import type { Verdict } from '../../core/model/verdict';
 import type { Parts } from '../../core/sim/parts';
 import { simulate, simulateIntoBuffer } from '../../core/sim/simulate';
 import { fingerprint } from '../../search/explore/fingerprint';
-import { placesIn } from '../../search/explore/limits';
+import { placementsIn } from '../../search/explore/limits';
 import { lengthsIn } from '../../search/explore/space';
 import { surveyOf } from '../../search/explore/surveyOf';
 import { atStep, Weakest } from '../../search/explore/weakest';
@@ -34,7 +34,7 @@ export interface Tried {
   /** The number of runs that it will take, as far as is known. */
   readonly runsExpected: number;
   /** The number of places tried, under all seeds. */
-  readonly places: number;
+  readonly injectionPoints: number;
 }
 
 /** A run in which the answer misses a goal. */
@@ -76,7 +76,7 @@ export function* solvedFor(
 /** The name of the injected fault in a run. */
 const name = 'attack';
 
-const struck = (scenario: Scenario, fault: Fault): Scenario => ({
+const withFault = (scenario: Scenario, fault: Fault): Scenario => ({
   ...scenario,
   faults: { ...scenario.faults, [name]: fault },
 });
@@ -84,7 +84,7 @@ const struck = (scenario: Scenario, fault: Fault): Scenario => ({
 class Trying {
   private runs = 0;
   private runsExpected = 0;
-  private places = 0;
+  private injectionPoints = 0;
   /** The runs of this seed in which no goal was missed. */
   private known = new Set<number>();
 
@@ -94,8 +94,8 @@ class Trying {
   ) {}
 
   get tried(): Tried {
-    const { runs, runsExpected, places } = this;
-    return { runs, runsExpected: Math.max(runs, runsExpected), places };
+    const { runs, runsExpected, injectionPoints } = this;
+    return { runs, runsExpected: Math.max(runs, runsExpected), injectionPoints };
   }
 
   /** The cheapest runs come first: many wrong answers need no fault. */
@@ -106,16 +106,16 @@ class Trying {
       if (miss !== null) return miss;
     }
     for (const [index, seed] of seeds.entries()) {
-      const miss = yield* this.strikes({ ...answer, seed }, seeds.length - index);
+      const miss = yield* this.injections({ ...answer, seed }, seeds.length - index);
       if (miss !== null) return miss;
     }
     return null;
   }
 
   private *attacks(scenario: Scenario): Generator<Tried, Miss | null, void> {
-    const calm = this.missed('calm', this.simulated(scenario));
+    const miss = this.missed('calm', this.simulated(scenario));
     yield this.tried;
-    if (calm !== null) return { ...calm, scenario, attack: null, fault: null };
+    if (miss !== null) return { ...miss, scenario, attack: null, fault: null };
     for (const attack of this.exercise.attacks) {
       const attacked = applyPatch(scenario, attack.patch);
       const found = this.missed('attacks', this.simulated(attacked));
@@ -125,29 +125,29 @@ class Trying {
     return null;
   }
 
-  private *strikes(scenario: Scenario, seedsLeft: number): Generator<Tried, Miss | null, void> {
+  private *injections(scenario: Scenario, seedsLeft: number): Generator<Tried, Miss | null, void> {
     const limits = limitsOf(this.exercise);
     if (limits.length === 0) return null;
     const lengths = lengthsIn(this.simulated(scenario), this.parts);
-    const placements = placesIn(limits, surveyOf(scenario, this.parts, lengths).survey);
+    const placements = placementsIn(limits, surveyOf(scenario, this.parts, lengths).survey);
     this.runsExpected = this.runs + seedsLeft * placements.length;
     this.known = new Set();
     const isMissed = (fault: Fault): boolean => this.missedBy(scenario, fault) !== null;
     const weakest = new Weakest(isMissed);
     for (const { fault } of placements) {
-      this.places++;
+      this.injectionPoints++;
       if (isMissed(fault)) weakest.offer(fault);
       yield this.tried;
     }
     if (weakest.fault === null) return null;
     const fault = atStep(weakest.fault, this.simulated(scenario), isMissed);
     const found = this.missedBy(scenario, fault);
-    return found && { ...found, scenario: struck(scenario, fault), attack: null, fault };
+    return found && { ...found, scenario: withFault(scenario, fault), attack: null, fault };
   }
 
   private missedBy(scenario: Scenario, fault: Fault): Missed | null {
     this.runs++;
-    const trace = simulateIntoBuffer(struck(scenario, fault), this.parts);
+    const trace = simulateIntoBuffer(withFault(scenario, fault), this.parts);
     if (trace.header.missed[name] !== undefined) return null;
     const run = fingerprint(trace);
     if (this.known.has(run)) return null;

@@ -44,7 +44,7 @@ export function scored(keys: Keys, answers: Answers): Scored {
  * The normalised gain (Hake): the part of what was missing before that is there after. Null if nothing was missing.
  * Below 0 if fewer answers are right than before.
  */
-export function gainOf(before: Scored, after: Scored): number | null {
+export function learningGainOf(before: Scored, after: Scored): number | null {
   const missing = before.all - before.right;
   return missing === 0 ? null : (after.right - before.right) / missing;
 }

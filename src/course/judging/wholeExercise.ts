@@ -5,10 +5,10 @@
 
 import { patchBetween } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
-import { playsWith } from '../../core/run/runScenario';
+import { runnerWith } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import type { Attemptable } from '../kinds/kind';
-import { otherChance } from '../kinds/problems';
+import { otherRandomness } from '../kinds/problems';
 import { isTriedFurther, type Judged, type JudgingProgress, judgeStepwise, type WiderTrial } from './exercise';
 import { type Miss, seedsFrom, solvedFor } from './solvedFor';
 
@@ -21,7 +21,7 @@ export function* judgeWhole(
   scenario: Scenario,
   parts: Parts,
 ): Generator<JudgingProgress, Judged, void> {
-  const judged = yield* judgeStepwise(exercise, scenario, playsWith(parts));
+  const judged = yield* judgeStepwise(exercise, scenario, runnerWith(parts));
   if (!isTriedFurther(exercise, judged)) return judged;
   const trying = solvedFor(exercise, { answer: scenario, seeds: seedsFrom(scenario.seed, exercise.seeds ?? 1) }, parts);
   for (;;) {
@@ -30,19 +30,19 @@ export function* judgeWhole(
       yield { runs: judged.runs + step.value.runs, all: judged.runs + step.value.runsExpected };
       continue;
     }
-    const { miss, runs, places } = step.value;
+    const { miss, runs, injectionPoints } = step.value;
     return {
       ...judged,
       runs: judged.runs + runs,
       solved: miss === null,
-      further: { seeds: exercise.seeds ?? 1, places, miss: miss && missed(miss, scenario) },
+      further: { seeds: exercise.seeds ?? 1, injectionPoints, miss: miss && missed(miss, scenario) },
     };
   }
 }
 
 function missed({ aim, measured, attack, fault, scenario }: Miss, answer: Scenario): WiderTrial['miss'] {
   const against = {
-    title: attack?.title ?? otherChance,
+    title: attack?.title ?? otherRandomness,
     patch: patchBetween(answer, scenario),
     ...(fault === null ? {} : { fault }),
     ...(scenario.seed === answer.seed ? {} : { seed: scenario.seed }),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { faultPrograms } from '../../core/faults';
 import type { BreakExercise, Budget } from '../../core/model/exercise';
-import { type Fault, struckProcesses } from '../../core/model/fault';
+import { type Fault, targetProcesses } from '../../core/model/fault';
 import { kindOf as faultKindOf, lengthOf, shiftOf } from '../../core/model/faultKind';
 import { oneOf } from '../../core/model/parse/allowedTexts';
 import { processesSchema } from '../../core/model/parse/faultSchema';
@@ -48,8 +48,8 @@ export const breakForm: Form<v.InferOutput<ReturnType<typeof breakSchema>>, Brea
 
 export const breakRules: Rules<BreakExercise> = {
   limits({ budget: { kinds, processes, lengthMax: strongest = Number.POSITIVE_INFINITY } }) {
-    const struck = processes === undefined ? {} : { processes };
-    return kinds.map((kind) => ({ kind, strongest, steps: stepsOfBreak, ...struck }));
+    const targets = processes === undefined ? {} : { processes };
+    return kinds.map((kind) => ({ kind, strongest, steps: stepsOfBreak, ...targets }));
   },
   attacks: () => [],
   breaches: (exercise, attempt) => [
@@ -72,7 +72,7 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
   const breaches: Breach[] = [];
   if (!kinds.includes(fault.kind))
     breaches.push({ ...problems.kindNotInBudget(fault.kind, kinds), unfit: { kind: fault.kind, kinds } });
-  const strange = struckProcesses(fault).find((id) => processes?.includes(id) === false);
+  const strange = targetProcesses(fault).find((id) => processes?.includes(id) === false);
   if (strange !== undefined) breaches.push(problems.notToBeTouched(strange, processes ?? []));
   const length = extentOf(fault);
   if (lengthMax !== undefined && length !== null && length > lengthMax)

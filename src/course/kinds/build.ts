@@ -3,7 +3,7 @@
 import { strengthOf } from '../../core/faults/strength';
 import { anchorsOf } from '../../core/model/edit';
 import type { Aim, Attack, ChooseExercise, FixExercise } from '../../core/model/exercise';
-import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
+import { type Fault, type FaultKind, targetProcesses } from '../../core/model/fault';
 import type { Problem } from '../../core/model/parse/problem';
 import { applyPatch } from '../../core/model/patch';
 import type { Role } from '../../core/model/processId';
@@ -51,8 +51,8 @@ export function goalsWithoutAttack(
   isAttacked = written.pausesEverywhere !== undefined,
 ): readonly Problem[] {
   if (isAttacked) return [];
-  return written.goals.flatMap(({ in: where }, place) => {
-    const path = `goals.${place}.in`;
+  return written.goals.flatMap(({ in: where }, index) => {
+    const path = `goals.${index}.in`;
     return where === 'attacks' ? [{ path, message: noAttacks(path) }] : [];
   });
 }
@@ -78,7 +78,7 @@ function limitOf(kind: FaultKind, used: readonly Fault[]): Limit {
   const ofKind = used.filter((fault) => fault.kind === kind);
   return {
     kind,
-    roles: new Set(ofKind.flatMap((fault) => struckProcesses(fault).map(roleOf))),
+    roles: new Set(ofKind.flatMap((fault) => targetProcesses(fault).map(roleOf))),
     strongest: Math.max(...ofKind.map((fault) => strengthOf(fault))),
   };
 }
@@ -91,7 +91,7 @@ function attacksOn({ attacks, pausesEverywhere }: Built, { scenario, trace }: Ru
     if (step === null || when.kind !== 'step') return [];
     const { process, nth } = when;
     const pause: Fault = { kind: 'pause', process, when, for: pausesEverywhere.for };
-    const title = problems.pausedBefore({ client: process, step, nth, ms: pausesEverywhere.for });
+    const title = problems.pauseTriedText({ client: process, step, nth, ms: pausesEverywhere.for });
     return [{ title, patch: { faults: { attack: pause } } }];
   });
   return [...attacks, ...pauses];

@@ -46,12 +46,12 @@ export const chooseForm: Form<Written, ChooseExercise> = {
   }),
   problems(written, scenario, problemsIn) {
     // A fault without a target in a lock does nothing there, so a choice is checked without faults.
-    const calm: Scenario = { ...scenario, faults: {} };
+    const faultless: Scenario = { ...scenario, faults: {} };
     const [storage = scenario.storage] = written.storages as readonly Choice[];
     return [
       ...problemsIn('solution', applyPatch(scenario, patchOf(written.solution ?? {}))),
       ...goalsWithoutAttack(written, isAttacked(written)),
-      ...written.locks.flatMap((lock, i) => problemsIn(`locks.${i}`, { ...calm, lock: lock as Choice, storage })),
+      ...written.locks.flatMap((lock, i) => problemsIn(`locks.${i}`, { ...faultless, lock: lock as Choice, storage })),
       ...(written.attacks ?? []).flatMap(({ patch }, i) =>
         problemsIn(`attacks.${i}.patch`, applyPatch(scenario, patchOf(patch))),
       ),

@@ -38,12 +38,12 @@ export interface Breach extends Text {
 export interface Rules<E extends Attemptable> {
   /** The faults of its space: those that its attacks use, or that its budget allows. */
   limits(exercise: E): readonly Limit[];
-  /** @param calm the run of the attempt without attacks */
-  attacks(exercise: E, calm: Run): readonly Attack[];
+  /** @param faultless the run of the attempt without attacks */
+  attacks(exercise: E, faultless: Run): readonly Attack[];
   /** What the attempt does against the rules, each in a sentence. */
   breaches(exercise: E, attempt: Scenario): readonly Breach[];
   /** The cost of the attempt: faults that were added, otherwise requests per acquisition. */
-  spent(exercise: E, calm: Run): number | null;
+  spent(exercise: E, faultless: Run): number | null;
 }
 
 /** The values from which the changes of a `fix` are made. */

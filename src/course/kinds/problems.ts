@@ -46,13 +46,13 @@ interface PauseTried {
   readonly ms: Ms;
 }
 
-export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
+export const pauseTriedText = ({ client, step, nth, ms }: PauseTried): Text => ({
   en: `${pageName(client).en} is paused for ${formatMs(ms)} before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
   zh: `${pageName(client).zh} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前暂停 ${formatMs(ms)}`,
 });
 
 /** What breaks an attempt in a run without attacks. */
-export const otherChance: Text = { en: 'chance falls out differently', zh: '随机结果不同' };
+export const otherRandomness: Text = { en: 'chance falls out differently', zh: '随机结果不同' };
 
 // What would have made an answer right: one change.
 

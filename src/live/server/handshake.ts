@@ -98,5 +98,5 @@ export class Handshake {
 }
 
 /** Where the command's name stands: behind `*2`, `$4` and their line ends. */
-const isOfName = (place: number): boolean => place >= 8 && place < 12;
+const isOfName = (index: number): boolean => index >= 8 && index < 12;
 const lower = (letter = 0): number => letter | 0x20;

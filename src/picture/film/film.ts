@@ -114,9 +114,9 @@ function framesOf(moments: readonly number[], { from, to }: Stretch, stopsAt: nu
   const ms = Math.max(frameMs, 10 * Math.ceil(length / framesMax / 10));
   const count = Math.max(1, Math.round(length / ms));
   const steps = Array.from({ length: count }, (_one, step): Frame => {
-    const place = (step / count) * (instants.length - 1);
-    const [before = begin, after = end] = instants.slice(Math.floor(place), Math.floor(place) + 2);
-    return { at: before + (after - before) * (place % 1), ms: step === 0 ? beginMs : ms };
+    const index = (step / count) * (instants.length - 1);
+    const [before = begin, after = end] = instants.slice(Math.floor(index), Math.floor(index) + 2);
+    return { at: before + (after - before) * (index % 1), ms: step === 0 ? beginMs : ms };
   });
   return [...steps, { at: end, ms: endMs }];
 }

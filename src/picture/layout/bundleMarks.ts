@@ -289,8 +289,8 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
     { ...after, y: over },
   ];
   layers.labels.push({
-    texts: bundle.isOpen ? [words.soFar(said)] : [said, count],
-    places: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],
+    texts: bundle.isOpen ? [words.untilNow(said)] : [said, count],
+    positions: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],
     ink: textInkOf(trace, process),
     priority: 26,
     once: `bundle ${process}`,

@@ -16,9 +16,9 @@ import {
 } from '../../core/spans/holdSpans';
 import { spansOf } from '../../core/spans/spans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
+import { lettersOf, plateRoom } from './holderStripMarks';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
-import { lettersOf, plateRoom } from './ribbonMarks';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
 export function clientMarks(drawing: Drawing, layers: Layers): void {
@@ -77,11 +77,11 @@ const stepsMax = 120;
 
 const stepLabel = (step: string, process: number, { x, y }: { readonly x: number; readonly y: number }): Label => ({
   texts: [step],
-  places: [
+  positions: [
     { x: x - 1, y: y + 11, align: 'left' },
     { x: x - 1, y: y + 22, align: 'left' },
     // A sentinel does several things at almost the same time.
-    ...(step[0] === '+' ? sentinelPlaces(x, y) : []),
+    ...(step[0] === '+' ? sentinelPositions(x, y) : []),
   ],
   ink: 'muted',
   font: 'mono',
@@ -93,7 +93,7 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   tick: [x, y + 1, x, y + 4],
 });
 
-const sentinelPlaces = (x: number, y: number): Label['places'] => [
+const sentinelPositions = (x: number, y: number): Label['positions'] => [
   { x: x - 1, y: y + 23, align: 'left' },
   { x: x + 1, y: y + 11, align: 'right' },
 ];
@@ -163,7 +163,7 @@ function holdLabel(
       (text, i) =>
         (isStale && i === texts.length - 1) || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
     ),
-    places: [
+    positions: [
       { x: left, y, align: 'left' },
       { x: x1, y, align: 'right' },
       { x: left, y: lane.y + lane.half + 9, align: 'left' },
@@ -211,7 +211,7 @@ function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): 
     get texts() {
       return refusalTexts(drawing, hold);
     },
-    places: [
+    positions: [
       // A long attempt has its answer at its end, so the words stand there.
       to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
       { x: to, y, align: 'left' },
@@ -268,7 +268,7 @@ function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
     // Beside the letters of the clients inside, the length is enough.
     texts: [text, length],
     // The playhead starts at the left edge, or stands past the right one, and must not cross out these words.
-    places: [
+    positions: [
       ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
       { x: x0 - beside, y, align: 'right' },
       ...(letters + plateRoom > width ? [{ x: x1 + beside, y, align: 'left' } as const] : []),

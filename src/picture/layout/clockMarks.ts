@@ -65,7 +65,7 @@ function tickLabels(
 ): readonly Label[] {
   const label: Label = {
     texts: [text],
-    places: [
+    positions: [
       { x: x + 3, y: y + 7, align: 'left' },
       { x: x - 3, y: y + 7, align: 'right' },
     ],
@@ -84,7 +84,7 @@ function aheadOrBehind({ axis, words }: Drawing, layers: Layers, { span, lane }:
   const y = lane.y - lane.half - 8;
   layers.labels.push({
     texts: [words.clockBy(formatSigned(span.offset)), formatSigned(span.offset)],
-    places: [
+    positions: [
       { x: axis.left + 3, y, align: 'left' },
       { x: axis.right, y, align: 'right' },
     ],
@@ -104,7 +104,7 @@ function jump(drawing: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'ste
   layers.taken.push({ x: x - 6, y: top, width: 12, height: bottom - top });
   layers.labels.push({
     texts: [drawing.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],
-    places: [
+    positions: [
       { x: x + 11, y: top - 3, align: 'left' },
       { x: x - 11, y: top - 3, align: 'right' },
       { x, y: top - 9, align: 'center' },

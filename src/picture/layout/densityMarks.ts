@@ -40,12 +40,12 @@ export function densityMarks(drawing: Drawing, layers: Layers, rows: readonly nu
 function passages(drawing: Drawing, rows: readonly number[], { left, count }: Columns): Map<Ink, Uint16Array> {
   const { axis, spans, trace, lanes } = drawing;
   const { messages } = spans;
-  const places = placesOf(drawing);
+  const columns = columnsOf(drawing);
   const found = new Map<Ink, Uint16Array>();
   const known: (Uint16Array | undefined)[] = [];
   for (const row of rows) {
     const [from, to] = [messages.from(row), messages.to(row)];
-    const [a, b] = [places[from] ?? -1, places[to] ?? -1];
+    const [a, b] = [columns[from] ?? -1, columns[to] ?? -1];
     const column = Math.floor((axis.x(messages.sentAt(row)) - left) / columnWidth);
     if (a < 0 || b < 0 || column < 0 || column >= count) continue;
     const pair = from * 256 + to;
@@ -63,7 +63,7 @@ function passages(drawing: Drawing, rows: readonly number[], { left, count }: Co
 }
 
 /** The position of each process from top to bottom. */
-function placesOf(drawing: Drawing): readonly number[] {
+function columnsOf(drawing: Drawing): readonly number[] {
   return drawing.trace.header.processes.map((_, process) => {
     const lane = laneOf(drawing, process);
     return lane === undefined ? -1 : drawing.lanes.all.indexOf(lane);

@@ -9,6 +9,7 @@ import { clientMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks } from './faultMarks';
+import { holderStripMarks } from './holderStripMarks';
 import { idealHeight, type Lanes, lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
 import { type Mark, roughMeasure } from './marks';
@@ -16,7 +17,6 @@ import { entryMarks } from './nodeMarks';
 import { gapMarks, outageMarks } from './outageMarks';
 import type { PictureOptions } from './picture';
 import { quorumMarks } from './quorumMarks';
-import { ribbonMarks } from './ribbonMarks';
 import { storageMarks } from './storageMarks';
 import { timeAxis } from './timeAxis';
 
@@ -48,7 +48,7 @@ export function differingRows(one: Run, other: Run, options: Options): Differing
   return {
     rows: {
       lanes: other.trace.header.processes.flatMap(({ id }) => (names.includes(id) ? [id] : [])),
-      holderStrip: names.includes(ribbonRow),
+      holderStrip: names.includes(holderStripRow),
       quorum: names.includes(quorumRow),
     },
     from: changed.length === 0 ? null : Math.max(axis.at(firstOf(changed)), partingOf(one, other)),
@@ -65,7 +65,7 @@ function drawingOf(run: Run, axis: Drawing['axis'], options: Options): Drawing {
   return { ...options, run, trace, spans: spansOf(trace), axis, lanes, measure: roughMeasure, compact: false };
 }
 
-const [ribbonRow, quorumRow] = ['ribbon', 'quorum'];
+const [holderStripRow, quorumRow] = ['ribbon', 'quorum'];
 
 /** The signs of each row: the kind of each, how often it is drawn, and its positions on the axis. */
 type Dots = ReadonlyMap<string, ReadonlyMap<string, Dot>>;
@@ -89,16 +89,16 @@ function dotsOf(drawing: Drawing): Dots {
     dots.set(key, { x, isWord: look.startsWith('“'), count: (dots.get(key)?.count ?? 0) + 1 });
   };
   for (const mark of [...layers.ground, ...layers.middle, ...layers.top]) addMark(mark, add);
-  for (const { texts, places, at } of layers.labels) {
-    const [place] = places;
-    if (place !== undefined) add(`“${texts[0]}”`, at === undefined ? place.x : drawing.axis.x(at), place.y);
+  for (const { texts, positions, at } of layers.labels) {
+    const [position] = positions;
+    if (position !== undefined) add(`“${texts[0]}”`, at === undefined ? position.x : drawing.axis.x(at), position.y);
   }
   return rows;
 }
 
 function layersOf(drawing: Drawing): Layers {
   const layers = emptyLayers();
-  ribbonMarks(drawing, layers);
+  holderStripMarks(drawing, layers);
   quorumMarks(drawing, layers);
   entryMarks(drawing, layers);
   leaderMarks(drawing, layers);
@@ -119,7 +119,7 @@ interface Row {
 }
 
 const rowsOf = ({ all, quorum, holderStrip }: Lanes): readonly Row[] => [
-  { name: ribbonRow, ...holderStrip },
+  { name: holderStripRow, ...holderStrip },
   ...(quorum === null ? [] : [{ name: quorumRow, ...quorum }]),
   ...all.map(({ id, top, height }) => ({ name: id, top, bottom: top + height })),
 ];

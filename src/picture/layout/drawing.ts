@@ -79,5 +79,5 @@ export function spanX({ axis }: Drawing, from: number, to: number): { readonly x
 /** The length of a stretch in words; for one that has not ended yet, how long it has lasted. */
 export function lengthIn({ trace, words }: Drawing, from: number, to: number): string {
   const length = formatLength(to - from);
-  return goesOn(trace, to) ? words.soFar(length) : length;
+  return goesOn(trace, to) ? words.untilNow(length) : length;
 }

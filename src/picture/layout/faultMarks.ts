@@ -3,7 +3,7 @@
  * crashes from what happened to the process, and `clockMarks.ts` draws clocks. Here they only get a handle, whose box
  * comes from the span of the fault.
  */
-import type { Mark } from '../../core/faults/program';
+import type { FaultMark } from '../../core/faults/program';
 import type { Fault, OnLink } from '../../core/model/fault';
 import { kindOf, lengthOf } from '../../core/model/faultKind';
 import { formatLength } from '../../core/model/format';
@@ -26,7 +26,7 @@ export interface Handle {
   readonly others: readonly Box[];
   /** Other places where its end can be dragged. Absent: none. */
   readonly ends?: readonly Box[];
-  readonly shape: Mark['shape'];
+  readonly shape: FaultMark['shape'];
   /** Whether its end can be dragged separately. */
   readonly hasEnd: boolean;
   /** When it took effect, in microseconds. */
@@ -117,7 +117,7 @@ function cross(
   layers.taken.push(box);
   layers.labels.push({
     texts: [text],
-    places: [
+    positions: [
       { x: x + 14, y: box.y - 6, align: 'left' },
       { x: x + 14, y: box.y + box.height + 7, align: 'left' },
     ],
@@ -132,7 +132,10 @@ function clockBand(
   drawing: Drawing,
   layers: Layers,
   span: FaultSpan,
-  { process, says }: { readonly process: ProcessId; readonly says: Extract<Mark, { readonly shape: 'clock' }>['says'] },
+  {
+    process,
+    says,
+  }: { readonly process: ProcessId; readonly says: Extract<FaultMark, { readonly shape: 'clock' }>['says'] },
 ): readonly Box[] {
   const lane = laneOf(drawing, processIndex(drawing.trace, process));
   const to = span.to ?? drawing.trace.header.endedAt;
@@ -142,7 +145,7 @@ function clockBand(
   layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink: 'warning', alpha: 0.14 });
   layers.labels.push({
     texts: ['rate' in says ? rateText(drawing, says.rate) : slewText(drawing, says.slew)],
-    places: [
+    positions: [
       { x: x0 + 4, y: lane.y - lane.half - 10, align: 'left' },
       { x: x0 + 4, y: box.y + 18, align: 'left' },
       { x: x0 + 4, y: box.y - 7, align: 'left' },
@@ -172,7 +175,7 @@ function laneBand(drawing: Drawing, layers: Layers, span: FaultSpan, process: Pr
   const y = box.y + box.height / 2;
   layers.labels.push({
     texts: [drawing.words.fault(span.fault.kind)],
-    places: [
+    positions: [
       { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
       { x: x1 + 3, y, align: 'left' },
       { x: x0 - 3, y, align: 'right' },
@@ -232,7 +235,7 @@ function linkBands(
             ...look,
             texts: [text, link],
             // Messages that end at the band may take the room at its start.
-            places: [
+            positions: [
               { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
               { x: (x0 + x1) / 2, y, align: 'center' },
               { x: Math.min(x1, drawing.axis.right) - 5, y, align: 'right' },
@@ -242,7 +245,7 @@ function linkBands(
         : {
             ...look,
             texts: [by === null ? link : `+${by}`],
-            places: [
+            positions: [
               { x: x1 + 3, y, align: 'left' },
               { x: x0 - 3, y, align: 'right' },
             ],
@@ -275,7 +278,7 @@ function onMessage(
     const text = drawing.words.delayed(formatLength(later * 1000));
     layers.labels.push({
       texts: [text],
-      places: [
+      positions: [
         // Beside the head, outside the box of a hold.
         { x: x + 8, y: y - 22, align: 'left' },
         { x: x - 8, y: y - 22, align: 'right' },

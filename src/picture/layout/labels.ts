@@ -2,7 +2,7 @@
 import type { Box, Ink, Measure, TextMark } from './marks';
 import { touches } from './marks';
 
-export interface Place {
+export interface Position {
   readonly x: number;
   /** The vertical middle of the line. */
   readonly y: number;
@@ -13,7 +13,7 @@ export interface Label {
   /** The possible texts, best first. */
   readonly texts: readonly string[];
   /** The possible places, best first. */
-  readonly places: readonly Place[];
+  readonly positions: readonly Position[];
   readonly ink: Ink;
   /** Labels with a higher number are placed first. */
   readonly priority: number;
@@ -24,7 +24,7 @@ export interface Label {
   /** The most width that it may take, in pixels. */
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
-  readonly struck?: string;
+  readonly strikethrough?: string;
   /** The band or bar that it names. It may stand on this one and no other. */
   readonly on?: Box;
   /** The first text explains the others, so it appears only once in each group. */
@@ -50,7 +50,7 @@ export interface EarlierLabel {
   /** The first of its places. */
   readonly x: number;
   /** Which of its places and which of its texts it had. */
-  readonly place: number;
+  readonly index: number;
   readonly text: number;
 }
 
@@ -119,7 +119,7 @@ export function placeLabels({
     standing.push(stood ? { ...stood, x: firstX(given) } : standingOf(given, mark));
     ticks.push(...(label.tick ?? []));
     if (given.once !== undefined && mark.text === given.texts[0]) explained.add(given.once);
-    if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
+    if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.positions[0]?.x ?? 0]);
   }
   return { texts: placed, of, ticks, standing: [...standing, ...before.rest()] };
 }
@@ -130,36 +130,37 @@ const shortOf = (label: Label, explained: ReadonlySet<string>): Label =>
     ? { ...label, texts: label.texts.slice(1) }
     : label;
 
-const firstX = ({ places }: Label): number => places[0]?.x ?? 0;
+const firstX = ({ positions }: Label): number => positions[0]?.x ?? 0;
 
 const standingOf = (label: Label, mark: TextMark): EarlierLabel => ({
   group: groupOf(label),
   x: firstX(label),
-  place: placeOf(label, mark),
+  index: positionIndex(label, mark),
   text: label.texts.includes(mark.text) ? label.texts.indexOf(mark.text) : label.texts.length - 1,
 });
 
 /** Keeps only the place that it had, and is no longer than it was. */
 function held(stood: EarlierLabel | null, label: Label): Label {
-  const place = stood === null ? undefined : label.places[stood.place];
-  if (stood === null || place === undefined) return label;
+  const position = stood === null ? undefined : label.positions[stood.index];
+  if (stood === null || position === undefined) return label;
   const texts = label.texts.slice(Math.min(stood.text, label.texts.length - 1));
-  return { ...label, places: [place], texts };
+  return { ...label, positions: [position], texts };
 }
 
 /** A centered text may have been drawn in a little. */
-function placeOf({ places }: Label, { x, y, align }: TextMark): number {
-  const exact = places.findIndex((place) => place.x === x && place.y === y && place.align === align);
+function positionIndex({ positions }: Label, { x, y, align }: TextMark): number {
+  const exact = positions.findIndex((position) => position.x === x && position.y === y && position.align === align);
   return exact >= 0
     ? exact
     : Math.max(
         0,
-        places.findIndex((place) => place.y === y && place.align === align),
+        positions.findIndex((position) => position.y === y && position.align === align),
       );
 }
 
 /** Sorts of labels differ in priority. */
-const groupOf = ({ ink, priority, places }: Label): string => `${priority} ${ink} ${Math.round(places[0]?.y ?? 0)}`;
+const groupOf = ({ ink, priority, positions }: Label): string =>
+  `${priority} ${ink} ${Math.round(positions[0]?.y ?? 0)}`;
 
 /** The most pixels that a labelled thing moves between two pictures of a drag. */
 const stepMax = 80;
@@ -177,7 +178,7 @@ class Before {
   }
 
   take(label: Label): EarlierLabel | null {
-    const x = label.places[0]?.x ?? 0;
+    const x = label.positions[0]?.x ?? 0;
     const group = this.groups.get(groupOf(label));
     if (group === undefined || group.length === 0) return null;
     const distances = group.map((one) => Math.abs(one.x - x));
@@ -244,9 +245,9 @@ function crosses(line: readonly number[], { x, y, width, height }: Box): boolean
   return Math.min(a, b) < x + width - air && Math.max(a, b) > x + air;
 }
 
-function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, places }: Label): boolean {
+function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, positions }: Label): boolean {
   if (apart === undefined) return false;
-  const x = places[0]?.x ?? 0;
+  const x = positions[0]?.x ?? 0;
   return (said.get(apart.group) ?? []).some((other) => Math.abs(other - x) < apart.by);
 }
 
@@ -258,8 +259,8 @@ interface Fitting {
 
 function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark | null {
   for (const text of label.texts) {
-    for (const place of label.places) {
-      const mark = drawnIn(textMark(label, text, place, measure), within, measure);
+    for (const position of label.positions) {
+      const mark = drawnIn(textMark(label, text, position, measure), within, measure);
       const box = boxOf(mark, measure);
       const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
       const inside =
@@ -283,13 +284,13 @@ function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {
   return by === 0 || Math.abs(by) > givingMax ? mark : { ...mark, x: mark.x + by };
 }
 
-function textMark(label: Label, text: string, place: Place, measure: Measure): TextMark {
+function textMark(label: Label, text: string, position: Position, measure: Measure): TextMark {
   const look = { size: label.size ?? 11, weight: label.weight ?? 400, font: label.font ?? 'sans' } as const;
-  const words = label.struck;
-  const struck =
+  const words = label.strikethrough;
+  const strikethrough =
     words !== undefined && text.endsWith(words)
       ? { from: measure(text.slice(0, text.length - words.length), look), width: measure(words, look) }
       : null;
   const halo = label.halo === undefined ? 'page' : label.halo;
-  return { kind: 'text', text, ...place, ...look, ink: label.ink, alpha: 1, halo, struck };
+  return { kind: 'text', text, ...position, ...look, ink: label.ink, alpha: 1, halo, strikethrough };
 }

@@ -65,9 +65,9 @@ const quorumSize: Size = { ideal: 58, min: 30 };
 const axisHeight = 63;
 const holderStrip = { top: 41, bottom: 55 };
 /** The heights for a picture whose lanes shrink below their least height. */
-const [lowAxisHeight, lowRibbon] = [52, { top: 37, bottom: 49 }];
+const [lowAxisHeight, lowHolderStrip] = [52, { top: 37, bottom: 49 }];
 /** With only some rows, the picture above has the ruler. */
-const [ribbonAlone, headAlone] = [{ top: 10, bottom: 24 }, 8];
+const [holderStripAlone, headAlone] = [{ top: 10, bottom: 24 }, 8];
 /** The space below the last lane. */
 const margin = 10;
 
@@ -150,9 +150,9 @@ function headOf(
   only: SomeRows | undefined,
 ): { readonly head: number; readonly holderStrip: Lanes['holderStrip'] } {
   if (only === undefined)
-    return isLow ? { head: lowAxisHeight, holderStrip: lowRibbon } : { head: axisHeight, holderStrip };
+    return isLow ? { head: lowAxisHeight, holderStrip: lowHolderStrip } : { head: axisHeight, holderStrip };
   if (!only.holderStrip) return { head: headAlone, holderStrip: { top: headAlone, bottom: headAlone } };
-  return { head: ribbonAlone.bottom + headAlone, holderStrip: ribbonAlone };
+  return { head: holderStripAlone.bottom + headAlone, holderStrip: holderStripAlone };
 }
 
 function rowsInOrder(trace: Trace, only: SomeRows | undefined): readonly number[] {
@@ -177,7 +177,7 @@ const roomOf = (rows: readonly Size[]): Size => ({
 /** Indices of processes from top to bottom. */
 export function lanesInOrder(trace: Trace): readonly number[] {
   const { processes } = trace.header;
-  const place = ({ id, role }: { id: ProcessId; role: Role }): string => {
+  const groupOf = ({ id, role }: { id: ProcessId; role: Role }): string => {
     if (role === 'client') return `0${String(partsOf(id).number).padStart(4, '0')}`;
     if (role === 'replica') return `1${masterOf(id)}${id}`;
     return role === 'storage'
@@ -188,8 +188,8 @@ export function lanesInOrder(trace: Trace): readonly number[] {
           ? `2${id}`
           : `1${id}`;
   };
-  const places = processes.map(place);
-  return processes.map((_, i) => i).sort((a, b) => (nth(places, a) < nth(places, b) ? -1 : 1));
+  const groups = processes.map(groupOf);
+  return processes.map((_, i) => i).sort((a, b) => (nth(groups, a) < nth(groups, b) ? -1 : 1));
 }
 
 function lane(base: Omit<Lane, 'y' | 'half'>): Lane {

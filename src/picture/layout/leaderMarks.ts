@@ -13,7 +13,7 @@ export function leaderMarks(drawing: Drawing, layers: Layers): void {
     layers.labels.push({
       texts: [drawing.words.leads],
       // The word is below the bar if the band of a cut link is above it.
-      places: [
+      positions: [
         { x: x + 4, y: lane.y - lane.half - 8, align: 'left' },
         { x: x + 4, y: lane.y + lane.half + 9, align: 'left' },
       ],

@@ -139,7 +139,7 @@ export interface TextMark extends Look {
   /** The colour drawn around the letters, so that lines behind them do not disturb. */
   readonly halo: Ink | null;
   /** The struck-through part, in pixels from the left edge; null when there is none. */
-  readonly struck: { readonly from: number; readonly width: number } | null;
+  readonly strikethrough: { readonly from: number; readonly width: number } | null;
 }
 
 export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | ShadesMark | GlyphMark | TextMark;

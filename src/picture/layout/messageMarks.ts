@@ -297,7 +297,7 @@ const causeOf = ({ spans }: Drawing, row: number): LossCause => spans.messages.c
 function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' | 'y2'>): Label {
   return {
     texts: [drawing.words.lost(cause)],
-    places: [
+    positions: [
       { x: x2 + 11, y: y2, align: 'left' },
       // Keeps clear of the signs of other messages in the same row.
       { x: x2, y: y2 + 14, align: 'center' },
@@ -314,7 +314,7 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
 function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);
-  const places = [0.35, 0.6, 0.2].flatMap((share): Label['places'] => {
+  const positions = [0.35, 0.6, 0.2].flatMap((share): Label['positions'] => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
     return [
       { x: x + 5, y, align: 'left' },
@@ -323,17 +323,17 @@ function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number
   });
   // The first one explains the numbers of the others.
   const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
-  return { texts, places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22 };
+  return { texts, positions, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 22 };
 }
 
 function lateLabel(drawing: Drawing, { x2, y2, y1 }: Line, ink: string): Label {
   const y = y2 + (y1 > y2 ? 13 : -13);
-  const places: Label['places'] = [
+  const positions: Label['positions'] = [
     { x: x2 + 6, y, align: 'left' },
     { x: x2 - 6, y, align: 'right' },
   ];
   const apart = { group: `late ${ink}`, by: 260 };
-  return { texts: [drawing.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
+  return { texts: [drawing.words.late], positions, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }
 
 /** The median flight time of the first messages that arrived: how far a lost message would have come. */

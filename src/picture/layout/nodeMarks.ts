@@ -147,7 +147,7 @@ function ownerLabels(
       ),
       owner,
     ],
-    places: [
+    positions: [
       // A name is longer than the space between the arrows.
       ...(isNamed ? [0.5, 0.35, 0.65, 0.25, 0.75].map(at) : []),
       { x, y: lane.y, align: 'left' },
@@ -184,7 +184,7 @@ function besideBar(
   const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 9];
   return {
     texts: [owner],
-    places: [
+    positions: [
       { x: bar.x + bar.width + 4, y: lane.y, align: 'left' },
       { x, y: above, align: 'center' },
       { x, y: below, align: 'center' },
@@ -257,7 +257,7 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
   if (!reached) return;
   layers.labels.push({
     texts: [drawing.words.expires],
-    places: [
+    positions: [
       { x: x + 1, y: lane.y - lane.half - 11, align: 'right' },
       { x: x - 2, y: lane.y - lane.half - 11, align: 'left' },
       { x: x + 1, y: lane.y + lane.half + 11, align: 'right' },
@@ -300,7 +300,7 @@ function thinBar(
   const isShared = owner !== undefined && entry.isShare;
   layers.labels.push({
     texts: isShared ? [drawing.words.shares(drawing.words.processShort(owner))] : thinTexts(drawing, entry, x1 - x0),
-    places: [
+    positions: [
       { x: x0 + 3, y: y + 7, align: 'left' },
       // A short one may end at the edge of the picture.
       ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),

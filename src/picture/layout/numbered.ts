@@ -33,8 +33,7 @@ export const badgeHalf = 12;
 export function spotsOf(picture: Picture, sort: LegendSort): readonly Spot[] {
   const boxes = marksOfSort(picture, sort).flatMap(boxesOf);
   const apart = boxes.filter(
-    (box, index) =>
-      !boxes.some((other, place) => place !== index && covers(other, box) && (!covers(box, other) || place < index)),
+    (box, index) => !boxes.some((other, i) => i !== index && covers(other, box) && (!covers(box, other) || i < index)),
   );
   return [...apart]
     .sort((one, other) => one.x - other.x || one.y - other.y)

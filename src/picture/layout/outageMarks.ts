@@ -54,8 +54,8 @@ function pause(
   const size = Math.max(11, Math.min(12, half * 1.2));
   const still = stillClocks(Object.values(drawing.run.scenario.faults)[outage.fault], drawing.faults);
   const span = lengthIn(drawing, outage.from, to);
-  const told = { none: words.paused, mono: words.asleep, both: words.stopped }[still];
-  const text = [told(span), span].find(
+  const textOf = { none: words.paused, mono: words.asleep, both: words.stopped }[still];
+  const text = [textOf(span), span].find(
     (wording) => measure(wording, { size, weight: 600, font: 'sans' }) + 30 < right - left,
   );
   if (text === undefined || half < 7) return;
@@ -85,7 +85,7 @@ function pause(
     ink: 'ink',
     alpha: 1,
     halo: null,
-    struck: null,
+    strikethrough: null,
   });
 }
 
@@ -130,7 +130,7 @@ function crashSign(
   layers.taken.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
-    places: [
+    positions: [
       { x: x0 + 19, y: lane.y, align: 'left' },
       { x: x0 + 2, y: lane.y - half - 8, align: 'left' },
       { x: x0 + 2, y: lane.y + half + 8, align: 'left' },
@@ -162,7 +162,7 @@ function startSign(
   const text = kept < 0 ? words.restarted : kept === 0 ? words.restartedEmpty : words.restartedKept(kept);
   layers.labels.push({
     texts: [isAtOnce ? words.restartedAtOnce(kept) : text],
-    places: [
+    positions: [
       { x: x1 + (isAtOnce ? -4 : 13), y: lane.y - half - 8, align: 'left' },
       { x: x1 + 13, y: lane.y + half + 6, align: 'left' },
       { x: x1 - 10, y: lane.y - half - 8, align: 'right' },
@@ -205,7 +205,7 @@ export function promotionMarks(drawing: Drawing, layers: Layers): void {
     const [text, short] = [promoted(process(replica.id)), promoted(processShort(replica.id))];
     layers.labels.push({
       texts: [`${text}${lost}`, `${short}${lost}`, text, short],
-      places: [
+      positions: [
         { x: x + 14, y: replica.y - replica.half - 8, align: 'left' },
         { x: x + 14, y: replica.y + replica.half + 9, align: 'left' },
         { x: x - 14, y: replica.y - replica.half - 8, align: 'right' },

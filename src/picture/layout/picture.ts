@@ -10,6 +10,7 @@ import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks } from './faultMarks';
+import { holderStripMarks } from './holderStripMarks';
 import { type EarlierLabel, placeLabels } from './labels';
 import { lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
@@ -18,7 +19,6 @@ import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
 import { quorumMarks } from './quorumMarks';
-import { ribbonMarks } from './ribbonMarks';
 import { scaledHandle, scaledLanes, scaledMark, unscaledAxis } from './scale';
 import { leavingLanes, openingLanes, sceneLanes } from './sceneLanes';
 import type { SceneLook } from './sceneLook';
@@ -82,7 +82,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   const isDense = rows.length > messagesMax;
   if (options.only?.holderStrip !== false) {
     overlapMarks(drawing, layers);
-    ribbonMarks(drawing, layers);
+    holderStripMarks(drawing, layers);
   }
   quorumMarks(drawing, layers);
   entryMarks(drawing, layers);
@@ -198,7 +198,7 @@ function messagesOf(
 
 /** Labels are compared with each other, so labels out of view are removed first. */
 const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
-  labels.filter(({ places }) => places.some(({ x }) => x >= left - 40 && x <= right + 40));
+  labels.filter(({ positions }) => positions.some(({ x }) => x >= left - 40 && x <= right + 40));
 
 /** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
 function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {

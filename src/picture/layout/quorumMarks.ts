@@ -109,7 +109,7 @@ function countLabel(
 ): Layers['labels'][number] {
   return {
     texts: [text],
-    places: [
+    positions: [
       { x: x + 4, y: y - 8, align: 'left' },
       { x: x + 4, y: y + 8, align: 'left' },
     ],

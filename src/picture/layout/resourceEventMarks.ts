@@ -8,7 +8,7 @@ import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark } from './marks';
 
-export interface EventPlace {
+export interface EventPosition {
   readonly x: number;
   readonly lane: Lane;
 }
@@ -22,7 +22,7 @@ const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind ==
 export const isBad = (event: ResourceEvent): boolean =>
   event.kind === 'rejected' || isBroken(event) || isRepeated(event);
 
-export function resourceEventMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: EventPlace): void {
+export function resourceEventMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: EventPosition): void {
   const { x, lane } = where;
   const reach = isBad(event) ? 12 : 9;
   layers.taken.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
@@ -31,7 +31,7 @@ export function resourceEventMarks(drawing: Drawing, layers: Layers, event: Reso
   const label = labelOf(drawing, event);
   if (label === null) return;
   const at = event.kind === 'part' && !isBroken(event) ? { lane, x: middleOf(drawing, rowOf(drawing, event)) } : where;
-  layers.labels.push({ places: placesOf(drawing, at, event, label), ...label });
+  layers.labels.push({ positions: positionsOf(drawing, at, event, label), ...label });
 }
 
 function signOf(drawing: Drawing, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -56,7 +56,7 @@ function signOf(drawing: Drawing, event: ResourceEvent): Pick<GlyphMark, 'shape'
 }
 
 /** The arrow of a refused write, which bounces off the shield. Near the right edge it bounces to the left. */
-function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: EventPlace): void {
+function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lane }: EventPosition): void {
   const side = x + 16 > drawing.axis.right + 8 ? -1 : 1;
   // In a low lane it stays short, because it would cover the keys of the lane above.
   const reach = Math.max(24, Math.min(34, lane.y - lane.top + 7));
@@ -68,7 +68,7 @@ function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lan
   layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: reach - 12 });
 }
 
-type Wording = Omit<Label, 'places'>;
+type Wording = Omit<Label, 'positions'>;
 
 function labelOf(drawing: Drawing, event: ResourceEvent): Wording | null {
   const { words } = drawing;
@@ -201,8 +201,13 @@ function damage({ trace, words }: Drawing, event: ResourceEvent): Wording {
   const look = { ink: 'broken', weight: 600, priority: 95 } as const;
   const gone = event.destroyed.at(-1);
   if (gone !== undefined) {
-    const struck = String(gone.value);
-    return { ...look, priority: 96, texts: [`${words.overwrote(event.value)} ${struck}`, struck], struck };
+    const strikethrough = String(gone.value);
+    return {
+      ...look,
+      priority: 96,
+      texts: [`${words.overwrote(event.value)} ${strikethrough}`, strikethrough],
+      strikethrough,
+    };
   }
   const other = event.mixed === null ? '' : words.processShort(processId(trace, event.mixed.client));
   // Every chunk is mixed with the same write, so the words appear only once.
@@ -210,7 +215,12 @@ function damage({ trace, words }: Drawing, event: ResourceEvent): Wording {
 }
 
 /** The words touch the sign at any size. */
-function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEvent, wording: Wording): Label['places'] {
+function positionsOf(
+  drawing: Drawing,
+  { x, lane }: EventPosition,
+  event: ResourceEvent,
+  wording: Wording,
+): Label['positions'] {
   const { size = 11 } = wording;
   const y = lane.y + (isBad(event) ? Math.ceil(12.2 + size * 0.62) : 20);
   // Large words in the first row leave this much to other large ones.
@@ -228,11 +238,11 @@ function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEven
     : isAtEnd
       ? [{ x: Math.max(x - 6, end - 5), y, align: 'right' } as const]
       : [];
-  const places: Label['places'] = [
+  const positions: Label['positions'] = [
     ...clear,
     { x, y, align: 'center' },
     // Side by side with the words of the next sign.
-    ...(isBad(event) ? [] : [2, 7]).flatMap((aside): Label['places'] => [
+    ...(isBad(event) ? [] : [2, 7]).flatMap((aside): Label['positions'] => [
       { x: x - aside, y, align: 'right' },
       { x: x + aside, y, align: 'left' },
     ]),
@@ -245,7 +255,7 @@ function placesOf(drawing: Drawing, { x, lane }: EventPlace, event: ResourceEven
       ? [{ x, y: y + next, align: 'center' } as const, { x: x + 9, y: y + next, align: 'right' } as const]
       : []),
   ];
-  return placesWithin(lane, places);
+  return positionsWithin(lane, positions);
 }
 
 /** The playhead rests at the first of several refused writes, and at those of other lanes at about the same time. */
@@ -261,10 +271,10 @@ function restsAt({ spans, axis }: Drawing, event: ResourceEvent): boolean {
  */
 function besideSign(
   { spans, axis }: Drawing,
-  { x }: EventPlace,
+  { x }: EventPosition,
   event: ResourceEvent,
   { y, width }: { readonly y: number; readonly width: number },
-): Label['places'] {
+): Label['positions'] {
   const isAmong = spans.resource.some(({ process, seq, at }) => {
     const gap = x - axis.x(at);
     return process === event.process && seq !== event.seq && gap > 6 && gap < width + 6;
@@ -272,14 +282,14 @@ function besideSign(
   const [before, after] = [{ x: x - 6, align: 'right' } as const, { x: x + 6, align: 'left' } as const];
   const rows = isAmong ? [y + 15, y] : [y, y + 15];
   if (event.kind === 'rejected') return [{ ...after, y }, ...rows.map((row) => ({ ...before, y: row }))];
-  return rows.flatMap((row): Label['places'] => [
+  return rows.flatMap((row): Label['positions'] => [
     { ...before, y: row },
     { ...after, y: row },
   ]);
 }
 
 /** A low lane has room for fewer rows, because the next lane starts below it. The first row always stays. */
-export function placesWithin({ top, height }: Lane, places: Label['places']): Label['places'] {
-  const first = Math.min(...places.map(({ y }) => y));
-  return places.filter(({ y }) => y === first || y + 7 <= top + height + 2);
+export function positionsWithin({ top, height }: Lane, positions: Label['positions']): Label['positions'] {
+  const first = Math.min(...positions.map(({ y }) => y));
+  return positions.filter(({ y }) => y === first || y + 7 <= top + height + 2);
 }

@@ -41,8 +41,11 @@ export function scaledMark(mark: Mark, scale: number): Mark {
     case 'glyph':
       return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale };
     case 'text': {
-      const struck = mark.struck && { from: mark.struck.from * scale, width: mark.struck.width * scale };
-      return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale, struck };
+      const strikethrough = mark.strikethrough && {
+        from: mark.strikethrough.from * scale,
+        width: mark.strikethrough.width * scale,
+      };
+      return { ...mark, x: mark.x * scale, y: mark.y * scale, size: mark.size * scale, strikethrough };
     }
     default:
       return mark satisfies never;

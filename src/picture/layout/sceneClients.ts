@@ -11,7 +11,7 @@ import {
 import { refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';
-import type { Label, Place } from './labels';
+import type { Label, Position } from './labels';
 import type { Lane } from './lanes';
 import type { SceneDrawing } from './sceneDrawing';
 
@@ -61,7 +61,7 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
   const name = isAbove ? nameEnd({ drawing, layers, words, isAbove }, lane) : 0;
-  const places: readonly Place[] = [
+  const positions: readonly Position[] = [
     ...(x1 - x0 < 60 ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
     { x: Math.max(left, name), y, align: 'left' },
     { x: x1, y, align: 'right' },
@@ -74,7 +74,7 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
     at: acquiredAt,
     // Until it ends, its words are true.
     ...(ended === null ? {} : { before: { at: ended, text: bare } }),
-    places,
+    positions,
     ink: textInkOf(trace, process),
     priority: ended === null ? 60 : 88,
     apart: { group: `holds ${process} ${ended === null}`, by: 30 },
@@ -157,7 +157,7 @@ function waiting({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
   layers.labels.push({
     texts: [words.waits],
     at,
-    places: [
+    positions: [
       { x: (x1 + until) / 2, y: lane.y - 9, align: 'center' },
       { x: x1 + 14, y: lane.y - 9, align: 'left' },
     ],
@@ -176,7 +176,7 @@ interface Refused {
 }
 
 function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, x2, y2, at }: Refused): void {
-  const places: Label['places'] = [
+  const positions: Label['positions'] = [
     { x: x1 - 5, y: lane.y, align: 'right' },
     { x: x1 + 9, y: lane.y, align: 'left' },
     { x: x2 - 9, y: y2 - 5, align: 'right' },
@@ -187,7 +187,7 @@ function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
   const label = {
     texts: isPlain ? [words.asks, words.asksShort] : own,
     at,
-    places,
+    positions,
     ink: textInkOf(drawing.trace, hold.process),
     priority: 50,
     apart: { group: `refused ${hold.process}`, by: 150 },
@@ -214,7 +214,7 @@ function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, proces
   layers.labels.push({
     texts: [words.inside(processes.length)],
     at: from,
-    places: [
+    positions: [
       { x: (x0 + x1) / 2, y, align: 'center' },
       { x: x1, y, align: 'right' },
       { x: x0, y, align: 'left' },

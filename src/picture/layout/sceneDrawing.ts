@@ -31,7 +31,7 @@ export interface BarText {
   readonly ink: Ink;
   readonly size: number;
   readonly weight: 400 | 600;
-  readonly isStruck?: boolean;
+  readonly isStrikethrough?: boolean;
   /** Shown from the start, if the bar is wide enough. */
   readonly isKnown?: boolean;
   /** Signs on the bar: where each stands and how far it reaches. */
@@ -47,24 +47,26 @@ const shares = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
 /** @param shownTo how far bars are drawn */
 export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): readonly TextMark[] {
   const { axis, measure } = drawing;
-  return bars.flatMap(({ texts, x0, x1, y, ink, size, weight, isStruck, isKnown, signs = [] }): readonly TextMark[] => {
-    const look = { size, weight, font: 'sans' } as const;
-    const left = Math.max(axis.left, x0);
-    const shown = isKnown ? Math.max(shownTo, knownTo(drawing, texts)) : shownTo;
-    const right = Math.min(axis.right, x1, shown);
-    const text = texts.find((words) => measure(words, look) + textGap * 2 <= right - left);
-    if (text === undefined) return [];
-    const struck = isStruck ? { from: -2, width: measure(text, look) + 4 } : null;
-    const half = measure(text, look) / 2;
-    const clearance = (x: number): number =>
-      signs.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
-    const room = right - left - (half + textGap) * 2;
-    const places = shares.map((share) => left + half + textGap + room * share);
-    const best = Math.max(...places.map(clearance));
-    const x = places.find((place) => clearance(place) === best) ?? (left + right) / 2;
-    const place = { x, y, align: 'center', ink, alpha: 1 } as const;
-    return [{ kind: 'text', text, ...look, ...place, halo: null, struck }];
-  });
+  return bars.flatMap(
+    ({ texts, x0, x1, y, ink, size, weight, isStrikethrough, isKnown, signs = [] }): readonly TextMark[] => {
+      const look = { size, weight, font: 'sans' } as const;
+      const left = Math.max(axis.left, x0);
+      const shown = isKnown ? Math.max(shownTo, knownTo(drawing, texts)) : shownTo;
+      const right = Math.min(axis.right, x1, shown);
+      const text = texts.find((words) => measure(words, look) + textGap * 2 <= right - left);
+      if (text === undefined) return [];
+      const strikethrough = isStrikethrough ? { from: -2, width: measure(text, look) + 4 } : null;
+      const half = measure(text, look) / 2;
+      const clearance = (x: number): number =>
+        signs.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
+      const room = right - left - (half + textGap) * 2;
+      const positions = shares.map((share) => left + half + textGap + room * share);
+      const best = Math.max(...positions.map(clearance));
+      const x = positions.find((position) => clearance(position) === best) ?? (left + right) / 2;
+      const position = { x, y, align: 'center', ink, alpha: 1 } as const;
+      return [{ kind: 'text', text, ...look, ...position, halo: null, strikethrough }];
+    },
+  );
 }
 
 /** How far a bar is drawn from the start, so that its value fits on it. */

@@ -79,7 +79,7 @@ function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at
   layers.taken.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
   layers.labels.push({
     texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
-    places: [
+    positions: [
       { x: Math.max(x + 11, box.x + box.width + 6), y, align: 'left' },
       { x: x - 11, y, align: 'right' },
       { x: x - 4, y: y + 13, align: 'left' },
@@ -118,7 +118,7 @@ function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
   const text = { kind: 'text', text: pill.text, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
-  above.top.push({ ...text, halo: null, struck: null });
+  above.top.push({ ...text, halo: null, strikethrough: null });
   layers.taken.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }
@@ -145,7 +145,7 @@ function plateOf(
   if (isLong && fitsOnBar && !names.some((name) => touches(name, end))) return end;
   const [below, above] = [box.y + box.height + 2, box.y - height - 2];
   const x = isLong ? right - width / 2 : middle - width / 2;
-  const places: readonly Box[] = [
+  const positions: readonly Box[] = [
     ...(fitsOnBar ? onBar : []),
     ...(isLong ? [] : [{ x: within(right + 12), y: level, width, height }]),
     { x: within(x), y: below, width, height },
@@ -161,8 +161,8 @@ function plateOf(
       { x: within(x), y: above - by, width, height },
     ]),
   ];
-  const core = (place: Box): Box => ({ ...place, y: place.y + 3, height: height - 6 });
-  const covered = (place: Box): number => taken.filter((other) => touches(other, core(place))).length;
-  const inside = places.filter((place) => place.y >= 0 && place.y + height <= lanes.bottom + 4);
-  return inside.reduce((best, place) => (covered(place) < covered(best) ? place : best), nth(places, 0));
+  const core = (position: Box): Box => ({ ...position, y: position.y + 3, height: height - 6 });
+  const covered = (position: Box): number => taken.filter((other) => touches(other, core(position))).length;
+  const inside = positions.filter((position) => position.y >= 0 && position.y + height <= lanes.bottom + 4);
+  return inside.reduce((best, position) => (covered(position) < covered(best) ? position : best), nth(positions, 0));
 }

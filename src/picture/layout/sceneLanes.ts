@@ -19,7 +19,7 @@ const margin = 4;
 const wordsRow = 15;
 /** Below this width, the names stand above the lanes. */
 const narrow = 480;
-type Place = NonNullable<SceneLook['size']>;
+type SceneSize = NonNullable<SceneLook['size']>;
 
 /**
  * The smallest and largest size of type in a scene, in pixels, and the widths of the picture at which type has them.
@@ -27,7 +27,7 @@ type Place = NonNullable<SceneLook['size']>;
 const types = {
   page: { typeMin: 16, typeMax: 19, widthMin: 640, widthMax: 1200 },
   room: { typeMin: 22, typeMax: 28, widthMin: 1170, widthMax: 1760 },
-} as const satisfies Readonly<Record<Place, object>>;
+} as const satisfies Readonly<Record<SceneSize, object>>;
 /**
  * How far lanes shrink below their least height in a low picture, as a share of the ideal height minus the least one.
  */
@@ -61,7 +61,7 @@ export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): r
 ];
 
 /** Where the axis starts, in px: right of the names of the lanes. */
-export function sceneGutter(width: number, names: readonly string[], look: Place = 'page'): number {
+export function sceneGutter(width: number, names: readonly string[], look: SceneSize = 'page'): number {
   if (namesAbove(width)) return 10;
   const [size, least, most] =
     look === 'room'
@@ -77,7 +77,7 @@ export function sceneGutter(width: number, names: readonly string[], look: Place
 const nameShare = 14 / 11;
 
 /** The size of type that a width allows, in pixels. */
-function typeFor(width: number, look: Place): number {
+function typeFor(width: number, look: SceneSize): number {
   const { typeMin, typeMax, widthMin, widthMax } = types[look];
   return typeMin + ((width - widthMin) / (widthMax - widthMin)) * (typeMax - typeMin);
 }
@@ -123,9 +123,9 @@ export const sceneScale =
     const { width, height } = size;
     const rows = rowsOf(trace, look.lanes, namesAbove(width));
     const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
-    const { size: place = 'page' } = look;
-    const { typeMin, typeMax } = types[place];
-    const type = Math.floor(2 * Math.min(typeFor(width, place), (11 * height) / room)) / 2;
+    const { size: sizeName = 'page' } = look;
+    const { typeMin, typeMax } = types[sizeName];
+    const type = Math.floor(2 * Math.min(typeFor(width, sizeName), (11 * height) / room)) / 2;
     const folded = Math.max(typeMin, Math.min(typeMax, type)) / 11;
     return blend(folded, typeScale(trace, size))(look.open);
   };
@@ -197,10 +197,10 @@ function startsOf(whole: Lanes, scene: Lanes): readonly Extent[] {
   let edge = scene.top;
   return whole.all.map((lane): Extent => {
     const own = scene.of[lane.process];
-    const place = inBar.indexOf(lane);
+    const index = inBar.indexOf(lane);
     if (own !== undefined) edge = own.y + own.half;
-    else if (place < 0) return { top: edge, height: 0, y: edge, half: 0 };
-    const top = scene.holderStrip.top + high * place;
+    else if (index < 0) return { top: edge, height: 0, y: edge, half: 0 };
+    const top = scene.holderStrip.top + high * index;
     return own ?? { top, height: high, y: top + high / 2, half: high * 0.4 };
   });
 }

@@ -83,8 +83,8 @@ function namesOf(
 ): readonly string[] {
   const id = idOf(drawing, owner);
   const [long, short] = [words.holder(drawing.words.process(id)), drawing.words.processShort(id)];
-  const told = token === null ? [] : [`${long} · ${drawing.words.token(token)}`];
-  return [...(shared ? [drawing.words.shares(long)] : []), ...told, long, short];
+  const withToken = token === null ? [] : [`${long} · ${drawing.words.token(token)}`];
+  return [...(shared ? [drawing.words.shares(long)] : []), ...withToken, long, short];
 }
 
 /** Below the end of a bar: what took the lock from its holder. */
@@ -103,7 +103,7 @@ function ends(scene: SceneDrawing, states: readonly LockState[]): void {
     layers.labels.push({
       texts: [text],
       at: to,
-      places: [
+      positions: [
         { x, y, align: 'center' },
         { x: x + 6, y, align: 'right' },
         { x: x - 6, y, align: 'left' },

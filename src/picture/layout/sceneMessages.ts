@@ -32,10 +32,10 @@ export function sceneMessages(scene: SceneDrawing, ofFaults: Layers): DrawnMessa
   for (const event of resource)
     if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
   const visible = visibleRows(drawing);
-  const all = visible.filter((row) => meant.has(row) || isTold(scene, row));
+  const all = visible.filter((row) => meant.has(row) || isNarrated(scene, row));
   const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));
-  const told = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
-  const rows = told.length <= drawnMax ? told : told.filter((row) => meant.has(row) || bad.has(row));
+  const shown = toNodes.length <= toNodesMax ? all : all.filter((row) => !toNodes.includes(row));
+  const rows = shown.length <= drawnMax ? shown : shown.filter((row) => meant.has(row) || bad.has(row));
   const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const flight = usualFlight(messages);
   for (const row of rows) {
@@ -61,7 +61,7 @@ const isAtStorage = ({ drawing }: SceneDrawing, row: number): boolean =>
   );
 
 /** Whether it is a request to a visible lane. A reply to a client shows in what the client does next. */
-function isTold({ drawing }: SceneDrawing, row: number): boolean {
+function isNarrated({ drawing }: SceneDrawing, row: number): boolean {
   const { messages } = drawing.spans;
   const [from, to] = [laneOf(drawing, messages.from(row)), laneOf(drawing, messages.to(row))];
   if (from === undefined || to === undefined) return false;
@@ -119,11 +119,11 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
   const fate = messages.fate(row);
   if (fate === 'flying') return;
   if (fate === 'lost') {
-    const place = { x: x2, y: y2, size: 9 };
+    const position = { x: x2, y: y2, size: 9 };
     layers.middle.push({
       kind: 'glyph',
       shape: 'cross',
-      ...place,
+      ...position,
       ink: inkOf(drawing.trace, messages.from(row)),
       on: 'page',
       alpha: 1,
@@ -132,7 +132,7 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
     layers.labels.push({
       texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],
       at: Math.max(messages.sentAt(row), drawing.axis.at(x2)),
-      places: [
+      positions: [
         { x: x2 + 11, y: y2, align: 'left' },
         { x: x2 - 11, y: y2, align: 'right' },
       ],

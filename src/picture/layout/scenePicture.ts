@@ -72,7 +72,9 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
   const first = scene.bars.find(({ isKnown }) => isKnown);
   const known = cutAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
   const due =
-    playX === Number.POSITIVE_INFINITY ? placed : placed.flatMap((one) => told(one, look.playedTo ?? 0, drawing));
+    playX === Number.POSITIVE_INFINITY
+      ? placed
+      : placed.flatMap((one) => playedSoFar(one, look.playedTo ?? 0, drawing));
   return {
     lanes: drawing.lanes,
     ground: [...cut(layers.ground), ...lying(faults.ground)],
@@ -97,8 +99,8 @@ function placedLabels({ drawing, layers }: SceneDrawing, faults: Layers): readon
   const ofFaults = new Set(faults.labels);
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
-    labels: [...layers.labels, ...faults.labels].filter(({ places }) =>
-      places.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
+    labels: [...layers.labels, ...faults.labels].filter(({ positions }) =>
+      positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
     ),
     taken: [...layers.taken, ...faults.taken],
     avoided: [...layers.avoided, ...faults.avoided],
@@ -120,7 +122,7 @@ const boxAround = (mark: TextMark, { measure }: Drawing): Box => ({
 });
 
 /** A label at an instant; empty if it describes a later one. */
-function told({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
+function playedSoFar({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
   if (isFault) return [{ mark, label, isFault }];
   if ((label.at ?? axis.at(mark.x)) > at) return [];
   const { before } = label;
@@ -155,9 +157,9 @@ function namesOf({
   const size = isAbove ? aboveSize : (large ?? aboveSize);
   return [...all, lock].map(({ y, half, texts }): TextMark => {
     const text = texts.find((one) => isAbove || fits(one, size)) ?? texts.at(-1) ?? '';
-    const place = isAbove ? { x: axis.left, y: y - half - 8 } : { x: margin, y };
+    const position = isAbove ? { x: axis.left, y: y - half - 8 } : { x: margin, y };
     const look = { size, weight: 600, align: 'left', font: 'sans', ink: 'ink', alpha: 1 } as const;
-    return { kind: 'text', text, ...place, ...look, halo: isAbove ? 'page' : null, struck: null };
+    return { kind: 'text', text, ...position, ...look, halo: isAbove ? 'page' : null, strikethrough: null };
   });
 }
 

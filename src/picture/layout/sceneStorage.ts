@@ -1,7 +1,7 @@
 /** The lane of the storage in a scene: its value as a bar, and the operations on it as signs on the edge of the bar. */
 import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
-import type { Label, Place } from './labels';
+import type { Label, Position } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark, Ink } from './marks';
 import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
@@ -15,8 +15,8 @@ export function valueMarks(scene: SceneDrawing): void {
     values(scene, lane, events);
     // Harm is drawn on top.
     const shown = [...events.filter((event) => !isBad(event)), ...events.filter(isBad)];
-    const places = new Map<string, number>();
-    for (const event of shown) deed(scene, lane, event, places);
+    const positions = new Map<string, number>();
+    for (const event of shown) deed(scene, lane, event, positions);
   }
 }
 
@@ -68,7 +68,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
       ink: isLost || value.isBroken ? 'broken' : 'ink',
       size: valueSize,
       weight: 600,
-      isStruck: isLost,
+      isStrikethrough: isLost,
       signs,
       // The first value is shown from the start.
       ...(i === 0 ? { isKnown: true } : {}),
@@ -87,15 +87,15 @@ const writtenValue = ({ drawing, words }: SceneDrawing, event: ResourceEvent): V
 /** Two signs of one sort closer than this, in pixels, are drawn as one. */
 const signsApart = 5;
 
-function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, places: Map<string, number>): void {
+function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, positions: Map<string, number>): void {
   const { drawing, layers } = scene;
   const { axis } = drawing;
   if (!inView(drawing, event.at, event.at)) return;
   const x = axis.x(event.at);
   const y = lane.y - lane.half;
   const key = `${event.kind} ${event.client}`;
-  if (!isBad(event) && x - (places.get(key) ?? Number.NEGATIVE_INFINITY) < signsApart) return;
-  places.set(key, x);
+  if (!isBad(event) && x - (positions.get(key) ?? Number.NEGATIVE_INFINITY) < signsApart) return;
+  positions.set(key, x);
   const sign = signOf(scene, event);
   // The playhead rests on a failure, and must not cover half of it.
   const layer = isBad(event) ? layers.top : layers.middle;
@@ -104,16 +104,16 @@ function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, places: Map
   layers.taken.push({ x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 });
   const label = wordsOf(scene, event);
   if (label === null) return;
-  layers.labels.push({ ...label, at: event.at, places: placesOf(lane, x, isBad(event)) });
+  layers.labels.push({ ...label, at: event.at, positions: positionsOf(lane, x, isBad(event)) });
 }
 
-function placesOf(lane: Lane, x: number, isBeside: boolean): readonly Place[] {
+function positionsOf(lane: Lane, x: number, isBeside: boolean): readonly Position[] {
   const y = lane.y + lane.half + 9;
-  const beside: readonly Place[] = [
+  const beside: readonly Position[] = [
     { x: x + 7, y, align: 'left' },
     { x: x - 7, y, align: 'right' },
   ];
-  const middle: Place = { x, y, align: 'center' };
+  const middle: Position = { x, y, align: 'center' };
   return isBeside ? [...beside, middle] : [middle, ...beside];
 }
 
@@ -138,7 +138,7 @@ function signOf({ drawing }: SceneDrawing, event: ResourceEvent): Pick<GlyphMark
   }
 }
 
-function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<Label, 'places'> | null {
+function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<Label, 'positions'> | null {
   const { words: usual, trace } = drawing;
   const ink = textInkOf(trace, event.client);
   const gone = event.destroyed.at(-1);

@@ -7,7 +7,7 @@ import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } fr
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
-import { type EventPlace, isBad, isBroken, placesWithin, resourceEventMarks } from './resourceEventMarks';
+import { type EventPosition, isBad, isBroken, positionsWithin, resourceEventMarks } from './resourceEventMarks';
 
 export function storageMarks(drawing: Drawing, layers: Layers): void {
   const { left, right, x: xOf } = drawing.axis;
@@ -51,9 +51,9 @@ function unsaidRequests(drawing: Drawing, layers: Layers): void {
     layers.labels.push({
       texts: [command],
       apart: { group: `${command} ${lane.process}`, by: 80 },
-      places: placesWithin(
+      positions: positionsWithin(
         lane,
-        [20, 35].flatMap((down): Label['places'] => [
+        [20, 35].flatMap((down): Label['positions'] => [
           { x, y: lane.y + down, align: 'center' },
           { x: x - 9, y: lane.y + down, align: 'left' },
           { x: x + 9, y: lane.y + down, align: 'right' },
@@ -113,7 +113,7 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
   layers.labels.push({
     texts: [drawing.words.markStands(drawing.words.processShort(id))],
     // Signs may stand at the start of the bar.
-    places: [
+    positions: [
       { x: left + 3, y: row, align: 'left' },
       { x: (left + right) / 2, y: row, align: 'center' },
       { x: right - 3, y: row, align: 'right' },
@@ -128,7 +128,7 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
 const chipRoom = 15;
 
 /** The tick of a write crosses the line of the lane; the tick of a read stays below it. */
-function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: EventPlace, owner: Ink): void {
+function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: EventPosition, owner: Ink): void {
   const ink = kind === 'wrote' ? 'good' : owner;
   const points = ticks.get(ink) ?? [];
   ticks.set(ink, points);
@@ -175,7 +175,7 @@ function tokenLine(
     layers.avoided.push({ x, y: y - 1, width: Math.max(1, next - x), height: 2 });
     layers.labels.push({
       texts: [drawing.words.tokenMax(event.tokenMax), String(event.tokenMax)],
-      places: [
+      positions: [
         { x: x + 4, y: y - 7, align: 'left' },
         // A key of the lane above, or a sign, may stand where the step starts.
         ...[0.25, 0.5].map((share) => ({ x: x + (next - x) * share, y: y - 7, align: 'center' }) as const),

@@ -35,7 +35,7 @@ export interface Words {
   readonly notGot: (reason: Reason) => string | null;
   readonly noQuorum: string;
   /** The length of something that has not ended yet. */
-  readonly soFar: (length: string) => string;
+  readonly untilNow: (length: string) => string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
   /** The whole machine stood still, including all its clocks. */

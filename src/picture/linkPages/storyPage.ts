@@ -4,10 +4,10 @@ import { embedFolder, pictureFolder, storyFolder } from '../../content/address/f
 import { write } from '../../content/address/write';
 import { type Language, languages } from '../../core/model/text';
 import { oembedOf } from './oembed';
-import type { Telling } from './telling';
+import type { StoryVersion } from './storyVersion';
 import { unfoldedPage } from './unfoldedPage';
 
-export interface Place {
+export interface PageSite {
   /** Ends with a slash; null: the site's address is not known. */
   readonly site: string | null;
   /** The telling's own card, relative to the site; null: the site's. */
@@ -23,45 +23,45 @@ export interface StoryPage {
   readonly oembed: string;
 }
 
-export function storyPage(built: string, telling: Telling, { site, card, preloads }: Place): StoryPage {
-  const { language, title, text } = telling;
-  const folder = storyFolder(telling, language);
+export function storyPage(built: string, version: StoryVersion, { site, card, preloads }: PageSite): StoryPage {
+  const { language, title, text } = version;
+  const folder = storyFolder(version, language);
   const up = '../'.repeat(folder.split('/').length - 1);
   const at = (path: string): string => `${site ?? up}${path}`;
   const image = at(card ?? 'social.png');
   const inLanguages: Partial<Record<Language, string>> = {};
-  for (const one of languages) inLanguages[one] = at(storyFolder(telling, one));
+  for (const one of languages) inLanguages[one] = at(storyFolder(version, one));
   const html = unfoldedPage(built, {
     up,
     language,
     title,
     text,
-    opens: opensOf(telling),
+    opens: opensOf(version),
     canonical: at(folder),
     image,
     // The site's card shows another run.
-    ...(card === null && { still: `${up}${pictureOf(telling)}` }),
+    ...(card === null && { still: `${up}${pictureOf(version)}` }),
     oembed: at(`${folder}oembed.json`),
     alternates: inLanguages,
     preloads,
   });
-  const oembed = oembedOf({ title, embed: at(frameOf(telling)), site: at(''), thumbnail: image });
+  const oembed = oembedOf({ title, embed: at(frameOf(version)), site: at(''), thumbnail: image });
   return { folder, html, oembed: `${JSON.stringify(oembed, null, 2)}\n` };
 }
 
-const pictureOf = (telling: Telling): string => `${pictureFolder(telling, telling.language)}light.svg`;
+const pictureOf = (version: StoryVersion): string => `${pictureFolder(version, version.language)}light.svg`;
 
 /** The English page is also for readers of other languages, so it leaves the choice to them. */
-const askedLanguage = ({ language }: Telling): Language | null => (language === 'en' ? null : language);
+const askedLanguage = ({ language }: StoryVersion): Language | null => (language === 'en' ? null : language);
 
 /** What the playground opens. */
-function opensOf(telling: Telling): string {
-  const { story, variant } = telling;
-  return write({ run: { kind: 'story', story, variant }, language: askedLanguage(telling) });
+function opensOf(version: StoryVersion): string {
+  const { story, variant } = version;
+  return write({ run: { kind: 'story', story, variant }, language: askedLanguage(version) });
 }
 
 /** The name of the folder names the story. */
-function frameOf(telling: Telling): string {
-  const { story, variant, language } = telling;
-  return write({ page: 'embed', own: { variant }, language: askedLanguage(telling) }, embedFolder(story, language));
+function frameOf(version: StoryVersion): string {
+  const { story, variant, language } = version;
+  return write({ page: 'embed', own: { variant }, language: askedLanguage(version) }, embedFolder(story, language));
 }

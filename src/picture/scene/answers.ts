@@ -41,7 +41,7 @@ const isBroken = (lock: LockFact, data: DataFact): boolean =>
 /** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
 export const needsSearch = (
   story: Story,
-  endOf: (telling: Story | Variant) => Pick<Verdict, 'lock' | 'data'>,
+  endOf: (version: Story | Variant) => Pick<Verdict, 'lock' | 'data'>,
 ): boolean => [story, ...story.variants].map(endOf).every(({ lock, data }) => !isBroken(lock, data));
 
 /** Null if there is nothing to ask. */

@@ -11,14 +11,14 @@ import { spansOf } from '../../core/spans/spans';
  * never.
  */
 export function divergesAt(original: Run, run: Run): number {
-  const { faults: toldFaults, ...toldRest } = original.scenario;
+  const { faults: originalFaults, ...originalRest } = original.scenario;
   const { faults, ...rest } = run.scenario;
-  if (!sameJson(toldRest, rest)) return -1;
+  if (!sameJson(originalRest, rest)) return -1;
   const before = spansOf(original.trace).faults;
   const after = spansOf(run.trace).faults;
   const names = new Set([...before, ...after].map(({ name }) => name));
-  const strikes = [...names].map((name) => changedAt(spanOf(before, name), spanOf(after, name)));
-  return Math.min(firstDifference(original.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY, ...strikes);
+  const injections = [...names].map((name) => changedAt(spanOf(before, name), spanOf(after, name)));
+  return Math.min(firstDifference(original.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY, ...injections);
 }
 
 const spanOf = (spans: readonly FaultSpan[], wanted: string): FaultSpan | undefined =>
@@ -27,7 +27,7 @@ const spanOf = (spans: readonly FaultSpan[], wanted: string): FaultSpan | undefi
 /** When the first of the two takes effect; Infinity: they are the same, or take effect in neither run. */
 function changedAt(before: FaultSpan | undefined, after: FaultSpan | undefined): number {
   const isSame = sameJson(before?.fault, after?.fault) && before?.from === after?.from && before?.to === after?.to;
-  return isSame ? Number.POSITIVE_INFINITY : Math.min(strikeOf(before), strikeOf(after));
+  return isSame ? Number.POSITIVE_INFINITY : Math.min(beginningOf(before), beginningOf(after));
 }
 
-const strikeOf = (span: FaultSpan | undefined): number => span?.from ?? Number.POSITIVE_INFINITY;
+const beginningOf = (span: FaultSpan | undefined): number => span?.from ?? Number.POSITIVE_INFINITY;

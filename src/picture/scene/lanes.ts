@@ -1,5 +1,5 @@
 /** Which processes have their own lane in a scene. */
-import { type AnyFault, struckProcesses } from '../../core/model/fault';
+import { type AnyFault, targetProcesses } from '../../core/model/fault';
 import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
 import { processId } from '../../core/model/traceReader';
@@ -24,15 +24,15 @@ export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Name
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
   const dragged = fault === null ? undefined : scenario.faults[fault];
-  const struck = dragged === undefined ? [] : struckBy(dragged);
+  const targets = dragged === undefined ? [] : targetsOf(dragged);
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
   // Processes that the fault affects come first, then those that the moments and the verdict name.
-  const named = [...struck, ...original, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
+  const named = [...targets, ...original, ...facts, ...wanted, ...holders(run, there)].filter(isClient);
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
   const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));
-  const others = there.filter((id) => !isClient(id) && (used.has(id) || struck.includes(id) || wanted.includes(id)));
+  const others = there.filter((id) => !isClient(id) && (used.has(id) || targets.includes(id) || wanted.includes(id)));
   return {
     lanes: [...clients.filter((id) => chosen.has(id)), ...others],
     others: clients.length - chosen.size,
@@ -42,8 +42,8 @@ export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Name
 /** The most servers of a cut link that have a lane. */
 const sidesMax = 2;
 
-function struckBy(fault: AnyFault): readonly ProcessId[] {
-  const all = struckProcesses(fault);
+function targetsOf(fault: AnyFault): readonly ProcessId[] {
+  const all = targetProcesses(fault);
   const servers = all
     .filter((id) => !isClient(id))
     .sort((a, b) => Number(roleOf(b) === 'node') - Number(roleOf(a) === 'node'));

@@ -16,7 +16,7 @@ export interface Moment extends MomentText {
   readonly isHarm: boolean;
 }
 
-export interface Telling {
+export interface MomentOptions {
   readonly speech: Speech;
   readonly language: Language;
   /** The sentences of the story; null: it has no sentences, or the run belongs to no story. */
@@ -33,9 +33,9 @@ export interface Telling {
 const momentsMin = 2;
 
 /** In time order. A sentence of the story is left out as soon as the run is no longer the one that it describes. */
-export function momentsOf(run: Run, telling: Telling): readonly Moment[] {
-  const { harmAt, stopsAt, speech, language } = telling;
-  const { ofStory, knownTo } = beatsOf(run, telling);
+export function momentsOf(run: Run, options: MomentOptions): readonly Moment[] {
+  const { harmAt, stopsAt, speech, language } = options;
+  const { ofStory, knownTo } = beatsOf(run, options);
   const isWhole = knownTo === Number.POSITIVE_INFINITY;
   const from = ofStory.length === 0 || (isWhole && ofStory.length < momentsMin) ? 0 : knownTo;
   const taken = new Set(ofStory.map(({ at }) => at));
@@ -55,7 +55,7 @@ interface Beaten {
  * A sentence covers everything until the next one. So the last one before the runs diverge is dropped as well, unless
  * the next one comes before that point.
  */
-function beatsOf(run: Run, { beats, original, stopsAt, language }: Telling): Beaten {
+function beatsOf(run: Run, { beats, original, stopsAt, language }: MomentOptions): Beaten {
   if (beats === null) return { ofStory: [], knownTo: 0 };
   const all = timedBeats((original ?? run).trace, beats).flatMap(({ beat, at, seq }): readonly MomentText[] =>
     // A sentence that is true from the start is not a moment.

@@ -17,7 +17,7 @@ export interface PlayPosition {
    * The tellings that can be played, by the ids of their variants: the one in question, then each answer. null: the
    * story itself.
    */
-  readonly tellings: readonly (string | null)[];
+  readonly versions: readonly (string | null)[];
   /** The telling that is open. */
   readonly open: string | null;
 }
@@ -27,17 +27,17 @@ export type Step =
   | { readonly kind: 'answer'; readonly id: string | null }
   | { readonly kind: 'story' };
 
-export function nextStep({ at, instants, tellings, open }: PlayPosition): Step {
+export function nextStep({ at, instants, versions, open }: PlayPosition): Step {
   const next = instants.find((instant) => instant > at);
   if (next !== undefined) return { kind: 'moment', at: next };
-  const answer = tellings[tellings.indexOf(open) + 1];
+  const answer = versions[versions.indexOf(open) + 1];
   return answer === undefined ? { kind: 'story' } : { kind: 'answer', id: answer };
 }
 
 /** Null at the start of the story. From an answer it goes back to the telling before it. */
-export function stepBack({ at, instants, tellings, open }: PlayPosition): Exclude<Step, { kind: 'story' }> | null {
+export function stepBack({ at, instants, versions, open }: PlayPosition): Exclude<Step, { kind: 'story' }> | null {
   const before = instants.findLast((instant) => instant < at);
   if (before !== undefined) return { kind: 'moment', at: before };
-  const answer = tellings[tellings.indexOf(open) - 1];
+  const answer = versions[versions.indexOf(open) - 1];
   return answer === undefined ? null : { kind: 'answer', id: answer };
 }

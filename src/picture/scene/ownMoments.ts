@@ -69,7 +69,7 @@ export function ownMoments(run: Run, { speech, language, from, to, taken }: Want
     .sort((a, b) => weightOf(b) - weightOf(a) || a.seq - b.seq)
     .slice(0, momentsMax)
     .sort((a, b) => a.seq - b.seq)
-    .map(({ at, seq, phrase: tell }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? tell() }));
+    .map(({ at, seq, phrase }) => ({ at, seq, text: pauseIn(trace, seq, speech) ?? phrase() }));
   return together(chosen, language);
 }
 
@@ -123,16 +123,18 @@ function weightsOf(run: Run, lines: readonly Moment[]): ReadonlyMap<number, numb
 /** Adds lines for the harm if the narration has none. */
 function withHarm(run: Run, lines: readonly Moment[], speech: Speech): readonly Moment[] {
   const { trace } = run;
-  const untold = harmOf(run).filter((seq) => seq < trace.count && lineOf(lines, trace, seq) === undefined);
+  const unnarrated = harmOf(run).filter((seq) => seq < trace.count && lineOf(lines, trace, seq) === undefined);
   return [
     ...lines,
-    ...untold.map((seq) => ({ at: instantAt(trace, seq), seq, phrase: () => sentence(trace, seq, speech) })),
+    ...unnarrated.map((seq) => ({ at: instantAt(trace, seq), seq, phrase: () => sentence(trace, seq, speech) })),
   ];
 }
 
 /** A pause with its length; null if the event is not a pause, or not one of a fault. */
 function pauseIn(trace: Trace, seq: number, speech: Speech): string | null {
   if (kindAt(trace, seq) !== kindNumber.paused) return null;
-  const struck = spansOf(trace).faults[column.paused.fault(trace, seq)]?.seq ?? -1;
-  return struck >= 0 && kindAt(trace, struck) === kindNumber.faultStruck ? sentence(trace, struck, speech) : null;
+  const injectedSeq = spansOf(trace).faults[column.paused.fault(trace, seq)]?.seq ?? -1;
+  return injectedSeq >= 0 && kindAt(trace, injectedSeq) === kindNumber.faultStruck
+    ? sentence(trace, injectedSeq, speech)
+    : null;
 }

@@ -71,7 +71,7 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const isOriginal = story !== null && original === null;
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
-  const moments = momentsOf(run, { speech, language, beats, original: original, harmAt, stopsAt });
+  const moments = momentsOf(run, { speech, language, beats, original, harmAt, stopsAt });
   const isKnown = run.verdict.outcome !== 'unknown';
   const saysAll =
     isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
@@ -123,7 +123,7 @@ interface Asking extends Pick<SceneOptions, 'run' | 'language'> {
 function askedIn(
   story: Story | null,
   open: Variant | null,
-  { run, isOriginal: isTold, language }: Asking,
+  { run, isOriginal, language }: Asking,
 ): Pick<Scene, 'question' | 'about' | 'answers' | 'searches'> {
   if (story === null) return { question: null, about: null, answers: [], searches: false };
   const asked = questionSubject(story, open, run.verdict);
@@ -131,7 +131,7 @@ function askedIn(
   const words = questionWords[language];
   // For another telling only the verdict is known, not its values.
   const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
-  const own = isTold && asked.about === null ? story.scene?.question?.[language] : undefined;
+  const own = isOriginal && asked.about === null ? story.scene?.question?.[language] : undefined;
   const about = asked.about?.id ?? null;
   if (needsSearch(story, endOf)) return { question: own ?? words.breaks, about, answers, searches: true };
   const isAlone = answers.every(({ id }) => id === about);
@@ -139,7 +139,7 @@ function askedIn(
   return { question, about, answers: isAlone ? [] : answers, searches: false };
 }
 
-const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
+const endOf = (version: Story | Variant) => ({ lock: lockOf(version), data: version.data });
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
   if (wanted === null) return null;

@@ -151,10 +151,10 @@ function text(context: Context, mark: TextMark, { inks, pen }: { readonly inks: 
     context.strokeText(mark.text, mark.x, mark.y);
   }
   context.fillText(mark.text, mark.x, mark.y);
-  if (mark.struck === null) return;
+  if (mark.strikethrough === null) return;
   const width = context.measureText(mark.text).width;
   const left = mark.align === 'left' ? mark.x : mark.align === 'right' ? mark.x - width : mark.x - width / 2;
-  context.fillRect(left + mark.struck.from - 1, mark.y - 0.5, mark.struck.width + 2, 1.4);
+  context.fillRect(left + mark.strikethrough.from - 1, mark.y - 0.5, mark.strikethrough.width + 2, 1.4);
 }
 
 /** Signs are strokes on a grid of −½ … ½ of their size. Closed shapes are filled. */

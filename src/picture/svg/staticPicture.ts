@@ -73,7 +73,7 @@ export function staticPicture({
 }
 
 /** A variant has the title of its story. */
-export const titleOfTelling = ({ title }: Pick<Story, 'title'>, variant: Pick<Variant, 'title'> | null): Text =>
+export const titleOfVersion = ({ title }: Pick<Story, 'title'>, variant: Pick<Variant, 'title'> | null): Text =>
   variant === null ? title : titled(title, variant.title);
 
 /** Halves the length: the font is named once, and no position has more than two decimals. */

@@ -121,8 +121,8 @@ export class SvgContext implements State {
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
-    const place = `x="${short(x + this.x)}" y="${short(y + this.y)}" width="${short(width)}" height="${short(height)}"`;
-    this.add(`<rect ${place} fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
+    const position = `x="${short(x + this.x)}" y="${short(y + this.y)}" width="${short(width)}" height="${short(height)}"`;
+    this.add(`<rect ${position} fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
   }
 
   // The field is called `clipped` because `clip` is the canvas's own name for setting one. Clips are not intersected
@@ -150,10 +150,10 @@ export class SvgContext implements State {
     const [, weight = '400', size = '12', family = 'sans-serif'] = /^(\d+) ([\d.]+)px (.*)$/s.exec(this.font) ?? [];
     // The middle of a line is set with a third of the font size, because SVG readers disagree about
     // `dominant-baseline`.
-    const place = `x="${short(x + this.x)}" y="${short(y + this.y + Number(size) * 0.35)}"`;
+    const position = `x="${short(x + this.x)}" y="${short(y + this.y + Number(size) * 0.35)}"`;
     const anchor = this.textAlign === 'left' ? '' : ` text-anchor="${anchors[this.textAlign]}"`;
     const font = `font-family="${escaped(family)}" font-size="${size}" font-weight="${weight}"`;
-    this.elements.push(`<text ${place} ${font}${anchor} ${look}${this.within()}>${escaped(text)}</text>`);
+    this.elements.push(`<text ${position} ${font}${anchor} ${look}${this.within()}>${escaped(text)}</text>`);
   }
 
   private add(open: string): void {

@@ -167,8 +167,8 @@ function playhead(
 
 /** Below a line with the name and the verdict of the run, as on the page. */
 function headed({ reading }: SvgRow, { content, height }: Sheet, { inks, measure, width }: SvgOptions): Sheet {
-  const place = { inks, measure, x: margin, y: 20 };
-  const lines = headLine(reading, place) + pairLine(reading.pair, { ...place, y: 20 + pairHeight });
+  const layout = { inks, measure, x: margin, y: 20 };
+  const lines = headLine(reading, layout) + pairLine(reading.pair, { ...layout, y: 20 + pairHeight });
   return {
     content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${lines}<g transform="translate(0 ${headingHeight})">${content}</g>`,
     height: height + headingHeight,

@@ -14,7 +14,7 @@ export interface SvgRow {
   readonly reading: Reading;
 }
 
-interface Place {
+interface TextLayout {
   readonly inks: Inks;
   readonly measure: Measure;
   readonly x: number;
@@ -43,22 +43,22 @@ const signSize = 12;
 const gap = 16;
 
 /** The name of a run and its headline. */
-export const headLine = ({ title, headline, tone }: Reading, place: Place): string =>
+export const headLine = ({ title, headline, tone }: Reading, layout: TextLayout): string =>
   line(
     [
       { text: title, size: 13, weight: 600, ink: 'ink' },
       { text: headline, size: 13, weight: 600, ink: toneInks[tone], tone },
     ],
-    place,
+    layout,
   );
 
-export const pairLine = ({ lock, data }: Reading['pair'], place: Place): string =>
+export const pairLine = ({ lock, data }: Reading['pair'], layout: TextLayout): string =>
   line(
     [lock, data].map((fact) => ({ ...fact, size: 12, weight: 400, ink: 'ink' })),
-    place,
+    layout,
   );
 
-function line(parts: readonly Part[], { inks, measure, x, y }: Place): string {
+function line(parts: readonly Part[], { inks, measure, x, y }: TextLayout): string {
   const sans = escaped(inks.sans);
   let at = x;
   return parts

@@ -21,7 +21,7 @@ export type Factory = (exports: object, require: (name: unknown) => unknown, mod
 
 /** Evaluates nothing of the file yet. From now on, errors name places in the original files. Throws a SyntaxError. */
 export function factoryOf({ code, path, shared, map }: Bundle): Factory {
-  locateBy(placesIn(map, basename(path)));
+  locateBy(positionsIn(map, basename(path)));
   const require = createRequire(path);
   for (const name of shared) require(name);
   const wrapped = `(function (exports, require, module) {${code}\n})`;
@@ -30,7 +30,7 @@ export function factoryOf({ code, path, shared, map }: Bundle): Factory {
 }
 
 /** Lines and columns count from 1. */
-function placesIn(map: string, file: string): Parameters<typeof locateBy>[0] {
+function positionsIn(map: string, file: string): Parameters<typeof locateBy>[0] {
   let read: SourceMap | undefined;
   return (line, column) => {
     read ??= new SourceMap(JSON.parse(map));

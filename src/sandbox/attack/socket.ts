@@ -6,7 +6,7 @@ import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
-import { current, type Life, noCluster } from '../realm/guest/guestLife';
+import { current, type GuestLife, noCluster } from '../realm/guest/guestLife';
 import { type Command, Conversation, type Server } from './resp/conversation';
 import { written } from './resp/replies';
 
@@ -23,13 +23,13 @@ interface Connections {
   readonly nodes: Set<number>;
 }
 
-const connectionsOf = new WeakMap<Life, Connections>();
+const connectionsOf = new WeakMap<GuestLife, Connections>();
 
 export class SimulatedSocket extends Duplex {
   connecting = true;
   readonly remoteAddress: string;
   readonly remotePort: number;
-  private readonly life: Life;
+  private readonly life: GuestLife;
   private readonly node: number;
   private readonly connection: number;
   private readonly conversation: Conversation;

@@ -58,12 +58,12 @@ class V8 implements Engine {
       this.watched.begins();
       enter();
     };
-    let told = '';
+    let begunText = '';
     on(() => {
-      told = guest.begin(life, JSON.stringify(begun));
+      begunText = guest.begin(life, JSON.stringify(begun));
     });
     return {
-      as: begunAs(JSON.parse(told)),
+      as: begunAs(JSON.parse(begunText)),
       realm: {
         begunAs: () => begunAs(JSON.parse(guest.begunAs(life))),
         enter: (call, name, held) => on(() => guest.enter(life, call, name, held)),

@@ -9,18 +9,18 @@ export interface Watched {
   readonly rests: () => void;
 }
 
-const restPlace = 0;
-const beginPlace = 1;
+const restIndex = 0;
+const beginIndex = 1;
 
 /** Memory that both threads share. */
 export const watchedMemory = (): Int32Array => new Int32Array(new SharedArrayBuffer(8));
 
 export const watchedBy = (memory: Int32Array): Watched => ({
   begins: () => {
-    memory[beginPlace] = ((memory[beginPlace] ?? 0) + 1) | 0;
+    memory[beginIndex] = ((memory[beginIndex] ?? 0) + 1) | 0;
   },
   rests: () => {
-    memory[restPlace] = memory[beginPlace] ?? 0;
+    memory[restIndex] = memory[beginIndex] ?? 0;
   },
 });
 

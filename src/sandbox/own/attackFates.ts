@@ -22,14 +22,17 @@ export interface AttackedHow {
   /** The resource compares the version or token that it receives. */
   readonly isChecked: boolean;
   /** No fault happened. */
-  readonly isCalm: boolean;
+  readonly isFaultless: boolean;
 }
 
 /** A lock that lets two in without a fault is broken, whatever the check. */
-export function attackFateOf(facts: Pick<Verdict, 'lock' | 'data'>, { isChecked, isCalm }: AttackedHow): AttackFate {
+export function attackFateOf(
+  facts: Pick<Verdict, 'lock' | 'data'>,
+  { isChecked, isFaultless }: AttackedHow,
+): AttackFate {
   const fate = fateOf(facts);
   if (fate !== 'overlap') return ofFate[fate];
-  return isCalm || (facts.lock === 'overlap' && !isChecked) ? 'broken' : 'amber';
+  return isFaultless || (facts.lock === 'overlap' && !isChecked) ? 'broken' : 'amber';
 }
 
 const ofFate: Readonly<Record<Exclude<Fate, 'overlap'>, AttackFate>> = {

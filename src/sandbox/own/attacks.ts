@@ -7,8 +7,15 @@
  * since a reader's code may take a hundredth of a second for each run.
  */
 
-import { everyPlace } from '../../core/faults';
-import { atOnce, beforeEffects, endings, type Lengths, type Placement, type Survey } from '../../core/faults/places';
+import { injectionRules } from '../../core/faults';
+import {
+  atOnce,
+  beforeEffects,
+  endings,
+  type Lengths,
+  type Placement,
+  type Survey,
+} from '../../core/faults/injectionPoints';
 import { type AttackId, attackIds } from '../../core/model/attackId';
 import type { Fault, OnLink, When } from '../../core/model/fault';
 import { nth } from '../../core/model/nth';
@@ -36,7 +43,7 @@ export function attacksOn(scenario: Scenario, parts: Parts): readonly Attack[] {
 }
 
 /** The run that an attack strikes. */
-interface Struck {
+interface SurveyedRun {
   readonly survey: Survey;
   readonly turns: readonly Turn[];
 }
@@ -44,7 +51,7 @@ interface Struck {
 interface AttackKind {
   /** How the attack changes the settings of its run. Absent: not at all. */
   readonly settings?: (settings: Settings, lengths: Lengths) => Partial<Settings>;
-  readonly placements: (struck: Struck) => readonly Placement[];
+  readonly placements: (run: SurveyedRun) => readonly Placement[];
   /** Strikes again where the holder has only just its quorum. */
   readonly ofNode?: true;
 }
@@ -61,14 +68,17 @@ class Ground {
 
   *scenariosOf(kind: AttackKind): Generator<Scenario, void, void> {
     this.space ??= spaceOf(this.scenario, this.parts);
-    const { scenario: calm, lengths } = this.space;
-    const scenario = { ...calm, settings: { ...calm.settings, ...kind.settings?.(calm.settings, lengths) } };
-    yield* this.struck(scenario, [], kind);
-    const apart = kind.ofNode ? bareQuorum(this.surveyed(calm).trace) : null;
-    if (apart !== null) yield* this.struck(scenario, [apart], kind);
+    const { scenario: faultless, lengths } = this.space;
+    const scenario = {
+      ...faultless,
+      settings: { ...faultless.settings, ...kind.settings?.(faultless.settings, lengths) },
+    };
+    yield* this.injected(scenario, [], kind);
+    const apart = kind.ofNode ? bareQuorum(this.surveyed(faultless).trace) : null;
+    if (apart !== null) yield* this.injected(scenario, [apart], kind);
   }
 
-  private *struck(
+  private *injected(
     scenario: Scenario,
     before: readonly Fault[],
     { placements }: AttackKind,
@@ -120,38 +130,44 @@ const isServer = ({ process }: Placement): boolean => ['node', 'service', 'membe
 
 const kinds: Readonly<Record<AttackId, AttackKind>> = {
   'pause-each-step': {
-    placements: (struck) => [
-      ...beforeEffects(eachStep(struck), (process, when) => pause(process, when, longOf(struck))),
-      ...beforeEffects(inside(struck), (process, when) => pause(process, when, leaseOf(struck))),
+    placements: (run) => [
+      ...beforeEffects(eachStep(run), (process, when) => pause(process, when, longOf(run))),
+      ...beforeEffects(inside(run), (process, when) => pause(process, when, leaseOf(run))),
     ],
   },
   sleep: {
-    placements: (struck) => beforeEffects(eachStep(struck), (process, when) => sleep(process, when, longOf(struck))),
+    placements: (run) => beforeEffects(eachStep(run), (process, when) => sleep(process, when, longOf(run))),
   },
   'lost-replies': {
     placements: ({ survey }) =>
-      everyPlace.lose.places(survey).filter(({ fault }) => fault.kind === 'lose' && fault.message.leg === 'reply'),
+      injectionRules.lose
+        .placements(survey)
+        .filter(({ fault }) => fault.kind === 'lose' && fault.message.leg === 'reply'),
   },
   'late-requests': {
     settings: patient,
-    placements: (struck) =>
-      everyPlace.delay
-        .places(struck.survey)
-        .filter(({ fault }) => fault.kind === 'delay' && fault.message.leg === 'request' && fault.by <= longOf(struck)),
+    placements: (run) =>
+      injectionRules.delay
+        .placements(run.survey)
+        .filter(({ fault }) => fault.kind === 'delay' && fault.message.leg === 'request' && fault.by <= longOf(run)),
   },
   'client-clock': {
-    placements: ({ survey }) => everyPlace['clock-jump'].places(survey).filter(({ process }) => isClient(process)),
+    placements: ({ survey }) =>
+      injectionRules['clock-jump'].placements(survey).filter(({ process }) => isClient(process)),
   },
-  'node-clock': { ofNode: true, placements: ({ survey }) => everyPlace['clock-jump'].places(survey).filter(isServer) },
+  'node-clock': {
+    ofNode: true,
+    placements: ({ survey }) => injectionRules['clock-jump'].placements(survey).filter(isServer),
+  },
   'crash-with-keys': {
     ofNode: true,
     settings: ({ nodes }) => ({ nodes: { ...nodes, persistence: 'always' } }),
-    placements: (struck) => crashes(struck).filter(isServer),
+    placements: (run) => crashes(run).filter(isServer),
   },
   'crash-without-keys': {
     ofNode: true,
     settings: ({ nodes }) => ({ nodes: { ...nodes, persistence: 'none' } }),
-    placements: (struck) => crashes(struck).filter(isNode),
+    placements: (run) => crashes(run).filter(isNode),
   },
   failover: {
     ofNode: true,
@@ -160,32 +176,32 @@ const kinds: Readonly<Record<AttackId, AttackKind>> = {
   },
   cut: {
     settings: patient,
-    placements: (struck) =>
-      everyPlace.cut
-        .places(struck.survey)
+    placements: (run) =>
+      injectionRules.cut
+        .placements(run.survey)
         .filter(
           ({ fault }) =>
-            fault.kind === 'cut' && fault.bothWays && fault.for === longOf(struck) && !isOneOfMany(fault, struck),
+            fault.kind === 'cut' && fault.bothWays && fault.for === longOf(run) && !isOneOfMany(fault, run),
         ),
   },
   'slow-network': {
     settings: patient,
-    placements: (struck) =>
-      everyPlace.slow
-        .places(struck.survey)
+    placements: (run) =>
+      injectionRules.slow
+        .placements(run.survey)
         .filter(
           ({ fault, process }) =>
             fault.kind === 'slow' &&
             fault.bothWays &&
             isClient(process) &&
             fault.to.some((id) => roleOf(id) === 'storage') &&
-            !isOneOfMany(fault, struck) &&
-            fault.by <= longOf(struck),
+            !isOneOfMany(fault, run) &&
+            fault.by <= longOf(run),
         ),
   },
   'holder-dies': {
-    placements: (struck) =>
-      beforeEffects(deathsOfHolders(struck), (process, when) => ({
+    placements: (run) =>
+      beforeEffects(deathsOfHolders(run), (process, when) => ({
         kind: 'crash',
         process,
         when,
@@ -206,12 +222,12 @@ const sleep = (process: ProcessId, when: When, length: Ms): Fault => ({
 });
 
 /** After a pause of this length another client is at work. */
-const leaseOf = ({ survey: { lengths } }: Struck): Ms => lengths[1];
+const leaseOf = ({ survey: { lengths } }: SurveyedRun): Ms => lengths[1];
 /** After a pause of this length another client has come in and gone. */
-const longOf = ({ survey: { lengths } }: Struck): Ms => lengths[2];
+const longOf = ({ survey: { lengths } }: SurveyedRun): Ms => lengths[2];
 
 /** Before a client asks, a stop only means a later start. Later refused attempts are like the first one. */
-function eachStep({ survey, turns }: Struck): Survey {
+function eachStep({ survey, turns }: SurveyedRun): Survey {
   const effects = survey.effects.filter((effect) => {
     const turn = turnAt(turns, effect);
     return turn !== undefined && (turn.isFirst || turn.acquiredSeq >= 0);
@@ -219,7 +235,7 @@ function eachStep({ survey, turns }: Struck): Survey {
   return { ...survey, effects };
 }
 
-function inside({ survey, turns }: Struck): Survey {
+function inside({ survey, turns }: SurveyedRun): Survey {
   const effects = survey.effects.filter((effect) => {
     const { acquiredSeq = -1 } = turnAt(turns, effect) ?? {};
     return acquiredSeq >= 0 && acquiredSeq < effect.seq;
@@ -231,7 +247,7 @@ function inside({ survey, turns }: Struck): Survey {
  * Effects of the attempts that let a client in; its keys are set before it knows. A client's memory dies with it, so
  * only one of the effects between two events is kept.
  */
-function deathsOfHolders({ survey, turns }: Struck): Survey {
+function deathsOfHolders({ survey, turns }: SurveyedRun): Survey {
   const known = new Set<string>();
   const effects = survey.effects.filter((effect) => {
     const name = `${effect.process} ${effect.at} ${effect.seq}`;
@@ -247,8 +263,8 @@ function deathsOfHolders({ survey, turns }: Struck): Survey {
  * A server that restarts at once has forgotten its keys while the holder is inside. One that is down for long is
  * unavailable.
  */
-const crashes = (struck: Struck): readonly Placement[] =>
-  endings(struck.survey, { ofClients: [], ofServers: [atOnce, longOf(struck)] }, (process, when, restartAfter) => ({
+const crashes = (run: SurveyedRun): readonly Placement[] =>
+  endings(run.survey, { ofClients: [], ofServers: [atOnce, longOf(run)] }, (process, when, restartAfter) => ({
     kind: 'crash',
     process,
     when,
@@ -256,15 +272,15 @@ const crashes = (struck: Struck): readonly Placement[] =>
   }));
 
 /** The old master dies, or is cut off together with the holder. */
-function failovers({ survey, turns }: Struck): readonly Placement[] {
+function failovers({ survey, turns }: SurveyedRun): readonly Placement[] {
   const holder = turns.find(({ acquiredSeq }) => acquiredSeq >= 0)?.process;
-  return everyPlace.failover
-    .places(survey)
+  return injectionRules.failover
+    .placements(survey)
     .filter(({ fault }) => fault.kind === 'failover' && (fault.cutOff ?? []).every((client) => client === holder));
 }
 
 /** Whether the client has other links too. It is worse if all clients lose the link to a server. */
-const isOneOfMany = ({ from, to }: Pick<OnLink, 'from' | 'to'>, { survey: { processes } }: Struck): boolean =>
+const isOneOfMany = ({ from, to }: Pick<OnLink, 'from' | 'to'>, { survey: { processes } }: SurveyedRun): boolean =>
   from.length === 1 && to.length === 1 && from.every(isClient) && processes.filter((id) => !isClient(id)).length > 1;
 
 /**

@@ -4,7 +4,7 @@ import type { CodeExercise } from '../../core/model/exercise';
 import type { Scenario } from '../../core/model/scenario';
 import type { AttackFate } from './attackFates';
 import { attackScenario } from './attackScenario';
-import type { OwnSettings, TwelveRow } from './session';
+import type { AttackFateRow, OwnSettings } from './session';
 
 /**
  * Whether no data is lost and somebody still gets in. Two may have been inside if the resource refused one of them.
@@ -17,8 +17,10 @@ export const wantedIn = ({ spared }: Pick<CodeExercise, 'spared'>): readonly Att
   attackIds.filter((id) => !(spared?.attacks ?? []).includes(id));
 
 /** The required attacks that it has not survived, or that have not been tried yet. */
-export const remainingOf = (exercise: Pick<CodeExercise, 'spared'>, rows: readonly TwelveRow[]): readonly AttackId[] =>
-  wantedIn(exercise).filter((id) => !rows.some((row) => row.id === id && isSurvived(row.fate)));
+export const remainingOf = (
+  exercise: Pick<CodeExercise, 'spared'>,
+  rows: readonly AttackFateRow[],
+): readonly AttackId[] => wantedIn(exercise).filter((id) => !rows.some((row) => row.id === id && isSurvived(row.fate)));
 
 /** @param named the attack that the reader named, where the exercise asks for one */
 export const isRightName = ({ asks }: Pick<CodeExercise, 'asks'>, named: AttackId | null): boolean =>

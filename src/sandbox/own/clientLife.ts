@@ -84,7 +84,7 @@ const labelMost = 60;
 /** What JavaScript writes for a value without text. */
 const noText = /\bundefined\b|\[object /;
 
-export class Life implements Host {
+export class ClientLife implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
   private door: Asking | null = null;
@@ -159,7 +159,7 @@ export class Life implements Host {
       this.note('rejected', thrown.message, thrown.line, thrown.column);
       this.open.exit();
     } else if (kind === 'left') this.open.exit();
-    else this.open.start(kind === 'lost' ? this.reportLoss() : this.tellExtended(Number(text)));
+    else this.open.start(kind === 'lost' ? this.reportLoss() : this.reportExtended(Number(text)));
   };
 
   private programOf(id: number, kind: AskKind, text: string, line: number): Program | null {
@@ -211,10 +211,10 @@ export class Life implements Host {
   private lookForNoText({ commands }: Called, line: number): void {
     if (this.isNoTextSaid) return;
     for (const [name = '', ...given] of commands) {
-      const place = given.findIndex((each) => String(each).length < labelMost && noText.test(String(each)));
-      if (place < 0) continue;
+      const index = given.findIndex((each) => String(each).length < labelMost && noText.test(String(each)));
+      if (index < 0) continue;
       this.isNoTextSaid = true;
-      const what = `the code sent "${given[place]}" to Redis, as argument ${place + 1} of ${String(name).toUpperCase()}`;
+      const what = `the code sent "${given[index]}" to Redis, as argument ${index + 1} of ${String(name).toUpperCase()}`;
       return this.note('no-text', what, line, 1);
     }
   }
@@ -271,7 +271,7 @@ export class Life implements Host {
     if (this.holding !== null) yield* reportLoss(this.holding.notice, this.holding.hold, 'gone');
   }
 
-  private *tellExtended(ms: number): Program {
+  private *reportExtended(ms: number): Program {
     if (this.holding === null || !(ms >= 0)) return;
     const lasts = fromMs(ms);
     const at: Micros = yield* mono();
@@ -304,8 +304,8 @@ export class Life implements Host {
   note(kind: OwnProblemKind, thrown: string, line: number, column: number): void {
     const { error, sent } = this.noNumber ?? { error: '', sent: '' };
     const message = sent !== '' && thrown.includes(error) ? `${thrown} (${sent})` : thrown;
-    const place = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
-    this.running.recorder?.problems.push({ kind, message, place, client: this.me, seq: this.open.events() });
+    const position = line > 0 ? { file: 'lock' as const, line, column: Math.max(1, column) } : null;
+    this.running.recorder?.problems.push({ kind, message, place: position, client: this.me, seq: this.open.events() });
   }
 
   private get me(): ProcessId {

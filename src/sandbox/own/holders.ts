@@ -15,7 +15,7 @@ import { goneCauses, type Trace } from '../../core/model/trace';
 import { eventsOf } from '../../core/model/traceReader';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
-import type { Recorded } from './calmRuns';
+import type { Recorded } from './faultlessRuns';
 import { firstTask, otherKey, ownInstance, secondTask } from './host';
 import type { OwnProblem, OwnSettings } from './session';
 
@@ -75,8 +75,8 @@ function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
   const acquired = eventsOf(trace, 'acquired');
   const left = new Map(eventsOf(trace, 'releasing').map((one) => [one.hold, one]));
   const expired = leasesOver(trace, ttl);
-  for (const [place, { seq }] of acquired.entries()) {
-    const before = acquired.slice(0, place).map(({ hold }) => left.get(hold));
+  for (const [index, { seq }] of acquired.entries()) {
+    const before = acquired.slice(0, index).map(({ hold }) => left.get(hold));
     const isInside = before.some((one) => one === undefined || one.seq > seq);
     if (isInside && (task & otherKey) === 0) return { kind: 'tasks-inside', seq };
   }

@@ -54,13 +54,13 @@ const nameOf = (placements: Placements, harm: Harm): string =>
 
 /** Cost: twice as many runs as one fault has places. The locks in them are programs, not code of a reader. */
 export function sufferedByUsual(space: Space, parts: Parts): Suffered {
-  const usual = struck(space, { id: usualLock(space.scenario.settings) }, parts);
-  const waiting = struck(space, patient(space.scenario.settings), parts).filter(({ harm }) => harm !== 'stuck');
+  const usual = harmsTo(space, { id: usualLock(space.scenario.settings) }, parts);
+  const waiting = harmsTo(space, patient(space.scenario.settings), parts).filter(({ harm }) => harm !== 'stuck');
   return new Set([...usual, ...waiting].map(({ placements, harm }) => nameOf(placements, harm)));
 }
 
 /** Every harm that one fault does to another lock in the same world. */
-function struck({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
+function harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
   const { ttl } = scenario.lock.settings ?? {};
   const other: Scenario = {
     ...scenario,

@@ -7,7 +7,7 @@ import type { ValuesOf } from '../../core/model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/lock';
 import { nodeId } from '../../core/model/processId';
 import { fromMs, type Micros } from '../../core/model/time';
-import { type Ended, Life, type Running } from './clientLife';
+import { ClientLife, type Ended, type Running } from './clientLife';
 import { firstTask, type Got } from './host';
 import { ownFields, ownLockTexts } from './ownLockFields';
 import { readGot } from './readAsked';
@@ -39,7 +39,8 @@ export function ownLock(running: Running | null): Lock {
 
 const lifeName = 'life';
 
-const lifeIn = ({ memory }: Pick<Context, 'memory'>): Life | undefined => memory?.get(lifeName) as Life | undefined;
+const lifeIn = ({ memory }: Pick<Context, 'memory'>): ClientLife | undefined =>
+  memory?.get(lifeName) as ClientLife | undefined;
 
 function* acquire(lock: Context, running: Running | null): Program<Held<State> | Refused> {
   const { hold, notice, task = firstTask } = lock;
@@ -63,7 +64,7 @@ function* acquire(lock: Context, running: Running | null): Program<Held<State> |
   return { kind: 'held', validFor, token, owner, state: { id } };
 }
 
-function begin(lock: Context, running: Running | null, door: Asking): Life {
+function begin(lock: Context, running: Running | null, door: Asking): ClientLife {
   if (running === null) throw new Error('This page cannot run the code of the lock: a worker does.');
   const { me, key, nodes, settings } = lock;
   const number = Number(me.replace(/\D/g, ''));
@@ -77,13 +78,13 @@ function begin(lock: Context, running: Running | null, door: Asking): Life {
     returnsLock: settings.returnsLock,
     lines: running.lines,
   };
-  const life = new Life(running, begun, nodes, door);
+  const life = new ClientLife(running, begun, nodes, door);
   lock.memory?.set(lifeName, life);
   return life;
 }
 
 /** An error from acquire is a refusal: most libraries throw when another client has the lock. */
-function* refuse(life: Life | undefined, message: string, line: number, column: number): Program<Refused> {
+function* refuse(life: ClientLife | undefined, message: string, line: number, column: number): Program<Refused> {
   yield* step('acquire threw');
   life?.note('threw', message, line, column);
   return { kind: 'refused', reason: 'error' };

@@ -26,7 +26,7 @@ export interface OwnCode {
 export type OwnFile = keyof OwnCode;
 
 /** A place in a reader's file. Line and column count from 1. */
-export interface OwnPlace {
+export interface SourcePosition {
   readonly file: OwnFile;
   readonly line: number;
   readonly column: number;
@@ -73,7 +73,7 @@ export interface OwnProblem {
   /** What was wrong, in the words of the engine or of the playground's API. English. */
   readonly message: string;
   /** Null: the line of the reader's code is not known. */
-  readonly place: OwnPlace | null;
+  readonly place: SourcePosition | null;
   /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
   readonly client?: ProcessId;
   readonly seq?: number;
@@ -153,19 +153,19 @@ export interface AttackProgress {
 
 export interface AttackAnswer extends AttackProgress {
   /** What the usual lock with a lease does not suffer in the same world. Absent: nothing. */
-  readonly own?: AttackBreak & { readonly place: OwnPlace | null };
+  readonly own?: AttackBreak & { readonly place: SourcePosition | null };
   /** Whether the whole space was searched. */
   readonly whole: boolean;
   readonly problem?: OwnProblem;
 }
 
-export interface TwelveQuestion extends OwnQuestion {}
+export interface AttackFatesQuestion extends OwnQuestion {}
 
 /**
  * The result of one of the twelve attacks. With `not-applicable`, the outcome and the scenario are those of the
  * faultless run.
  */
-export interface TwelveRow {
+export interface AttackFateRow {
   readonly id: AttackId;
   readonly fate: AttackFate;
   readonly outcome: Outcome;
@@ -176,8 +176,8 @@ export interface TwelveRow {
 }
 
 /** The rows so far. If the code used up its time or memory, why there are no more. */
-export interface TwelveAnswer {
-  readonly rows: readonly TwelveRow[];
+export interface AttackFatesAnswer {
+  readonly rows: readonly AttackFateRow[];
   readonly problem?: OwnProblem;
 }
 
@@ -185,13 +185,13 @@ export interface TwelveAnswer {
 export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
-  attack(question: AttackQuestion, call: Telling<AttackProgress>): Promise<AttackAnswer>;
-  twelve(question: TwelveQuestion, call: Telling<TwelveRow>): Promise<TwelveAnswer>;
+  attack(question: AttackQuestion, call: RunningCall<AttackProgress>): Promise<AttackAnswer>;
+  attackFates(question: AttackFatesQuestion, call: RunningCall<AttackFateRow>): Promise<AttackFatesAnswer>;
 }
 
 /** How a long answer reports its progress. */
-export interface Telling<Told> {
-  readonly report: (told: Told) => void;
+export interface RunningCall<Progress> {
+  readonly report: (progress: Progress) => void;
   /** Lets others run. Throws when the answer is no longer wanted. */
   readonly pause: () => Promise<void>;
 }

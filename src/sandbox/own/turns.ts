@@ -1,5 +1,5 @@
 /** The attempts of a run's clients to get in, and when each client was inside. */
-import type { EffectPoint } from '../../core/faults/places';
+import type { EffectPoint } from '../../core/faults/injectionPoints';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import { kindNumber, type Trace } from '../../core/model/trace';

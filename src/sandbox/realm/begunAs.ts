@@ -10,8 +10,8 @@ export function kindOf(name: string, message: string): RealmProblem['kind'] {
   return name === 'NoForm' ? 'form' : 'threw';
 }
 
-export function begunAs(told: { thrown?: Thrown } & Record<string, unknown>): BegunAs {
-  const { thrown } = told;
-  if (thrown === undefined) return { ok: true, ...told } as never;
+export function begunAs(answer: { thrown?: Thrown } & Record<string, unknown>): BegunAs {
+  const { thrown } = answer;
+  if (thrown === undefined) return { ok: true, ...answer } as never;
   return { ok: false, problem: { ...thrown, kind: kindOf(thrown.name, thrown.message) } };
 }

@@ -53,10 +53,10 @@ export class Bounds {
       ...command,
       execute: (store, args) => {
         this.check();
-        let place = store.changes.length;
+        let index = store.changes.length;
         const answer = command.execute(store, args);
         if (answer.kind === 'ok') this.answered(answer.value);
-        for (; place < store.changes.length; place++) this.ask(sizeOf(store.changes[place]?.entry ?? null));
+        for (; index < store.changes.length; index++) this.ask(sizeOf(store.changes[index]?.entry ?? null));
         return answer;
       },
     };

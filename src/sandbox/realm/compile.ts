@@ -25,8 +25,8 @@ export function compile(source: string, file: OwnFile): Compiled {
     if (language !== null) return { ok: false, problem: { kind: 'other-language', message: language, place: null } };
     const message = error instanceof Error ? error.message : String(error);
     const [, line = '1', column = '1'] = /\((\d+):(\d+)\)/.exec(message) ?? [];
-    const place = { file, line: Number(line), column: Number(column) };
-    return { ok: false, problem: { kind: 'syntax', message: plain(message), place } };
+    const position = { file, line: Number(line), column: Number(column) };
+    return { ok: false, problem: { kind: 'syntax', message: plain(message), place: position } };
   }
 }
 

@@ -17,15 +17,18 @@ import { type Harm, harms, harmsOf } from '../../search/explore/harm';
 import { Search } from '../../search/explore/search';
 import { smallestOf } from '../../search/explore/smallestBreaks';
 import { type Space, spaceOf } from '../../search/explore/space';
-import { type Calm, playCalm, type Recorded } from '../own/calmRuns';
+import { attackFateRows } from '../own/attackFateRows';
 import { newRecorder, type Recorder } from '../own/clientLife';
+import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
 import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
-import { playTwelve } from '../own/playTwelve';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
 import {
   type AttackAnswer,
   type AttackBreak,
+  type AttackFateRow,
+  type AttackFatesAnswer,
+  type AttackFatesQuestion,
   type AttackProgress,
   type AttackQuestion,
   type Checked,
@@ -36,10 +39,7 @@ import {
   type OwnQuestion,
   type OwnRun,
   type OwnSettings,
-  type Telling,
-  type TwelveAnswer,
-  type TwelveQuestion,
-  type TwelveRow,
+  type RunningCall,
 } from '../own/session';
 import { compile } from './compile';
 import { worldFor } from './ownWorld';
@@ -70,7 +70,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return loaded;
     const read = unlessEnded(() => readSettings(loaded.engine));
     if (!read.ok) return read;
-    return unlessEnded(() => ({ ...read, settings: this.calmOf(read.settings, loaded.engine).settings }));
+    return unlessEnded(() => ({ ...read, settings: this.faultlessOf(read.settings, loaded.engine).settings }));
   }
 
   async run({ code, scenario }: OwnQuestion): Promise<OwnRun> {
@@ -91,27 +91,30 @@ export class OwnSession implements OwnCalls {
     };
   }
 
-  async attack(question: AttackQuestion, telling: Telling<AttackProgress>): Promise<AttackAnswer> {
+  async attack(question: AttackQuestion, call: RunningCall<AttackProgress>): Promise<AttackAnswer> {
     const loaded = await this.engineOf(question.code);
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
-      const problem = this.calmProblem(question.scenario, loaded.engine);
+      const problem = this.faultlessProblem(question.scenario, loaded.engine);
       if (problem !== null && !isOfTasks(problem)) return { runs: 0, of: 0, whole: false, problem };
-      return { ...(await this.search(question, loaded.engine, telling)), ...(problem && { problem }) };
+      return { ...(await this.search(question, loaded.engine, call)), ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
     }
   }
 
-  async twelve({ code, scenario }: TwelveQuestion, { report, pause }: Telling<TwelveRow>): Promise<TwelveAnswer> {
+  async attackFates(
+    { code, scenario }: AttackFatesQuestion,
+    { report, pause }: RunningCall<AttackFateRow>,
+  ): Promise<AttackFatesAnswer> {
     const loaded = await this.engineOf(code);
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
-    const rows: TwelveRow[] = [];
+    const rows: AttackFateRow[] = [];
     try {
-      const problem = this.calmProblem(scenario, loaded.engine);
+      const problem = this.faultlessProblem(scenario, loaded.engine);
       if (problem !== null && !isOfTasks(problem)) return { rows, problem };
-      for (const row of playTwelve(scenario, this.partsWith(loaded.engine, null, false))) {
+      for (const row of attackFateRows(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         report(row);
         await pause();
@@ -123,8 +126,8 @@ export class OwnSession implements OwnCalls {
     }
   }
 
-  private calmOf({ nodes, ttl }: Pick<OwnSettings, 'nodes' | 'ttl'>, engine: Engine): Calm {
-    return playCalm({ nodes, ttl, token: false }, () => this.recorded(engine, false));
+  private faultlessOf({ nodes, ttl }: Pick<OwnSettings, 'nodes' | 'ttl'>, engine: Engine): FaultlessRuns {
+    return playFaultless({ nodes, ttl, token: false }, () => this.recorded(engine, false));
   }
 
   private recorded(engine: Engine, lines: boolean): ReturnType<Recorded> {
@@ -133,15 +136,15 @@ export class OwnSession implements OwnCalls {
   }
 
   /** Why the lock cannot be attacked, or what two tasks of one process do to it. */
-  private calmProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
-    const calm = this.calmOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine);
-    return calm.problem ?? playHolders(calm.settings, () => this.recorded(engine, true));
+  private faultlessProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
+    const faultless = this.faultlessOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine);
+    return faultless.problem ?? playHolders(faultless.settings, () => this.recorded(engine, true));
   }
 
   private async search(
     { scenario, kinds, faultsMax }: AttackQuestion,
     engine: Engine,
-    { report, pause }: Telling<AttackProgress>,
+    { report, pause }: RunningCall<AttackProgress>,
   ): Promise<AttackAnswer> {
     const { now } = this.around;
     const parts = this.partsWith(engine, null, false);
@@ -170,12 +173,12 @@ export class OwnSession implements OwnCalls {
     const found = smallestFound(searching.found().breaks, hunt, parts);
     smallest = found.shared ?? found.own ?? smallest;
     const { runs } = searching.found();
-    const own = found.own && { own: this.withPlace(found.own, engine) };
+    const own = found.own && { own: this.withPosition(found.own, engine) };
     return { runs, of: runs, ...(smallest && { smallest }), ...own, whole: !isTooLarge };
   }
 
   /** Adds the place of the code that did the harm. */
-  private withPlace(one: AttackBreak, engine: Engine): NonNullable<AttackAnswer['own']> {
+  private withPosition(one: AttackBreak, engine: Engine): NonNullable<AttackAnswer['own']> {
     const recorder = newRecorder();
     const { trace } = this.play(one.scenario, engine, recorder, true);
     const parts = this.partsWith(engine, null, false);
@@ -296,9 +299,9 @@ function smallestFound(
     harms
       .flatMap((harm) => {
         const some = all.filter((one) => one.isOwn === wanted && one.harm === harm);
-        const placed = some.map(({ placements }) => placements);
-        if (placed.length === 0) return [];
-        const faults = smallestOf(placed, undefined, { ...hunt, harm }, parts);
+        const combinations = some.map(({ placements }) => placements);
+        if (combinations.length === 0) return [];
+        const faults = smallestOf(combinations, undefined, { ...hunt, harm }, parts);
         return faults.map((each) => breakOf(withMore(hunt.scenario, each), parts, harm));
       })
       .sort((one, other) => rankOf(one) - rankOf(other))[0];

@@ -87,15 +87,15 @@ class QuickJs implements Engine {
     }
     const life = ++this.lives;
     this.host = host;
-    const told = this.call(calls.begin, [life, JSON.stringify(begun)]);
+    const answer = this.call(calls.begin, [life, JSON.stringify(begun)]);
     const on = (call: QuickJSHandle, given: readonly Crossing[]): void => {
       this.host = host;
       this.call(call, [life, ...given]);
     };
     return {
-      as: this.told(told),
+      as: this.begunAs(answer),
       realm: {
-        begunAs: () => this.told(this.call(calls.begunAs, [life])),
+        begunAs: () => this.begunAs(this.call(calls.begunAs, [life])),
         enter: (number, name, held) => on(calls.enter, [number, name, held]),
         answer: (id, ok, value) => on(calls.answer, [id, ok, JSON.stringify(value ?? null)]),
         push: (id, value) => on(calls.push, [id, JSON.stringify(value ?? null)]),
@@ -103,16 +103,16 @@ class QuickJs implements Engine {
     };
   }
 
-  private told(text: string | undefined): BegunAs {
+  private begunAs(text: string | undefined): BegunAs {
     return begunAs(text === undefined ? this.ended : JSON.parse(text));
   }
 
   decide(judged: Judged): { isGood: boolean } | { problem: RealmProblem } {
     const { calls } = this;
     if (!isCalls(calls)) return { problem: calls };
-    const told = JSON.parse(this.call(calls.decide, [JSON.stringify(judged)]) ?? '{}') as DecidedAs;
-    if (told.thrown === undefined) return { isGood: told.isGood === true };
-    return { problem: { ...told.thrown, kind: kindOf(told.thrown.name, told.thrown.message) } };
+    const answer = JSON.parse(this.call(calls.decide, [JSON.stringify(judged)]) ?? '{}') as DecidedAs;
+    if (answer.thrown === undefined) return { isGood: answer.isGood === true };
+    return { problem: { ...answer.thrown, kind: kindOf(answer.thrown.name, answer.thrown.message) } };
   }
 
   dispose(): boolean {
@@ -197,9 +197,9 @@ class QuickJs implements Engine {
         return undefined;
       },
       report: (kind, what, line) => {
-        const told = reportKinds[num(kind)] ?? 'log';
-        if (told === 'exit') this.lookFor(text(what));
-        this.world.report(told, text(what), num(line));
+        const reported = reportKinds[num(kind)] ?? 'log';
+        if (reported === 'exit') this.lookFor(text(what));
+        this.world.report(reported, text(what), num(line));
         return undefined;
       },
     };
@@ -272,14 +272,14 @@ class QuickJs implements Engine {
             : context.false,
     );
     const result = context.callFunction(run, context.undefined, ...handles);
-    given.forEach((value, place) => {
-      if (typeof value !== 'boolean') handles[place]?.dispose();
+    given.forEach((value, index) => {
+      if (typeof value !== 'boolean') handles[index]?.dispose();
     });
     if (result.error !== undefined) this.end(this.problemOf(result.error));
     this.endIfSpent();
-    const told = context.typeof(result.value) === 'string' ? context.getString(result.value) : undefined;
+    const text = context.typeof(result.value) === 'string' ? context.getString(result.value) : undefined;
     result.value.dispose();
-    return told;
+    return text;
   }
 
   private rest(): void {

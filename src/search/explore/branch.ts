@@ -2,7 +2,7 @@
  * One branch of the search: a run with the faults so far, and one more fault injected at each of its places. Retries
  * and recoveries exist only in that run, so its places differ from those of the faultless run.
  */
-import type { Placement, Survey } from '../../core/faults/places';
+import type { Placement, Survey } from '../../core/faults/injectionPoints';
 import type { Fault } from '../../core/model/fault';
 import { nth } from '../../core/model/nth';
 import type { Scenario } from '../../core/model/scenario';
@@ -13,7 +13,7 @@ import { type Different, DistinctRuns, runName } from './distinctRuns';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import { nameOf } from './placementName';
-import { type Hunt, placesOf } from './space';
+import { type Hunt, placementsOf } from './space';
 import { surveyOf } from './surveyOf';
 import { equalNodes, isFirst } from './symmetry';
 
@@ -155,7 +155,7 @@ class Growing implements Partly {
   private places = 0;
   private reached = 0;
   private waiting: readonly Placement[] = [];
-  private struck = 0;
+  private injected = 0;
   private readonly different = new DistinctRuns();
 
   constructor(
@@ -173,10 +173,10 @@ class Growing implements Partly {
     return { runs, places, breaks, open, reached, held: [...held.values()] };
   };
 
-  readonly rest = (): readonly Placement[] => this.waiting.slice(this.struck);
+  readonly rest = (): readonly Placement[] => this.waiting.slice(this.injected);
 
   readonly add = ({ placements, branch }: PartInjected): void => {
-    this.struck += placements.length;
+    this.injected += placements.length;
     this.runs += branch.runs;
     this.reached |= branch.reached;
     this.different.addPart(placements, branch.different ?? []);
@@ -186,21 +186,21 @@ class Growing implements Partly {
   begin(): void {
     const { space, parts, before } = this;
     const { trace, survey } = surveyOf(scenarioOf(space, before), parts, space.lengths);
-    const isCalmHarmed = before.length === 0 && this.lookAtCalm(trace);
-    if (!isCalmHarmed) this.waiting = this.placesAfter(trace, survey);
+    const isFaultlessHarmed = before.length === 0 && this.judgeFaultless(trace);
+    if (!isFaultlessHarmed) this.waiting = this.placementsAfter(trace, survey);
   }
 
   *run(): Generator<Partly, void, void> {
     this.begin();
     if (this.before.length === 0) yield this;
-    while (this.struck < this.waiting.length) {
-      this.inject(nth(this.waiting, this.struck++));
+    while (this.injected < this.waiting.length) {
+      this.inject(nth(this.waiting, this.injected++));
       yield this;
     }
   }
 
   /** Returns whether the faultless run does the harm. Then no place is tried. */
-  private lookAtCalm(trace: Trace): boolean {
+  private judgeFaultless(trace: Trace): boolean {
     this.runs++;
     const reached = this.look(trace);
     const isBreak = isHarmed(trace, this.space.harm, this.parts);
@@ -209,10 +209,10 @@ class Growing implements Partly {
     return isBreak;
   }
 
-  private placesAfter(trace: Trace, survey: Survey): readonly Placement[] {
+  private placementsAfter(trace: Trace, survey: Survey): readonly Placement[] {
     const last = this.before.at(-1);
     const alike = equalNodes(trace);
-    const placements = placesOf(this.space, survey).filter((one) => last === undefined || isAfter(one, last));
+    const placements = placementsOf(this.space, survey).filter((one) => last === undefined || isAfter(one, last));
     this.places = placements.length;
     return placements.filter((one) => isFirst(one, alike) && !this.isHarmful(one));
   }

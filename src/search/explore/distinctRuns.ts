@@ -2,8 +2,8 @@
  * Runs that differ from each other. Another placement may lead to a run that is already known, for instance where a
  * client does nothing between two of its effects.
  */
-import { everyPlace } from '../../core/faults';
-import type { Placement } from '../../core/faults/places';
+import { injectionRules } from '../../core/faults';
+import type { Placement } from '../../core/faults/injectionPoints';
 import type { Fault } from '../../core/model/fault';
 import { nth } from '../../core/model/nth';
 import type { Trace } from '../../core/model/trace';
@@ -25,11 +25,11 @@ export interface Different {
  * that some faults leave behind. Both may matter when one more fault strikes, so the name has them.
  */
 export function runName(trace: Trace, { fault, process, readings }: Placement): RunName {
-  const { isNarrated: isTold } = everyPlace[fault.kind];
+  const { isNarrated } = injectionRules[fault.kind];
   const print = fingerprint(trace);
-  if (readings === undefined && isTold) return print;
+  if (readings === undefined && isNarrated) return print;
   const read = readings === undefined ? '' : `${process} ${readings}`;
-  return `${print} ${read} ${isTold ? '' : wherever(fault)}`;
+  return `${print} ${read} ${isNarrated ? '' : wherever(fault)}`;
 }
 
 /** A fault as text, without its time. */

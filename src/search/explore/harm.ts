@@ -81,13 +81,13 @@ export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {
 /** Whether some write is not based on the write before it, or its version does not show it. */
 function mayLose({ kind, process, c, d, count }: Trace): boolean {
   let version = -1;
-  let place = -1;
+  let index = -1;
   for (let seq = 0; seq < count; seq++) {
     const what = kind[seq];
     if (what === wrotePart) return true;
     if (what !== wrote) continue;
-    if (place >= 0 && process[seq] !== place) return true;
-    place = nth(process, seq);
+    if (index >= 0 && process[seq] !== index) return true;
+    index = nth(process, seq);
     if (nth(c, seq) < 0 || nth(d, seq) < 0 || (version >= 0 && nth(d, seq) !== version)) return true;
     if (nth(d, seq) !== nth(c, seq) - 1) return true;
     version = nth(c, seq);

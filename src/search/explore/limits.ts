@@ -2,10 +2,10 @@
  * Limits within which faults may strike, as an exercise has them. A kind of fault without a limit is not in its
  * space.
  */
-import { everyPlace } from '../../core/faults';
-import type { Lengths, Placement, Survey } from '../../core/faults/places';
+import { injectionRules } from '../../core/faults';
+import type { Lengths, Placement, Survey } from '../../core/faults/injectionPoints';
 import { strengthOf } from '../../core/faults/strength';
-import { type FaultKind, struckProcesses } from '../../core/model/fault';
+import { type FaultKind, targetProcesses } from '../../core/model/fault';
 import type { Role } from '../../core/model/processId';
 import { isClient, type ProcessId, roleOf } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
@@ -25,21 +25,21 @@ export interface Limit {
 }
 
 /** Returns every place of a run where the space has a fault, in the order of the run, weaker faults first. */
-export const placesIn = (limits: readonly Limit[], survey: Survey): readonly Placement[] =>
+export const placementsIn = (limits: readonly Limit[], survey: Survey): readonly Placement[] =>
   limits
-    .flatMap((limit) => placesWithin(limit, survey))
+    .flatMap((limit) => placementsWithin(limit, survey))
     .sort((one, other) => one.seq - other.seq || strengthOf(one.fault) - strengthOf(other.fault));
 
 /** The usual strengths within the limit, and the greatest that is allowed. */
-function placesWithin(limit: Limit, survey: Survey): readonly Placement[] {
+function placementsWithin(limit: Limit, survey: Survey): readonly Placement[] {
   const { kind, strongest, steps = 1 } = limit;
-  const places = (lengths: Lengths) => everyPlace[kind].places({ ...survey, lengths });
+  const placements = (lengths: Lengths) => injectionRules[kind].placements({ ...survey, lengths });
   const [below, at, above] = survey.lengths;
   const cut = (length: Ms): Ms => Math.min(length, strongest);
   const found = [
-    ...places([cut(below), cut(at), cut(above)]),
+    ...placements([cut(below), cut(at), cut(above)]),
     ...(strongest === Number.POSITIVE_INFINITY ? [] : stepsUpTo(strongest, steps)).flatMap((length) =>
-      places([length, length, length]),
+      placements([length, length, length]),
     ),
   ];
   const known = new Set<string>();
@@ -67,6 +67,6 @@ function deedOf(placement: Placement): string {
 
 const isWithin = ({ roles, processes, strongest }: Limit, { fault }: Placement): boolean =>
   strengthOf(fault) <= strongest &&
-  struckProcesses(fault).every(
+  targetProcesses(fault).every(
     (process) => roles?.has(roleOf(process)) !== false && processes?.includes(process) !== false,
   );

@@ -1,5 +1,5 @@
 /** When each server took a request in, and whether it then held an entry that clients had set. */
-import type { TakenPoint } from '../../core/faults/places';
+import type { KeyTakenPoint } from '../../core/faults/injectionPoints';
 import { nth } from '../../core/model/nth';
 import { instant } from '../../core/model/time';
 import { kindNumber, lockNames, type Trace } from '../../core/model/trace';
@@ -7,10 +7,10 @@ import { kindNumber, lockNames, type Trace } from '../../core/model/trace';
 const { received, entrySet, entryGone } = kindNumber;
 
 /** Just after each instant at which a server answers a request while it holds an entry. */
-export function requestTimesIn(trace: Trace): readonly TakenPoint[] {
+export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
   const { header, kind, process, at, b, count, strings } = trace;
   const lockEntries = lockNames(header).map((name) => strings.indexOf(name));
-  const taken: TakenPoint[] = [];
+  const taken: KeyTakenPoint[] = [];
   const entries = header.processes.map(() => new Set<number>());
   /** The servers that answered at this instant. */
   const answered = new Set<number>();

@@ -2,7 +2,7 @@
  * The search as a tree, level by level: all runs with one fault, then with two, then with three. It hands out jobs
  * and takes their results, so one thread or many can do them, in any order, with the same sum.
  */
-import type { Placement } from '../../core/faults/places';
+import type { Placement } from '../../core/faults/injectionPoints';
 import { nth } from '../../core/model/nth';
 import type { Parts } from '../../core/sim/parts';
 import { type Branch, grow, type Held, injectPart, type PartInjected, type Partly, type Placements } from './branch';

@@ -146,8 +146,8 @@ function marginTexts(
   const label = isAlone ? undefined : parts.faults.get(kind)?.fields[field]?.label;
   const weakest = words.margin(strengthAsText(least), label ?? null)[language];
   if (stretches.length < 2) return [weakest];
-  const told = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);
-  return [weakest, words.stretches(told)[language]];
+  const ranges = stretches.map(([from, to]) => `${strengthAsText(from)} – ${strengthAsText(to)}`);
+  return [weakest, words.stretches(ranges)[language]];
 }
 
 /** The number of places in all spaces, for one fault, for one more, …. */
@@ -168,7 +168,7 @@ export interface HeldIn extends Held {
   readonly space: Space;
 }
 
-const heldTold = 5;
+const heldShown = 5;
 
 /** Runs that held, each with another set of goals, those with the most goals. */
 export const mostEventful = (all: readonly FoundIn[]): readonly HeldIn[] =>
@@ -176,4 +176,4 @@ export const mostEventful = (all: readonly FoundIn[]): readonly HeldIn[] =>
     .flatMap(({ space, held }) => held.map((one) => ({ ...one, space })))
     .filter(({ reached }, index, held) => held.findIndex((other) => other.reached === reached) === index)
     .sort((a, b) => goalsIn(b.reached).length - goalsIn(a.reached).length || a.count - b.count)
-    .slice(0, heldTold);
+    .slice(0, heldShown);

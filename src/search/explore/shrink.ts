@@ -2,8 +2,8 @@
  * Makes a break as small as possible: as few clients, as early and as weak as it can be with the same harm. The
  * strength at which the harm begins is the margin.
  */
-import { everyPlace } from '../../core/faults';
-import type { Strength } from '../../core/faults/places';
+import { injectionRules } from '../../core/faults';
+import type { Strength } from '../../core/faults/injectionPoints';
 import { judge } from '../../core/judge/judge';
 import { driftPpmMax } from '../../core/model/clock';
 import type { Fault, When } from '../../core/model/fault';
@@ -98,17 +98,17 @@ class Shrinking {
 
   /** Moves a fault one place earlier as long as the harm is done. */
   private injectEarlier(number: number): void {
-    const struck = nth(this.faults, number);
-    if ('when' in struck && struck.when.kind === 'time') {
-      const at = (ms: Ms): Fault => ({ ...struck, when: { kind: 'time', at: ms } });
-      const given = struck.when.at;
+    const fault = nth(this.faults, number);
+    if ('when' in fault && fault.when.kind === 'time') {
+      const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
+      const given = fault.when.at;
       const latest = [Math.ceil(given), Math.floor(given)].find((ms) => this.harmsWith(number, at(ms)));
       if (latest !== undefined)
         this.faults[number] = at(edge((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
       return;
     }
     for (;;) {
-      const earlier = placeBefore(nth(this.faults, number));
+      const earlier = injectedBefore(nth(this.faults, number));
       if (earlier === null || !this.harmsWith(number, earlier)) return;
       this.faults[number] = earlier;
     }
@@ -116,7 +116,7 @@ class Shrinking {
 
   /** When one number of a fault gets smaller, another one may get smaller too. */
   private weaken(number: number): readonly Margin[] {
-    const { strengths } = everyPlace[nth(this.faults, number).kind];
+    const { strengths } = injectionRules[nth(this.faults, number).kind];
     let margins: readonly Margin[] = [];
     for (let turn = 0; turn < turnsMost; turn++) {
       const before = this.faults[number];
@@ -173,7 +173,7 @@ export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms)
 }
 
 /** The same fault one place earlier. Null: there is none. */
-function placeBefore(fault: Fault): Fault | null {
+function injectedBefore(fault: Fault): Fault | null {
   if ('when' in fault) {
     const when = whenBefore(fault.when);
     return when === null ? null : { ...fault, when };

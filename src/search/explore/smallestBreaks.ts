@@ -102,12 +102,12 @@ export function smallestOf(
     const trace = runWith(faults);
     return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, hunt.harm, parts);
   };
-  const told = (faults: readonly Fault[]): readonly Fault[] =>
+  const narrated = (faults: readonly Fault[]): readonly Fault[] =>
     faults.map((fault, index) =>
       atStep(fault, runWith(faults.toSpliced(index, 1)), (one) => does(faults.with(index, one))),
     );
   return [...groups.values()]
-    .map((group) => told(weakestOf(group, does)))
+    .map((group) => narrated(weakestOf(group, does)))
     .sort((one, other) => sumOf(one) - sumOf(other));
 }
 

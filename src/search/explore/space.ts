@@ -1,6 +1,6 @@
 /** The space of a search: a scenario without its faults, and which faults may strike in it. */
-import { everyPlace, standardKinds } from '../../core/faults';
-import type { Lengths, Placement, Survey } from '../../core/faults/places';
+import { injectionRules, standardKinds } from '../../core/faults';
+import type { Lengths, Placement, Survey } from '../../core/faults/injectionPoints';
 import type { FaultKind } from '../../core/model/fault';
 import { withDefaults } from '../../core/model/fields';
 import { leaseOf } from '../../core/model/lease';
@@ -11,7 +11,7 @@ import { kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import type { Hunted, Sought } from './harm';
-import { type Limit, placesIn } from './limits';
+import { type Limit, placementsIn } from './limits';
 import { surveyOf } from './surveyOf';
 
 /** More faults at once make a space too large for any machine. */
@@ -35,8 +35,10 @@ export interface Space extends Hunt {
 }
 
 /** Returns every place of a run where one more fault can strike. */
-export const placesOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
-  limits === undefined ? kinds.flatMap((kind) => everyPlace[kind].places(survey)) : placesIn(limits, survey);
+export const placementsOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
+  limits === undefined
+    ? kinds.flatMap((kind) => injectionRules[kind].placements(survey))
+    : placementsIn(limits, survey);
 
 /** The scenarios of a search: each seed, with each choice that the scenario leaves open. */
 export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: Parts): readonly Scenario[] {
@@ -70,19 +72,19 @@ export interface Asked {
  */
 export function spaceOf(scenario: Scenario, parts: Parts, asked: Asked = {}): Space {
   const { kinds = standardKinds, faultsMax = 1, harm = 'lost-update', seed = scenario.seed } = asked;
-  const calm: Scenario = { ...scenario, seed, faults: {} };
-  const trace = simulate(calm, parts);
+  const faultless: Scenario = { ...scenario, seed, faults: {} };
+  const trace = simulate(faultless, parts);
   const lengths = lengthsIn(trace, parts);
-  const { settings } = calm;
+  const { settings } = faultless;
   const enough = Math.ceil(toMs(lastAt(trace)) + faultsMax * (lengths[2] + settings.patience));
   const duration = Math.min(lengthMax, Math.max(settings.duration, enough));
-  return { scenario: { ...calm, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
+  return { scenario: { ...faultless, settings: { ...settings, duration } }, kinds, faultsMax, harm, lengths };
 }
 
 /** The kinds of faults that have no place in the faultless run, such as a failover where no node has a replica. */
 export function idleKinds({ scenario, kinds, lengths }: Space, parts: Parts): readonly FaultKind[] {
   const { survey } = surveyOf(scenario, parts, lengths);
-  return kinds.filter((kind) => everyPlace[kind].places(survey).length === 0);
+  return kinds.filter((kind) => injectionRules[kind].placements(survey).length === 0);
 }
 
 const below = 0.9;

@@ -1,5 +1,5 @@
 /** Simulates a run and records every place where one more fault could strike. */
-import type { Lengths, Survey } from '../../core/faults/places';
+import type { Lengths, Survey } from '../../core/faults/injectionPoints';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
@@ -23,13 +23,13 @@ export interface Surveyed {
 export function surveyOf(scenario: Scenario, parts: Parts, lengths: Lengths): Surveyed {
   const { trace, effects, calls, requests, led, hasSessions } = survey(scenario, parts);
   const processes = trace.header.processes.map(({ id }) => id);
-  const places = {
+  const points = {
     requests,
     messages: messagesIn(trace, processes, new TimeLimits(trace, processes, calls)),
     taken: requestTimesIn(trace),
     changes: changesIn(trace),
   };
-  return { trace, survey: { processes, effects, led, hasSessions, validity: validityIn(trace), lengths, ...places } };
+  return { trace, survey: { processes, effects, led, hasSessions, validity: validityIn(trace), lengths, ...points } };
 }
 
 function messagesIn(trace: Trace, processes: readonly ProcessId[], limits: TimeLimits): Survey['messages'] {

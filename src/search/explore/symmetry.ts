@@ -3,7 +3,7 @@
  * happens at each of them at the same instants. A fault has the same effect at any of them, so only the first ones
  * get a fault.
  */
-import type { Placement } from '../../core/faults/places';
+import type { Placement } from '../../core/faults/injectionPoints';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';

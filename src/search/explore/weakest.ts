@@ -1,5 +1,5 @@
 /** Finds the weakest of the faults that have an effect: each as weak as it can be and still have it. */
-import { everyPlace } from '../../core/faults';
+import { injectionRules } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
 import { anchorsOf } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';
@@ -62,7 +62,7 @@ export function atStep(fault: Fault, trace: Trace, does: Does): Fault {
 
 /** Null: its kind has no strength. */
 function withStrength(fault: Fault, strength: number): Fault | null {
-  const [first] = everyPlace[fault.kind].strengths;
+  const [first] = injectionRules[fault.kind].strengths;
   if (first === undefined) return null;
   return withValue(fault, first.field, Number(valueIn(fault, first.field)) < 0 ? -strength : strength);
 }

@@ -18,7 +18,7 @@ export interface SearchWorker {
   readonly end: () => void;
 }
 
-export type Hire = (telling: WorkerEvents) => SearchWorker;
+export type Hire = (events: WorkerEvents) => SearchWorker;
 
 /** A request to stop, such as a signal to the process or an edit on a page. An `AbortSignal` is one. */
 export interface Stopping {
@@ -55,13 +55,13 @@ export function searchWith(search: Search, options: Options): Promise<void> {
   });
 }
 
-interface Place {
+interface PooledWorker {
   worker: SearchWorker;
   job: Job | null;
 }
 
 class WorkerPool {
-  private readonly places: Place[] = [];
+  private readonly pool: PooledWorker[] = [];
   private readonly deaths = new Map<number, number>();
   private isOver = false;
 
@@ -86,29 +86,29 @@ class WorkerPool {
       finished: (branches) => this.finished(number, branches),
       died: (problem) => this.died(number, problem),
     });
-    this.places[number] = { worker, job: null };
+    this.pool[number] = { worker, job: null };
   }
 
   private handOut(): void {
-    for (const place of this.places) {
-      if (place.job !== null) continue;
-      place.job = this.search.next();
-      if (place.job !== null) place.worker.send(place.job);
+    for (const pooled of this.pool) {
+      if (pooled.job !== null) continue;
+      pooled.job = this.search.next();
+      if (pooled.job !== null) pooled.worker.send(pooled.job);
     }
   }
 
   private finished(number: number, branches: readonly Branch[]): void {
-    const place = this.places[number];
-    if (this.isOver || place === undefined || place.job === null) return;
-    this.search.take(place.job, branches);
-    place.job = null;
+    const pooled = this.pool[number];
+    if (this.isOver || pooled === undefined || pooled.job === null) return;
+    this.search.take(pooled.job, branches);
+    pooled.job = null;
     this.options.progress();
     if (this.search.isDone || !this.options.goesOn()) this.end(null);
     else this.handOut();
   }
 
   private died(number: number, problem: string): void {
-    const job = this.places[number]?.job ?? null;
+    const job = this.pool[number]?.job ?? null;
     if (this.isOver) return;
     const doing = job?.number ?? nothing;
     const deaths = (this.deaths.get(doing) ?? 0) + 1;
@@ -123,7 +123,7 @@ class WorkerPool {
     if (this.isOver) return;
     this.isOver = true;
     this.options.signal.removeEventListener('abort', this.stopped);
-    for (const { worker } of this.places) worker.end();
+    for (const { worker } of this.pool) worker.end();
     this.ended(problem);
   }
 }

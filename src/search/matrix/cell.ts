@@ -3,8 +3,8 @@
  * worst outcome of these runs and the smallest strength that causes it.
  */
 
-import { everyPlace } from '../../core/faults';
-import type { Lengths, Survey } from '../../core/faults/places';
+import { injectionRules } from '../../core/faults';
+import type { Lengths, Survey } from '../../core/faults/injectionPoints';
 import { twoFactsOf } from '../../core/judge/judge';
 import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
 import type { Fault, FaultKind } from '../../core/model/fault';
@@ -20,7 +20,7 @@ import { edge } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { lengthsOf } from './lengths';
-import { notApplicableRow, nothingToStrike } from './notApplicable';
+import { notApplicableRow, nothingToInject } from './notApplicable';
 import type { CheckId, Leases, Row } from './rows';
 import { leaseOfRow, scenarioOfRow } from './scenario';
 import { type Cell, type CellsOfRow, ofEachKind } from './table';
@@ -48,21 +48,21 @@ interface Ground {
   readonly alike: readonly (readonly ProcessId[])[];
   readonly lease: Ms | null;
   /** The outcome without a fault. */
-  readonly calm: CellOutcome;
+  readonly faultless: CellOutcome;
 }
 
 function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Ground {
   const scenario = scenarioOfRow(row, check, leases);
   const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
-  const calm = cellOutcomeOf(twoFactsOf(trace, parts));
-  return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), calm };
+  const faultless = cellOutcomeOf(twoFactsOf(trace, parts));
+  return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), faultless };
 }
 
 function cellIn(ground: Ground, kind: FaultKind): Cell {
   const { survey, scenario, lease } = ground;
-  const { strengths } = everyPlace[kind];
+  const { strengths } = injectionRules[kind];
   const faults = faultsIn(ground, kind, survey.lengths);
-  if (faults.length === 0) return { kind: 'blank', reason: nothingToStrike(kind) };
+  if (faults.length === 0) return { kind: 'blank', reason: nothingToInject(kind) };
   const field = strengths[0]?.field ?? null;
   const finding = new Finding(ground, field);
   for (const fault of faults) finding.inject(fault);
@@ -82,7 +82,7 @@ function cellIn(ground: Ground, kind: FaultKind): Cell {
 }
 
 function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] {
-  const placements = everyPlace[kind].places({ ...survey, lengths });
+  const placements = injectionRules[kind].placements({ ...survey, lengths });
   return placements.filter((placement) => isFirst(placement, alike)).map(({ fault }) => fault);
 }
 
@@ -101,7 +101,7 @@ class Finding {
     private readonly ground: Ground,
     private readonly field: string | null,
   ) {
-    this.worst = ground.calm;
+    this.worst = ground.faultless;
   }
 
   inject(fault: Fault): void {

@@ -178,8 +178,8 @@ function worstOf(table: Table | undefined, row: string, { outcomes, kinds }: Bad
       const cell = cells[kind];
       if (kinds !== null && !kinds.includes(kind)) continue;
       if (cell.kind !== 'tried') continue;
-      const { outcome: told } = libraryOnlyOf(row, kind, cell) ?? cell;
-      if (told === outcome) return { kind, outcome };
+      const { outcome: ownOutcome } = libraryOnlyOf(row, kind, cell) ?? cell;
+      if (ownOutcome === outcome) return { kind, outcome };
     }
   return null;
 }

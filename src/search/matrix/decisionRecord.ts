@@ -9,7 +9,7 @@ import { questionNames, writeAnswers } from './choose';
 import { answerText, describeRecommendation, type Line, type Link, questionText } from './describeRecommendation';
 import type { Recommendation } from './recommendation';
 
-export interface Telling {
+export interface RecordOptions {
   readonly language: Language;
   /** The address of the site, with a `/` at its end. */
   readonly base: string;
@@ -37,31 +37,34 @@ type Section = readonly [title: string, lines: readonly Line[], code?: string];
 const plain = (text: string): Line => ({ text, links: [] });
 
 function sectionsOf(recommendation: Recommendation, language: Language): readonly Section[] {
-  const told = describeRecommendation(recommendation, language);
+  const described = describeRecommendation(recommendation, language);
   const { parts, noPromise, noChange, change, answered: asked, sentences } = recommendWords[language];
   const answered = questionNames
     .filter((question) => question !== 'waits' || recommendation.answers.waits !== undefined)
     .map((question) =>
       plain(asked(questionText(question, language), answerText(question, recommendation.answers, language))),
     );
-  const runnersUp = told.runnersUp.flatMap(({ title, lines }) => [
+  const runnersUp = described.runnersUp.flatMap(({ title, lines }) => [
     {
       text: `${title}${language === 'zh' ? '：' : ': '}${sentences(lines.map(({ text }) => text))}`,
       links: linksOf(lines),
     },
   ]);
-  const changes = told.changes.map(({ condition, title, link }) => ({ text: change(condition, title), links: [link] }));
+  const changes = described.changes.map(({ condition, title, link }) => ({
+    text: change(condition, title),
+    links: [link],
+  }));
   const sections: readonly Section[] = [
     [parts.answers, answered],
-    [parts.why, [plain(told.why), ...told.backing, ...told.notes]],
-    [parts.settings, told.settings.map(plain)],
-    ...(told.code === null ? [] : [[parts.code, [plain(told.code.note)], told.code.text] as const]),
-    [parts.conditions, told.conditions],
-    [parts.cannot, told.cannot],
-    [parts.shows, [told.shows]],
+    [parts.why, [plain(described.why), ...described.backing, ...described.notes]],
+    [parts.settings, described.settings.map(plain)],
+    ...(described.code === null ? [] : [[parts.code, [plain(described.code.note)], described.code.text] as const]),
+    [parts.conditions, described.conditions],
+    [parts.cannot, described.cannot],
+    [parts.shows, [described.shows]],
     [parts.runnersUp, runnersUp],
     [parts.changes, changes.length === 0 ? [plain(noChange)] : changes],
-    [parts.basis, [plain(told.left), plain(noPromise)]],
+    [parts.basis, [plain(described.left), plain(noPromise)]],
   ];
   return sections.filter(([, lines]) => lines.length > 0);
 }
@@ -69,7 +72,7 @@ function sectionsOf(recommendation: Recommendation, language: Language): readonl
 const linksOf = (lines: readonly Line[]): readonly Link[] => lines.flatMap(({ links }) => links);
 
 /** Markdown with the links. It ends with a line break. */
-export function decisionRecord(recommendation: Recommendation, { language, base }: Telling): string {
+export function decisionRecord(recommendation: Recommendation, { language, base }: RecordOptions): string {
   const { parts } = recommendWords[language];
   const { title } = describeRecommendation(recommendation, language);
   const linked = ({ text, links }: Line): string =>
@@ -88,7 +91,10 @@ const fenced = (code: string | undefined): string => (code === undefined ? '' : 
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
 
 /** For a terminal, one string per line. */
-export function recommendationLines(recommendation: Recommendation, { language, base }: Telling): readonly string[] {
+export function recommendationLines(
+  recommendation: Recommendation,
+  { language, base }: RecordOptions,
+): readonly string[] {
   const { title } = describeRecommendation(recommendation, language);
   const body = sectionsOf(recommendation, language).flatMap(([heading, lines, code]) => [
     '',

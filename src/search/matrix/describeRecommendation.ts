@@ -11,12 +11,12 @@ import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import type { Both, Language } from '../../core/model/text';
 import { type Answers, type Question, questionNames, writeAnswers } from './choose';
-import { writePlace } from './place';
 import type { CellDifference, CellRef } from './rank';
 import type { Change, Claim, LockAdvice, Recommendation, RunnerUp } from './recommendation';
 import { assumedAnswers, type GuardId, sources } from './recommendRules';
 import { rowHeads } from './rowHeadTexts';
 import { nameOfRow } from './rowInfo';
+import { writeTableAddress } from './tableAddress';
 
 /**
  * cell: an address of the table, with its `#`. story: a story of the playground, with its variant. web: a full
@@ -35,13 +35,13 @@ export interface Line {
   readonly links: readonly Link[];
 }
 
-export interface ToldRunnerUp {
+export interface RunnerUpText {
   readonly title: string;
   readonly lines: readonly Line[];
 }
 
 /** What another answer would lead to. */
-export interface ToldChange {
+export interface ChangeText {
   readonly condition: string;
   readonly title: string;
   readonly link: Link;
@@ -64,9 +64,9 @@ export interface RecommendationText {
   readonly code: { readonly text: string; readonly note: string } | null;
   readonly cannot: readonly Line[];
   readonly shows: Line;
-  readonly runnersUp: readonly ToldRunnerUp[];
+  readonly runnersUp: readonly RunnerUpText[];
   /** Empty: no other answer to one question changes it. */
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ChangeText[];
   readonly left: string;
 }
 
@@ -81,24 +81,24 @@ const inEnglish: Words = { said: recommendWords.en, table: matrixEnglish, which:
 const inChinese: Words = { said: recommendWords.zh, table: matrixChinese, which: whichWords.zh, language: 'zh' };
 const all: Both<Words> = { en: inEnglish, zh: inChinese };
 
-export function describeRecommendation(told: Recommendation, language: Language): RecommendationText {
+export function describeRecommendation(recommendation: Recommendation, language: Language): RecommendationText {
   const words = all[language];
   const { said } = words;
-  const code = guardCode[told.guard];
+  const code = guardCode[recommendation.guard];
   return {
-    title: titleOf(told.guard, told.lock?.row ?? null, words),
-    guard: told.guard === 'none' ? '' : said.guards[told.guard],
-    why: said.reasons[told.reason],
-    backing: told.why.map((claim) => lineOf(claim, words)),
-    notes: notesOf(told, words),
-    settings: told.lock === null ? [] : settingsOf(told.lock, words),
-    conditions: told.conditions.map((claim) => lineOf(claim, words)),
-    code: code === null ? null : { text: code, note: said.codeNotes[told.guard] },
-    cannot: told.cannot.map((claim) => lineOf(claim, words)),
-    shows: { text: cellText(told.shows, words), links: [cellLink(told.shows, words)] },
-    runnersUp: told.runnersUp.map((one) => toldRunnerUp(one, told, words)),
-    changes: told.changes.map((change) => toldChange(change, told.answers, words)),
-    left: said.left(told.left.rows, told.left.all),
+    title: titleOf(recommendation.guard, recommendation.lock?.row ?? null, words),
+    guard: recommendation.guard === 'none' ? '' : said.guards[recommendation.guard],
+    why: said.reasons[recommendation.reason],
+    backing: recommendation.why.map((claim) => lineOf(claim, words)),
+    notes: notesOf(recommendation, words),
+    settings: recommendation.lock === null ? [] : settingsOf(recommendation.lock, words),
+    conditions: recommendation.conditions.map((claim) => lineOf(claim, words)),
+    code: code === null ? null : { text: code, note: said.codeNotes[recommendation.guard] },
+    cannot: recommendation.cannot.map((claim) => lineOf(claim, words)),
+    shows: { text: cellText(recommendation.shows, words), links: [cellLink(recommendation.shows, words)] },
+    runnersUp: recommendation.runnersUp.map((one) => runnerUpText(one, recommendation, words)),
+    changes: recommendation.changes.map((change) => changeText(change, recommendation.answers, words)),
+    left: said.left(recommendation.left.rows, recommendation.left.all),
   };
 }
 
@@ -225,14 +225,14 @@ const cellText = ({ row, kind, outcome }: CellRef, words: Words): string =>
 const plainCheck = { rows: [], kinds: [], checks: ['no-check'] };
 
 function cellLink({ row, kind, check }: CellRef, words: Words): Link {
-  const address = writePlace({ rows: [row], kind, check, leases: 'own' }, plainCheck);
+  const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, plainCheck);
   const short = kindName(kind, words);
   return { to: 'cell', address, text: `${rowName(row, words)}, ${short}`, short };
 }
 
 const kindName = (kind: FaultKind, { table }: Words): string => table.kinds[kind];
 
-function toldRunnerUp(one: RunnerUp, { lock }: Recommendation, words: Words): ToldRunnerUp {
+function runnerUpText(one: RunnerUp, { lock }: Recommendation, words: Words): RunnerUpText {
   const { runnerUp, settings } = words.said;
   const plain = (text: string): Line => ({ text, links: [] });
   const differences = [
@@ -256,7 +256,7 @@ function differenceLines(
   say: (kinds: string, outcome: string, instead: string) => string,
   words: Words,
 ): readonly Line[] {
-  const { outcomesInWords: outcomesTold } = words.table;
+  const { outcomesInWords } = words.table;
   const isFirst = ({ cell, against }: CellDifference, index: number): boolean =>
     pairs.findIndex((pair) => pair.cell.outcome === cell.outcome && pair.against.outcome === against.outcome) === index;
   return pairs.filter(isFirst).map((first) => {
@@ -268,13 +268,13 @@ function differenceLines(
       0,
     );
     return {
-      text: say(kinds, outcomesTold[first.cell.outcome], outcomesTold[first.against.outcome]),
+      text: say(kinds, outcomesInWords[first.cell.outcome], outcomesInWords[first.against.outcome]),
       links: group.map(({ cell }) => cellLink(cell, words)),
     };
   });
 }
 
-function toldChange({ question, answer, guard, row }: Change, answers: Answers, words: Words): ToldChange {
+function changeText({ question, answer, guard, row }: Change, answers: Answers, words: Words): ChangeText {
   const changed: Answers = Object.assign({}, answers, { [question]: answer });
   const conditions: Readonly<Record<string, string>> = words.said.changeIf[question];
   const condition = conditions[answer] ?? answer;

@@ -3,8 +3,8 @@
  * holder is gone. A server may keep a lock for longer than its lease: Consul and Chubby add a delay.
  */
 
-import { everyPlace } from '../../core/faults';
-import type { Lengths } from '../../core/faults/places';
+import { injectionRules } from '../../core/faults';
+import type { Lengths } from '../../core/faults/injectionPoints';
 import type { Fault } from '../../core/model/fault';
 import { nth } from '../../core/model/nth';
 import type { Scenario } from '../../core/model/scenario';
@@ -16,13 +16,13 @@ import { lengthsIn, longestTurn } from '../explore/space';
 import { surveyOf } from '../explore/surveyOf';
 
 export function lengthsOf(scenario: Scenario, parts: Parts): Lengths {
-  const calm = simulate(scenario, parts);
-  const lengths = lengthsIn(calm, parts);
+  const faultless = simulate(scenario, parts);
+  const lengths = lengthsIn(faultless, parts);
   const [below, at, above] = lengths;
   const { survey } = surveyOf(scenario, parts, lengths);
-  const deaths = everyPlace.crash.places(survey).map(({ fault }) => fault);
+  const deaths = injectionRules.crash.placements(survey).map(({ fault }) => fault);
   const waits = deaths.filter(isForEver).map((fault) => waitAfter(fault, scenario, parts));
-  const longest = Math.ceil(toMs(Math.max(0, ...waits)) + 2 * turnIn(calm));
+  const longest = Math.ceil(toMs(Math.max(0, ...waits)) + 2 * turnIn(faultless));
   return [below, at, Math.max(above, longest)];
 }
 

@@ -26,7 +26,7 @@ export function notApplicableRow(
 }
 
 /** Why a kind of fault has no place in the run of a row. */
-export const nothingToStrike = (kind: FaultKind): BlankReason => byKind[kind] ?? 'no-place';
+export const nothingToInject = (kind: FaultKind): BlankReason => byKind[kind] ?? 'no-place';
 
 const byKind: { readonly [K in FaultKind]?: BlankReason } = {
   failover: 'no-replica',

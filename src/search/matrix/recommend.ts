@@ -132,11 +132,11 @@ function warningsOf({ check, harm }: Answers, { guard }: Decision, { tables }: K
 const isLoss = (outcome: CellOutcome): boolean => outcome === 'lost' || outcome === 'torn' || outcome === 'twice';
 
 function conditionsOf({ guard, row }: Decision): readonly Claim[] {
-  const told: readonly Condition[] = [
+  const conditions: readonly Condition[] = [
     ...conditionsOfGuard[guard],
     ...(row === null ? [] : [...(conditionsOfLock[lockOfRow(row)] ?? []), ...(conditionsOfRow[row] ?? [])]),
   ];
-  return told.map(({ id, source }) => ({ kind: 'document', id, source }));
+  return conditions.map(({ id, source }) => ({ kind: 'document', id, source }));
 }
 
 /**

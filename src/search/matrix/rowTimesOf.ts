@@ -3,7 +3,7 @@
  * loaded no lock.
  */
 
-import { everyPlace } from '../../core/faults';
+import { injectionRules } from '../../core/faults';
 import type { Fault } from '../../core/model/fault';
 import { withDefaults } from '../../core/model/fields';
 import { nth } from '../../core/model/nth';
@@ -63,8 +63,8 @@ function blockedFor(row: Row, parts: Parts): Ms | null {
   const scenario = scenarioOfRow(row, 'no-check', 'own');
   const lasting = { ...scenario, settings: { ...scenario.settings, duration: 200_000 } };
   const { survey } = surveyOf(lasting, parts, [1, 2, 3]);
-  const deaths = everyPlace.crash
-    .places(survey)
+  const deaths = injectionRules.crash
+    .placements(survey)
     .map(({ fault }) => fault)
     .filter((fault) => fault.kind === 'crash' && fault.restartAfter === 'never' && fault.process === 'client1');
   const waits = deaths.map((fault) => waitAfter(fault, lasting, parts));

@@ -41,9 +41,9 @@ export interface Table {
 /** Writes one line for each row, so that a review can read a change. */
 export function tableText({ engine, check, leases: which, computed, cells }: Table): string {
   const lines = Object.entries(cells).map(
-    ([row, ofRow]) => `${JSON.stringify(row)}:${JSON.stringify(placedKinds.map((kind) => packed(ofRow[kind])))}`,
+    ([row, ofRow]) => `${JSON.stringify(row)}:${JSON.stringify(injectableKinds.map((kind) => packed(ofRow[kind])))}`,
   );
-  const head = JSON.stringify({ engine, check, leases: which, computed, kinds: placedKinds });
+  const head = JSON.stringify({ engine, check, leases: which, computed, kinds: injectableKinds });
   return `${head.slice(0, -1)},"cells":{\n${lines.join(',\n')}\n}}\n`;
 }
 
@@ -74,7 +74,7 @@ export function parseTable(json: unknown): Table {
 /** The kinds of faults that a table was written without. `parseTable` reads them as blank. */
 export const lackedKinds = (json: unknown): readonly FaultKind[] => {
   const there: readonly unknown[] = isRecord(json) && Array.isArray(json['kinds']) ? json['kinds'] : [];
-  return placedKinds.filter((kind) => !there.includes(kind));
+  return injectableKinds.filter((kind) => !there.includes(kind));
 };
 
 function cellsOfRow(row: unknown, kinds: readonly FaultKind[]): CellsOfRow {
@@ -96,7 +96,7 @@ function unpacked(data: unknown): Cell {
 }
 
 function kindNamed(name: unknown): FaultKind {
-  const kind = placedKinds.find((one) => one === name);
+  const kind = injectableKinds.find((one) => one === name);
   if (kind === undefined) throw broken(`names the unknown kind ${String(name)}`);
   return kind;
 }
@@ -124,7 +124,7 @@ export function ofEachKind<T>(of: (kind: FaultKind) => T): Readonly<Record<Fault
 }
 
 /** In the order of the data. */
-const placedKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
+const injectableKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
 
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
@@ -134,6 +134,7 @@ const isNumber = (data: unknown): data is number => typeof data === 'number';
 const isLength = (data: unknown): data is number | null => data === null || isNumber(data);
 
 /** Checks only the kind. A test reads each fault of the data with the parser of scenarios. */
-const isFault = (data: unknown): data is Fault => isRecord(data) && placedKinds.some((kind) => kind === data['kind']);
+const isFault = (data: unknown): data is Fault =>
+  isRecord(data) && injectableKinds.some((kind) => kind === data['kind']);
 
 const broken = (what: string): Error => new Error(`The table ${what}.`);

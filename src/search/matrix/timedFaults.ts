@@ -14,9 +14,9 @@ export function strongest(faults: readonly Fault[], field: string): readonly Fau
   for (const fault of faults) {
     const value = valueIn(fault, field);
     if (typeof value !== 'number') continue;
-    const place = JSON.stringify({ ...fault, [field]: Math.sign(value) });
+    const name = JSON.stringify({ ...fault, [field]: Math.sign(value) });
     const strength = Math.abs(value);
-    if (strength > (found.get(place)?.strength ?? 0)) found.set(place, { fault, strength });
+    if (strength > (found.get(name)?.strength ?? 0)) found.set(name, { fault, strength });
   }
   return [...found.values()].map(({ fault }) => fault);
 }

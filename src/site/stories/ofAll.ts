@@ -14,14 +14,14 @@ interface Named {
   readonly variant: Variant | null;
 }
 
-async function everyTelling(): Promise<readonly Named[]> {
-  const told = await Promise.all(stories.map(loadStory));
-  return told.flatMap((story) => [null, ...story.variants].map((variant) => ({ story, variant })));
+async function everyVersion(): Promise<readonly Named[]> {
+  const loaded = await Promise.all(stories.map(loadStory));
+  return loaded.flatMap((story) => [null, ...story.variants].map((variant) => ({ story, variant })));
 }
 
 /** In px, keyed by story or `story/variant`. The first event of a run names its processes. */
 export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
-  const heights = (await everyTelling()).map(({ story, variant }) => {
+  const heights = (await everyVersion()).map(({ story, variant }) => {
     const scenario = publishedScenario(story, variant);
     const { header } = simulateIntoBuffer({ ...scenario, settings: { ...scenario.settings, duration: 1 } }, parts);
     return [variant === null ? story.id : `${story.id}/${variant.id}`, rowsHeight(header)] as const;
@@ -31,7 +31,7 @@ export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
 
 /** The folders of all pages that a chat can preview, relative to the site. */
 export async function storyFolders(): Promise<readonly string[]> {
-  return (await everyTelling()).flatMap(({ story, variant }) =>
+  return (await everyVersion()).flatMap(({ story, variant }) =>
     languages.map((language) => storyFolder({ story: story.id, variant: variant?.id ?? null }, language)),
   );
 }

@@ -80,12 +80,12 @@ interface AskedStory {
 }
 
 function storyAt(path: string): AskedStory | null {
-  const [, place, lang, story = '', variant] = below.exec(path) ?? [];
+  const [, folder, lang, story = '', variant] = below.exec(path) ?? [];
   if (!ids.has(story)) return null;
   if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
   const query = Object.entries({ story, variant, lang }).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}=${value}`,
   );
   const up = '../'.repeat(path.split('/').length - 1);
-  return { story, page: `${up}${place === 'embed' ? 'embed/' : ''}?${query.join('&')}` };
+  return { story, page: `${up}${folder === 'embed' ? 'embed/' : ''}?${query.join('&')}` };
 }

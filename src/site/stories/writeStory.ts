@@ -13,8 +13,8 @@ import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { themeInks } from '../../picture/inks/themeInks';
 import { storyPage } from '../../picture/linkPages/storyPage';
-import { tellingOf } from '../../picture/linkPages/telling';
-import { staticPicture, titleOfTelling } from '../../picture/svg/staticPicture';
+import { storyVersionOf } from '../../picture/linkPages/storyVersion';
+import { staticPicture, titleOfVersion } from '../../picture/svg/staticPicture';
 import { cardLook, themeCss } from '../cards/cardLook';
 import { openCards, type PutCard } from '../cards/keptCards';
 import { root } from '../root';
@@ -30,7 +30,7 @@ export interface StoryJob {
 }
 
 /** Where the pages of a story in one language go, and what they are made from. */
-interface Place extends Omit<StoryJob, 'story'> {
+interface WritingJob extends Omit<StoryJob, 'story'> {
   readonly language: Language;
   /** The page of the playground, and the frame of the story. */
   readonly built: string;
@@ -44,7 +44,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
   if (entry === undefined) throw new Error(`There is no story "${id}".`);
   const story = await loadStory(entry);
   // The story's own page is written last: once it exists, all of it exists.
-  const told = [...story.variants.toReversed(), null].map((variant) => ({
+  const runs = [...story.variants.toReversed(), null].map((variant) => ({
     variant,
     run: runScenario(publishedScenario(story, variant), parts),
   }));
@@ -55,7 +55,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
   const file = id.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
   for (const language of languages.toReversed()) {
     const words = `src/web/words/${language === 'zh' ? 'inChinese' : 'inEnglish'}.ts`;
-    const place: Place = {
+    const job: WritingJob = {
       folder,
       address,
       language,
@@ -64,33 +64,33 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
       preloads: filesOfModules(folder, [...opensStory, words, `src/content/stories/${file}.ts`]),
       putCard,
     };
-    for (const { variant, run } of told) writeTelling(story, variant, run, place);
+    for (const { variant, run } of runs) writeVersion(story, variant, run, job);
   }
 }
 
-function writeTelling(story: Story, variant: Variant | null, run: Run, place: Place): void {
-  const { language } = place;
+function writeVersion(story: Story, variant: Variant | null, run: Run, job: WritingJob): void {
+  const { language } = job;
   const named = { story: story.id, variant: variant?.id ?? null };
-  const title = titleOfTelling(story, variant);
+  const title = titleOfVersion(story, variant);
   const write = (path: string, text: string): void => {
-    const file = join(place.folder, path);
+    const file = join(job.folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
   // The pictures of variants are only for feeds and paper.
   for (const theme of variant === null ? (['dark', 'light'] as const) : (['light'] as const)) {
     const { colour } = themeInks(themeCss, theme);
-    const told = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
-    const picture = staticPicture(told);
+    const drawn = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
+    const picture = staticPicture(drawn);
     write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
     if (variant === null && theme === 'light')
-      write(`${embedFolder(story.id, language)}index.html`, withStory(place.frame, story.id, language, picture));
+      write(`${embedFolder(story.id, language)}index.html`, withStory(job.frame, story.id, language, picture));
   }
-  const telling = tellingOf(story, variant, run, language);
-  const page = storyPage(place.built, telling, {
-    site: place.address,
-    card: place.putCard?.(telling.card(cardLook(language))) ?? null,
-    preloads: place.preloads,
+  const version = storyVersionOf(story, variant, run, language);
+  const page = storyPage(job.built, version, {
+    site: job.address,
+    card: job.putCard?.(version.card(cardLook(language))) ?? null,
+    preloads: job.preloads,
   });
   write(`${page.folder}oembed.json`, page.oembed);
   write(`${page.folder}index.html`, page.html);

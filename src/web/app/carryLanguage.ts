@@ -15,7 +15,7 @@ export function carryLanguage(): void {
     const { language } = usePreferences.getState();
     if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
     if (asksFor(location.href) === null && language === begun) return;
-    link.href = carried(link.href, { from: location.href, language });
+    link.href = withLanguage(link.href, { from: location.href, language });
   };
   // A press with the middle button is an `auxclick`.
   for (const type of ['click', 'auxclick'] as const) window.addEventListener(type, carry);
@@ -29,7 +29,7 @@ export function carryLanguage(): void {
 const asksFor = (address: string): Language | null => read(address).language;
 
 /** The address of a link to a page of this site, with the language added. Other addresses are unchanged. */
-export function carried(address: string, { from, language }: { from: string; language: Language }): string {
+export function withLanguage(address: string, { from, language }: { from: string; language: Language }): string {
   if (!URL.canParse(address)) return address;
   const to = new URL(address);
   const isPage = to.origin === new URL(from).origin && to.pathname.endsWith('/');

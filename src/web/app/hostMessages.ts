@@ -60,15 +60,15 @@ export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage 
 }
 
 /** Each theme draws everything again, so only the last one in a frame is shown. */
-function onceAFrame<Told>(report: (last: Told) => void): (told: Told) => void {
-  let waiting: readonly [last: Told] | null = null;
-  return (told) => {
+function onceAFrame<Message>(report: (last: Message) => void): (message: Message) => void {
+  let waiting: readonly [last: Message] | null = null;
+  return (message) => {
     if (waiting === null)
       requestAnimationFrame(() => {
         const last = waiting;
         waiting = null;
         if (last !== null) report(last[0]);
       });
-    waiting = [told];
+    waiting = [message];
   };
 }

@@ -18,7 +18,7 @@ export function keepOffline(worker: string): void {
   else
     setTimeout(() => {
       // A setting forbids it, or the server has no such file: the page then needs the network, like any other.
-      serviceWorker.register(worker).then(tellOpened, () => undefined);
+      serviceWorker.register(worker).then(reportOpened, () => undefined);
     }, delayMs);
 }
 
@@ -39,7 +39,7 @@ export async function keepAll(): Promise<boolean> {
 }
 
 /** The worker has not seen the requests from before it started. */
-async function tellOpened(): Promise<void> {
+async function reportOpened(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const opened = [window.location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)];
   active?.postMessage({ opened });

@@ -17,10 +17,10 @@ export function Pair({ run, ghost, compared, isBare, below }: BothProps) {
   const until = endOf(compared);
   return (
     <div className={styles.pair}>
-      {compared.map((one, place) => {
+      {compared.map((one, index) => {
         const isCurrent = one.run === run;
         const key = isCurrent ? 'current' : 'other';
-        const other = compared[1 - place]?.run ?? run;
+        const other = compared[1 - index]?.run ?? run;
         return (
           <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} other={other} hasActions={!isCurrent}>
             <Timeline

@@ -46,10 +46,10 @@ export function useNames(): Names {
 export const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
 /** The name of a telling; null: the scenario has no story. */
-function tellingName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
+function versionName({ scenario, variantId }: Opened, { words, text, story }: Names): string | null {
   if (story === null || !sameJson(scenario, publishedById(story, variantId))) return null;
   const variant = story.variants.find(({ id }) => id === variantId);
-  return variant === undefined ? words.bar.asTold : text(shortOf(variant));
+  return variant === undefined ? words.bar.original : text(shortOf(variant));
 }
 
 /**
@@ -59,8 +59,8 @@ function tellingName({ scenario, variantId }: Opened, { words, text, story }: Na
 export function pinName(pin: Pin, names: Names): string {
   const { text, story } = names;
   const { pinnedAt, more } = text(compareWords);
-  const telling = tellingName(pin, names);
-  if (telling !== null) return telling;
+  const name = versionName(pin, names);
+  if (name !== null) return name;
   const [first, ...others] = story === null ? [] : changesTo(pin.scenario, publishedById(story, pin.variantId), names);
   if (first === undefined) return pinnedAt(new Date(pin.at).toTimeString().slice(0, 5));
   return others.length === 0 ? first : more(first, others.length);
@@ -70,14 +70,14 @@ export function otherTitle(other: ComparedWith, pins: readonly Pin[], names: Nam
   const { words, text } = names;
   const { titles } = text(compareWords);
   if (other.choice === 'simulated') return words.live.simulated;
-  const telling = tellingName(other, names);
-  if (other.isSwapped) return telling ?? (other.choice === 'before' ? titles.after : words.compare.changed);
+  const name = versionName(other, names);
+  if (other.isSwapped) return name ?? (other.choice === 'before' ? titles.after : words.compare.changed);
   if (typeof other.choice === 'object' && 'pinned' in other.choice) {
     const { pinned } = other.choice;
     const pin = pins.find(({ id }) => id === pinned);
     return pin === undefined ? '' : titles.pinned(pinName(pin, names));
   }
-  return other.choice === 'before' ? titles.before : (telling ?? words.bar.asTold);
+  return other.choice === 'before' ? titles.before : (name ?? words.bar.original);
 }
 
 interface Current extends CompareState {
@@ -91,14 +91,14 @@ function currentTitle({ open, isLive, live, with: choice, swapped, pins }: Curre
   const { titles } = text(compareWords);
   // A dragged scenario is simulated until it is run.
   if (isLive) return live === null ? words.live.preview : words.live.real;
-  const telling = tellingName(open, names);
+  const name = versionName(open, names);
   const isSwapped = swapNow(swapped, open)?.to === open.scenario;
   if (isSwapped && choice === 'before') return titles.before;
   if (isSwapped && typeof choice === 'object' && 'pinned' in choice) {
     const pin = pins.find(({ id }) => id === choice.pinned);
     if (pin !== undefined) return titles.pinned(pinName(pin, names));
   }
-  return telling ?? words.compare.now;
+  return name ?? words.compare.now;
 }
 
 /** In the order of the page; empty if nothing is compared. */

@@ -58,9 +58,9 @@ export function addFault(kind: FaultKind, { process, when }: Place, rules: Fault
   add(committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed) }), rules);
 }
 
-function add(scenario: Scenario, fault: Fault, { placed }: FaultRules): void {
+function add(scenario: Scenario, fault: Fault, { adapted }: FaultRules): void {
   const name = freeName(scenario, fault.kind);
-  useEdition.getState().commit(withFault(scenario, name, placed(fault)));
+  useEdition.getState().commit(withFault(scenario, name, adapted(fault)));
   useEdition.getState().select({ kind: 'fault', name });
 }
 

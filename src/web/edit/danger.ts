@@ -35,24 +35,24 @@ const restMs = 200;
 /** Tries the places from left to right, in coarse steps first, and shows the results. Returns a function that stops. */
 export function exploreDanger({ axis, at, show }: Options): () => void {
   const count = Math.floor((axis.right - axis.left) / stride);
-  const places = order(count);
+  const samples = order(count);
   const known: (Facts | null)[] = Array.from({ length: count }, () => null);
   let handle = 0;
   let next = 0;
   let triedMs = performance.now();
   const isDue = (): boolean => performance.now() - triedMs > restMs;
   const work = (deadline: IdleDeadline): void => {
-    while (next < places.length && (deadline.timeRemaining() > idleMin || isDue())) {
-      const { place, width } = nth(places, next++);
-      const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
+    while (next < samples.length && (deadline.timeRemaining() > idleMin || isDue())) {
+      const { index, width } = nth(samples, next++);
+      const scenario = at(axis.at(axis.left + (index + 0.5) * stride));
       if (scenario !== null) {
         const { lock, data } = playAtOnce(scenario).verdict;
-        known.fill({ lock, data }, place, place + width);
+        known.fill({ lock, data }, index, index + width);
       }
       triedMs = performance.now();
     }
     show(stretches(known, axis.left));
-    if (next < places.length) handle = requestIdleCallback(work, { timeout: restMs });
+    if (next < samples.length) handle = requestIdleCallback(work, { timeout: restMs });
   };
   // A browser without idle callbacks shows no strip. The drag works without it.
   if (typeof requestIdleCallback === 'undefined') return () => {};
@@ -68,9 +68,9 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
 /** Joins neighbours with the same facts. */
 export function stretches(known: readonly (Facts | null)[], left: number): readonly Danger[] {
   const found: Danger[] = [];
-  known.forEach((facts, place) => {
+  known.forEach((facts, index) => {
     const before = found.at(-1);
-    const x = left + place * stride;
+    const x = left + index * stride;
     if (facts === null) return;
     const isSame = before?.lock === facts.lock && before.data === facts.data;
     if (isSame && before.x + before.width === x) found[found.length - 1] = { ...before, width: before.width + stride };
@@ -79,8 +79,8 @@ export function stretches(known: readonly (Facts | null)[], left: number): reado
   return found;
 }
 
-interface Place {
-  readonly place: number;
+interface Sample {
+  readonly index: number;
   /** The number of places that it stands for until they are tried themselves. */
   readonly width: number;
 }
@@ -89,11 +89,11 @@ interface Place {
  * 0, 8, 16 … then 4, 12 … then the rest. The whole track gets a rough answer at once, and later results are drawn over
  * it.
  */
-export function order(count: number): readonly Place[] {
-  const found: Place[] = [];
+export function order(count: number): readonly Sample[] {
+  const found: Sample[] = [];
   for (const width of [8, 4, 2, 1]) {
-    for (let place = 0; place < count; place += width)
-      if (width === 8 || place % (width * 2) !== 0) found.push({ place, width });
+    for (let index = 0; index < count; index += width)
+      if (width === 8 || index % (width * 2) !== 0) found.push({ index, width });
   }
   return found;
 }

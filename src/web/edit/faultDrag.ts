@@ -10,7 +10,7 @@ import {
   withFault,
   withoutFault,
 } from '../../core/model/edit';
-import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../core/model/fault';
+import { awaitedProcesses, type Fault, type OnMessage, targetProcesses, type When } from '../../core/model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
 import { isClient, type ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
@@ -23,7 +23,7 @@ import { offerDraft } from '../state/drafts';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { currentParts } from '../state/parts';
-import { standAt } from '../state/playhead';
+import { movePlayheadTo } from '../state/playhead';
 import { runs } from '../state/run';
 import { exploreDanger } from './danger';
 import { endDrag, showDanger, showDrag } from './dragState';
@@ -60,11 +60,11 @@ export function startFaultDrag(
   let dragged: Fault = fault;
   let stop = (): void => {};
   const begin = (): void => {
-    const placed = (at: number) =>
+    const movedTo = (at: number) =>
       withFault(committed, name, changed({ handle, part, rules }, { at, when: timeWhen(at) }));
     const isWithin = (at: number): boolean =>
       part === 'middle' || (part === 'end' ? at > handle.at : at < endOf(handle));
-    stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
+    stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? movedTo(at) : null), show: showDanger });
   };
   const end = (): void => {
     stop();
@@ -87,7 +87,7 @@ export function startFaultDrag(
     onEnd: (_event, moved) => {
       end();
       if (moved) commit(withFault(committed, name, dragged));
-      else standAt(part === 'end' ? endOf(handle) : handle.at);
+      else movePlayheadTo(part === 'end' ? endOf(handle) : handle.at);
     },
     onCancel: () => {
       end();
@@ -134,7 +134,7 @@ function scenarioWithout(scenario: Scenario, name: string): Scenario {
 /** A pause waits for what its own process does; a cut link waits for what the clients at its ends do. */
 export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
   if ('process' in fault) return [fault.process];
-  const named = [...struckProcesses(fault), ...awaitedProcesses(fault)];
+  const named = [...targetProcesses(fault), ...awaitedProcesses(fault)];
   const clients = named.filter(isClient);
   return clients.length > 0 ? clients : named;
 }
@@ -157,10 +157,10 @@ export function nudgeFault(
   }
   const byAnchor = (key === 'ArrowUp' || key === 'ArrowDown') && part !== 'end';
   const now = { ...handle, fault };
-  const place = byAnchor
+  const time = byAnchor
     ? nextAnchor(handle, fault, direction)
     : free(now, part, { axis, by: direction * (isFast ? 40 : 4) });
-  if (place !== null) setDraft(withFault(committed, handle.name, changed({ handle: now, part, rules }, place)));
+  if (time !== null) setDraft(withFault(committed, handle.name, changed({ handle: now, part, rules }, time)));
   return true;
 }
 

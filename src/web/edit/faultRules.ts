@@ -10,9 +10,9 @@ export interface FaultRules {
   /** The fault, cut to its greatest length. */
   readonly held: (fault: Fault) => Fault;
   /** A new fault within the rules, on a process that it may hit. */
-  readonly placed: (fault: Fault) => Fault;
+  readonly adapted: (fault: Fault) => Fault;
 }
 
 const same = (fault: Fault): Fault => fault;
 
-export const everyFault: FaultRules = { allows: () => true, mayHit: () => true, held: same, placed: same };
+export const everyFault: FaultRules = { allows: () => true, mayHit: () => true, held: same, adapted: same };

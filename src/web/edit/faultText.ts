@@ -74,15 +74,15 @@ function whenText(words: SharedWords, when: When, process: ProcessId | null): st
 /** How long, how far, how much later: the values of its fields, in their order. */
 function extentOf(words: SharedWords, fault: Fault): string {
   return Object.entries(kindCalled(fault.kind).fields)
-    .map(([name, { phrase: tells }]) => (tells === undefined ? '' : told(words, tells, valueIn(fault, name))))
+    .map(([name, { phrase }]) => (phrase === undefined ? '' : fieldText(words, phrase, valueIn(fault, name))))
     .filter(Boolean)
     .join(' ');
 }
 
-function told(words: SharedWords, tells: FaultPhrase, value: unknown): string {
-  if (typeof value !== 'number') return tells === 'back-after' ? `· ${words.when.staysDown}` : words.when.toEnd;
+function fieldText(words: SharedWords, phrase: FaultPhrase, value: unknown): string {
+  if (typeof value !== 'number') return phrase === 'back-after' ? `· ${words.when.staysDown}` : words.when.toEnd;
   const time = formatMs(value);
-  switch (tells) {
+  switch (phrase) {
     case 'lasts':
       return words.when.for(time);
     case 'back-after':
@@ -96,7 +96,7 @@ function told(words: SharedWords, tells: FaultPhrase, value: unknown): string {
     case 'longer':
       return words.when.longer(time);
     default:
-      return tells satisfies never;
+      return phrase satisfies never;
   }
 }
 

@@ -1,6 +1,6 @@
 /** New faults, of a length that is likely to show something in their run. */
 import type { Fault, FaultKind } from '../../core/model/fault';
-import type { Place } from '../../core/model/faultKind';
+import type { InjectionPoint } from '../../core/model/faultKind';
 import { leaseOf } from '../../core/model/lease';
 import type { Scenario } from '../../core/model/scenario';
 import type { Ms } from '../../core/model/time';
@@ -8,7 +8,7 @@ import { currentParts } from '../state/parts';
 import { kindCalled } from './kinds';
 
 /** A new fault of this kind. Each kind on the page is a kind that faults have. */
-export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(kind).fresh(place) as Fault;
+export const freshFault = (kind: FaultKind, point: InjectionPoint): Fault => kindCalled(kind).fresh(point) as Fault;
 
 const ttlWithoutExpiry: Ms = 1000;
 

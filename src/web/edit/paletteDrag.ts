@@ -61,24 +61,24 @@ function scenarioUnder(
     geometry,
   }: { readonly base: Scenario; readonly moved: PointerEvent; readonly geometry: Geometry | null },
 ): Scenario | null {
-  const place = geometry && placeIn(geometry, moved);
-  if (geometry === null || place === null) {
+  const point = geometry && pointIn(geometry, moved);
+  if (geometry === null || point === null) {
     endDrag();
     return null;
   }
   const { trace } = runs.get(base);
   const { axis } = geometry.picture;
   const processes = trace.header.processes.map(({ id }) => id);
-  const when = timeWhen(axis.at(place.x));
-  const common = { process: place.lane.id, processes, ttl: ttlOf(base) };
+  const when = timeWhen(axis.at(point.x));
+  const common = { process: point.lane.id, processes, ttl: ttlOf(base) };
   const fault = freshFault(kind, { ...common, when });
   const anchors = 'when' in fault ? anchorsOf(trace, anchoringProcesses(fault)) : [];
-  const anchor = moved.altKey ? null : snap(anchors, axis, place.x);
-  showDrag({ anchor, anchors, process: place.lane.process });
+  const anchor = moved.altKey ? null : snap(anchors, axis, point.x);
+  showDrag({ anchor, anchors, process: point.lane.process });
   return withFault(base, name, anchor === null ? fault : freshFault(kind, { ...common, when: anchor.when }));
 }
 
-function placeIn(
+function pointIn(
   { plot, picture }: Geometry,
   { clientX, clientY }: PointerEvent,
 ): { readonly x: number; readonly lane: Lane } | null {

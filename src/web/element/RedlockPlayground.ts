@@ -2,9 +2,9 @@
 
 import { write } from '../../content/address/write';
 import { embedVersion } from '../../core/model/embedParameters';
-import { around, languageOf } from './around';
-import { addressOf, ownHeight, passedOn, readLaneHeights, roomFor, wayOut } from './asked';
+import { addressOf, frameParameters, ownHeight, playgroundLink, readLaneHeights, roomFor } from './asked';
 import { isDark, systemTheme } from './behind';
+import { languageOf, surroundingElement } from './surroundingElement';
 import { words } from './words';
 
 /** The build inserts the heights of all stories here. */
@@ -34,7 +34,15 @@ span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:i
 const changing = ['transitionend', 'change', 'load'];
 
 export class RedlockPlayground extends HTMLElement {
-  static readonly observedAttributes = ['story', 'scenario', 'code', 'editable', 'sandbox', 'label', ...passedOn];
+  static readonly observedAttributes = [
+    'story',
+    'scenario',
+    'code',
+    'editable',
+    'sandbox',
+    'label',
+    ...frameParameters,
+  ];
 
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #box = document.createElement('div');
@@ -53,8 +61,8 @@ export class RedlockPlayground extends HTMLElement {
   /** What the attributes asked for when the frame was made. */
   #asked = '';
   /** The theme and language that were last sent to the frame. */
-  #told = '';
-  #isTelling = false;
+  #sent = '';
+  #isSending = false;
   /** The frame's own name for what it shows. */
   #title = '';
   #isNear = false;
@@ -85,8 +93,9 @@ export class RedlockPlayground extends HTMLElement {
     addEventListener('message', this);
     systemTheme.addEventListener('change', this);
     for (const type of [...changing, 'securitypolicyviolation']) document.addEventListener(type, this, true);
-    const changes = new MutationObserver(() => this.#tellSoon());
-    for (let at = around(this); at !== null; at = around(at)) changes.observe(at, { attributes: true });
+    const changes = new MutationObserver(() => this.#sendSoon());
+    for (let at = surroundingElement(this); at !== null; at = surroundingElement(at))
+      changes.observe(at, { attributes: true });
     changes.observe(document.head, { attributes: true, childList: true, subtree: true });
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#load(), { rootMargin: nearby });
     const visible = new IntersectionObserver(
@@ -116,7 +125,7 @@ export class RedlockPlayground extends HTMLElement {
 
   attributeChangedCallback(name: string): void {
     if (this.#iframe === null) return;
-    if (name === 'theme' || name === 'lang' || name === 'label') return this.#tell();
+    if (name === 'theme' || name === 'lang' || name === 'label') return this.#send();
     // A framework sets several attributes, one after the other, and often to the values that they had.
     if (this.#isChanging) return;
     this.#isChanging = true;
@@ -142,7 +151,7 @@ export class RedlockPlayground extends HTMLElement {
     this.#frame = String(crypto.getRandomValues(new Uint32Array(1))[0]);
     this.#iframe = iframe;
     this.#asked = this.#askedNow();
-    this.#told = '';
+    this.#sent = '';
     this.#title = '';
     this.#isReady = false;
     this.#isNear = this.#isNear && this.isConnected;
@@ -161,7 +170,7 @@ export class RedlockPlayground extends HTMLElement {
     const said = words[(languageOf(this) ?? navigator.language).startsWith('zh') ? 'zh' : 'en'];
     const label = this.getAttribute('label') ?? (this.#title || said.frame);
     if (this.#iframe !== null && this.#iframe.title !== label) this.#iframe.title = label;
-    this.#link.href = wayOut(this, base);
+    this.#link.href = playgroundLink(this, base);
     if (this.#end.textContent === said.end) return;
     this.#end.textContent = said.end;
     this.#link.textContent = said.open;
@@ -210,23 +219,23 @@ export class RedlockPlayground extends HTMLElement {
   }
 
   /** A page makes many changes at once. */
-  #tellSoon(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+  #sendSoon(): void {
+    if (this.#isSending) return;
+    this.#isSending = true;
     requestAnimationFrame(() => {
-      this.#isTelling = false;
-      if (this.#iframe !== null) this.#tell();
+      this.#isSending = false;
+      if (this.#iframe !== null) this.#send();
     });
   }
 
   /** Sends theme and language if they have changed. */
-  #tell(): void {
+  #send(): void {
     this.#name();
     if (!this.#isReady) return;
     const theme = this.#theme();
     const lang = languageOf(this);
-    if (this.#told === `${theme} ${lang}`) return;
-    this.#told = `${theme} ${lang}`;
+    if (this.#sent === `${theme} ${lang}`) return;
+    this.#sent = `${theme} ${lang}`;
     this.#say({ type: 'theme', theme });
     if (lang !== null) this.#say({ type: 'lang', lang });
   }
@@ -236,7 +245,7 @@ export class RedlockPlayground extends HTMLElement {
     else if (event instanceof SecurityPolicyViolationEvent) {
       // The page forbids frames from here.
       if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(base.origin)) this.#lose();
-    } else if (!(event instanceof TransitionEvent) || event.propertyName.startsWith('background')) this.#tellSoon();
+    } else if (!(event instanceof TransitionEvent) || event.propertyName.startsWith('background')) this.#sendSoon();
   }
 
   #hear({ source, origin, data }: MessageEvent): void {
@@ -251,7 +260,7 @@ export class RedlockPlayground extends HTMLElement {
       this.#box.classList.remove('lost');
       this.#say({ type: 'hello' });
       this.#say({ type: 'visible', visible: this.#isVisible });
-      this.#tell();
+      this.#send();
     }
     if (type === 'height' && ownHeight(this) === null && Number.isFinite(height) && height > 0 && height < 5000)
       iframe.style.height = `${Math.ceil(height)}px`;

@@ -1,7 +1,7 @@
 /** What the attributes of an element ask for: the address of its frame, and the room that the frame needs. */
 
 import { embedFolder } from '../../content/address/folders';
-import type { AskedRun } from '../../content/address/place';
+import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { readHeight, runParameters, tableParameters, viewOf } from '../../core/model/embedParameters';
 import { embedRoom } from '../../core/model/embedRoom';
@@ -10,7 +10,7 @@ import { embedRoom } from '../../core/model/embedRoom';
 type Attributes = Pick<Element, 'getAttribute'>;
 
 /** Each is a parameter of the frame. Theme and language are also sent to it when they change. */
-export const passedOn = [...runParameters, ...tableParameters];
+export const frameParameters = [...runParameters, ...tableParameters];
 
 /** The heights of the lanes in px, by story and by `story/variant` where a variant differs. */
 export type LaneHeights = ReadonlyMap<string, number>;
@@ -47,7 +47,7 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
   const isKnown = story !== null && lanes.has(story);
   const folder = isKnown ? embedFolder(story, language === 'zh' ? 'zh' : 'en') : undefined;
   const own: Record<string, string | null> = { story };
-  for (const name of passedOn) {
+  for (const name of frameParameters) {
     const value = element.getAttribute(name);
     if (value === null || name === 'theme' || name === 'lang') continue;
     // A framework may write a flag as a word.
@@ -63,7 +63,7 @@ const flags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The same run in the playground. */
-export function wayOut(element: Attributes, base: URL): string {
+export function playgroundLink(element: Attributes, base: URL): string {
   const code = codeIn(element);
   if (code !== null) return new URL(write({ page: 'own', run: code }), base).href;
   const run = linkIn(element);

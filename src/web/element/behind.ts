@@ -2,7 +2,7 @@
  * Whether a page is dark where an element stands: considers everything that is painted behind it, in any colour of
  * CSS, up to the canvas of the page.
  */
-import { around } from './around';
+import { surroundingElement } from './surroundingElement';
 
 /** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -23,7 +23,7 @@ export function isDark(element: Element): boolean {
   };
   for (let at = element; left > 0.02; ) {
     backgroundsOf(at).forEach(put);
-    const next = around(at);
+    const next = surroundingElement(at);
     const frame = next === null ? frameAround(at) : null;
     if (next !== null) at = next;
     // A page without a background is transparent, unless its surroundings have another scheme.

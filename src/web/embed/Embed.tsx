@@ -27,9 +27,9 @@ import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
 import { EmbedScene } from './EmbedScene';
+import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './embedLinks';
 import { useHost } from './useHost';
 import { useRoom } from './useRoom';
-import { Back, fixesOf, type OpenedProps, OpenLink, useHasFixes } from './ways';
 
 interface EmbedProps {
   readonly parameters: EmbedParameters;
@@ -125,7 +125,7 @@ function Fixes() {
   if (story === null || fixes === null) return null;
   const { broken, fix } = fixes;
   const options = [
-    { id: broken?.id ?? null, label: broken === null ? words.bar.asTold : text(broken.title) },
+    { id: broken?.id ?? null, label: broken === null ? words.bar.original : text(broken.title) },
     { id: fix.id, label: text(fix.title) },
   ];
   return (

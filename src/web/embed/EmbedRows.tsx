@@ -3,31 +3,31 @@ import { useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
 import type { Text } from '../../core/model/text';
-import { type Place, writePlace } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { KindList } from '../matrix/KindList';
 import { known, nameIn } from '../matrix/known';
 import { tableWords } from '../matrix/words';
 import { Sign } from '../parts/Sign';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
+import { siteRoot } from './embedLinks';
 import { signs } from './signs';
 import { useHost } from './useHost';
-import { siteRoot } from './ways';
 
 interface EmbedRowsProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly parameters: EmbedParameters;
   readonly problems: readonly Text[];
 }
 
-export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps) {
+export function EmbedRows({ table, address, parameters, problems }: EmbedRowsProps) {
   const content = useRef<HTMLDivElement>(null);
   const language = useLanguage();
   const words = tableWords[language];
   const { embed } = useSharedWords();
-  const names = place.rows.map((row) => nameIn(row, language));
+  const names = address.rows.map((row) => nameIn(row, language));
   const title = names.length === 0 ? words.title : names.join(' · ');
   const asked = useHost(parameters, content, title);
   const page = write({ language: asked }, `${siteRoot()}matrix/`);
@@ -38,7 +38,7 @@ export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps
         <span className={styles.space} />
         <a
           className={styles.open}
-          href={`${page}${writePlace(place, known)}`}
+          href={`${page}${writeTableAddress(address, known)}`}
           target="_blank"
           rel="noopener"
           aria-label={embed.openLabel}
@@ -53,7 +53,7 @@ export function EmbedRows({ table, place, parameters, problems }: EmbedRowsProps
         </p>
       ))}
       <main className={styles.rows}>
-        <KindList table={table} place={place} page={page} />
+        <KindList table={table} address={address} page={page} />
       </main>
     </div>
   );

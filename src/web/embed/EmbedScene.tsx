@@ -8,7 +8,7 @@ import { openStory } from '../state/story';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
 import { useKeys } from './EmbedPlayback';
-import { Back, type OpenedProps, OpenLink } from './ways';
+import { Back, type OpenedProps, OpenLink } from './embedLinks';
 
 const EmbedStage = later(async () => (await import('./EmbedStage')).EmbedStage);
 

@@ -6,34 +6,34 @@ import room from '../scene/Present.module.css';
 import { PresentFoot } from '../scene/PresentFoot';
 import { Scene } from '../scene/Scene';
 import { useIsIdle } from '../scene/useIsIdle';
-import { useTeller, useTold, type Ways } from '../scene/useNarration';
+import { type Navigation, useNarration, useNarrationKeys } from '../scene/useNarration';
 import { goTo } from '../state/playhead';
 import { clearStage, turn, useStage } from '../state/stage';
 import { openStory } from '../state/story';
 import styles from './Embed.module.css';
 
 /** A post has only its one story. */
-const ways: Ways = { pick: openStory, openNext: null };
+const navigation: Navigation = { pick: openStory, openNext: null };
 const others = [] as const;
 
 export function EmbedStage() {
   const isIdle = useIsIdle(true);
   return (
     <div className={`${room.page} ${styles.stage}`} data-idle={isIdle}>
-      <Scene size="room" below={(scene, isOver) => <Told {...{ scene, isOver }} />} />
+      <Scene size="room" below={(scene, isOver) => <NarrationFoot {...{ scene, isOver }} />} />
     </div>
   );
 }
 
-function Told({ scene, isOver }: { readonly scene: SceneOf; readonly isOver: boolean }) {
-  const told = useTold(scene, others);
-  useTeller(told, ways);
+function NarrationFoot({ scene, isOver }: { readonly scene: SceneOf; readonly isOver: boolean }) {
+  const narration = useNarration(scene, others);
+  useNarrationKeys(narration, navigation);
   useClicker();
   useEffect(() => clearStage, []);
   const isBlank = useStage((state) => state.isBlank);
   return (
     <>
-      <PresentFoot {...{ scene, isOver, told }} />
+      <PresentFoot {...{ scene, isOver, narration }} />
       {isBlank && <div className={room.blank} data-blank />}
     </>
   );

@@ -3,7 +3,7 @@
 import '../appearance/theme.css';
 import '../appearance/global.css';
 import { embed, parametersOf, withMissing, withoutSecret } from '../../content/address/embed';
-import { splitAddress } from '../../content/address/place';
+import { splitAddress } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
 import { partsFor, redisParts } from '../../core/run/redisParts';
 import { start } from '../app/start';
@@ -11,7 +11,7 @@ import { openAddress } from '../files/address';
 import type { Opened } from '../state/edition';
 import { openKept } from '../state/keptRun';
 import { inSlices } from '../state/longRun';
-import { handIn } from '../state/parts';
+import { provideParts } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
 import { Embed } from './Embed';
@@ -23,7 +23,7 @@ const eventsMax = 50_000;
 
 const asked = asAsked();
 const parameters = parametersOf(asked);
-handIn(redisParts, partsFor);
+provideParts(redisParts, partsFor);
 runs.playBy(inSlices(eventsMax));
 
 void start<Opened>({

@@ -9,8 +9,8 @@ import { withOwn } from '../../sandbox/own/knownParts';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
 import styles from './Embed.module.css';
+import { siteRoot } from './embedLinks';
 import { useHost } from './useHost';
-import { siteRoot } from './ways';
 
 export function openCode(parameters: EmbedParameters, link: string): ReactNode {
   return <SentCode parameters={parameters} link={link} decoded={decodeCode(link, withOwn(currentParts()))} />;
@@ -42,7 +42,7 @@ function SentCode({ parameters, link, decoded }: SentCodeProps) {
       </header>
       {decoded.ok ? (
         <>
-          <p className={styles.codeTold}>{words.codeShown}</p>
+          <p className={styles.codeNote}>{words.codeShown}</p>
           <pre className={styles.code}>
             <code>{decoded.shared.lock}</code>
           </pre>

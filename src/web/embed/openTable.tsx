@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { tableProblems } from '../../content/address/tableProblems';
-import { placeProblems, readPlace } from '../../search/matrix/place';
-import { noRow } from '../../search/matrix/placeProblems';
+import { noRow } from '../../search/matrix/addressProblems';
 import { rows } from '../../search/matrix/rows';
+import { addressProblems, readTableAddress } from '../../search/matrix/tableAddress';
 import { tableOf } from '../../search/matrix/tables';
 import { kindNamed } from '../matrix/columns';
 import { known } from '../matrix/known';
@@ -20,20 +20,24 @@ import { openAsAsked } from './openAsAsked';
  * @param address everything that the frame was asked for
  */
 export async function openTable(parameters: EmbedParameters, words: string, address: string): Promise<ReactNode> {
-  const { place } = readPlace(words, known);
-  const wrong = placeProblems(words, known);
-  const ofPlace = wrong.length === 0 && place.rows.length === 0 ? [noRow] : wrong;
-  const problemsOf = (isRun: boolean) => [...ofPlace, ...tableProblems(address, isRun)];
-  const table = await tableOf(place.check, place.leases);
+  const { address: tableAddress } = readTableAddress(words, known);
+  const wrong = addressProblems(words, known);
+  const wrongOrEmpty = wrong.length === 0 && tableAddress.rows.length === 0 ? [noRow] : wrong;
+  const problemsOf = (isRun: boolean) => [...wrongOrEmpty, ...tableProblems(address, isRun)];
+  const table = await tableOf(tableAddress.check, tableAddress.leases);
   // Two cells lie side by side as two rows.
-  const row = place.rows.length === 1 ? place.rows[0] : undefined;
-  const kind = kindNamed(place.kind);
+  const row = tableAddress.rows.length === 1 ? tableAddress.rows[0] : undefined;
+  const kind = kindNamed(tableAddress.kind);
   const found = rows.find(({ id }) => id === row);
   const cell = kind === null || row === undefined ? undefined : table.cells[row]?.[kind];
   if (found === undefined || cell?.kind !== 'tried')
-    return <EmbedRows table={table} place={place} parameters={parameters} problems={problemsOf(false)} />;
+    return <EmbedRows table={table} address={tableAddress} parameters={parameters} problems={problemsOf(false)} />;
   const [{ scenarioOfCell }] = await Promise.all([import('../../search/matrix/scenario'), fetchPartsFor()]);
-  openRun({ scenario: scenarioOfCell(found, place.check, place.leases, cell), storyId: null, variantId: null });
+  openRun({
+    scenario: scenarioOfCell(found, tableAddress.check, tableAddress.leases, cell),
+    storyId: null,
+    variantId: null,
+  });
   resetHistory();
   // The lock and the check come from the table.
   const notOpened = await openAsAsked({ ...parameters, lock: null, storage: null });

@@ -1,6 +1,6 @@
 /** Messages of an embed whose address asks for something that cannot be shown. */
 
-import { mayBe } from '../../content/address/problems';
+import { notAllowed } from '../../content/address/problems';
 import { formatAtMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 
@@ -9,7 +9,7 @@ import type { Text } from '../../core/model/text';
  * @param ids the ones that exist
  */
 export const noPart = (name: string, id: string, ids: readonly string[]): Text =>
-  mayBe(name, id, { en: ids.join(', '), zh: ids.join('、') });
+  notAllowed(name, id, { en: ids.join(', '), zh: ids.join('、') });
 
 export const unfit = ({ check, lock }: { readonly check: string; readonly lock: string }): Text => ({
   en: `The check “${check}” does not go with the lock “${lock}”, which gives it nothing to compare.`,

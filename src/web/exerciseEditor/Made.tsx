@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { MadeExercise } from '../../core/model/exercise';
 import type { Text } from '../../core/model/text';
-import { playsWith } from '../../core/run/runScenario';
-import { flawsOf, type Trial } from '../../course/judging/ownExercise';
+import { runnerWith } from '../../core/run/runScenario';
+import { breachesOf, type Trial } from '../../course/judging/ownExercise';
 import { isAttemptable } from '../../course/kinds';
 import { encodeExercise } from '../../course/kinds/exerciseLink';
 import { parseExercise } from '../../course/kinds/parseExercise';
@@ -143,10 +143,10 @@ const quietMs = 250;
 
 async function checkedOf(exercise: MadeExercise, signal: AbortSignal, report: Checking['report']): Promise<Checked> {
   const trial: Trial = {
-    play: playsWith(currentParts()),
+    play: runnerWith(currentParts()),
     judge: (judged, scenario) => judge(judged, scenario, { signal }),
   };
   // Its solution is searched for below.
-  const flaws = await flawsOf(isAttemptable(exercise) ? { ...exercise, solution: {} } : exercise, trial);
+  const flaws = await breachesOf(isAttemptable(exercise) ? { ...exercise, solution: {} } : exercise, trial);
   return flaws.length > 0 ? { kind: 'refused', flaws } : makingOf(exercise.kind).check(exercise, { signal, report });
 }

@@ -9,8 +9,8 @@ import { pickedAnswers } from '../../course/exercises/pickedAnswers';
 import { pickedGoals } from '../../course/exercises/pickedGoals';
 import { checksToPick, locksToPick } from './choicesToPick';
 
-export const mays = ['storage', 'lock.settings', 'settings'] as const;
-export type May = (typeof mays)[number];
+export const changeableParts = ['storage', 'lock.settings', 'settings'] as const;
+export type ChangeablePart = (typeof changeableParts)[number];
 
 export type Kind = MadeExercise['kind'];
 
@@ -30,7 +30,7 @@ export interface ExerciseDraft {
   readonly faultKinds: ReadonlySet<FaultKind>;
   /** As typed; empty: no limit. */
   readonly lengthMax: string;
-  readonly may: ReadonlySet<May>;
+  readonly may: ReadonlySet<ChangeablePart>;
   readonly locks: ReadonlySet<string>;
   readonly checks: ReadonlySet<string>;
   /** Names of faults, each an attack of its own, and `together`. */
@@ -39,13 +39,13 @@ export interface ExerciseDraft {
 }
 
 /** All faults of the run as one attack. No fault has this name, since the names of faults begin with a colon here. */
-export const together = 'together';
+export const allFaults = 'together';
 export const attackOf = (faultName: string): string => `:${faultName}`;
 
 /** What the run suggests: its outcome, to predict or to reach; its own faults, to find or to withstand. */
 export function presetOf({ scenario, verdict }: Judged): ExerciseDraft {
   const names = Object.keys(scenario.faults);
-  const struck = new Set(Object.values(scenario.faults).map(({ kind }) => kind));
+  const injected = new Set(Object.values(scenario.faults).map(({ kind }) => kind));
   return {
     kind: 'break',
     title: '',
@@ -55,12 +55,12 @@ export function presetOf({ scenario, verdict }: Judged): ExerciseDraft {
     whys: {},
     goals: new Set(suggestedGoals(verdict)),
     faults: Math.max(1, names.length),
-    faultKinds: struck.size > 0 ? struck : new Set(['pause']),
+    faultKinds: injected.size > 0 ? injected : new Set(['pause']),
     lengthMax: '',
     may: new Set(['storage']),
     locks: suggested(locksToPick(scenario), scenario.lock, ['single-node', 'redlock']),
     checks: suggested(checksToPick(scenario), scenario.storage, ['no-check', 'fencing', 'version']),
-    attacks: new Set(names.length > 1 ? [together] : names.map(attackOf)),
+    attacks: new Set(names.length > 1 ? [allFaults] : names.map(attackOf)),
     pauses: '',
   };
 }

@@ -33,7 +33,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const committed = useEdition((state) => state.committed);
   const setDraft = useEdition((state) => state.setDraft);
   const commit = useEdition((state) => state.commit);
-  const { allows, held, mayHit, placed } = useFaultRules();
+  const { allows, held, mayHit, adapted } = useFaultRules();
   const all = run.trace.header.processes.map(({ id }) => id);
   const ids = all.filter(mayHit);
   const change = (next: Fault): void => commit(withFault(committed, name, held(next)));
@@ -45,7 +45,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
         label={panel.fault.kind}
         value={fault.kind}
         options={offered.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
-        onChange={(kind) => change(placed(changedKind(fault, kind, committed, all)))}
+        onChange={(kind) => change(adapted(changedKind(fault, kind, committed, all)))}
       />
       {'process' in fault && (
         <ProcessRow

@@ -35,7 +35,7 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
   return (
     <>
       <ChooseRow
-        label={panel.fault.strikes}
+        label={panel.fault.happens}
         value={when.kind}
         options={kinds}
         onChange={(kind) => onCommit(whenOfKind(kind, when, process, run))}

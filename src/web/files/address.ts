@@ -5,8 +5,8 @@
  * link.
  */
 import { create } from 'zustand';
+import type { AskedRun, PageAddress } from '../../content/address/pageAddress';
 import type { OwnOf } from '../../content/address/parameters';
-import type { AskedRun, Place } from '../../content/address/place';
 import type { PlaygroundParameters } from '../../content/address/playground';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
@@ -33,7 +33,7 @@ interface LinkProblem {
    * What is open instead: the scenario from before, the first story, or the named story as published; null: what was
    * asked for.
    */
-  readonly open: 'kept' | 'first' | 'told' | null;
+  readonly open: 'kept' | 'first' | 'original' | null;
 }
 
 type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
@@ -83,8 +83,8 @@ export async function startAddress(address: Address = browserAddress): Promise<v
   let lastCommit = 0;
   const follow = async (): Promise<void> => {
     const commit = ++lastCommit;
-    const told = toldNow();
-    if (told !== null) return show(told);
+    const asked = askedNow();
+    if (asked !== null) return show(asked);
     const link = await currentLink();
     if (commit === lastCommit) show({ kind: 'link', link, story: null });
   };
@@ -100,7 +100,7 @@ export async function startAddress(address: Address = browserAddress): Promise<v
 const partsOf = (address: Address): string => write({ size: null }, wholeAddress(address));
 
 /** The story or variant on screen. Null if the run has been changed or has no story. */
-function toldNow(): AskedRun | null {
+function askedNow(): AskedRun | null {
   const { storyId, variantId } = useEdition.getState();
   return storyId !== null && isAsPublished() ? { kind: 'story', story: storyId, variant: variantId } : null;
 }
@@ -131,7 +131,7 @@ async function openNamed(run: AskedRun): Promise<NameProblem | null> {
   if (storyId === null || !(await openStory(storyId, variantId))) await openStory(opening.id);
   return run.kind === 'link' || problem === null
     ? null
-    : { message: problem, open: storyId === null ? 'first' : 'told' };
+    : { message: problem, open: storyId === null ? 'first' : 'original' };
 }
 
 const loadLinks = () => import('./linkOfRun');
@@ -207,7 +207,7 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
-interface AddressOptions extends Pick<Partial<Place<Partial<OwnOf<PlaygroundParameters>>>>, 'size' | 'own'> {
+interface AddressOptions extends Pick<Partial<PageAddress<Partial<OwnOf<PlaygroundParameters>>>>, 'size' | 'own'> {
   /** The number of an event of the run, for a link to that event. */
   readonly event?: number;
   /** Where the playground is. Other pages pass it. */

@@ -33,7 +33,7 @@ export async function importText(text: string, name: string): Promise<Text | nul
   if (/\s/.test(trimmed) || !/#|^[\w-]{8,}|^x=/.test(trimmed)) return neither;
   const hash = trimmed.slice(trimmed.indexOf('#') + 1);
   if (!isExerciseLink(hash)) return openLinkText(trimmed);
-  goToWorkshop(hash);
+  goToLearn(hash);
   return null;
 }
 
@@ -68,8 +68,8 @@ function importMade(text: string): Text | null {
 function importExercise(text: string): Text | null {
   const parsed = parseExerciseText(text, currentParts());
   if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
-  goToWorkshop(encodeExerciseText(text));
+  goToLearn(encodeExerciseText(text));
   return null;
 }
 
-const goToWorkshop = (hash: string): void => location.assign(`learn/#${hash}`);
+const goToLearn = (hash: string): void => location.assign(`learn/#${hash}`);

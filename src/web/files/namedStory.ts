@@ -3,7 +3,7 @@
  * exist.
  */
 
-import type { Named } from '../../content/address/place';
+import type { Named } from '../../content/address/pageAddress';
 import { storyNamed, variantNamed } from '../../core/model/storyName';
 import type { Text } from '../../core/model/text';
 import { fetchStory } from '../state/story';

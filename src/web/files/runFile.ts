@@ -37,7 +37,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const opened = await readRun(file);
   if (!opened.ok) return opened.problem;
   const { run } = opened;
-  const { storyId, variantId } = tellingOf(run.scenario);
+  const { storyId, variantId } = storyOf(run.scenario);
   const { scenario } = run;
   const id = `file ${Date.now()}`;
   // This comes before the commit, so that the scenario is not simulated at all.
@@ -63,7 +63,7 @@ async function readRun(file: File): Promise<OpenedRun> {
 }
 
 /** The loaded story with exactly this scenario, so that its text is shown beside the run. */
-function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
+function storyOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
   for (const story of useStories.getState().loaded.values()) {
     if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };
     const variant = story.variants.find((candidate) => sameJson(publishedScenario(story, candidate), scenario));

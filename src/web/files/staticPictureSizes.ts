@@ -7,7 +7,7 @@ import { type StaticPictureOptions, staticPicture } from '../../picture/svg/stat
 import { currentParts } from '../state/parts';
 
 interface StaticPictureSize {
-  readonly told: string;
+  readonly verdictText: string;
   readonly width: number;
   readonly height: number;
 }
@@ -24,11 +24,7 @@ export function staticPictureSizes(
   of: Pick<StaticPictureOptions, 'story' | 'variantId'>,
 ): StaticPictureSizes {
   const sized = (language: Language): StaticPictureSize => {
-    const {
-      verdictText: told,
-      width,
-      height,
-    } = staticPicture({
+    const { verdictText, width, height } = staticPicture({
       ...of,
       run,
       faults: currentParts().faults,
@@ -36,7 +32,7 @@ export function staticPictureSizes(
       language,
       colour: () => '',
     });
-    return { told, width, height };
+    return { verdictText, width, height };
   };
   return { ...inBoth(sized), rows: rowsHeight(run.trace.header) };
 }

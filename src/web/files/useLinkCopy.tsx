@@ -2,10 +2,10 @@
 // can open it, shows a note below the button.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { reachWords } from '../../content/texts/reach';
+import { linkCopyWords } from '../../content/texts/linkCopy';
 import styles from '../parts/Button.module.css';
 import { copyText } from '../parts/copyText';
-import { placeTip } from '../parts/Tip';
+import { positionTip } from '../parts/Tip';
 import { useText } from '../words/i18n';
 import { type Reach, reachOf } from './privateAddress';
 import { forReaders } from './publicSite';
@@ -42,14 +42,14 @@ export function useLinkCopy(folder: './' | '../'): LinkCopy {
     },
     [folder],
   );
-  return { copyLink, note: limited !== null && <Note of={limited.of}>{text(reachWords)[limited.reach]}</Note> };
+  return { copyLink, note: limited !== null && <Note of={limited.of}>{text(linkCopyWords)[limited.reach]}</Note> };
 }
 
 /** @param of the button */
 function Note({ of, children }: { readonly of: Element; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current !== null) placeTip(box.current, of.getBoundingClientRect());
+    if (box.current !== null) positionTip(box.current, of.getBoundingClientRect());
   }, [of]);
   // Drawn outside of the button's surroundings, which could move it or cut it off.
   return createPortal(

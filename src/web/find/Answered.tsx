@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { findWords } from '../../content/texts/find';
 import { fateOf } from '../../core/model/fate';
 import { formatNumber } from '../../core/model/format';
-import * as told from '../../search/explore/words';
+import * as exploreWords from '../../search/explore/words';
 import { MiniaturePicture } from '../parts/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
@@ -71,7 +71,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
   const { faults, count, picture, scenario } = found;
   // A deleted key alone leaves lock and data as if nothing were wrong.
   const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
-  const { headline, faults: hit, margins, causes } = found.told[language];
+  const { headline, faults: hit, margins, causes } = found.report[language];
   return (
     <li className={styles.card}>
       <button type="button" className={styles.open} onClick={() => void openFound(scenario)}>
@@ -119,22 +119,22 @@ function Coverage({ sought, answer }: { readonly sought: Sought; readonly answer
   const { onTimeline } = useWords();
   const { question, surveyed } = sought;
   if (surveyed === null) return null;
-  const { calm, lengths, idle } = surveyed;
+  const { faultless, lengths, idle } = surveyed;
   const names = (kinds: Sought['question']['kinds']): readonly string[] => kinds.map(onTimeline.fault);
   const space = {
     ...question,
     kinds: names(question.kinds),
     lengths,
-    clients: calm.settings.clients,
+    clients: faultless.settings.clients,
     seeds: answer.seeds,
   };
   return (
     <details className={styles.coverage} open={answer.breaks === 0}>
       <summary>{words.coverage}</summary>
-      <p>{text(told.spaceInWords(space))}</p>
-      {idle.length > 0 && <p>{text(told.idle(names(idle)))}</p>}
-      <p>{text(told.covered(answer.places, answer.held))}</p>
-      {answer.unreached.length > 0 && <p>{text(told.unreached(answer.unreached))}</p>}
+      <p>{text(exploreWords.spaceInWords(space))}</p>
+      {idle.length > 0 && <p>{text(exploreWords.idle(names(idle)))}</p>}
+      <p>{text(exploreWords.covered(answer.places, answer.held))}</p>
+      {answer.unreached.length > 0 && <p>{text(exploreWords.unreached(answer.unreached))}</p>}
     </details>
   );
 }
@@ -149,7 +149,7 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>
             <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario)}>
-              <FateSign fate="held" /> {text(told.reachedInWords(reached, count))}
+              <FateSign fate="held" /> {text(exploreWords.reachedInWords(reached, count))}
             </button>
           </li>
         ))}

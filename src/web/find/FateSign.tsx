@@ -1,7 +1,7 @@
 // The sign of a fate, as on the map.
 
 import { type Fate, toneOfFate } from '../../core/model/fate';
-import { signs } from '../../picture/layout/placeMap';
+import { signs } from '../../picture/layout/injectionMap';
 import styles from './FindMap.module.css';
 
 export const FateSign = ({ fate }: { readonly fate: Fate }) => (

@@ -1,7 +1,7 @@
 // The question: kinds of faults, how many at once, the harm, the seeds.
 
 import { findWords } from '../../content/texts/find';
-import { placedKinds } from '../../core/faults';
+import { injectableKinds } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
 import { type Harm, harms } from '../../search/explore/harm';
 import { Button } from '../parts/Button';
@@ -81,7 +81,7 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
   return (
     <fieldset className={styles.kinds}>
       <legend className="hidden">{label}</legend>
-      {placedKinds.map((kind) => (
+      {injectableKinds.map((kind) => (
         <button
           key={kind}
           type="button"

@@ -13,13 +13,13 @@ import {
 import { type FindWords, findWords } from '../../content/texts/find';
 import { fates, toneOfFate } from '../../core/model/fate';
 import { formatAt, formatNumber } from '../../core/model/format';
-import { boxHeight, type MapBox, type MapStrip, nearestBox, placeMap } from '../../picture/layout/placeMap';
+import { boxHeight, injectionMap, type MapBox, type MapStrip, nearestBox } from '../../picture/layout/injectionMap';
 import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
 import { withFaults } from '../../search/explore/branch';
-import type { PlaceFate, StripOfPlaces } from '../../search/explore/placeFates';
+import type { InjectionFate, InjectionStrip } from '../../search/explore/injectionFates';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
-import { placeHead } from '../timeline/Playhead';
+import { positionHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
 import type { Surveyed } from '../workers/messages';
 import { FateSign } from './FateSign';
@@ -35,39 +35,39 @@ export interface FindMapProps {
 /** While nothing is known there is no map. */
 export const FindMap = memo(function FindMap(props: FindMapProps) {
   const surveyed = useSearchSession(({ sought }) => sought?.surveyed ?? null);
-  return surveyed === null ? null : <MapOfPlaces surveyed={surveyed} {...props} />;
+  return surveyed === null ? null : <InjectionMap surveyed={surveyed} {...props} />;
 });
 
 interface Spot {
   readonly strip: number;
-  readonly box: MapBox<PlaceFate>;
+  readonly box: MapBox<InjectionFate>;
 }
 
-function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
+function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveyed: Surveyed }) {
   const words = useText()(findWords);
   const page = useWords();
   // Drawn when there is time.
-  const places = useDeferredValue(useSearchSession(({ sought }) => sought?.places ?? none));
+  const pointFates = useDeferredValue(useSearchSession(({ sought }) => sought?.fates ?? none));
   const isStale = useSearchSession((state) => state.isStale);
   const seeds = useSearchSession(({ sought }) => sought?.question.seeds ?? 1);
   const [spot, setSpot] = useState<Spot | null>(null);
-  const { strips, calm } = surveyed;
-  const map = useMemo(() => placeMap(strips.length, places, axis), [strips, places, axis]);
+  const { strips, faultless } = surveyed;
+  const map = useMemo(() => injectionMap(strips.length, pointFates, axis), [strips, pointFates, axis]);
   const isNarrow = axis.left < narrow;
   const rows = rowsOf(strips, isNarrow);
-  const open = ({ box }: Spot): void => void openFound(withFaults(calm, [box.worst.fault]));
+  const open = ({ box }: Spot): void => void openFound(withFaults(faultless, [box.worst.fault]));
   const at = ({ clientX, clientY, currentTarget }: PointerEvent): Spot | null => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return spotAt(map, rows, { x: clientX - left, y: clientY - top + currentTarget.scrollTop });
   };
-  const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { places }) => all + places.length, sum), 0);
+  const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { points }) => all + points.length, sum), 0);
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
       <header className={styles.head}>
         <h2>{words.map.title}</h2>
-        {seeds > 1 && <p>{words.map.firstSeed(calm.seed)}</p>}
-        <Counted {...{ places, surveyed, inView, fit }} />
-        <Legend words={words} places={places} />
+        {seeds > 1 && <p>{words.map.firstSeed(faultless.seed)}</p>}
+        <Counted {...{ pointFates, surveyed, inView, fit }} />
+        <Legend words={words} pointFates={pointFates} />
       </header>
       <div
         className={styles.strips}
@@ -95,41 +95,41 @@ function MapOfPlaces({ surveyed, axis, fit }: FindMapProps & { readonly surveyed
             open={open}
             tops={rows.tops}
             map={map}
-            told={(one) => toldOf(one, page, words)}
+            describe={(one) => spotText(one, page, words)}
           />
         </div>
       </div>
-      <p className={styles.told} role="status" aria-live="polite">
-        {spot === null ? ' ' : toldOf(spot, page, words)}
+      <p className={styles.shownText} role="status" aria-live="polite">
+        {spot === null ? ' ' : spotText(spot, page, words)}
       </p>
     </section>
   );
 }
 
-const none: readonly PlaceFate[] = [];
+const none: readonly InjectionFate[] = [];
 
 interface CountedProps {
-  readonly places: readonly PlaceFate[];
+  readonly pointFates: readonly InjectionFate[];
   readonly surveyed: Surveyed;
   readonly inView: number;
   readonly fit: Stretch;
 }
 
-function Counted({ places, surveyed, inView, fit }: CountedProps) {
+function Counted({ pointFates, surveyed, inView, fit }: CountedProps) {
   const words = useText()(findWords);
   /**
    * Brings every place into view. The places reach as far as the run without faults; the run on screen may be
    * shorter.
    */
   const showAll = (): void => {
-    const isWithin = places.every(({ at }) => at >= fit.from && at <= fit.to);
+    const isWithin = pointFates.every(({ at }) => at >= fit.from && at <= fit.to);
     useCursor.getState().setView(null);
-    if (!isWithin) void openFound(withFaults(surveyed.calm, []));
+    if (!isWithin) void openFound(withFaults(surveyed.faultless, []));
   };
-  const outside = places.length - inView;
+  const outside = pointFates.length - inView;
   return (
     <p>
-      {surveyed.strips.length === 0 ? words.map.empty : countText(words, places, surveyed)}
+      {surveyed.strips.length === 0 ? words.map.empty : countText(words, pointFates, surveyed)}
       {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
       {outside > 0 && (
         <button type="button" className={styles.whole} onClick={showAll}>
@@ -149,7 +149,7 @@ interface Rows {
   readonly height: number;
 }
 
-function rowsOf(strips: readonly StripOfPlaces[], isNarrow: boolean): Rows {
+function rowsOf(strips: readonly InjectionStrip[], isNarrow: boolean): Rows {
   const step = boxHeight + (isNarrow ? 16 : 3);
   let top = isNarrow ? 14 : 2;
   const tops = strips.map(({ process }, index) => {
@@ -160,7 +160,7 @@ function rowsOf(strips: readonly StripOfPlaces[], isNarrow: boolean): Rows {
 }
 
 function spotAt(
-  map: readonly MapStrip<PlaceFate>[],
+  map: readonly MapStrip<InjectionFate>[],
   { tops }: Rows,
   { x, y }: { readonly x: number; readonly y: number },
 ): Spot | null {
@@ -173,7 +173,7 @@ interface StripProps {
   readonly name: { readonly process: string; readonly kind: string };
   readonly top: number;
   readonly left: number;
-  readonly map: MapStrip<PlaceFate> | undefined;
+  readonly map: MapStrip<InjectionFate> | undefined;
 }
 
 function Strip({ name: { process, kind }, top, left, map }: StripProps) {
@@ -204,17 +204,17 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
 function Head({ axis }: { readonly axis: TimeAxis }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    placeHead(ref.current, axis, useCursor.getState().at);
+    positionHead(ref.current, axis, useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {
-      if (at !== before.at) placeHead(ref.current, axis, at);
+      if (at !== before.at) positionHead(ref.current, axis, at);
     });
   }, [axis]);
   return <div ref={ref} className={styles.playhead} />;
 }
 
 const nameOf = (
-  { process, kind }: StripOfPlaces,
-  before: StripOfPlaces | undefined,
+  { process, kind }: InjectionStrip,
+  before: InjectionStrip | undefined,
   { page: { onTimeline }, isNarrow }: { readonly page: Words; readonly isNarrow: boolean },
 ) => ({
   process: before?.process === process && !isNarrow ? '' : onTimeline.process(process),
@@ -225,13 +225,13 @@ interface CursorProps {
   readonly spot: Spot | null;
   readonly move: (spot: Spot) => void;
   readonly open: (spot: Spot) => void;
-  readonly told: (spot: Spot) => string;
+  readonly describe: (spot: Spot) => string;
   readonly tops: readonly number[];
-  readonly map: readonly MapStrip<PlaceFate>[];
+  readonly map: readonly MapStrip<InjectionFate>[];
 }
 
 /** The one box that the keyboard is on. Arrow keys move it along its strip and to the next one. */
-function Cursor({ spot, move, open, told, tops, map }: CursorProps) {
+function Cursor({ spot, move, open, describe, tops, map }: CursorProps) {
   const words = useText()(findWords);
   const current = spotNow(spot, map);
   if (current === null) return null;
@@ -250,7 +250,7 @@ function Cursor({ spot, move, open, told, tops, map }: CursorProps) {
       className={styles.cursor}
       data-shown={spot !== null}
       style={{ left: current.box.x - 1.5, top: (tops[current.strip] ?? 0) - 1.5 }}
-      aria-label={`${told(current)}. ${words.map.openHint}`}
+      aria-label={`${describe(current)}. ${words.map.openHint}`}
       onFocus={() => move(current)}
       onKeyDown={onKeyDown}
       onPointerUp={(event) => event.stopPropagation()}
@@ -260,7 +260,7 @@ function Cursor({ spot, move, open, told, tops, map }: CursorProps) {
 }
 
 /** The map may have been drawn again since the spot was pointed at. */
-function spotNow(spot: Spot | null, map: readonly MapStrip<PlaceFate>[]): Spot | null {
+function spotNow(spot: Spot | null, map: readonly MapStrip<InjectionFate>[]): Spot | null {
   const strip = spot?.strip ?? map.findIndex(({ boxes }) => boxes.length > 0);
   const of = map[strip];
   if (of === undefined) return null;
@@ -268,7 +268,7 @@ function spotNow(spot: Spot | null, map: readonly MapStrip<PlaceFate>[]): Spot |
   return box === null ? null : { strip, box };
 }
 
-function nextSpot(key: string, { strip, box }: Spot, map: readonly MapStrip<PlaceFate>[]): Spot | null {
+function nextSpot(key: string, { strip, box }: Spot, map: readonly MapStrip<InjectionFate>[]): Spot | null {
   const boxes = map[strip]?.boxes ?? [];
   const at = boxes.indexOf(box);
   const along = (index: number): Spot | null => {
@@ -301,23 +301,23 @@ function nextSpot(key: string, { strip, box }: Spot, map: readonly MapStrip<Plac
 }
 
 /** The time, the fault, its effect, and how many places share the box. */
-function toldOf({ box: { worst, places } }: Spot, page: Words, { map: words }: FindWords): string {
+function spotText({ box: { worst, points } }: Spot, page: Words, { map: words }: FindWords): string {
   const { title, detail } = faultText(page, worst.fault);
-  const place = words.place(formatAt(worst.at), `${title} ${detail}`);
-  const others = words.places(places.length);
-  return [`${place}: ${words.did(words.fates[worst.fate], worst.worst, worst.count)}`, others]
+  const text = words.injectionPoint(formatAt(worst.at), `${title} ${detail}`);
+  const others = words.injectionPoints(points.length);
+  return [`${text}: ${words.did(words.fates[worst.fate], worst.worst, worst.count)}`, others]
     .filter(Boolean)
     .join(' · ');
 }
 
-function countText({ map: words }: FindWords, places: readonly PlaceFate[], surveyed: Surveyed): string {
-  const tried = places.reduce((sum, { count }) => sum + count, 0);
+function countText({ map: words }: FindWords, pointFates: readonly InjectionFate[], surveyed: Surveyed): string {
+  const tried = pointFates.reduce((sum, { count }) => sum + count, 0);
   const all = formatNumber(surveyed.places);
   return tried < surveyed.places ? words.count(formatNumber(tried), all) : words.all(all);
 }
 
-function Legend({ words, places }: { readonly words: FindWords; readonly places: readonly PlaceFate[] }) {
-  const there = new Set(places.map(({ fate }) => fate));
+function Legend({ words, pointFates }: { readonly words: FindWords; readonly pointFates: readonly InjectionFate[] }) {
+  const there = new Set(pointFates.map(({ fate }) => fate));
   return (
     <ul className={styles.legend}>
       {fates

@@ -3,8 +3,8 @@
 
 import { useMemo } from 'react';
 import { findWords } from '../../content/texts/find';
-import { writePlace } from '../../search/matrix/place';
 import { rowOf } from '../../search/matrix/rowOf';
+import { writeTableAddress } from '../../search/matrix/tableAddress';
 import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
@@ -29,6 +29,6 @@ type Committed = Parameters<typeof rowOf>[0] & { readonly storage: { readonly id
 export function rowAddress(scenario: Committed): string {
   const { lock, storage } = scenario;
   const row = rowOf(scenario, currentParts().locks.get(lock.id)?.fields ?? {});
-  const place = { rows: row === null ? [] : [row.id], kind: null, check: storage.id, leases: 'own' } as const;
-  return writePlace(place, { rows: [], kinds: [], checks: ['no-check'] });
+  const address = { rows: row === null ? [] : [row.id], kind: null, check: storage.id, leases: 'own' } as const;
+  return writeTableAddress(address, { rows: [], kinds: [], checks: ['no-check'] });
 }

@@ -4,8 +4,8 @@
  * With `.part` at the end, not everything was searched. An empty `find` asks the usual first question.
  */
 import * as v from 'valibot';
-import type { Place } from '../../content/address/place';
-import { placedKinds, standardKinds } from '../../core/faults';
+import type { PageAddress } from '../../content/address/pageAddress';
+import { injectableKinds, standardKinds } from '../../core/faults';
 import type { FaultKind } from '../../core/model/fault';
 import type { Text } from '../../core/model/text';
 import { harms } from '../../search/explore/harm';
@@ -33,7 +33,7 @@ const questionSchema = v.strictTuple([
   v.pipe(
     v.string(),
     v.transform((text) => text.split(',')),
-    v.array(v.picklist(placedKinds)),
+    v.array(v.picklist(injectableKinds)),
     v.minLength(1),
   ),
   whole(1, faultsMost),
@@ -53,7 +53,7 @@ export const writeClaim = ({ breaks, runs, isWhole }: Claim): string =>
   [breaks, runs, ...(isWhole ? [] : ['part'])].join('.');
 
 /** Null: the address asks nothing. */
-export function readFind(find: Place<unknown>['find']): ReadFind | null {
+export function readFind(find: PageAddress<unknown>['find']): ReadFind | null {
   if (find === null) return null;
   const { asked, found } = find;
   if (asked === null) return bad(`found=${found}`, noQuestion);
@@ -74,7 +74,7 @@ function questionIn(text: string): Question | null {
 }
 
 export const inOrder = (kinds: readonly FaultKind[]): readonly FaultKind[] =>
-  placedKinds.filter((kind) => kinds.includes(kind));
+  injectableKinds.filter((kind) => kinds.includes(kind));
 
 function claimIn(text: string): Claim | null {
   if (text.length > lengthMax) return null;

@@ -1,6 +1,6 @@
 /** Messages about a link to a search that cannot be followed. */
 
-import { placedKinds } from '../../core/faults';
+import { injectableKinds } from '../../core/faults';
 import type { Text } from '../../core/model/text';
 import { harms } from '../../search/explore/harm';
 import { faultsMost } from '../../search/explore/space';
@@ -9,8 +9,8 @@ import { faultsMost } from '../../search/explore/space';
 export const seedsMost = 100;
 
 export const badQuestion: Text = {
-  en: `The question in this link cannot be read. It must be kinds of faults, 1 to ${faultsMost} faults at once, a harm, and 1 to ${seedsMost} seeds: find=pause,crash.2.overlap.1. Kinds: ${placedKinds.join(', ')}. Harms: ${harms.join(', ')}.`,
-  zh: `无法读取链接中的问题。格式应为：故障种类、同时最多 1 到 ${faultsMost} 个故障、危害、1 到 ${seedsMost} 个种子，例如 find=pause,crash.2.overlap.1。种类：${placedKinds.join('、')}。危害：${harms.join('、')}。`,
+  en: `The question in this link cannot be read. It must be kinds of faults, 1 to ${faultsMost} faults at once, a harm, and 1 to ${seedsMost} seeds: find=pause,crash.2.overlap.1. Kinds: ${injectableKinds.join(', ')}. Harms: ${harms.join(', ')}.`,
+  zh: `无法读取链接中的问题。格式应为：故障种类、同时最多 1 到 ${faultsMost} 个故障、危害、1 到 ${seedsMost} 个种子，例如 find=pause,crash.2.overlap.1。种类：${injectableKinds.join('、')}。危害：${harms.join('、')}。`,
 };
 
 export const badClaim: Text = {

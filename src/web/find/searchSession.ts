@@ -8,7 +8,7 @@ import { createStore } from 'zustand/vanilla';
 import { sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
-import type { PlaceFate } from '../../search/explore/placeFates';
+import type { InjectionFate } from '../../search/explore/injectionFates';
 import type { useEdition } from '../state/edition';
 import type { useLive } from '../state/live';
 import type { InWorker } from '../workers/calls';
@@ -28,7 +28,7 @@ export interface Sought {
   /** Why it failed. */
   readonly reason: string | null;
   readonly surveyed: Surveyed | null;
-  readonly places: readonly PlaceFate[];
+  readonly fates: readonly InjectionFate[];
   readonly progress: Progress | null;
   readonly breaks: readonly FoundBreak[];
   readonly answer: Answer | null;
@@ -92,7 +92,7 @@ export class SearchSession {
       variantId,
       reason: null,
       surveyed: null,
-      places: [],
+      fates: [],
       progress: null,
       breaks: [],
       answer: null,
@@ -109,7 +109,7 @@ export class SearchSession {
     const host = this.around.startHost();
     this.host = host;
     try {
-      const answer = await host.calls.search(order, { onProgress: (telling) => this.take(telling) });
+      const answer = await host.calls.search(order, { onProgress: (update) => this.take(update) });
       if (this.host === host) this.change({ answer, phase: 'done' });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -165,20 +165,20 @@ export class SearchSession {
   private readonly isUnderWay = (sought: Sought | null): boolean =>
     sought?.phase === 'searching' || sought?.phase === 'stopping';
 
-  private take(telling: SearchUpdate): void {
+  private take(update: SearchUpdate): void {
     const { sought } = this.store.getState();
     if (sought === null || !this.isUnderWay(sought)) return;
-    switch (telling.kind) {
+    switch (update.kind) {
       case 'surveyed':
-        return this.change({ surveyed: telling.surveyed });
+        return this.change({ surveyed: update.surveyed });
       case 'places':
-        return this.change({ places: [...sought.places, ...telling.places] });
+        return this.change({ fates: [...sought.fates, ...update.fates] });
       case 'progress':
-        return this.change({ progress: telling.progress });
+        return this.change({ progress: update.progress });
       case 'breaks':
-        return this.change({ breaks: telling.breaks });
+        return this.change({ breaks: update.breaks });
       default:
-        return telling satisfies never;
+        return update satisfies never;
     }
   }
 

@@ -17,9 +17,9 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
   const words = useText()(galleryWords);
   const openId = useEdition((state) => state.storyId);
   const [reached, setReached] = useState<string | null>(null);
-  const places = shelves.flatMap(({ id, stories }) => stories.map((story) => `${id} ${story.id}`));
+  const positions = shelves.flatMap(({ id, stories }) => stories.map((story) => `${id} ${story.id}`));
   // Tab reaches one card: the last one that had the focus, or the first.
-  const next = reached !== null && places.includes(reached) ? reached : places[0];
+  const next = reached !== null && positions.includes(reached) ? reached : positions[0];
   return (
     <>
       {shelves.map((shelf) => (
@@ -30,16 +30,16 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
           </h3>
           <ol className={styles.cards}>
             {shelf.stories.map((story) => {
-              const place = `${shelf.id} ${story.id}`;
+              const position = `${shelf.id} ${story.id}`;
               return (
                 <li key={story.id}>
                   <StoryCard
                     story={story}
-                    place={place}
+                    position={position}
                     names={namesOf(story)}
                     found={foundOf(story)}
                     isOpen={story.id === openId}
-                    isNext={place === next}
+                    isNext={position === next}
                     onReach={setReached}
                     onPick={onPick}
                   />

@@ -15,7 +15,7 @@ import { pieces } from './wordsIn';
 interface StoryCardProps {
   readonly story: Shelved;
   /** Its place among all cards, which the arrow keys need. */
-  readonly place: string;
+  readonly position: string;
   /** The names of its lock and its faults. */
   readonly names: readonly string[];
   /** The words by which the search found it, and where; null: there is no search. */
@@ -24,12 +24,12 @@ interface StoryCardProps {
   /** The one card that Tab reaches. */
   readonly isNext: boolean;
   /** Called when it gets the focus. */
-  readonly onReach: (place: string) => void;
+  readonly onReach: (position: string) => void;
   readonly onPick: (id: string) => void;
 }
 
 export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
-  const { story, place, names, found, isOpen, isNext, onReach, onPick } = props;
+  const { story, position, names, found, isOpen, isNext, onReach, onPick } = props;
   const words = useText()(galleryWords);
   const text = useText();
   const { card } = story;
@@ -44,10 +44,10 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
     <a
       className={styles.card}
       href={write({ run: { kind: 'story', story: story.id, variant: null } })}
-      data-card={place}
+      data-card={position}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isNext ? 0 : -1}
-      onFocus={() => onReach(place)}
+      onFocus={() => onReach(position)}
       onClick={pick}
     >
       <span className={styles.frame}>
@@ -68,7 +68,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       </span>
       {why !== null && (
         <span className={styles.excerpt}>
-          <span className={styles.place}>{words.why[why.place]}</span> <Marked text={why.line} terms={terms} />
+          <span className={styles.place}>{words.why[why.foundIn]}</span> <Marked text={why.line} terms={terms} />
         </span>
       )}
     </a>

@@ -7,7 +7,7 @@ import { needsToken } from '../../core/model/resource';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Story } from '../../core/model/story';
-import { factsTold } from '../../core/narrate/explain';
+import { factsInWords } from '../../core/narrate/explain';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { spansOf } from '../../core/spans/spans';
@@ -22,7 +22,7 @@ export function cardOf(story: Story): Card {
   return {
     lock: run.verdict.lock,
     data: run.verdict.data,
-    said: factsTold(run.verdict),
+    said: factsInWords(run.verdict),
     by: { id: lock.id, ...(lock.profile === undefined ? {} : { profile: lock.profile }) },
     check: storage.id,
     faults: [...new Set(Object.values(faults).map(({ kind }) => kind))],

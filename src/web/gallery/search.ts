@@ -21,19 +21,19 @@ const weights = {
   more: 1,
 } as const;
 
-export type Place = keyof typeof weights;
+export type FoundIn = keyof typeof weights;
 
-const places = Object.keys(weights) as readonly Place[];
+const searched = Object.keys(weights) as readonly FoundIn[];
 
 /** A story as it is searched, in one language. */
 export interface Entry {
   readonly id: string;
-  readonly texts: Readonly<Record<Place, readonly string[]>>;
+  readonly texts: Readonly<Record<FoundIn, readonly string[]>>;
 }
 
 /** Where a story was found, if its card does not show it. */
 export interface Why {
-  readonly place: Place;
+  readonly foundIn: FoundIn;
   readonly line: string;
 }
 
@@ -54,7 +54,7 @@ export interface Answer {
 const nothing: Answer = { found: [], nearest: null };
 
 /** What the card of a story shows. */
-const onCard: readonly Place[] = ['title', 'names'];
+const onCard: readonly FoundIn[] = ['title', 'names'];
 
 const maySwap = 4;
 const mayMiss = 4;
@@ -68,8 +68,8 @@ export class Search {
     this.byId = new Map(entries.map((entry) => [entry.id, entry]));
     this.index = new MiniSearch<Entry>({
       idField: 'key',
-      fields: [...places],
-      extractField: (entry, field) => (field === 'key' ? entry.id : entry.texts[field as Place].join('\n')),
+      fields: [...searched],
+      extractField: (entry, field) => (field === 'key' ? entry.id : entry.texts[field as FoundIn].join('\n')),
       tokenize: (text) => wordsIn(text).map(({ term }) => term),
       processTerm: (term) => term,
     });
@@ -94,8 +94,8 @@ export class Search {
    */
   private sorted(results: readonly SearchResult[], terms: readonly string[]): readonly SearchResult[] {
     const phrase = phraseOf(terms);
-    const isOnlyTold = !results.some((result) => isIn(result, aboveArgument));
-    const argued = new Set(results.filter((result) => isOnlyTold && isIn(result, ['argument'])).map(({ id }) => id));
+    const isOnlyArgued = !results.some((result) => isIn(result, aboveArgument));
+    const argued = new Set(results.filter((result) => isOnlyArgued && isIn(result, ['argument'])).map(({ id }) => id));
     const rank = new Map(
       this.entries.map(({ id, texts }, index) => {
         const isCalled = [id, ...texts.number].some((name) => phraseOf(termsOf(name)) === phrase);
@@ -154,9 +154,9 @@ export class Search {
 
   /** A term in the spelling of the first of the best places. */
   private written(term: string): string {
-    for (const place of places)
+    for (const foundIn of searched)
       for (const { texts } of this.entries)
-        for (const text of texts[place]) {
+        for (const text of texts[foundIn]) {
           const word = wordsIn(text).find((one) => one.term === term);
           if (word !== undefined) return text.slice(word.from, word.to);
         }
@@ -168,20 +168,20 @@ export class Search {
       const begun = terms.filter((one) => one.startsWith(term));
       return begun.length > 0 ? begun : terms.filter((one) => !asked.some((other) => one.startsWith(other)));
     });
-    const isIn = (group: readonly string[], place: Place): boolean =>
-      group.some((term) => match[term]?.includes(place));
-    const unseen = groups.filter((group) => !onCard.some((place) => isIn(group, place)));
+    const isIn = (group: readonly string[], foundIn: FoundIn): boolean =>
+      group.some((term) => match[term]?.includes(foundIn));
+    const unseen = groups.filter((group) => !onCard.some((foundIn) => isIn(group, foundIn)));
     if (unseen.length === 0) return null;
-    const hidden = places.filter((place) => !onCard.includes(place));
-    const counts = hidden.map((place) => ({ place, count: unseen.filter((group) => isIn(group, place)).length }));
+    const hidden = searched.filter((foundIn) => !onCard.includes(foundIn));
+    const counts = hidden.map((foundIn) => ({ foundIn, count: unseen.filter((group) => isIn(group, foundIn)).length }));
     const most = Math.max(...counts.map(({ count }) => count));
-    const place = counts.find(({ count }) => count === most)?.place;
-    const line = place && excerptOf(this.byId.get(id)?.texts[place] ?? [], unseen.flat());
-    return place && line ? { place, line } : null;
+    const foundIn = counts.find(({ count }) => count === most)?.foundIn;
+    const line = foundIn && excerptOf(this.byId.get(id)?.texts[foundIn] ?? [], unseen.flat());
+    return foundIn && line ? { foundIn, line } : null;
   }
 }
 
-const aboveArgument = places.slice(0, places.indexOf('argument'));
+const aboveArgument = searched.slice(0, searched.indexOf('argument'));
 
 const isIn = ({ match }: SearchResult, some: readonly string[]): boolean =>
   Object.values(match).some((fields) => fields.some((field) => some.includes(field)));

@@ -40,12 +40,12 @@ export interface Command {
 type Ungrouped = Omit<Command, 'group'>;
 
 /** A clicker sends Page Up and Page Down. */
-const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as const)
+const narration: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as const)
   .map(
     (code): Ungrouped => ({
       code,
       when: isPresented,
-      name: (_words, keys) => keys.tellOn,
+      name: (_words, keys) => keys.narrateOn,
       run: () => useStage.getState().teller?.on(),
     }),
   )
@@ -53,7 +53,7 @@ const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as co
     (['PageUp', 'ArrowLeft'] as const).map((code) => ({
       code,
       when: isPresented,
-      name: (_words, keys) => keys.tellBack,
+      name: (_words, keys) => keys.narrateBack,
       run: () => useStage.getState().teller?.back(),
     })),
     (['Period', 'KeyB'] as const).map((code) => ({
@@ -73,7 +73,7 @@ const telling: readonly Ungrouped[] = (['PageDown', 'ArrowRight', 'Space'] as co
   );
 
 const playback: readonly Ungrouped[] = [
-  ...telling,
+  ...narration,
   { code: 'Space', when: isOnPage, name: (_words, keys) => keys.playStop, run: togglePlaying },
   {
     code: 'ArrowLeft',

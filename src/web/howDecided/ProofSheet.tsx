@@ -152,8 +152,8 @@ function RulesPart({ claim: { reported, lock, data } }: { readonly claim: Claime
   const words = useText()(howDecidedWords).rules;
   return (
     <>
-      <Rule title={reported.pair.lock.text} definition={words.lock[lock.rule]} places={lock.places} />
-      <Rule title={reported.pair.data.text} definition={words.data[data.rule]} places={data.places} />
+      <Rule title={reported.pair.lock.text} definition={words.lock[lock.rule]} places={lock.sources} />
+      <Rule title={reported.pair.data.text} definition={words.data[data.rule]} places={data.sources} />
     </>
   );
 }
@@ -174,7 +174,7 @@ function Rule({ title, definition, places }: RuleProps) {
       {places.map(({ file, name, source, line, from, to }, i) => (
         <details key={name} open={i === 0}>
           <summary>
-            <code>{name}</code> <span className="quiet">{words.place({ file, line: line + 1 })}</span>
+            <code>{name}</code> <span className="quiet">{words.source({ file, line: line + 1 })}</span>
           </summary>
           <Excerpt source={source} from={from} to={to} label={`${title}: ${name}`} />
         </details>

@@ -16,52 +16,52 @@ export type LockRule =
 export type DataRule = 'torn' | 'twice' | 'lost' | 'lostReplicas' | 'refused' | 'lucky' | 'safe' | 'late' | 'unproven';
 
 /** A function, by its file below `src` and its name. */
-export interface Place {
+export interface RuleSource {
   readonly file: string;
   readonly name: string;
 }
 
-const place = (file: string, name: string): Place => ({ file, name });
+const source = (file: string, name: string): RuleSource => ({ file, name });
 
 /** The rules are tried in this order, and the first that applies decides. */
-const lockOrder = place('core/judge/judge.ts', 'lockFactOf');
-const dataOrder = place('core/judge/dataFact.ts', 'dataFactOf');
-const margins = place('core/judge/lateMachine.ts', 'doubtOf');
+const lockOrder = source('core/judge/judge.ts', 'lockFactOf');
+const dataOrder = source('core/judge/dataFact.ts', 'dataFactOf');
+const margins = source('core/judge/lateMachine.ts', 'doubtOf');
 
 /** First the function that decides whether the rule applies, then those that it relies on. */
-export const lockPlaces: Readonly<Record<LockRule, readonly Place[]>> = {
-  overlap: [place('core/judge/overlap.ts', 'overlappingPairs'), place('core/spans/holdSpans.ts', 'apply'), lockOrder],
-  stuckKey: [place('core/judge/stuck.ts', 'stuckLock'), lockOrder],
-  stuckMark: [place('core/judge/stuckMark.ts', 'stuckMark'), lockOrder],
-  silent: [place('core/judge/silence.ts', 'silentWaits'), lockOrder],
+export const lockSources: Readonly<Record<LockRule, readonly RuleSource[]>> = {
+  overlap: [source('core/judge/overlap.ts', 'overlappingPairs'), source('core/spans/holdSpans.ts', 'apply'), lockOrder],
+  stuckKey: [source('core/judge/stuck.ts', 'stuckLock'), lockOrder],
+  stuckMark: [source('core/judge/stuckMark.ts', 'stuckMark'), lockOrder],
+  silent: [source('core/judge/silence.ts', 'silentWaits'), lockOrder],
   unavailable: [
-    place('core/judge/unavailable.ts', 'standstills'),
-    place('core/judge/systemStall.ts', 'systemStall'),
+    source('core/judge/unavailable.ts', 'standstills'),
+    source('core/judge/systemStall.ts', 'systemStall'),
     lockOrder,
   ],
-  rightful: [place('core/judge/writes.ts', 'turnsHolderAway'), place('core/judge/writes.ts', 'isRightful'), lockOrder],
+  rightful: [source('core/judge/writes.ts', 'refusesHolder'), source('core/judge/writes.ts', 'isRightful'), lockOrder],
   held: [lockOrder],
-  short: [place('core/judge/tooShort.ts', 'tooShort'), lockOrder],
+  short: [source('core/judge/tooShort.ts', 'tooShort'), lockOrder],
   late: [margins],
   unproven: [lockOrder],
 };
 
-export const dataPlaces: Readonly<Record<DataRule, readonly Place[]>> = {
-  torn: [place('core/judge/tornWrite.ts', 'tornWrites'), place('core/spans/partWrites.ts', 'PartWrites'), dataOrder],
-  twice: [place('core/judge/doneTwice.ts', 'doneTwiceFacts'), dataOrder],
+export const dataSources: Readonly<Record<DataRule, readonly RuleSource[]>> = {
+  torn: [source('core/judge/tornWrite.ts', 'tornWrites'), source('core/spans/partWrites.ts', 'PartWrites'), dataOrder],
+  twice: [source('core/judge/doneTwice.ts', 'doneTwiceFacts'), dataOrder],
   lost: [
-    place('core/judge/lostUpdate.ts', 'lostUpdates'),
-    place('core/spans/resourceEvents.ts', 'overwritten'),
+    source('core/judge/lostUpdate.ts', 'lostUpdates'),
+    source('core/spans/resourceEvents.ts', 'overwritten'),
     dataOrder,
   ],
   lostReplicas: [
-    place('core/judge/lostUpdate.ts', 'lostUpdates'),
-    place('core/spans/replicaWrites.ts', 'ReplicaWrites'),
+    source('core/judge/lostUpdate.ts', 'lostUpdates'),
+    source('core/spans/replicaWrites.ts', 'ReplicaWrites'),
     dataOrder,
   ],
-  refused: [place('core/judge/dataFact.ts', 'hasRefusedLateWrite'), dataOrder],
-  lucky: [dataOrder, place('core/judge/dataFact.ts', 'isThreat')],
-  safe: [dataOrder, place('core/judge/dataFact.ts', 'isGuarded')],
+  refused: [source('core/judge/dataFact.ts', 'hasRefusedLateWrite'), dataOrder],
+  lucky: [dataOrder, source('core/judge/dataFact.ts', 'isThreat')],
+  safe: [dataOrder, source('core/judge/dataFact.ts', 'isGuarded')],
   late: [margins],
   unproven: [dataOrder],
 };

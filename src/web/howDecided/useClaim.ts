@@ -16,10 +16,18 @@ import { useLanguage, useText, useWords } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
 import { playgroundVersion } from './project';
 import type { Reported } from './report';
-import { type DataRule, dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf, type Place } from './rules';
+import {
+  type DataRule,
+  dataRuleOf,
+  dataSources,
+  type LockRule,
+  lockRuleOf,
+  lockSources,
+  type RuleSource,
+} from './rules';
 
 /** A function of the judge with its source, and the lines where it is. */
-export interface Shown extends Place {
+export interface Shown extends RuleSource {
   readonly source: string;
   /** From 0, as in `functionIn`. */
   readonly line: number;
@@ -30,8 +38,8 @@ export interface Shown extends Place {
 export interface Claimed {
   readonly reported: Omit<Reported, 'link'>;
   readonly isOver: boolean;
-  readonly lock: { readonly rule: LockRule; readonly places: readonly Shown[] };
-  readonly data: { readonly rule: DataRule; readonly places: readonly Shown[] };
+  readonly lock: { readonly rule: LockRule; readonly sources: readonly Shown[] };
+  readonly data: { readonly rule: DataRule; readonly sources: readonly Shown[] };
 }
 
 /** The source of the judge as it runs, and of the spans that its rules rely on, as text. */
@@ -41,7 +49,7 @@ const files: Readonly<Record<string, string>> = import.meta.glob<string>(
 );
 
 /** Throws an Error if there is no such file, or no such function in it. */
-function shown({ file, name }: Place): Shown {
+function shown({ file, name }: RuleSource): Shown {
   const source = files[`../../${file}`];
   if (source === undefined) throw new Error(`There is no source ${file}.`);
   const found = functionIn(source, name);
@@ -63,8 +71,8 @@ export function useClaim(): Claimed {
   const withSettings = (title: string, settings: string): string => [title, settings].filter(Boolean).join(' · ');
   const lockRule = lockRuleOf(verdict);
   const dataRule = dataRuleOf(verdict, writesNeeded(trace) > 1);
-  const lockShown = lockPlaces[lockRule].map(shown);
-  const dataShown = dataPlaces[dataRule].map(shown);
+  const lockShown = lockSources[lockRule].map(shown);
+  const dataShown = dataSources[dataRule].map(shown);
   return {
     reported: {
       ...named,
@@ -93,8 +101,8 @@ export function useClaim(): Claimed {
       languages: { page: pageLanguage, browser: navigator.language },
     },
     isOver: doubt !== 'unfinished',
-    lock: { rule: lockRule, places: lockShown },
-    data: { rule: dataRule, places: dataShown },
+    lock: { rule: lockRule, sources: lockShown },
+    data: { rule: dataRule, sources: dataShown },
   };
 }
 

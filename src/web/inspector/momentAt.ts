@@ -133,8 +133,8 @@ function storageAt(trace: Trace, at: Micros): StorageMoment {
 function newest(events: readonly ResourceEvent[]): ResourceEvent | undefined {
   let found: ResourceEvent | undefined;
   for (const event of events) {
-    const tells = event.kind === 'wrote' || (event.kind === 'read' && event.version >= 0);
-    if (tells && event.version >= (found?.version ?? -1)) found = event;
+    const hasVersion = event.kind === 'wrote' || (event.kind === 'read' && event.version >= 0);
+    if (hasVersion && event.version >= (found?.version ?? -1)) found = event;
   }
   return found;
 }

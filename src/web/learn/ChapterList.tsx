@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Exercise } from '../../core/model/exercise';
 import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
-import { missingFor, nextOf } from '../../course/exercises/way';
+import { nextOf, unmetNeeds } from '../../course/exercises/way';
 import { downloadText } from '../files/download';
 import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
@@ -57,7 +57,7 @@ export function ChapterList({ onPick }: ListProps) {
                   points={solved[exercise.id]?.points ?? null}
                   isBehind={isBehind(exercise.id)}
                   isNext={exercise === next}
-                  before={isBehind(exercise.id) ? [] : missingFor(exercise, isBehind).map(titleOf)}
+                  before={isBehind(exercise.id) ? [] : unmetNeeds(exercise, isBehind).map(titleOf)}
                   onPick={onPick}
                 />
               ))}

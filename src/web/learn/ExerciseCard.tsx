@@ -1,13 +1,13 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { AskedRun } from '../../content/address/place';
+import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
 import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
-import { missingFor, nextOf } from '../../course/exercises/way';
+import { nextOf, unmetNeeds } from '../../course/exercises/way';
 import { usePublicSite } from '../files/publicSite';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
@@ -121,7 +121,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
   const progress = useProgress();
-  const missing = missingFor(exercise, (id) => isDone(progress, id));
+  const missing = unmetNeeds(exercise, (id) => isDone(progress, id));
   const found = all.filter(({ id }) => missing.includes(id));
   if (found.length === 0 || isDone(progress, exercise.id)) return null;
   return (
@@ -144,10 +144,10 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const areAllThere = useExercises((state) => state.areAllThere);
   const progress = useProgress();
   if (!areAllThere) return <div className={styles.neighbours} />;
-  const place = all.findIndex(({ id }) => id === exercise.id);
-  const before = all[place - 1];
+  const index = all.findIndex(({ id }) => id === exercise.id);
+  const before = all[index - 1];
   const onWay = nextOf(all, (id) => isDone(progress, id), exercise.id);
-  const next = onWay ?? all[place + 1];
+  const next = onWay ?? all[index + 1];
   const isAllDone = onWay === null && isDone(progress, exercise.id);
   return (
     <>

@@ -12,7 +12,7 @@ import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
 import { playAtOnce } from '../state/longRun';
 import { useText, useWords } from '../words/i18n';
-import { againstText } from './againstText';
+import { breakingAttackText } from './breakingAttackText';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
@@ -65,7 +65,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       {attack !== null && (
         <div className={styles.attack}>
           <p>
-            {says.attacked} <strong>{againstText(attack, { text, words, pageWords })}</strong>
+            {says.attacked} <strong>{breakingAttackText(attack, { text, words, pageWords })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
         </div>
@@ -159,7 +159,7 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
         {measured !== null && <MeasuredGoal found={measured} />}
         {against !== null && (
           <span className={styles.against}>
-            {words.breaksWhen(againstText(against, { text, words, pageWords }))}{' '}
+            {words.breaksWhen(breakingAttackText(against, { text, words, pageWords }))}{' '}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(against)}>
               {words.show}
             </button>
@@ -225,9 +225,9 @@ function readOn({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
  * The result of testing a correct answer at every place and with other seeds: it holds, or the smallest run in which
  * it fails, which can be viewed.
  */
-function Holds({ further: { places, seeds } }: { readonly further: Tried }) {
+function Holds({ further: { injectionPoints, seeds } }: { readonly further: Tried }) {
   const words = useText()(learnWords);
-  return <p>{words.further.holds(places, seeds)}</p>;
+  return <p>{words.further.holds(injectionPoints, seeds)}</p>;
 }
 
 /** Read aloud when it appears. */
@@ -242,7 +242,7 @@ function Missed({ further }: { readonly further: Tried | null }) {
         <>
           <strong>{words.further.notYet}</strong>
           <p>
-            {words.further.fails(againstText(miss.against, { text, words, pageWords }))}{' '}
+            {words.further.fails(breakingAttackText(miss.against, { text, words, pageWords }))}{' '}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(miss.against)}>
               {words.show}
             </button>

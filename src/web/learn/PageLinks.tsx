@@ -1,5 +1,5 @@
 // The links to the other pages: in the bar, and on a narrow screen in the drawer.
-import { Ways } from '../app/Ways';
+import { SiteLinks } from '../app/SiteLinks';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { learnWords } from './words';
@@ -15,7 +15,7 @@ export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) 
   return (
     <nav className={styles.links} aria-label={words.pages}>
       {!isGuide && <a href="?guide">{words.guide}</a>}
-      <Ways site="../" here={isElsewhere ? null : 'exercises'} />
+      <SiteLinks site="../" here={isElsewhere ? null : 'exercises'} />
     </nav>
   );
 }

@@ -30,8 +30,8 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   // Scrolls here after an answer, but not when a page opens.
   useEffect(() => {
     const next = requestAnimationFrame(() => {
-      const place = result.current?.parentElement;
-      if (place?.contains(document.activeElement)) intoView(place);
+      const parent = result.current?.parentElement;
+      if (parent?.contains(document.activeElement)) intoView(parent);
     });
     return () => cancelAnimationFrame(next);
   }, []);

@@ -22,7 +22,7 @@ export function Score({ exercise }: { readonly exercise: Exercise }) {
     <p className={styles.score}>
       <strong>{words.points(solved.points)}</strong>
       {reasons.map((reason) => ` · ${reason}`)}
-      {anew !== undefined && ` · ${words.anew.told(anew)}`}
+      {anew !== undefined && ` · ${words.anew.times(anew)}`}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 // After a break is found: the smallest possible break, and how close the attempt came.
 
-import { everyPlace } from '../../core/faults';
+import { injectionRules } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
 import type { BreakExercise } from '../../core/model/exercise';
 import type { Fault } from '../../core/model/fault';
@@ -33,18 +33,18 @@ export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExerc
         </p>
       )}
       <div role="status" className={styles.result} data-right hidden={!isSolved || value === null}>
-        {isSolved && value !== null && <Told exercise={exercise} found={value} />}
+        {isSolved && value !== null && <SmallestText exercise={exercise} found={value} />}
       </div>
     </>
   );
 }
 
-interface ToldProps {
+interface SmallestTextProps {
   readonly exercise: BreakExercise;
   readonly found: SmallestBreaks;
 }
 
-function Told({ exercise, found }: ToldProps) {
+function SmallestText({ exercise, found }: SmallestTextProps) {
   const { breaks } = found;
   const text = useText();
   const { smallest: words, show } = text(learnWords);
@@ -100,7 +100,7 @@ function nearness(own: readonly Fault[], smallest: readonly Fault[], { words, is
 
 function strengthText({ kind }: Fault, strength: number, { forEver }: Words): string {
   if (strength === Number.POSITIVE_INFINITY) return forEver;
-  return everyPlace[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
+  return injectionRules[kind].strengths[0]?.unit === 'ppm' ? `${formatNumber(strength)} ppm` : formatMs(strength);
 }
 
 /** An edit ends the search. A drag pauses it and keeps what was found. */

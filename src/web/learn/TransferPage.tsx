@@ -2,7 +2,7 @@
 // happens in them is shown only after both tests, by the runs themselves.
 
 import { transferWords } from '../../content/texts/transfer';
-import { type AskedQuestion, askedIn, type Round } from '../../course/exercises/transfer';
+import { type AskedQuestion, questionsAskedIn, type Round } from '../../course/exercises/transfer';
 import { useJob } from '../state/useJob';
 import { useText } from '../words/i18n';
 import styles from './Transfer.module.css';
@@ -12,7 +12,7 @@ import { isComplete, useTests } from './transferAnswers';
 
 export function TransferPage({ round }: { readonly round: Round }) {
   const words = useText()(transferWords);
-  const { value: asked, error } = useJob([round], () => askedIn(round));
+  const { value: asked, error } = useJob([round], () => questionsAskedIn(round));
   return (
     <main className={styles.test}>
       <h2>{words.title[round]}</h2>

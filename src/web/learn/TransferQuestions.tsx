@@ -22,7 +22,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
   const answers = useTests((state) => state[round]);
   const answer = useTests((state) => state.answer);
   // After a reload it continues where it was.
-  const [place, setPlace] = useState(() =>
+  const [index, setIndex] = useState(() =>
     Math.max(
       0,
       asked.findIndex(({ id }) => !Object.hasOwn(answers, id)),
@@ -31,27 +31,27 @@ export function TransferQuestions({ round, asked }: TestProps) {
   const title = useRef<HTMLHeadingElement>(null);
   /** Each new situation is read from its beginning. */
   const move = (to: number): void => {
-    setPlace(to);
+    setIndex(to);
     setTimeout(() => title.current?.focus());
   };
-  const question = asked[place];
+  const question = asked[index];
   if (question === undefined) return null;
   return (
     <>
-      {place === 0 && <p className={styles.lead}>{words.lead[round]}</p>}
+      {index === 0 && <p className={styles.lead}>{words.lead[round]}</p>}
       <h3 ref={title} tabIndex={-1}>
-        {words.place(place + 1, asked.length)}
+        {words.position(index + 1, asked.length)}
       </h3>
       <p className={styles.situation}>{text(question.situation)}</p>
       <Given scenario={question.scenario} />
       <Answering
         key={question.id}
         known={answers[question.id]}
-        isLast={place === asked.length - 1}
-        onBack={place === 0 ? null : () => move(place - 1)}
+        isLast={index === asked.length - 1}
+        onBack={index === 0 ? null : () => move(index - 1)}
         onAnswer={(given) => {
           answer(round, question.id, given);
-          move(Math.min(place + 1, asked.length - 1));
+          move(Math.min(index + 1, asked.length - 1));
         }}
       />
     </>

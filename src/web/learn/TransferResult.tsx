@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { write } from '../../content/address/write';
 import { transferWords } from '../../content/texts/transfer';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../course/exercises/transfer';
-import { gainOf, type Keys, outcomesOf, type SureAnswer, scored } from '../../course/judging/transfer';
+import { type Keys, learningGainOf, outcomesOf, type SureAnswer, scored } from '../../course/judging/transfer';
 import { downloadBlob } from '../files/download';
 import { Button } from '../parts/Button';
 import { playAtOnce } from '../state/longRun';
@@ -19,7 +19,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
   const [keys, setKeys] = useState<Keys>({});
   useEffect(() => setKeys(keysOf(asked)), [asked]);
   const [first, second] = [scored(keys, before), scored(keys, after)];
-  const gain = gainOf(first, second);
+  const gain = learningGainOf(first, second);
   const outcomeText = (id: string | undefined): string =>
     text(transferOutcomes.find((outcome) => outcome.id === id)?.text ?? { en: '', zh: '' });
   return (
@@ -49,7 +49,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
           <Gain gain={gain} />
         </tbody>
       </table>
-      <ol className={styles.told}>
+      <ol className={styles.shownText}>
         {transferQuestions.map(({ id, situation }) => (
           <li key={id}>
             <p>{text(situation)}</p>

@@ -1,6 +1,6 @@
 /** Which faults an exercise allows on the page: for keys, lists, and everything that is dragged. */
 import type { Budget } from '../../core/model/exercise';
-import { type Fault, type FaultKind, struckProcesses } from '../../core/model/fault';
+import { type Fault, type FaultKind, targetProcesses } from '../../core/model/fault';
 import { kindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
 import type { ProcessId } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
@@ -10,17 +10,17 @@ import { currentParts } from '../state/parts';
 export function budgetRules({ kinds, processes, lengthMax }: Budget): FaultRules {
   const held = (fault: Fault): Fault => (lengthMax === undefined ? fault : heldAt(fault, lengthMax));
   if (processes === undefined) return rulesFor(kinds, held);
-  const placed = (fault: Fault): Fault => held(movedInto(fault, processes));
-  return { ...rulesFor(kinds, held, placed), mayHit: (id) => processes.includes(id) };
+  const adapted = (fault: Fault): Fault => held(movedInto(fault, processes));
+  return { ...rulesFor(kinds, held, adapted), mayHit: (id) => processes.includes(id) };
 }
 
 const same = (fault: Fault): Fault => fault;
 
-export const rulesFor = (kinds: readonly FaultKind[], held = same, placed = held): FaultRules => ({
+export const rulesFor = (kinds: readonly FaultKind[], held = same, adapted = held): FaultRules => ({
   allows: (kind) => kinds.includes(kind),
   mayHit: () => true,
   held,
-  placed,
+  adapted,
 });
 
 export const noFault = rulesFor([]);
@@ -36,6 +36,6 @@ function heldAt(fault: Fault, lengthMax: Ms): Fault {
 
 function movedInto(fault: Fault, processes: readonly ProcessId[]): Fault {
   const [first] = processes;
-  const isInside = struckProcesses(fault).every((id) => processes.includes(id));
+  const isInside = targetProcesses(fault).every((id) => processes.includes(id));
   return isInside || first === undefined || !('process' in fault) ? fault : { ...fault, process: first };
 }

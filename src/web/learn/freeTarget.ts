@@ -14,8 +14,8 @@ interface Wanted {
 
 /** The first process from `first` on that has no fault at that time. If all have one, `first`. */
 export function freeTarget(faults: readonly Fault[], { first, among, at }: Wanted): ProcessId {
-  const place = Math.max(0, among.indexOf(first));
-  const inOrder = [first, ...among.slice(place + 1), ...among.slice(0, place)];
+  const index = Math.max(0, among.indexOf(first));
+  const inOrder = [first, ...among.slice(index + 1), ...among.slice(0, index)];
   return inOrder.find((id) => !faults.some((fault) => hasAt(fault, id, at))) ?? first;
 }
 

@@ -5,7 +5,7 @@
 import type { Measured } from '../../core/judge/measured';
 import type { Cause, Rule } from '../../core/model/cause';
 import type { BreakExercise } from '../../core/model/exercise';
-import { struckProcesses } from '../../core/model/fault';
+import { targetProcesses } from '../../core/model/fault';
 import { formatLength, formatNumber } from '../../core/model/format';
 import { nameOf } from '../../core/model/processName';
 import type { Run } from '../../core/model/run';
@@ -54,12 +54,12 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
   );
   if (unfelt !== undefined) return readingOf({ ...verdict, facts: [unfelt] }, speech).facts[0]?.text ?? null;
   const isHeld = verdict.lock === 'held';
-  const struck = added.flatMap(([, fault]) => struckProcesses(fault));
+  const targets = added.flatMap(([, fault]) => targetProcesses(fault));
   // After a clock was moved, the validity is no longer what it was.
-  const timed = added.flatMap(([, fault]) => (fault.kind.startsWith('clock') ? [] : struckProcesses(fault)));
+  const timed = added.flatMap(([, fault]) => (fault.kind.startsWith('clock') ? [] : targetProcesses(fault)));
   // Nodes that a given fault has cut off do not explain what was tried.
   const chain = verdict.chain.filter(
-    (cause) => cause.rule !== 'enoughNodes' || cause.values.nodes.some((node) => struck.includes(node)),
+    (cause) => cause.rule !== 'enoughNodes' || cause.values.nodes.some((node) => targets.includes(node)),
   );
   const says = (rules: readonly Rule[]): string | undefined =>
     said(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
@@ -88,12 +88,12 @@ function said(
  * For the client that came closest to being late, of those that were hit: how long before the end of its validity it
  * left.
  */
-function leftBefore({ trace }: Run, struck: readonly string[], { words, pageWords }: Saying): string | null {
+function leftBefore({ trace }: Run, targets: readonly string[], { words, pageWords }: Saying): string | null {
   let nearest: { readonly client: number; readonly micros: number } | null = null;
   for (const { process, acquiredAt, end, insideTo, beliefs } of spansOf(trace).holds) {
     const until = beliefs.at(-1)?.until ?? null;
     const id = trace.header.processes[process]?.id;
-    if (acquiredAt === null || end !== 'released' || until === null || id === undefined || !struck.includes(id))
+    if (acquiredAt === null || end !== 'released' || until === null || id === undefined || !targets.includes(id))
       continue;
     const micros = until - insideTo;
     if (micros > 0 && micros < (nearest?.micros ?? Number.POSITIVE_INFINITY)) nearest = { client: process, micros };

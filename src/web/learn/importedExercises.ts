@@ -4,7 +4,7 @@ import type { Exercise } from '../../core/model/exercise';
 import { isExerciseLink } from '../../core/model/link/exerciseMark';
 import { at } from '../../core/model/parse/problems';
 import type { Text } from '../../core/model/text';
-import { playsWith } from '../../core/run/runScenario';
+import { runnerWith } from '../../core/run/runScenario';
 import { predictFlaws } from '../../course/judging/ownExercise';
 import { isAttemptable } from '../../course/kinds';
 import { decodeExercise, encodeExerciseText } from '../../course/kinds/exerciseLink';
@@ -31,7 +31,7 @@ export function readImportedExercises(text: string): ImportedExercises {
 function checked(parsed: ParsedExercise, link: string): ImportedExercises {
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(({ message }) => message) };
   const { exercise } = parsed;
-  const flaws = isAttemptable(exercise) ? [] : predictFlaws(exercise, playsWith(currentParts()));
+  const flaws = isAttemptable(exercise) ? [] : predictFlaws(exercise, runnerWith(currentParts()));
   if (flaws.length > 0) return { ok: false, problems: flaws.map((flaw) => at('options', flaw)) };
   return { ok: true, exercise, link };
 }

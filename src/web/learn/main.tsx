@@ -8,8 +8,8 @@ import { parts } from '../../core/run/parts';
 import { start } from '../app/start';
 import { openProofIfAsked } from '../state/dialog';
 import { inWorker } from '../state/longRun';
-import { handIn } from '../state/parts';
-import { showAsAsked, usePreferences } from '../state/preferences';
+import { provideParts } from '../state/parts';
+import { applyAskedPreferences, usePreferences } from '../state/preferences';
 import { runInTasks, runs } from '../state/run';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
@@ -19,13 +19,13 @@ import { LearnPage } from './LearnPage';
 import { followPresentKeys, usePresent } from './presentState';
 import type { Kept } from './tries';
 
-handIn(parts);
+provideParts(parts);
 runs.playBy(inWorker(startWorker().calls));
 const asked = read(location.href, learn);
 const { check, theme, guide, present, embed } = asked.own;
 
 function showAsTheAddressAsks(): void {
-  showAsAsked(asked);
+  applyAskedPreferences(asked);
   if (theme === null) return;
   usePreferences.setState({ theme });
   // A frame has no theme switch.

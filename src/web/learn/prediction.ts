@@ -5,7 +5,7 @@ import { applyPatch } from '../../core/model/patch';
 import { rightPredictions } from '../../course/judging/predictions';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { parkAtViolation, standAt } from '../state/playhead';
+import { movePlayheadTo, parkAtViolation } from '../state/playhead';
 import { runs } from '../state/run';
 import { pointsFor, useProgress } from './progress';
 import type { Visit } from './visit';
@@ -41,7 +41,7 @@ export class Prediction {
   report(): void {
     const { stopAt } = this;
     this.stopAt = null;
-    if (stopAt !== null) standAt(stopAt);
+    if (stopAt !== null) movePlayheadTo(stopAt);
     if (this.visit.getState().stage === 'playing') this.visit.setState({ stage: 'told' });
   }
 

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { type Round, transferOutcomes, transferQuestions } from '../../course/exercises/transfer';
-import { type Answers, gainOf, type Keys, type SureAnswer, scored } from '../../course/judging/transfer';
+import { type Answers, type Keys, learningGainOf, type SureAnswer, scored } from '../../course/judging/transfer';
 import { readJson } from '../state/readJson';
 import { store, stored } from '../state/stored';
 
@@ -65,7 +65,7 @@ export const isComplete = (answers: Answers): boolean =>
 /** A row for each situation, and one for all. Numbers have a decimal point in every language. */
 export function testsAsCsv(keys: Keys, { before, after }: Tests): string {
   const [first, second] = [scored(keys, before), scored(keys, after)];
-  const gain = gainOf(first, second);
+  const gain = learningGainOf(first, second);
   const cells = (answers: Answers, id: string, key: string): readonly string[] => {
     const { outcome = '', sure = '' } = answers[id] ?? {};
     return [outcome, String(sure), outcome === key ? '1' : '0'];

@@ -1,6 +1,6 @@
 /** Whether the run on screen meets the goals of an exercise. If judging takes long, also its progress. */
 import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
-import { isTriedFurther, type Judged, type JudgingProgress, unjudged } from '../../course/judging/exercise';
+import { beforeJudging, isTriedFurther, type Judged, type JudgingProgress } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
 import { useEdition } from '../state/edition';
 import { judgeAtOnce, judgeInWorker } from '../state/judge';
@@ -33,7 +33,7 @@ export function useJudged(exercise: Attemptable): Judgement {
   const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
   const atOnce = useAtOnce(exercise, scenario);
   const before = useMemo(
-    () => (atOnce === null ? unjudged(exercise, scenario) : { ...atOnce, solved: false }),
+    () => (atOnce === null ? beforeJudging(exercise, scenario) : { ...atOnce, solved: false }),
     [exercise, scenario, atOnce],
   );
   const isLate = atOnce === null || isTriedFurther(exercise, atOnce);
@@ -54,6 +54,6 @@ function useAtOnce(exercise: Attemptable, scenario: Attemptable['scenario']): Ju
   useLayoutEffect(() => setFound({ exercise, judged: judgeAtOnce(exercise, scenario) }), [exercise, scenario]);
   // Until then, the goals stay as they were.
   const isOfThis = found?.exercise === exercise;
-  const unseen = useMemo(() => (isOfThis ? null : unjudged(exercise, scenario)), [isOfThis, exercise, scenario]);
+  const unseen = useMemo(() => (isOfThis ? null : beforeJudging(exercise, scenario)), [isOfThis, exercise, scenario]);
   return isOfThis ? found.judged : unseen;
 }

@@ -4,7 +4,7 @@
  */
 
 import { learn } from '../../content/address/learn';
-import type { AskedRun } from '../../content/address/place';
+import type { AskedRun } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/exercise';
@@ -134,9 +134,9 @@ export class Workshop {
     this.prediction.leave();
     const known = useProgress.getState().answers[exercise.id];
     const chosen = this.courseOf(exercise).answered?.(exercise, known?.answer);
-    const told = chosen === undefined ? {} : { stage: 'told' as const, chosen };
+    const answered = chosen === undefined ? {} : { stage: 'told' as const, chosen };
     const { hints = 0, misses = 0, shown = false } = known ?? {};
-    this.store.setState({ ...fresh, ...told, hints, misses, solutionShown: shown, openId: exercise.id });
+    this.store.setState({ ...fresh, ...answered, hints, misses, solutionShown: shown, openId: exercise.id });
     this.show(exercise, scenario);
     resetHistory();
   }

@@ -1,7 +1,7 @@
 /** The page's live session, over a socket to the server of the page. Loaded when a person turns on the switch. */
 import { socketPath } from '../../live/wire/messages';
 import { afterMs } from '../state/afterMs';
-import { atServer, livePlace } from './place';
+import { atServer, liveServer } from './liveServer';
 import { LiveSession, type OpenSocket } from './session';
 import { tokenOfPage } from './token';
 
@@ -25,4 +25,4 @@ function socketAddress(): string {
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join('');
 
-export const session = new LiveSession({ open, afterMs, now: () => performance.now(), newId, asks: livePlace().asks });
+export const session = new LiveSession({ open, afterMs, now: () => performance.now(), newId, asks: liveServer().asks });

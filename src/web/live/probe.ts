@@ -1,7 +1,7 @@
 /** Asks once whether a server of real Redis answers beside the page. */
 import { type ServerFile, serverFilePath } from '../../live/wire/serverFile';
 import { useLive } from '../state/live';
-import { atServer } from './place';
+import { atServer } from './liveServer';
 
 /** The answer was requested before everything else. So an answer this long after the words and the story is late. */
 const patienceMs = 1000;

@@ -3,8 +3,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { type KindGroup, kindGroups } from '../../search/matrix/families';
-import type { Place } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
+import type { TableAddress } from '../../search/matrix/tableAddress';
 import { mediaHook } from '../parts/mediaHook';
 import { useLanguage } from '../words/i18n';
 import { CellCard } from './CellCard';
@@ -16,7 +16,7 @@ import { tableWords } from './words';
 
 interface BreakTableProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly order: Order;
   /** The families that are unfolded. */
   readonly open: ReadonlySet<string>;
@@ -25,18 +25,18 @@ interface BreakTableProps {
   readonly left: ReadonlySet<string> | null;
 }
 
-export function BreakTable({ table, place, order, open, onUnfold, left }: BreakTableProps) {
+export function BreakTable({ table, address, order, open, onUnfold, left }: BreakTableProps) {
   const language = useLanguage();
   const words = tableWords[language];
   const body = useRef<HTMLTableElement>(null);
   const hasRoom = useHasRoom();
   const [group, setGroup] = useState<KindGroup | null>('late');
-  const shown = hasRoom ? 'all' : (groupOfKind(place.kind) ?? group);
+  const shown = hasRoom ? 'all' : (groupOfKind(address.kind) ?? group);
   const columns = useMemo(() => columnsOf(shown), [shown]);
   const sections = useMemo(() => sectionsOf(table, order, open), [table, order, open]);
   const lines = sections.flatMap((section) => section.lines);
   const ids = lines.map(({ id }) => id);
-  const [stop, setStop] = useState<Stop>({ row: place.rows[0] ?? '', column: -1 });
+  const [stop, setStop] = useState<Stop>({ row: address.rows[0] ?? '', column: -1 });
   const at = ids.includes(stop.row) ? stop : { row: ids[0] ?? '', column: stop.column };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -58,7 +58,7 @@ export function BreakTable({ table, place, order, open, onUnfold, left }: BreakT
           if (row !== '') setStop({ row, column: Number(column) });
         }}
       >
-        <Head {...{ columns, place, hasRoom }} onGroup={setGroup} />
+        <Head {...{ columns, address, hasRoom }} onGroup={setGroup} />
         {sections.map(({ group: of, lines: inSection }) => (
           <tbody key={of}>
             {of !== null && (
@@ -71,7 +71,7 @@ export function BreakTable({ table, place, order, open, onUnfold, left }: BreakT
             {inSection.map((line) => (
               <LineOfTable
                 key={line.id}
-                {...{ line, columns, table, place, language, onUnfold }}
+                {...{ line, columns, table, address, language, onUnfold }}
                 stopAt={at.row === line.id ? at.column : null}
                 isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
               />
@@ -79,19 +79,19 @@ export function BreakTable({ table, place, order, open, onUnfold, left }: BreakT
           </tbody>
         ))}
       </table>
-      <CellCard of={body} {...{ table, place, lines, columns }} />
+      <CellCard of={body} {...{ table, address, lines, columns }} />
     </>
   );
 }
 
 interface HeadProps {
   readonly columns: readonly Column[];
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly hasRoom: boolean;
   readonly onGroup: (group: KindGroup) => void;
 }
 
-function Head({ columns, place, hasRoom, onGroup }: HeadProps) {
+function Head({ columns, address, hasRoom, onGroup }: HeadProps) {
   const words = tableWords[useLanguage()];
   const groups = [...new Set(columns.map(({ group }) => group))];
   return (
@@ -124,7 +124,7 @@ function Head({ columns, place, hasRoom, onGroup }: HeadProps) {
             key={id}
             scope="col"
             data-first={columns[i - 1]?.group !== group || undefined}
-            data-current={(place.kind !== null && id === place.kind) || undefined}
+            data-current={(address.kind !== null && id === address.kind) || undefined}
           >
             {kinds.length === 1 && kind !== undefined ? words.kinds[kind] : '…'}
           </th>

@@ -2,14 +2,14 @@
 // everything.
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { fateOfOutcome } from '../../core/model/fate';
-import { type Place, writePlace } from '../../search/matrix/place';
 import type { Table, TriedCell } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { Button } from '../parts/Button';
 import { later } from '../parts/later';
 import { useLanguage } from '../words/i18n';
 import styles from './CellCard.module.css';
 import type { CellPictureProps } from './CellPicture';
-import { type CellSentence, toldOf } from './cellSentence';
+import { type CellSentence, cellSentenceOf } from './cellSentence';
 import { type Following, followCells } from './followCells';
 import { known } from './known';
 import type { Column, Line } from './lines';
@@ -23,12 +23,12 @@ interface CellCardProps {
   /** The table whose cells it shows. */
   readonly of: RefObject<HTMLElement | null>;
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly lines: readonly Line[];
   readonly columns: readonly Column[];
 }
 
-export function CellCard({ of, table, place, lines, columns }: CellCardProps) {
+export function CellCard({ of, table, address, lines, columns }: CellCardProps) {
   const language = useLanguage();
   const words = tableWords[language];
   const box = useRef<HTMLElement>(null);
@@ -42,11 +42,11 @@ export function CellCard({ of, table, place, lines, columns }: CellCardProps) {
   const [id, index] = cell?.isConnected === true ? (cell.dataset['stop']?.split('/') ?? []) : [];
   const line = lines.find((one) => one.id === id);
   const column = columns[Number(index)];
-  const told = line && column ? toldOf(line, column, { table, words, language }) : null;
+  const found = line && column ? cellSentenceOf(line, column, { table, words, language }) : null;
   const name = useId();
   const facts = useId();
-  const { sentence } = told ?? {};
-  const isTried = told?.cell.kind === 'tried';
+  const { sentence } = found ?? {};
+  const isTried = found?.cell.kind === 'tried';
   useLayoutEffect(() => {
     if (box.current === null || cell === null || sentence === undefined) return;
     placeCard(box.current, cell);
@@ -57,30 +57,30 @@ export function CellCard({ of, table, place, lines, columns }: CellCardProps) {
       cell.removeAttribute('aria-describedby');
     };
   }, [cell, sentence, facts, isTried]);
-  if (told === null || cell === null) return null;
+  if (found === null || cell === null) return null;
   // The focus goes past the cell, to what the press opens.
   const close = (): void => following.current?.close();
   return (
     <section ref={box} className={styles.card} aria-labelledby={name}>
       <p id={name} className={styles.sentence}>
-        <Sign told={told} />
-        {told.sentence}
+        <Sign found={found} />
+        {found.sentence}
       </p>
-      {told.cell.kind === 'tried' && (
+      {found.cell.kind === 'tried' && (
         <>
           <figure className={styles.figure}>
             <div className={styles.frame}>
-              <CellPicture table={table} row={told.row} cell={told.cell} />
+              <CellPicture table={table} row={found.row} cell={found.cell} />
             </div>
-            <figcaption>{captionOf(told, told.cell, words)}</figcaption>
+            <figcaption>{captionOf(found, found.cell, words)}</figcaption>
           </figure>
-          <Tried id={facts} cell={told.cell} words={words} />
+          <Tried id={facts} cell={found.cell} words={words} />
         </>
       )}
       <div className={styles.foot}>
         <a
           className={styles.open}
-          href={writePlace({ ...place, rows: [told.row], kind: told.kind }, known)}
+          href={writeTableAddress({ ...address, rows: [found.row], kind: found.kind }, known)}
           aria-describedby={name}
           onClick={close}
         >
@@ -103,18 +103,18 @@ interface TriedProps {
 function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedProps) {
   const isHeld = outcome === 'held';
   // If something goes wrong without a fault, that run is the only one.
-  const isCalm = fault === null && !isHeld;
+  const isFaultless = fault === null && !isHeld;
   return (
     <dl id={id} className={styles.facts}>
       <dt>{card.space}</dt>
-      <dd>{isCalm ? card.calm : card.oneFault}</dd>
+      <dd>{isFaultless ? card.faultless : card.oneFault}</dd>
       <dt>{card.runs}</dt>
-      <dd>{isHeld ? card.held(runs) : card.tried(isCalm ? 1 : runs)}</dd>
+      <dd>{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
     </dl>
   );
 }
 
-function Sign({ told: { cell, itself } }: { readonly told: CellSentence }) {
+function Sign({ found: { cell, itself } }: { readonly found: CellSentence }) {
   const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
   return outcome === null ? null : <Shape of={fateOfOutcome[outcome]} />;
 }
@@ -122,7 +122,7 @@ function Sign({ told: { cell, itself } }: { readonly told: CellSentence }) {
 /** What the picture shows. It cannot show what only the library itself does. */
 function captionOf({ example, itself }: CellSentence, cell: TriedCell, words: TableWords): string {
   if (itself !== null) return words.itself.simulated(words.outcomesInWords[cell.outcome]);
-  const shown = cell.fault === null ? words.calm : words.smallest;
+  const shown = cell.fault === null ? words.faultless : words.smallest;
   return example === null ? shown : words.card.of(shown, example.row, example.kind);
 }
 

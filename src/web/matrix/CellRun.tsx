@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
 import type { Role } from '../../core/model/processId';
 import { readingOf } from '../../core/narrate/reading';
-import type { Place } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { rows } from '../../search/matrix/rows';
 import { scenarioOfCell } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
+import type { TableAddress } from '../../search/matrix/tableAddress';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
@@ -24,29 +24,29 @@ import { tableWords } from './words';
 
 export interface CellRunProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly kind: FaultKind;
 }
 
-export function CellRun({ table, place, kind }: CellRunProps) {
+export function CellRun({ table, address, kind }: CellRunProps) {
   const language = useLanguage();
   const words = tableWords[language];
   const [chosen, setChosen] = useState(0);
-  const row = place.rows[chosen] ?? place.rows[0] ?? '';
+  const row = address.rows[chosen] ?? address.rows[0] ?? '';
   const isOpen = useOpened(table, row, kind);
   const cell = table.cells[row]?.[kind];
   if (cell?.kind !== 'tried') return null;
   return (
     <section aria-label={words.smallest} className={styles.run}>
-      {place.rows.length > 1 && (
+      {address.rows.length > 1 && (
         <Segmented
           label={words.shownRun}
           value={String(chosen)}
-          options={place.rows.map((id, index) => ({ id: String(index), label: rowHeads[id]?.title[language] ?? id }))}
+          options={address.rows.map((id, index) => ({ id: String(index), label: rowHeads[id]?.title[language] ?? id }))}
           onChange={(id) => setChosen(Number(id))}
         />
       )}
-      <h3>{cell.fault === null ? words.calm : words.smallest}</h3>
+      <h3>{cell.fault === null ? words.faultless : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
           <Opened />
@@ -93,24 +93,24 @@ function Opened() {
         <Timeline run={run} ghost={ghost} />
       </div>
       <CellPlayback run={run} />
-      <Told />
+      <RunText />
       <OpenLink />
     </>
   );
 }
 
 /** The verdict of the run on screen and its causes, each of which puts the playhead where it happened. */
-function Told() {
+function RunText() {
   const { speech } = useWords();
   const run = useRun();
-  const told = readingOf(run.verdict, speech);
+  const reading = readingOf(run.verdict, speech);
   return (
-    <div className={styles.told}>
+    <div className={styles.shownText}>
       <p>
-        <b>{told.headline}</b> <FactPair pair={told.pair} />
+        <b>{reading.headline}</b> <FactPair pair={reading.pair} />
       </p>
       <ol>
-        {told.chain.map(({ events: [seq = -1], text }) => (
+        {reading.chain.map(({ events: [seq = -1], text }) => (
           <li key={`${seq} ${text}`}>
             <button type="button" onClick={() => goToEvent(run, seq)}>
               {text}

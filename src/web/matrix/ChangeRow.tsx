@@ -7,16 +7,16 @@ import { leaseName } from '../../core/model/lease';
 import type { Lock } from '../../core/model/lock';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import { settingsFields } from '../../core/model/settingsFields';
-import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { type Row, rows } from '../../search/matrix/rows';
 import { scenarioOfRow } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { FieldRow } from '../fields/FieldRow';
 import { Button } from '../parts/Button';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
-import { goInstead, useTablePlace } from './address';
+import { goInstead, useTableAddress } from './address';
 import { type Anew, type Asked, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
@@ -27,30 +27,30 @@ import { tableWords } from './words';
 
 export interface ChangeRowProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly row: string;
 }
 
 export function ChangeRow(props: ChangeRowProps) {
-  const { table, place, row } = props;
+  const { table, address, row } = props;
   const found = rows.find(({ id }) => id === row);
   const lock = currentParts().locks.get(found?.lock ?? '');
-  if (found === undefined || lock === undefined) return <KindList table={table} place={place} />;
-  return <Change table={table} place={place} row={found} lock={lock} />;
+  if (found === undefined || lock === undefined) return <KindList table={table} address={address} />;
+  return <Change table={table} address={address} row={found} lock={lock} />;
 }
 
 interface ChangeProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly row: Row;
   readonly lock: Lock;
 }
 
-function Change({ table, place, row, lock }: ChangeProps) {
+function Change({ table, address, row, lock }: ChangeProps) {
   const text = useText();
   const words = text(tableWords).change;
-  const { changes } = useTablePlace();
-  const { leases } = place;
+  const { changes } = useTableAddress();
+  const { leases } = address;
   const { changed, problem } = useMemo(
     () => readChanged(changes, { row, lock, leases }, currentParts()),
     [changes, row, lock, leases],
@@ -65,9 +65,9 @@ function Change({ table, place, row, lock }: ChangeProps) {
     (to: Changed): void => {
       // The cells on screen were computed with the settings before.
       ask(null);
-      goInstead(writePlace(place, known, writeChanged(to, row, lock)));
+      goInstead(writeTableAddress(address, known, writeChanged(to, row, lock)));
     },
-    [place, row, lock, ask],
+    [address, row, lock, ask],
   );
   const isIdle = anew.state === 'idle';
   return (
@@ -80,7 +80,7 @@ function Change({ table, place, row, lock }: ChangeProps) {
       <details className={styles.change} open={isOpen}>
         <summary>{words.title}</summary>
         <p>{words.lead}</p>
-        <Fields lock={lock} row={row} place={place} changed={changed} onChange={change} />
+        <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
         <div className={styles.buttons}>
           <Button look="ink" onClick={() => ask(asked)}>
             {words.start}
@@ -97,7 +97,7 @@ function Change({ table, place, row, lock }: ChangeProps) {
           <Progress anew={anew} all={Object.values(before ?? {}).filter(({ kind }) => kind === 'tried').length} />
         </div>
       </details>
-      <KindList table={table} place={place} anew={isIdle ? null : { title: words.column, cells: anew.cells }} />
+      <KindList table={table} address={address} anew={isIdle ? null : { title: words.column, cells: anew.cells }} />
     </>
   );
 }
@@ -105,20 +105,20 @@ function Change({ table, place, row, lock }: ChangeProps) {
 function Progress({ anew: { cells, state, error, took }, all }: { readonly anew: Anew; readonly all: number }) {
   const words = useText()(tableWords).change;
   const done = Object.keys(cells).length;
-  const told = {
+  const textOf = {
     idle: '',
     stopped: '',
     going: words.progress(done, all),
     done: words.done(formatMs(Math.max(100, Math.round(took / 100) * 100))),
     failed: words.failed(error?.message ?? ''),
   };
-  return <span role="status">{told[state]}</span>;
+  return <span role="status">{textOf[state]}</span>;
 }
 
 interface FieldsProps {
   readonly lock: Lock;
   readonly row: Row;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly changed: Changed;
   readonly onChange: (changed: Changed) => void;
 }
@@ -127,9 +127,9 @@ interface FieldsProps {
  * They are drawn once, not with every cell that arrives: the lease, the work and the number of nodes, and below them
  * all settings of the lock itself.
  */
-const Fields = memo(function Fields({ lock, row, place, changed, onChange }: FieldsProps) {
+const Fields = memo(function Fields({ lock, row, address, changed, onChange }: FieldsProps) {
   const words = useText()(tableWords).change;
-  const plain: Scenario = scenarioOfRow(row, place.check, place.leases);
+  const plain: Scenario = scenarioOfRow(row, address.check, address.leases);
   const given = { ...plain.lock.settings, ...changed.own };
   const values = withDefaults(lock.fields, given);
   const lease = leaseName(lock.fields, given);
@@ -149,7 +149,7 @@ const Fields = memo(function Fields({ lock, row, place, changed, onChange }: Fie
   };
   return (
     <>
-      {lease !== undefined && place.leases === 'own' && ownField(lease)}
+      {lease !== undefined && address.leases === 'own' && ownField(lease)}
       <FieldRow
         field={settingsFields.work}
         value={changed.work ?? plain.settings.work}

@@ -1,8 +1,8 @@
 // What the table says, in three sentences that are counted from its cells.
 import type { ReactNode } from 'react';
 import { type Counted, lostCells, ofDeadServer, ofLateClient } from '../../search/matrix/families';
-import { type Place, writePlace } from '../../search/matrix/place';
 import type { Table } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useText } from '../words/i18n';
 import styles from './Conclusions.module.css';
 import { known } from './known';
@@ -10,12 +10,12 @@ import { useTable } from './tableState';
 import { tableWords } from './words';
 
 interface ConclusionsProps {
-  readonly place: Place;
+  readonly address: TableAddress;
   /** Shows only some rows of a kind. */
   readonly onShow: (rows: readonly string[]) => void;
 }
 
-export function Conclusions({ place, onShow }: ConclusionsProps) {
+export function Conclusions({ address, onShow }: ConclusionsProps) {
   const words = useText()(tableWords);
   const { table: none } = useTable('no-check', 'own');
   const { table: token } = useTable('fencing', 'own');
@@ -26,7 +26,7 @@ export function Conclusions({ place, onShow }: ConclusionsProps) {
       {none === null || token === null || version === null ? (
         <One number={3} title={words.conclusions.check.title} />
       ) : (
-        <OfChecks {...{ none, token, version, place }} />
+        <OfChecks {...{ none, token, version, address }} />
       )}
     </section>
   );
@@ -44,24 +44,24 @@ function Coming() {
 }
 
 const cellAt = (row: string | undefined, kind: string): string =>
-  writePlace({ rows: row === undefined ? [] : [row], kind, check: 'no-check', leases: 'own' }, known);
+  writeTableAddress({ rows: row === undefined ? [] : [row], kind, check: 'no-check', leases: 'own' }, known);
 
 function OfServers({ none, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly none: Table }) {
   const { conclusions: words } = useText()(tableWords);
   const late = ofLateClient(none);
   const { one, several } = ofDeadServer(none);
-  const told = ({ rows, of }: Counted): string => words.of(rows.length, of);
+  const textOf = ({ rows, of }: Counted): string => words.of(rows.length, of);
   return (
     <>
       <One number={1} title={words.late.title}>
-        <p>{words.late.text(told(late), late.of - late.rows.length)}</p>
+        <p>{words.late.text(textOf(late), late.of - late.rows.length)}</p>
         <p className={styles.ways}>
           <Shows rows={late.rows} onShow={onShow} />
           <a href={cellAt(late.rows[0], 'pause')}>{words.watch}</a>
         </p>
       </One>
       <One number={2} title={words.server.title}>
-        <p>{words.server.text(told(one), told(several))}</p>
+        <p>{words.server.text(textOf(one), textOf(several))}</p>
         <p className={styles.ways}>
           <Shows rows={one.rows} onShow={onShow} />
           <a href={cellAt(one.rows[0], 'crash')}>{words.watch}</a>
@@ -82,17 +82,17 @@ function Shows({ rows, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly r
 
 type Tables = Readonly<Record<'none' | 'token' | 'version', Table>>;
 
-function OfChecks({ none, token, version, place }: Tables & Pick<ConclusionsProps, 'place'>) {
+function OfChecks({ none, token, version, address }: Tables & Pick<ConclusionsProps, 'address'>) {
   const { conclusions: words } = useText()(tableWords);
-  const told = (table: Table): string => {
+  const textOf = (table: Table): string => {
     const { lost, of } = lostCells(table);
     return words.of(lost, of);
   };
   return (
     <One number={3} title={words.check.title}>
-      <p>{words.check.text(told(none), told(token), told(version))}</p>
+      <p>{words.check.text(textOf(none), textOf(token), textOf(version))}</p>
       <p className={styles.ways}>
-        <a href={writePlace({ ...place, kind: null, check: 'version' }, known)}>{words.switchOn}</a>
+        <a href={writeTableAddress({ ...address, kind: null, check: 'version' }, known)}>{words.switchOn}</a>
       </p>
     </One>
   );

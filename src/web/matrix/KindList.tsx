@@ -2,22 +2,22 @@
 
 import type { FaultKind } from '../../core/model/fault';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Cell, Table } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useLanguage } from '../words/i18n';
 import { CellMark } from './CellMark';
 import { type CellFace, faceOf, nameOfCell, saysSame } from './cellText';
 import { columns } from './columns';
-import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { known, nameIn } from './known';
+import { LibraryOnly } from './LibraryOnly';
 import styles from './List.module.css';
 import { tableWords } from './words';
 
 interface KindListProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   /** The page before `#`: empty for this one. */
   readonly page?: string;
   /** Cells of the first row with other settings, which arrive one by one. */
@@ -30,19 +30,19 @@ export interface AnewCells {
 }
 
 /** Lines in which no row has anything to say are left out. */
-const isTold = (cells: readonly (Cell | undefined)[]): boolean => cells.some((cell) => cell?.kind === 'tried');
+const isTried = (cells: readonly (Cell | undefined)[]): boolean => cells.some((cell) => cell?.kind === 'tried');
 
-export function KindList({ table, place, page = '', anew = null }: KindListProps) {
+export function KindList({ table, address, page = '', anew = null }: KindListProps) {
   const language = useLanguage();
   const words = tableWords[language];
-  const { rows } = place;
+  const { rows } = address;
   const [first = ''] = rows;
   const hasTwo = rows.length + (anew === null ? 0 : 1) > 1;
   const cellsOf = (kind: FaultKind): readonly (Cell | undefined)[] => [
     ...rows.map((row) => table.cells[row]?.[kind]),
     ...(anew === null ? [] : [anew.cells[kind]]),
   ];
-  const lines = columns.filter((kind) => isTold(cellsOf(kind)));
+  const lines = columns.filter((kind) => isTried(cellsOf(kind)));
   const differs = (kind: FaultKind): boolean => {
     const [one, other] = cellsOf(kind).map((cell, index): CellFace | null =>
       cell === undefined ? null : faceOf(cell, words, libraryOnlyOf(rows[index] ?? first, kind, cell)),
@@ -73,7 +73,7 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
               <th scope="row">{words.kinds[kind]}</th>
               {rows.map((row) => (
                 <td key={row}>
-                  <LinkedCell table={table} place={place} page={page} row={row} kind={kind} />
+                  <LinkedCell table={table} address={address} page={page} row={row} kind={kind} />
                 </td>
               ))}
               {anew !== null && (
@@ -86,20 +86,20 @@ export function KindList({ table, place, page = '', anew = null }: KindListProps
           ))}
         </tbody>
       </table>
-      <Itself table={table} rows={rows} />
+      <LibraryOnly table={table} rows={rows} />
     </>
   );
 }
 
 interface LinkedCellProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly page: string;
   readonly row: string;
   readonly kind: FaultKind;
 }
 
-function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
+function LinkedCell({ table, address, page, row, kind }: LinkedCellProps) {
   const language = useLanguage();
   const words = tableWords[language];
   const cell = table.cells[row]?.[kind];
@@ -109,10 +109,10 @@ function LinkedCell({ table, place, page, row, kind }: LinkedCellProps) {
   return (
     <a
       className={styles.cell}
-      href={`${page}${writePlace({ ...place, kind }, known)}`}
+      href={`${page}${writeTableAddress({ ...address, kind }, known)}`}
       {...(page === '' ? {} : { target: '_blank', rel: 'noopener' })}
       aria-label={nameOfCell({ cell, head, kind, itself }, words, language)}
-      aria-current={place.kind === kind ? 'true' : undefined}
+      aria-current={address.kind === kind ? 'true' : undefined}
     >
       <CellMark cell={cell} words={words} isConfirmed={isConfirmed(row, kind, table)} itself={itself} />
     </a>

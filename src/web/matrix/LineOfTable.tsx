@@ -5,9 +5,9 @@ import { fateOfOutcome } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Table } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { exactKind, worstSentence } from './cellSentence';
 import { marginMin, nameOfCell } from './cellText';
 import { isConfirmed } from './isConfirmed';
@@ -21,7 +21,7 @@ export interface LineProps {
   readonly line: Line;
   readonly columns: readonly Column[];
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly language: Language;
   readonly onUnfold: (family: string) => void;
   /** The column that Tab reaches; null in all lines but one. */
@@ -31,8 +31,8 @@ export interface LineProps {
 
 /** It is drawn again only if something in it has changed: there may be a thousand cells. */
 export const LineOfTable = memo(function LineOfTable(props: LineProps) {
-  const { line, columns, place, isOut } = props;
-  const isChosen = line.row !== null && place.rows.includes(line.row);
+  const { line, columns, address, isOut } = props;
+  const isChosen = line.row !== null && address.rows.includes(line.row);
   return (
     <tr
       data-chosen={isChosen || undefined}
@@ -71,18 +71,18 @@ function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {
   );
 }
 
-function RowInfo({ line, row, place, language, stopAt }: LineProps & { readonly row: string }) {
+function RowInfo({ line, row, address, language, stopAt }: LineProps & { readonly row: string }) {
   const words = tableWords[language];
   const head = rowHeads[row];
   if (head === undefined) return null;
   const isAlone = line.family.rows.length === 1;
   return (
     <a
-      href={writePlace({ ...place, rows: [row], kind: null }, known)}
+      href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}
       className={styles.row}
       data-stop={`${row}/-1`}
       tabIndex={stopAt === -1 ? 0 : -1}
-      aria-current={place.rows.includes(row) && place.kind === null ? 'true' : undefined}
+      aria-current={address.rows.includes(row) && address.kind === null ? 'true' : undefined}
     >
       <span>{isAlone ? words.families[line.family.id] : head.title[language]}</span>
       {!isAlone && head.note !== null && ' '}
@@ -108,7 +108,7 @@ function CellOfTable(props: CellProps) {
 
 /** One row, one kind of fault: the time that the fault has to last stands beside the shape. */
 function ExactCell(props: CellProps & { readonly row: string; readonly kind: FaultKind }) {
-  const { row, kind, index, table, place, language, stopAt } = props;
+  const { row, kind, index, table, address, language, stopAt } = props;
   const words = tableWords[language];
   const cell = table.cells[row]?.[kind];
   const head = rowHeads[row];
@@ -126,11 +126,11 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
   const label = [margin, name, confirmed ? words.confirmed : null].filter((part) => part !== null).join(', ');
   return (
     <a
-      href={writePlace({ ...place, rows: [row], kind }, known)}
+      href={writeTableAddress({ ...address, rows: [row], kind }, known)}
       className={styles.cell}
       data-stop={`${row}/${index}`}
       tabIndex={stopAt === index ? 0 : -1}
-      aria-current={place.rows.includes(row) && place.kind === kind ? 'true' : undefined}
+      aria-current={address.rows.includes(row) && address.kind === kind ? 'true' : undefined}
       aria-label={label}
     >
       {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
@@ -141,13 +141,13 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
 }
 
 /** The worst of a family, or of a row over a group of kinds. A press goes to where that is. */
-function WorstCell({ line, column, index, table, place, language, stopAt }: CellProps) {
+function WorstCell({ line, column, index, table, address, language, stopAt }: CellProps) {
   const words = tableWords[language];
   const { worst, isPart, sentence } = worstSentence(line, column, { table, words, language });
   const { outcome, count, of } = worst;
   return (
     <a
-      href={writePlace({ ...place, rows: [worst.row], kind: worst.kind }, known)}
+      href={writeTableAddress({ ...address, rows: [worst.row], kind: worst.kind }, known)}
       className={styles.cell}
       data-stop={`${line.id}/${index}`}
       tabIndex={stopAt === index ? 0 : -1}

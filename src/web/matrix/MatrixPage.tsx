@@ -1,25 +1,25 @@
 // The page “What breaks what”: the table, its selection, and below it what it teaches.
 import { useEffect, useMemo, useRef } from 'react';
-import { type Leases, type Place, writePlace } from '../../search/matrix/place';
+import { type Leases, type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { checksWith } from '../../search/matrix/tables';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
+import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeSwitch } from '../app/ThemeSwitch';
-import { useWaysLabel, Ways } from '../app/Ways';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { useLanguage, useText } from '../words/i18n';
-import { go, useTablePlace } from './address';
+import { go, useTableAddress } from './address';
 import { useChoice } from './answers';
 import { BreakTable } from './BreakTable';
 import { Conclusions } from './Conclusions';
 import { kindNamed, tableChecks } from './columns';
-import { Itself } from './Itself';
 import { known } from './known';
 import { Legend } from './Legend';
+import { LibraryOnly } from './LibraryOnly';
 import { LoadBoundary } from './LoadBoundary';
 import { linkTexts } from './lessonLinks';
 import { lessons } from './lessonTexts';
@@ -55,8 +55,8 @@ function Bar() {
         Redlock
       </a>
       <h1 className={styles.name}>{words.title}</h1>
-      <nav className={styles.links} aria-label={useWaysLabel()}>
-        <Ways site="../" here="matrix" />
+      <nav className={styles.links} aria-label={useSiteLinksLabel()}>
+        <SiteLinks site="../" here="matrix" />
       </nav>
       <LanguageSwitch />
       <ThemeSwitch />
@@ -67,8 +67,8 @@ function Bar() {
 function Content() {
   const words = useText()(tableWords);
   const text = useText();
-  const { place, problem } = useTablePlace();
-  useEscape(place);
+  const { address, problem } = useTableAddress();
+  useEscape(address);
   return (
     <main className={styles.content}>
       {problem !== null && (
@@ -77,7 +77,7 @@ function Content() {
         </p>
       )}
       <p className={styles.lead}>{words.lead}</p>
-      <Shown place={place} />
+      <Shown address={address} />
       <LoadBoundary>
         <Which />
       </LoadBoundary>
@@ -88,31 +88,31 @@ function Content() {
 }
 
 interface SettingsProps {
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly view: View;
 }
 
-function Settings({ place, view }: SettingsProps) {
+function Settings({ address, view }: SettingsProps) {
   const text = useText();
   const words = text(tableWords);
-  const change = (to: Partial<Place>): void => go(writePlace({ ...place, ...to }, known));
+  const change = (to: Partial<TableAddress>): void => go(writeTableAddress({ ...address, ...to }, known));
   return (
     <div className={styles.settings}>
       <div className="chip gap-4">
         <span aria-hidden>{words.check}</span>
         <Choose
           label={words.check}
-          value={place.check}
+          value={address.check}
           options={tableChecks.map((id) => ({ id, label: words.checks[id] ?? id }))}
           onChange={(check) => change({ check })}
         />
       </div>
       <Segmented<Leases>
         label={words.leases}
-        value={place.leases}
+        value={address.leases}
         options={[
           { id: 'own', label: words.leaseOf.own },
-          { id: 'same', label: words.leaseOf.same, isOff: !checksWith('same').includes(place.check) },
+          { id: 'same', label: words.leaseOf.same, isOff: !checksWith('same').includes(address.check) },
         ]}
         onChange={(leases) => change({ leases })}
       />
@@ -131,28 +131,28 @@ function Settings({ place, view }: SettingsProps) {
 }
 
 /** What the table says, how it is shown, the table, and its selection. */
-function Shown({ place }: { readonly place: Place }) {
+function Shown({ address }: { readonly address: TableAddress }) {
   const words = useText()(tableWords);
-  const { table, hasFailed, again } = useTable(place.check, place.leases);
+  const { table, hasFailed, again } = useTable(address.check, address.leases);
   const choice = useChoice();
-  const view = useView(place);
+  const view = useView(address);
   const { shown } = view;
   const left = useMemo(() => (choice === null ? shown : new Set(choice.stays)), [choice, shown]);
   const scroll = useRef<HTMLDivElement>(null);
-  useInSight(scroll, place, table !== null);
+  useInSight(scroll, address, table !== null);
   return (
     <>
-      <Conclusions place={place} onShow={view.show} />
+      <Conclusions address={address} onShow={view.show} />
       <p className={styles.printed}>
-        {words.check}: {words.checks[place.check]} · {words.leases}: {words.leaseOf[place.leases]}
+        {words.check}: {words.checks[address.check]} · {words.leases}: {words.leaseOf[address.leases]}
       </p>
-      <Settings place={place} view={view} />
+      <Settings address={address} view={view} />
       <Legend />
       {table !== null ? (
         <div ref={scroll} className={styles.table}>
           <BreakTable
             table={table}
-            place={place}
+            address={address}
             order={view.order}
             open={view.open}
             onUnfold={view.unfold}
@@ -166,12 +166,12 @@ function Shown({ place }: { readonly place: Place }) {
       ) : (
         <p className={styles.loading}>{words.loading}</p>
       )}
-      {table !== null && place.rows.length > 0 && (
+      {table !== null && address.rows.length > 0 && (
         <LoadBoundary>
-          <Panel key={place.rows.join()} table={table} place={place} onClose={() => close(place)} />
+          <Panel key={address.rows.join()} table={table} address={address} onClose={() => close(address)} />
         </LoadBoundary>
       )}
-      {table !== null && <Itself table={table} />}
+      {table !== null && <LibraryOnly table={table} />}
       {table !== null && <p className={styles.computed}>{words.row.computed(table.computed)}</p>}
     </>
   );
@@ -180,7 +180,7 @@ function Shown({ place }: { readonly place: Place }) {
 /** Scrolls to the cell or row of the address, which may be far down. */
 function useInSight(
   scroll: React.RefObject<HTMLDivElement | null>,
-  { rows: [row], kind }: Place,
+  { rows: [row], kind }: TableAddress,
   isThere: boolean,
 ): void {
   useEffect(() => {
@@ -199,24 +199,24 @@ function stopOf(inside: ParentNode | null, row: string, kind: string | null): HT
 }
 
 /** Closes the selection and returns the focus to the cell or row. */
-function close(place: Place): void {
-  const [row = ''] = place.rows;
-  const origin = stopOf(document, row, place.kind);
-  go(writePlace({ ...place, rows: [], kind: null }, known));
+function close(address: TableAddress): void {
+  const [row = ''] = address.rows;
+  const origin = stopOf(document, row, address.kind);
+  go(writeTableAddress({ ...address, rows: [], kind: null }, known));
   origin?.focus({ preventScroll: true });
 }
 
-function useEscape(place: Place): void {
+function useEscape(address: TableAddress): void {
   useEffect(() => {
-    if (place.rows.length === 0) return;
+    if (address.rows.length === 0) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
-      close(place);
+      close(address);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [place]);
+  }, [address]);
 }
 
 /** What a reader of the table has to know. */
@@ -246,7 +246,7 @@ function Lessons() {
             {text[language]}{' '}
             <span className={styles.cells}>
               {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
-                <a key={name} href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>
+                <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>
                   {name}
                 </a>
               ))}

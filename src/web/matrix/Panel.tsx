@@ -2,24 +2,24 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Table } from '../../search/matrix/table';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { later } from '../parts/later';
 import { useLanguage, useText } from '../words/i18n';
-import { go, useTablePlace } from './address';
+import { go, useTableAddress } from './address';
 import { CellMark } from './CellMark';
 import type { CellRunProps } from './CellRun';
 import type { ChangeRowProps } from './ChangeRow';
-import { fromTold, outcomeTold } from './cellText';
+import { fromText, outcomeText } from './cellText';
 import { kindNamed } from './columns';
-import { Itself } from './Itself';
 import { isConfirmed } from './isConfirmed';
 import { KindList } from './KindList';
 import { known, nameIn } from './known';
+import { LibraryOnly } from './LibraryOnly';
 import styles from './Panel.module.css';
 import { withParts } from './withParts';
 import { tableWords } from './words';
@@ -37,20 +37,20 @@ function Opening() {
 
 interface PanelProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
   readonly onClose: () => void;
 }
 
-export function Panel({ table, place, onClose }: PanelProps) {
+export function Panel({ table, address, onClose }: PanelProps) {
   const language = useLanguage();
   const words = tableWords[language];
-  const kind = kindNamed(place.kind);
+  const kind = kindNamed(address.kind);
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected by hand gets the focus.
   useEffect(() => {
     if (document.activeElement !== document.body) title.current?.focus({ preventScroll: true });
-  }, [place.kind]);
-  const names = place.rows.map((row) => nameIn(row, language)).join(' · ');
+  }, [address.kind]);
+  const names = address.rows.map((row) => nameIn(row, language)).join(' · ');
   return (
     <aside className={styles.panel} aria-label={words.panel}>
       <div className={styles.head}>
@@ -61,54 +61,54 @@ export function Panel({ table, place, onClose }: PanelProps) {
           <X size={17} aria-hidden />
         </Button>
       </div>
-      {kind === null ? <OfRows table={table} place={place} /> : <OfCells table={table} place={place} />}
+      {kind === null ? <OfRows table={table} address={address} /> : <OfCells table={table} address={address} />}
     </aside>
   );
 }
 
-interface OfPlace {
+interface AddressProps {
   readonly table: Table;
-  readonly place: Place;
+  readonly address: TableAddress;
 }
 
-function OfRows({ table, place }: OfPlace) {
-  const [row = '', other] = place.rows;
+function OfRows({ table, address }: AddressProps) {
+  const [row = '', other] = address.rows;
   return (
     <>
-      <FactsOf place={place} />
-      <OtherRow place={place} />
+      <FactsOf address={address} />
+      <OtherRow address={address} />
       {other === undefined ? (
-        <ChangeRow table={table} place={place} row={row} />
+        <ChangeRow table={table} address={address} row={row} />
       ) : (
-        <KindList table={table} place={place} />
+        <KindList table={table} address={address} />
       )}
-      <ShareCell place={place} />
+      <ShareCell address={address} />
     </>
   );
 }
 
-function OfCells({ table, place }: OfPlace) {
+function OfCells({ table, address }: AddressProps) {
   const language = useLanguage();
   const words = tableWords[language];
-  const kind = kindNamed(place.kind);
+  const kind = kindNamed(address.kind);
   if (kind === null) return null;
   return (
     <>
-      {place.rows.map((row) => {
+      {address.rows.map((row) => {
         const cell = table.cells[row]?.[kind];
         if (cell === undefined) return null;
-        const from = fromTold(cell, words);
+        const from = fromText(cell, words);
         const confirmed = isConfirmed(row, kind, table);
         const itself = libraryOnlyOf(row, kind, cell);
-        const outcome = outcomeTold(cell, words, language);
+        const outcome = outcomeText(cell, words, language);
         return (
           <div key={row} className={styles.outcome}>
             <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
             <p>
-              {place.rows.length > 1 && <b>{nameIn(row, language)} </b>}
+              {address.rows.length > 1 && <b>{nameIn(row, language)} </b>}
               {itself === null
                 ? words.sentence(outcome, from)
-                : words.sentence(words.itself.told(words.outcomesInWords[itself.outcome]), null)}{' '}
+                : words.sentence(words.itself.fromSource(words.outcomesInWords[itself.outcome]), null)}{' '}
               {itself !== null && words.itself.simulated(outcome)}{' '}
               {cell.kind === 'tried' && (
                 <span className="quiet">
@@ -124,31 +124,31 @@ function OfCells({ table, place }: OfPlace) {
           </div>
         );
       })}
-      <Itself table={table} rows={place.rows} kind={kind} />
-      <CellRun table={table} place={place} kind={kind} />
-      <FactsOf place={place} />
+      <LibraryOnly table={table} rows={address.rows} kind={kind} />
+      <CellRun table={table} address={address} kind={kind} />
+      <FactsOf address={address} />
       <p className={styles.toRow}>
-        {place.rows.map((row) => (
-          <a key={row} href={writePlace({ ...place, rows: [row], kind: null }, known)}>
+        {address.rows.map((row) => (
+          <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
             {words.wholeRow(nameIn(row, language))}
           </a>
         ))}
       </p>
-      <OtherRow place={place} />
-      <ShareCell place={place} />
+      <OtherRow address={address} />
+      <ShareCell address={address} />
     </>
   );
 }
 
 /** Where the selection comes from, and the way to report that it is wrong. */
-const FactsOf = ({ place }: { readonly place: Place }) =>
-  place.rows.map((id) => <RowFacts key={id} row={id} place={place} hasName={place.rows.length > 1} />);
+const FactsOf = ({ address }: { readonly address: TableAddress }) =>
+  address.rows.map((id) => <RowFacts key={id} row={id} address={address} hasName={address.rows.length > 1} />);
 
 /** Another row beside the first. */
-function OtherRow({ place }: { readonly place: Place }) {
+function OtherRow({ address }: { readonly address: TableAddress }) {
   const language = useLanguage();
   const words = tableWords[language];
-  const [row = '', other = ''] = place.rows;
+  const [row = '', other = ''] = address.rows;
   const options = known.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
   return (
     <div className={styles.beside}>
@@ -157,7 +157,7 @@ function OtherRow({ place }: { readonly place: Place }) {
         label={words.compareWith}
         value={other}
         options={[{ id: '', label: words.nobody }, ...options]}
-        onChange={(id) => go(writePlace({ ...place, rows: id === '' ? [row] : [row, id] }, known))}
+        onChange={(id) => go(writeTableAddress({ ...address, rows: id === '' ? [row] : [row, id] }, known))}
       />
     </div>
   );
@@ -171,12 +171,12 @@ const ReportRow = later(async () => (await import('./ReportRow')).ReportRow);
 
 interface RowFactsProps {
   readonly row: string;
-  readonly place: Place;
+  readonly address: TableAddress;
   /** Whether the row is named: it is one of two. */
   readonly hasName: boolean;
 }
 
-function RowFacts({ row, place, hasName }: RowFactsProps) {
+function RowFacts({ row, address, hasName }: RowFactsProps) {
   const language = useLanguage();
   const words = tableWords[language].row;
   const [isOpen, setOpen] = useState(false);
@@ -200,7 +200,7 @@ function RowFacts({ row, place, hasName }: RowFactsProps) {
           {words.wrong}
         </button>
       </p>
-      {isOpen && <ReportRow row={row} place={place} />}
+      {isOpen && <ReportRow row={row} address={address} />}
     </div>
   );
 }
@@ -208,11 +208,11 @@ function RowFacts({ row, place, hasName }: RowFactsProps) {
 /** The address of the selection, and the code that puts it into a page. */
 const CellCode = later(async () => (await import('./CellCode')).CellCode);
 
-function ShareCell({ place }: { readonly place: Place }) {
+function ShareCell({ address }: { readonly address: TableAddress }) {
   const words = useText()(tableWords);
   const page = location.href.replace(/[?#].*/, '');
-  const { changes } = useTablePlace();
-  const address = `${page}${writePlace(place, known, changes)}`;
+  const { changes } = useTableAddress();
+  const link = `${page}${writeTableAddress(address, known, changes)}`;
   const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -221,17 +221,17 @@ function ShareCell({ place }: { readonly place: Place }) {
       <div className={styles.buttons}>
         <Button
           onClick={({ currentTarget }) =>
-            void copyLink(address, currentTarget).then(({ isDone }) => (isDone ? setCopied(address) : setOpen(true)))
+            void copyLink(link, currentTarget).then(({ isDone }) => (isDone ? setCopied(link) : setOpen(true)))
           }
         >
-          <span aria-live="polite">{copied === address ? words.copied : words.copy}</span>
+          <span aria-live="polite">{copied === link ? words.copied : words.copy}</span>
           {note}
         </Button>
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {words.embed}
         </Button>
       </div>
-      {isOpen && <CellCode place={place} changes={changes} />}
+      {isOpen && <CellCode address={address} changes={changes} />}
     </div>
   );
 }

@@ -39,10 +39,10 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
     () => recommend(answers, { heads: rowHeads, times: rowTimes, tables }),
     [answers, tables],
   );
-  const told = useMemo(() => describeRecommendation(recommendation, language), [recommendation, language]);
+  const text = useMemo(() => describeRecommendation(recommendation, language), [recommendation, language]);
   const { shows } = recommendation;
   const table = tables[shows.check];
-  const [link] = told.shows.links;
+  const [link] = text.shows.links;
   return (
     <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
       <div className={styles.card}>
@@ -50,29 +50,29 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
           {isExample ? kicker.example(answersText(answers, language)) : kicker.answered(Object.keys(answers).length)}
         </p>
         <h3 id="recommended" className={styles.title}>
-          <em>{told.guard}</em>
-          {told.title.slice(told.guard.length)}
+          <em>{text.guard}</em>
+          {text.title.slice(text.guard.length)}
         </h3>
-        <p className={styles.why}>{told.why}</p>
-        {told.backing.length > 0 && <Lines className={styles.backing} lines={told.backing} />}
-        {told.notes.length > 0 && <Lines className={styles.notes} lines={told.notes} />}
+        <p className={styles.why}>{text.why}</p>
+        {text.backing.length > 0 && <Lines className={styles.backing} lines={text.backing} />}
+        {text.notes.length > 0 && <Lines className={styles.notes} lines={text.notes} />}
         <div className={styles.halves}>
           <div>
             <Part title={parts.shows}>
-              <p className={styles.shown}>{told.shows.text}</p>
+              <p className={styles.shown}>{text.shows.text}</p>
               {table !== undefined && link !== undefined && <LimitRun shows={shows} table={table} link={link} />}
             </Part>
-            {told.settings.length > 0 && (
+            {text.settings.length > 0 && (
               <Part title={parts.settings}>
                 <ul className={styles.plain}>
-                  {told.settings.map((setting) => (
+                  {text.settings.map((setting) => (
                     <li key={setting}>{setting}</li>
                   ))}
                 </ul>
               </Part>
             )}
           </div>
-          <Conditions told={told} />
+          <Conditions text={text} />
         </div>
         <CopyButton
           look="ink"
@@ -81,20 +81,20 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
           text={() => decisionRecord(recommendation, { language, base: siteAddress() })}
         />
       </div>
-      <RunnersUp told={told} />
-      <Changes told={told} />
+      <RunnersUp text={text} />
+      <Changes text={text} />
     </article>
   );
 }
 
 const siteAddress = (): string => new URL('../', location.href).href;
 
-interface ToldProps {
-  readonly told: RecommendationText;
+interface RecommendationProps {
+  readonly text: RecommendationText;
 }
 
 /** What it cannot do, its conditions, and the check as code. */
-function Conditions({ told: { cannot, conditions, code } }: ToldProps) {
+function Conditions({ text: { cannot, conditions, code } }: RecommendationProps) {
   const words = recommendWords[useLanguage()];
   return (
     <div>
@@ -122,7 +122,7 @@ function Conditions({ told: { cannot, conditions, code } }: ToldProps) {
   );
 }
 
-function RunnersUp({ told: { runnersUp } }: ToldProps) {
+function RunnersUp({ text: { runnersUp } }: RecommendationProps) {
   const { parts } = recommendWords[useLanguage()];
   return (
     <section className={styles.runnersUp}>
@@ -139,7 +139,7 @@ function RunnersUp({ told: { runnersUp } }: ToldProps) {
   );
 }
 
-function Changes({ told: { changes } }: ToldProps) {
+function Changes({ text: { changes } }: RecommendationProps) {
   const { parts, noChange } = recommendWords[useLanguage()];
   return (
     <section className={styles.changes}>

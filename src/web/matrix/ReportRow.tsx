@@ -1,9 +1,9 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue, if
 // the build knows one.
 
-import { type Place, writePlace } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
+import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { playgroundVersion, repository } from '../howDecided/project';
 import { issueAddress } from '../howDecided/report';
 import { CopyBox } from '../share/CopyBox';
@@ -13,20 +13,20 @@ import { known } from './known';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
-export function ReportRow({ row, place }: { readonly row: string; readonly place: Place }) {
+export function ReportRow({ row, address }: { readonly row: string; readonly address: TableAddress }) {
   const language = useLanguage();
   const { row: words, kinds } = tableWords[language];
   const head = rowHeads[row];
   if (head === undefined) return null;
   const page = location.href.replace(/#.*/, '');
   const name = nameOfRow(head, language);
-  const kind = kindNamed(place.kind);
+  const kind = kindNamed(address.kind);
   const cell = kind === null ? '' : kinds[kind];
   const report = words.reportText({
     row: name,
     cell,
     read: head.library === null ? '' : `${head.library.repository} ${head.library.commit} (${head.library.read})`,
-    link: `${page}${writePlace({ ...place, rows: [row] }, known)}`,
+    link: `${page}${writeTableAddress({ ...address, rows: [row] }, known)}`,
     version: playgroundVersion,
   });
   const issue = issueAddress(repository, {

@@ -11,7 +11,7 @@ import {
   questions,
   type Reason,
 } from '../../search/matrix/choose';
-import { writePlace } from '../../search/matrix/place';
+import { writeTableAddress } from '../../search/matrix/tableAddress';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { later } from '../parts/later';
@@ -139,7 +139,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const language = useLanguage();
   const words = whichWords[language];
   const check = answers.check === 'token' ? 'fencing' : answers.check === 'version' ? 'version' : 'no-check';
-  const linkOf = (row: string): string => writePlace({ rows: [row], kind: null, check, leases: 'own' }, known);
+  const linkOf = (row: string): string => writeTableAddress({ rows: [row], kind: null, check, leases: 'own' }, known);
   const isNone = stays.length === 0;
   return (
     <div className={styles.left}>
@@ -196,14 +196,14 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
     case 'harm':
     case 'waits': {
       const { kind, check, outcome, hasNoToken } = reason;
-      const told = words.cell({
+      const text = words.cell({
         kind: ofTable.kinds[kind],
         outcome: ofTable.outcomesInWords[outcome],
         check: `${ofTable.check}: ${ofTable.checks[check] ?? check}`,
       });
       return (
         <>
-          <a href={writePlace({ rows: [row], kind, check, leases: 'own' }, known)}>{told}</a>
+          <a href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>{text}</a>
           {hasNoToken && ` ${words.noToken}`}
         </>
       );

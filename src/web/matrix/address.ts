@@ -1,16 +1,16 @@
 /** The address of the page, which is all its state: links change it, and so do Back and Forward. */
 import { useSyncExternalStore } from 'react';
 import { matrix } from '../../content/address/matrix';
-import type { AskedRun } from '../../content/address/place';
+import type { AskedRun } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
+import { badAnswer } from '../../search/matrix/addressProblems';
 import { type Answers, readAnswers, writeAnswers } from '../../search/matrix/choose';
-import { plainPlace, type ReadPlace, readPlace } from '../../search/matrix/place';
-import { badAnswer } from '../../search/matrix/placeProblems';
+import { plainAddress, type ReadTableAddress, readTableAddress } from '../../search/matrix/tableAddress';
 import { setAnswers } from './answers';
 import { known } from './known';
 
-let lastRead: (ReadPlace & { readonly hash: string }) | null = null;
+let lastRead: (ReadTableAddress & { readonly hash: string }) | null = null;
 
 const runIn = (hash: string): AskedRun => read(hash, matrix).run;
 
@@ -22,18 +22,18 @@ export const whichAddress = (answers: Answers): string =>
   write({ run: { kind: 'which', words: writeAnswers(answers) } }, '');
 
 /** What the address names now. Returns the same object until it changes. */
-export function here(): ReadPlace {
+export function here(): ReadTableAddress {
   const { hash } = location;
-  if (lastRead?.hash !== hash) lastRead = { ...placeOf(runIn(hash)), hash };
+  if (lastRead?.hash !== hash) lastRead = { ...addressOf(runIn(hash)), hash };
   return lastRead;
 }
 
-function placeOf(run: AskedRun): ReadPlace {
-  if (run.kind !== 'which') return readPlace(run.kind === 'cell' ? run.words : '', known);
+function addressOf(run: AskedRun): ReadTableAddress {
+  if (run.kind !== 'which') return readTableAddress(run.kind === 'cell' ? run.words : '', known);
   const { unknown } = readAnswers(run.words);
   const [first] = unknown;
   const problem = first === undefined ? null : badAnswer(first.word, first.allowed);
-  return { place: plainPlace(known), changes: {}, problem };
+  return { address: plainAddress(known), changes: {}, problem };
 }
 
 /** The answers stay while a row or a cell is viewed. */
@@ -53,7 +53,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange);
 }
 
-export const useTablePlace = (): ReadPlace => useSyncExternalStore(subscribe, here);
+export const useTableAddress = (): ReadTableAddress => useSyncExternalStore(subscribe, here);
 
 /** As a new history entry, so that Back returns to the present address. */
 export function go(hash: string): void {

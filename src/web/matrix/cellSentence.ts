@@ -53,7 +53,7 @@ export interface CellSentence {
 }
 
 /** Null: the table has no such cell. */
-export function toldOf(line: Line, column: Column, spoken: Spoken): CellSentence | null {
+export function cellSentenceOf(line: Line, column: Column, spoken: Spoken): CellSentence | null {
   const { table, words, language } = spoken;
   const exact = exactKind(line, column);
   const worst = exact === null ? worstSentence(line, column, spoken) : null;

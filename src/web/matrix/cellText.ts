@@ -85,22 +85,22 @@ export function sentenceOf({ cell, head, kind, itself = null }: OfCell, words: T
     return words.cell({
       row,
       kind: words.kinds[kind],
-      outcome: words.itself.told(words.outcomesInWords[itself.outcome]),
+      outcome: words.itself.fromSource(words.outcomesInWords[itself.outcome]),
       from: null,
     });
   return words.cell({
     row,
     kind: words.kinds[kind],
-    outcome: outcomeTold(cell, words, language),
-    from: fromTold(cell, words),
+    outcome: outcomeText(cell, words, language),
+    from: fromText(cell, words),
   });
 }
 
-export const outcomeTold = (cell: Cell, words: TableWords, language: Language): string =>
+export const outcomeText = (cell: Cell, words: TableWords, language: Language): string =>
   cell.kind === 'blank' ? blankWords[cell.reason][language] : words.outcomesInWords[cell.outcome];
 
 /** How long the fault has to last, in a sentence; null if that does not apply. */
-export function fromTold(cell: Cell, words: TableWords): string | null {
+export function fromText(cell: Cell, words: TableWords): string | null {
   if (cell.kind === 'blank' || cell.outcome === 'held') return null;
   if (cell.margin !== null && cell.margin >= marginMin && cell.length !== null)
     return words.fromMargin(cell.margin, cell.length);

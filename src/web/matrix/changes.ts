@@ -10,11 +10,11 @@ import { parseScenario } from '../../core/model/parse/parseScenario';
 import type { NamedParts } from '../../core/model/parts';
 import type { Setting } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
-import type { Changes } from '../../search/matrix/place';
-import { badChange } from '../../search/matrix/placeProblems';
+import { badChange } from '../../search/matrix/addressProblems';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import type { Leases, Row } from '../../search/matrix/rows';
 import { scenarioOfRow } from '../../search/matrix/scenario';
+import type { Changes } from '../../search/matrix/tableAddress';
 
 /** What was changed: settings of the lock, and what the story sets. */
 export interface Changed {
@@ -58,7 +58,7 @@ export function readChanged(
   if (parsed.ok) return { changed, problem: null };
   const [problem] = parsed.problems;
   const name = Object.keys(changes).find((one) => problem?.path.split('.').includes(one));
-  return { changed: noChange, problem: badChange(told(changes, name)) };
+  return { changed: noChange, problem: badChange(changesText(changes, name)) };
 }
 
 function canHave(name: string, { row, lock, leases }: OfRow): boolean {
@@ -78,7 +78,7 @@ function settingOf(field: Field | undefined, text: string): Setting {
   return field?.kind === 'flag' && (text === 'true' || text === 'false') ? text === 'true' : text;
 }
 
-const told = (changes: Changes, name: string | undefined): string =>
+const changesText = (changes: Changes, name: string | undefined): string =>
   Object.entries(changes)
     .filter(([one]) => name === undefined || one === name)
     .map(([one, value]) => `${one}=${value}`)

@@ -1,9 +1,9 @@
 /** What the addresses of this table can name. */
 
 import type { Language } from '../../core/model/text';
-import type { Known } from '../../search/matrix/place';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
+import type { Known } from '../../search/matrix/tableAddress';
 import { columns, tableChecks } from './columns';
 
 /** In the order of the table. */

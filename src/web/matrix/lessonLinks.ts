@@ -1,7 +1,7 @@
 /** The texts of the links of a lesson. If a check matters, it is named. */
 
 import type { Language } from '../../core/model/text';
-import { plainPlace } from '../../search/matrix/place';
+import { plainAddress } from '../../search/matrix/tableAddress';
 import { known, nameIn } from './known';
 import type { LessonCell } from './lessonTexts';
 import type { TableWords } from './words';
@@ -11,7 +11,7 @@ export function linkTexts(
   words: TableWords,
   language: Language,
 ): readonly { readonly text: string; readonly cell: LessonCell }[] {
-  const { check: plain } = plainPlace(known);
+  const { check: plain } = plainAddress(known);
   const isOfChecks = cells.some(({ check }) => check !== plain);
   return cells.map((cell) => {
     const { row, kind, check } = cell;

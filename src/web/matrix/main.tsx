@@ -4,7 +4,7 @@ import '../appearance/global.css';
 import { matrix } from '../../content/address/matrix';
 import { read } from '../../content/address/read';
 import { start } from '../app/start';
-import { showAsAsked } from '../state/preferences';
+import { applyAskedPreferences } from '../state/preferences';
 import { pageWords } from '../words/pageWords';
 import { followAddress, here } from './address';
 import { MatrixPage } from './MatrixPage';
@@ -15,11 +15,11 @@ import { fetchTable } from './tableState';
 await start({
   words: pageWords,
   site: '../',
-  before: () => showAsAsked(read(location.href, matrix)),
+  before: () => applyAskedPreferences(read(location.href, matrix)),
   load: async () => {
     followAddress();
-    const { place } = here();
-    await fetchTable(place.check, place.leases).catch(() => undefined);
+    const { address } = here();
+    await fetchTable(address.check, address.leases).catch(() => undefined);
     return <MatrixPage />;
   },
 });

@@ -1,6 +1,7 @@
 /** The loaded tables, by check and leases. A table that could not be loaded is requested again. */
-import type { Leases } from '../../search/matrix/place';
+
 import type { Table } from '../../search/matrix/table';
+import type { Leases } from '../../search/matrix/tableAddress';
 import { tableOf } from '../../search/matrix/tables';
 import { useJob } from '../state/useJob';
 

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { families } from '../../search/matrix/families';
-import type { Place } from '../../search/matrix/place';
+import type { TableAddress } from '../../search/matrix/tableAddress';
 import { familyOf, type Order } from './lines';
 
 export interface View {
@@ -22,7 +22,7 @@ export interface View {
 const many = families.filter(({ rows }) => rows.length > 1).map(({ id }) => id);
 const none: ReadonlySet<string> = new Set();
 
-export function useView({ rows }: Place): View {
+export function useView({ rows }: TableAddress): View {
   const [order, sort] = useState<Order>('kind');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(none);
   const [shown, setShown] = useState<ReadonlySet<string> | null>(null);

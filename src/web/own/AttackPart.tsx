@@ -1,7 +1,13 @@
 // “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../core/model/format';
-import type { AttackAnswer, AttackBreak, AttackProgress, AttackQuestion, OwnPlace } from '../../sandbox/own/session';
+import type {
+  AttackAnswer,
+  AttackBreak,
+  AttackProgress,
+  AttackQuestion,
+  SourcePosition,
+} from '../../sandbox/own/session';
 import { harmNames } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
@@ -9,17 +15,17 @@ import { ToneSign } from '../parts/ToneSign';
 import { useJob } from '../state/useJob';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Attack.module.css';
-import type { OwnPlaces } from './OwnPage';
+import type { OwnWorkers } from './OwnPage';
 import { useOwnRuns } from './ownRuns';
-import { calmScenario, type Faults } from './ownScenario';
+import { type Faults, faultlessScenario } from './ownScenario';
 import { useOwnWords } from './ownWords';
-import { ProblemTold } from './ProblemTold';
+import { ProblemNotice } from './ProblemNotice';
 import { useIsOutdated } from './useIsOutdated';
 import { whyLost } from './whyLost';
 import { withinEach } from './within';
 
 interface AttackPartProps {
-  readonly place: OwnPlaces['attack'];
+  readonly worker: OwnWorkers['attack'];
   /** The code on screen has run, so it is the code that is attacked. */
   readonly isReady: boolean;
   readonly onShow: (faults: Faults) => void;
@@ -27,14 +33,14 @@ interface AttackPartProps {
   readonly showsAtOnce: boolean;
 }
 
-export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartProps) {
+export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartProps) {
   const words = useOwnWords();
   const shown = useOwnRuns((state) => state.shown);
   const [question, setQuestion] = useState<AttackQuestion | null>(null);
   const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, report) =>
     question === null
       ? Promise.reject(new Error('Nothing was asked.'))
-      : withinEach(place, report, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
+      : withinEach(worker, report, (calls, onProgress) => calls.attack(question, { signal, onProgress })),
   );
   const { state, progress, value } = job;
   const found = value?.own ?? value?.smallest;
@@ -45,11 +51,11 @@ export function AttackPart({ place, isReady, onShow, showsAtOnce }: AttackPartPr
     if (showsAtOnce) onShow(foundFaults(found, words.attack.title));
   }, [found, showsAtOnce, onShow, words]);
   const start = (faultsMax: AttackQuestion['faultsMax']): void => {
-    if (shown !== null) setQuestion({ code: shown.code, scenario: calmScenario(shown), faultsMax });
+    if (shown !== null) setQuestion({ code: shown.code, scenario: faultlessScenario(shown), faultsMax });
   };
   const stop = (): void => {
     job.stop();
-    place.end();
+    worker.end();
   };
   return (
     <section className={styles.part}>
@@ -125,11 +131,11 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
   const own = answer !== null && 'own' in answer ? answer.own : undefined;
   return (
     <div className={styles.result}>
-      {problem !== undefined && <ProblemTold problem={problem} />}
+      {problem !== undefined && <ProblemNotice problem={problem} />}
       {own !== undefined && (
         <>
           <p>{attack.onlyHere}</p>
-          <Broken found={own} place={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
+          <Broken found={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
         </>
       )}
       {smallest !== undefined ? (
@@ -181,22 +187,22 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
 interface BrokenProps {
   readonly found: AttackBreak;
   /** Where the code was, for a finding on this lock alone: then the harm is shown, and not how the run ended. */
-  readonly place?: OwnPlace | null;
+  readonly position?: SourcePosition | null;
   readonly onShow: () => void;
 }
 
-function Broken({ found: { scenario, outcome, harm }, place, onShow }: BrokenProps) {
+function Broken({ found: { scenario, outcome, harm }, position, onShow }: BrokenProps) {
   const words = useOwnWords();
   const shared = useSharedWords();
   const text = useText();
-  const said = outcome === 'held' || place !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
+  const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
     <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
       <p>
         <b>
           <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}: {said}
         </b>
-        {place && ` (${words.line(words.files[place.file], place.line)})`}
+        {position && ` (${words.line(words.files[position.file], position.line)})`}
       </p>
       <ul>
         {Object.entries(scenario.faults).map(([name, fault]) => (

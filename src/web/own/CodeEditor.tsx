@@ -6,7 +6,7 @@ import type { OwnFile } from '../../sandbox/own/session';
 import { useLanguage } from '../words/i18n';
 import styles from './Code.module.css';
 import { type Marked, markProblems } from './editorProblems';
-import { extensionsOf, type Spoken, speak } from './editorSetup';
+import { extensionsOf, type Spoken, setSpoken } from './editorSetup';
 import { lightLine } from './litLine';
 
 export interface CodeEditorProps {
@@ -29,7 +29,7 @@ export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoke
   const shown = useShown(view, box, { file, text, isFixed, changed });
   const language = useLanguage();
   useEffect(() => {
-    if (shown) view.current?.dispatch({ effects: speak({ ...spoken, language }) });
+    if (shown) view.current?.dispatch({ effects: setSpoken({ ...spoken, language }) });
   }, [shown, spoken, language]);
   useEffect(() => {
     const { current } = view;

@@ -22,7 +22,7 @@ import { useOwnRuns } from './ownRuns';
 import { useOwnWords } from './ownWords';
 import { Problems } from './Problems';
 import { isWarning, useProblems, useProblemText } from './problemText';
-import { Sent } from './Sent';
+import { SentCodeNotice } from './SentCodeNotice';
 import type { Following } from './useOwnRun';
 
 const CodeEditor = later<CodeEditorProps>(async () => (await import('./CodeEditor')).CodeEditor, {
@@ -53,10 +53,10 @@ export function CodePart({ following, onRun }: CodePartProps) {
         />
         {file === 'lock' ? <Templates /> : <Guards />}
       </div>
-      <Sent onRun={onRun} />
+      <SentCodeNotice onRun={onRun} />
       <Replaced />
       {file === 'lock' && <AboutBroken />}
-      {file === 'check' && <GuardTold />}
+      {file === 'check' && <GuardNote />}
       <CodeFile file={file} following={following} />
     </div>
   );
@@ -104,15 +104,15 @@ export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
 
 function useMarked(file: OwnFile): CodeEditorProps['problems'] {
   const problems = useProblems();
-  const told = useProblemText();
+  const textOf = useProblemText();
   return useMemo(
     () =>
       problems.flatMap((problem) =>
         problem.place?.file === file
-          ? [{ place: problem.place, message: told(problem).message, isWarning: isWarning(problem) }]
+          ? [{ place: problem.place, message: textOf(problem).message, isWarning: isWarning(problem) }]
           : [],
       ),
-    [problems, told, file],
+    [problems, textOf, file],
   );
 }
 
@@ -168,10 +168,10 @@ function Replaced() {
   );
 }
 
-function GuardTold() {
+function GuardNote() {
   const words = useOwnWords();
   const guard = useOwnCode((state) => state.guard);
-  return <p className={styles.about}>{words.guardTold[guard]}</p>;
+  return <p className={styles.about}>{words.guardNotes[guard]}</p>;
 }
 
 function Loading() {

@@ -19,23 +19,23 @@ import { useOwnRuns } from './ownRuns';
 import { faultsToShare } from './ownScenario';
 import { useOwnWords } from './ownWords';
 import { RunPart } from './RunPart';
-import { Sent } from './Sent';
+import { SentCodeNotice } from './SentCodeNotice';
 import { useOwnRun } from './useOwnRun';
 
 interface OwnEmbedProps {
-  readonly place: InWorker<OwnCalls>;
+  readonly worker: InWorker<OwnCalls>;
   readonly isEditable: boolean;
   /** The number that the surrounding page drew for this frame. */
   readonly frame: string | null;
 }
 
 /** A sandboxed frame has no origin, and a page without an origin cannot start a worker. */
-const hasNoPlace = self.origin === 'null';
+const hasNoSandbox = self.origin === 'null';
 
-export function OwnEmbed({ place, isEditable, frame }: OwnEmbedProps) {
+export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
   const words = useOwnWords();
   const content = useRef<HTMLDivElement>(null);
-  const following = useOwnRun(place, !hasNoPlace);
+  const following = useOwnRun(worker, !hasNoSandbox);
   const guard = useOwnCode((state) => state.guard);
   useEffect(startPlayback, []);
   useHostOf(frame, content, words.embedded.name);
@@ -46,13 +46,17 @@ export function OwnEmbed({ place, isEditable, frame }: OwnEmbedProps) {
         <h1>{words.embedded.name}</h1>
         <OpenLink />
       </header>
-      <main className={hasNoPlace ? styles.alone : styles.content}>
+      <main className={hasNoSandbox ? styles.alone : styles.content}>
         <section className={styles.code} aria-label={words.parts.code}>
-          {hasNoPlace ? <p className={styles.noPlace}>{words.embedded.noPlace}</p> : <Sent onRun={() => undefined} />}
+          {hasNoSandbox ? (
+            <p className={styles.noPlace}>{words.embedded.noSandbox}</p>
+          ) : (
+            <SentCodeNotice onRun={() => undefined} />
+          )}
           <CodeFile file="lock" {...shown} />
           {guard === 'own' && <CodeFile file="check" {...shown} />}
         </section>
-        {!hasNoPlace && (
+        {!hasNoSandbox && (
           <section className={styles.run} aria-label={words.parts.run}>
             <RunPart following={following} />
           </section>

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OwnCalls } from '../../sandbox/own/session';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
+import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeSwitch } from '../app/ThemeSwitch';
-import { useWaysLabel, Ways } from '../app/Ways';
 import { mediaHook } from '../parts/mediaHook';
 import { Segmented } from '../parts/Segmented';
 import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
 import type { InWorker } from '../workers/calls';
+import { AttackFatesPart } from './AttackFatesPart';
 import { AttackPart } from './AttackPart';
 import { CodePart } from './CodePart';
 import { GuideButton } from './GuideButton';
@@ -21,14 +22,13 @@ import { RunFile } from './RunFile';
 import { RunPart } from './RunPart';
 import { ShareButton } from './ShareButton';
 import { useSentAddress } from './sentCode';
-import { TwelvePart } from './TwelvePart';
 import { useOwnRun } from './useOwnRun';
 
-export interface OwnPlaces {
+export interface OwnWorkers {
   readonly runs: InWorker<OwnCalls>;
   /** Attacks take a while, and the run follows the code meanwhile. Each is stopped by ending its worker. */
   readonly attack: InWorker<OwnCalls>;
-  readonly twelve: InWorker<OwnCalls>;
+  readonly attackFates: InWorker<OwnCalls>;
 }
 
 /** As in the style sheet. */
@@ -37,11 +37,11 @@ const useIsNarrow = mediaHook('(max-width: 900px)');
 const parts = ['code', 'run', 'attacks'] as const;
 type Part = (typeof parts)[number];
 
-export function OwnPage({ places }: { readonly places: OwnPlaces }) {
+export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
   const words = useOwnWords();
   const isNarrow = useIsNarrow();
   const [part, setPart] = useState<Part>('code');
-  const following = useOwnRun(places.runs);
+  const following = useOwnRun(workers.runs);
   const isReady = useOwnRuns(({ shown, problem }) => shown !== null && problem === null) && !following.isGoing;
   useSentAddress();
   useEffect(startPlayback, []);
@@ -78,8 +78,8 @@ export function OwnPage({ places }: { readonly places: OwnPlaces }) {
             <RunPart following={following} />
           </section>
           <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>
-            <AttackPart isReady={isReady} place={places.attack} onShow={show} showsAtOnce={!isNarrow} />
-            <TwelvePart isReady={isReady} place={places.twelve} onShow={show} />
+            <AttackPart isReady={isReady} worker={workers.attack} onShow={show} showsAtOnce={!isNarrow} />
+            <AttackFatesPart isReady={isReady} worker={workers.attackFates} onShow={show} />
           </section>
         </div>
       </main>
@@ -110,7 +110,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
 
 /** In a narrow window they are at the foot of the page, so that they take no row from the code. */
 const Links = () => (
-  <nav className={styles.links} aria-label={useWaysLabel()}>
-    <Ways site="../" here="own" />
+  <nav className={styles.links} aria-label={useSiteLinksLabel()}>
+    <SiteLinks site="../" here="own" />
   </nav>
 );

@@ -10,7 +10,7 @@ import { whyLost } from './whyLost';
 export function Problems({ lost, again }: Following) {
   const words = useOwnWords();
   const problems = useProblems();
-  const told = useProblemText();
+  const textOf = useProblemText();
   const isOfNow = useOwnRuns((state) => state.problem !== null);
   const isThere = useOwnRuns((state) => state.shown !== null);
   return (
@@ -21,7 +21,7 @@ export function Problems({ lost, again }: Following) {
         </p>
       )}
       {problems.map((problem) => {
-        const { message, where, allowed } = told(problem);
+        const { message, where, allowed } = textOf(problem);
         return (
           <p key={`${where} ${message}`} className={styles.problem} data-warning={isWarning(problem)}>
             <b>{message}</b>

@@ -83,7 +83,7 @@ function FaultChoice() {
   const faults = useOwnRuns((state) => state.faults);
   const text = useText();
   const broken = brokenLockOf(useOwnCode((state) => state.lock));
-  const { calm, pause, found, sent } = words.faultsOf;
+  const { faultless, pause, found, sent } = words.faultsOf;
   const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
   return (
     <span className={styles.faults}>
@@ -92,7 +92,7 @@ function FaultChoice() {
         label={words.faults}
         value={faults.kind}
         options={[
-          { id: 'calm', label: calm },
+          { id: 'calm', label: faultless },
           { id: 'pause', label: pause },
           ...(isFound
             ? [{ id: 'found' as const, label: faults.title === '' ? sent : found, title: faults.title }]

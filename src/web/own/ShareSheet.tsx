@@ -54,7 +54,7 @@ function Shared({ link }: { readonly link: string }) {
       <CopyBox label={share.label} text={address} rows={3} />
       <p className="quiet">{share.secret}</p>
       <h3>{share.post}</h3>
-      <p>{share.postTold}</p>
+      <p>{share.postNote}</p>
       <Ticks
         legend={share.readers}
         options={[{ id: 'editable', label: share.editable }]}

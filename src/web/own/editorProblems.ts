@@ -1,10 +1,10 @@
 /** Problems of a reader's code at their lines. */
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
-import type { OwnPlace } from '../../sandbox/own/session';
+import type { SourcePosition } from '../../sandbox/own/session';
 
 export interface Marked {
-  readonly place: OwnPlace;
+  readonly place: SourcePosition;
   readonly message: string;
   readonly isWarning: boolean;
 }

@@ -35,7 +35,7 @@ export interface Spoken {
 
 const spokenPart = new Compartment();
 
-export const speak = ({
+export const setSpoken = ({
   label,
   describedBy,
   phrases,

@@ -14,7 +14,7 @@ import { newestOf } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { runs } from '../state/run';
-import type { OwnAsked } from './ownPlace';
+import type { OwnAsked } from './ownCodeWorker';
 import type { Faults, ShownOwn } from './ownScenario';
 
 interface OwnRuns {

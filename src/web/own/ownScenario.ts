@@ -48,7 +48,7 @@ export function faultsToShare(faults: Faults, shown: ShownOwn | null): Pick<Shar
 }
 
 /** The scenario without faults, with which an attack begins. */
-export const calmScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
+export const faultlessScenario = (asked: Omit<Asked, 'faults'>): Scenario =>
   freshScenario({ ...asked, faults: { kind: 'calm' } });
 
 function freshScenario({ settings, guard, faults }: Asked): Scenario {

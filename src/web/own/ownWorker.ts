@@ -30,5 +30,5 @@ serve(self, {
   check: session.check.bind(session),
   run: session.run.bind(session),
   attack: session.attack.bind(session),
-  twelve: session.twelve.bind(session),
+  attackFates: session.attackFates.bind(session),
 });

@@ -19,7 +19,7 @@ export interface Following {
 }
 
 /** @param isWanted false: nothing can run here */
-export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following {
+export function useOwnRun(worker: InWorker<OwnCalls>, isWanted = true): Following {
   const faults = useOwnRuns((state) => state.faults);
   const isWaiting = useOwnCode((state) => state.isWaiting);
   const lock = useOwnCode((state) => state.lock);
@@ -30,12 +30,12 @@ export function useOwnRun(place: InWorker<OwnCalls>, isWanted = true): Following
     isWaiting || !isWanted ? null : [lock, check, guard, faults],
     async (signal) => {
       const code = codeOf(useOwnCode.getState());
-      const checked = await within(place, (calls) => calls.check(code, { signal }));
+      const checked = await within(worker, (calls) => calls.check(code, { signal }));
       if (!checked.ok) return { ok: false as const, problem: checked.problem };
       const { shown } = useOwnRuns.getState();
       const asked = { settings: checked.settings, guard, faults };
       const scenario = ownScenario(asked, shown);
-      const made = await within(place, (calls) => calls.run({ code, scenario }, { signal }));
+      const made = await within(worker, (calls) => calls.run({ code, scenario }, { signal }));
       // A run that an attack has found, and that has not been seen yet.
       const plays = faults.kind === 'found' && shown?.faults !== faults;
       return { ok: true as const, made, shown: { ...asked, code }, plays };

@@ -2,7 +2,7 @@
 
 import type { OwnCalls } from '../../sandbox/own/session';
 import type { InWorker } from '../workers/calls';
-import type { OwnAsked } from './ownPlace';
+import type { OwnAsked } from './ownCodeWorker';
 
 /** The sandbox itself gives up long before. */
 const callMsMax = 15_000;
@@ -21,16 +21,16 @@ export async function within<Answer>(
  * The same for a call with progress: the limit applies to each of its steps.
  * @param ask is given the function that receives the progress
  */
-export async function withinEach<Told, Answer>(
+export async function withinEach<Progress, Answer>(
   { calls, end }: InWorker<OwnCalls>,
-  report: (told: Told) => void,
-  ask: (calls: OwnAsked, onProgress: (told: Told) => void) => Promise<Answer>,
+  report: (progress: Progress) => void,
+  ask: (calls: OwnAsked, onProgress: (progress: Progress) => void) => Promise<Answer>,
 ): Promise<Answer> {
   let timer = setTimeout(end, stepMsMax);
-  const onProgress = (told: Told): void => {
+  const onProgress = (progress: Progress): void => {
     clearTimeout(timer);
     timer = setTimeout(end, stepMsMax);
-    report(told);
+    report(progress);
   };
   return ask(calls, onProgress).finally(() => clearTimeout(timer));
 }

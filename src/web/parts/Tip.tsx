@@ -36,7 +36,7 @@ export function Tips() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => followPointer(setTip), []);
   useEffect(() => {
-    if (tip !== null && box.current !== null) placeTip(box.current, tip.of);
+    if (tip !== null && box.current !== null) positionTip(box.current, tip.of);
   }, [tip]);
   // Screen readers already get the text from the name or description of the element.
   return tip === null ? null : (
@@ -83,7 +83,7 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
 }
 
 /** Below the element, or above it if there is no room; always inside the window. */
-export function placeTip(box: HTMLElement, of: DOMRect): void {
+export function positionTip(box: HTMLElement, of: DOMRect): void {
   const { width, height } = box.getBoundingClientRect();
   const below = of.bottom + gap;
   const top = below + height + edge > innerHeight ? of.top - gap - height : below;

@@ -1,8 +1,8 @@
 // What is used rarely: the other pages, what can be done with the run, and how the page looks.
 import { Dumbbell, FolderOpen, Keyboard, LibraryBig, type LucideIcon, Redo2, ShieldCheck, Undo2 } from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
+import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeChoice } from '../app/ThemeSwitch';
-import { useWaysLabel, Ways } from '../app/Ways';
 import { Section } from '../parts/Section';
 import { Sheet } from '../parts/Sheet';
 import { closeDialog, openDialog } from '../state/dialog';
@@ -25,8 +25,8 @@ export function MoreSheet() {
         </Section>
         <Section title={words.bar.pages}>
           <Item icon={LibraryBig} keys="/" onPress={() => openDialog('gallery')} label={words.bar.findStory} />
-          <nav className={styles.ways} aria-label={useWaysLabel()}>
-            <Ways site="./" here="playground" />
+          <nav className={styles.ways} aria-label={useSiteLinksLabel()}>
+            <SiteLinks site="./" here="playground" />
           </nav>
         </Section>
         <Section title={words.bar.thisPage}>

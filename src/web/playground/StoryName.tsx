@@ -25,10 +25,10 @@ export function StoryName() {
   useEffect(() => {
     document.title = open === undefined ? words.name : `${title} · ${words.name}`;
   }, [open, title, words]);
-  const place = all.findIndex(({ id }) => id === storyId);
+  const index = all.findIndex(({ id }) => id === storyId);
   return (
     <span className={styles.name} onPointerEnter={() => void fetchStoryList()}>
-      <Step label={words.bar.previousStory} to={place < 0 ? undefined : all[place - 1]}>
+      <Step label={words.bar.previousStory} to={index < 0 ? undefined : all[index - 1]}>
         <ChevronLeft size={15} aria-hidden />
       </Step>
       <button
@@ -46,7 +46,7 @@ export function StoryName() {
         </span>
         <ChevronDown size={14} aria-hidden className={styles.arrow} />
       </button>
-      <Step label={words.next.nextStory} to={place < 0 ? undefined : all[place + 1]}>
+      <Step label={words.next.nextStory} to={index < 0 ? undefined : all[index + 1]}>
         <ChevronRight size={15} aria-hidden />
       </Step>
     </span>

@@ -13,7 +13,7 @@ import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
 import signed from '../parts/SignBox.module.css';
 import { useIsAsPublished } from '../state/asPublished';
-import { openTelling } from '../state/compare';
+import { openVersion } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
 import { useEdition } from '../state/edition';
 import { useIsLive, useLive } from '../state/live';
@@ -99,11 +99,11 @@ function storySuggestions(
   if (fix !== undefined) {
     const title = words.next.fix;
     return [
-      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => void openTelling(story, fix.id) },
+      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => void openVersion(story, fix.id) },
     ];
   }
   if (variantId === null && isAsPublished) return [];
-  const title = words.next.asTold;
+  const title = words.next.original;
   return [{ id: 'told', icon: ArrowRight, title, detail: text(story.title), onPress: () => void openStory(story.id) }];
 }
 

@@ -17,8 +17,8 @@ import { keepPins } from '../state/keptPins';
 import { openKept } from '../state/keptRun';
 import { inWorker } from '../state/longRun';
 import { restBy } from '../state/openRun';
-import { handIn } from '../state/parts';
-import { showAsAsked, usePreferences } from '../state/preferences';
+import { provideParts } from '../state/parts';
+import { applyAskedPreferences, usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
 import { followSize } from '../state/size';
 import { loadAtRest, nextTask } from '../state/tasks';
@@ -28,7 +28,7 @@ import { takeFirstVisit } from './firstVisit';
 import { Page, ScenePage, Workbench } from './Page';
 
 takeToken();
-handIn(parts);
+provideParts(parts);
 // It is loaded along with the words and the story, so it adds no wait.
 const hasServer = askForServer();
 // This is read before the page writes the address itself.
@@ -44,7 +44,7 @@ void start<Opened>({
   words: pageWords,
   site: '',
   waitsFor: 'timeline',
-  before: () => showAsAsked(read(location.href)),
+  before: () => applyAskedPreferences(read(location.href)),
   load: async ({ kept, spoken }) => {
     const shown = usePreferences.getState().size !== 'details' ? ScenePage.load() : Workbench.load();
     // The content of index.html is painted first. A tab in the background paints nothing.

@@ -11,11 +11,11 @@ import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { useText } from '../words/i18n';
 import styles from './Present.module.css';
-import type { useTold } from './useNarration';
+import type { useNarration } from './useNarration';
 
 interface NotesProps {
   readonly scene: Scene;
-  readonly told: ReturnType<typeof useTold>;
+  readonly narration: ReturnType<typeof useNarration>;
 }
 
 export function Notes(given: NotesProps) {
@@ -79,7 +79,7 @@ function furnish(view: Window): () => void {
   };
 }
 
-function Sheet({ scene, told }: NotesProps) {
+function Sheet({ scene, narration }: NotesProps) {
   const text = useText();
   const words = text(presentWords);
   const story = useStory();
@@ -94,7 +94,7 @@ function Sheet({ scene, told }: NotesProps) {
       </section>
       <section>
         <h2>{words.next}</h2>
-        <p className={styles.following}>{useFollowing({ scene, told })}</p>
+        <p className={styles.following}>{useFollowing({ scene, narration })}</p>
       </section>
       <section>
         <h2>{words.argument}</h2>
@@ -111,14 +111,14 @@ function Sheet({ scene, told }: NotesProps) {
 }
 
 /** What the next press shows. */
-function useFollowing({ scene, told }: NotesProps): string {
+function useFollowing({ scene, narration }: NotesProps): string {
   const text = useText();
   const words = text(presentWords);
   const at = useCursor((state) => state.at);
-  const step = nextStep({ ...told, at });
+  const step = nextStep({ ...narration, at });
   if (step.kind === 'moment') return sentenceAt(scene, step.at);
-  if (step.kind === 'answer') return words.nextAnswer(told.answers.find(({ id }) => id === step.id)?.title ?? '');
-  return told.next === null ? words.last : words.story(text(told.next.title));
+  if (step.kind === 'answer') return words.nextAnswer(narration.answers.find(({ id }) => id === step.id)?.title ?? '');
+  return narration.next === null ? words.last : words.story(text(narration.next.title));
 }
 
 /** How long the talk has lasted. */

@@ -15,9 +15,9 @@ import { useSharedWords, useText } from '../words/i18n';
 import { Notes } from './Notes';
 import styles from './Present.module.css';
 import { PresentFoot } from './PresentFoot';
-import { useTeller, useTold, type Ways } from './useNarration';
+import { type Navigation, useNarration, useNarrationKeys } from './useNarration';
 
-const ways: Ways = {
+const navigation: Navigation = {
   pick: pickStory,
   openNext: async (story) => {
     const next = await fetchStoryAfter(story);
@@ -31,15 +31,15 @@ export interface PresentProps {
 }
 
 export function Present({ scene, isOver }: PresentProps) {
-  const told = useTold(scene, useStoryList());
-  useTeller(told, ways);
+  const narration = useNarration(scene, useStoryList());
+  useNarrationKeys(narration, navigation);
   useEffect(() => clearStage, []);
   const { isBlank, offersFaults, hasNotes } = useStage();
   return (
     <>
-      <PresentFoot {...{ scene, isOver, told }} />
+      <PresentFoot {...{ scene, isOver, narration }} />
       {offersFaults && <Faults />}
-      {hasNotes && <Notes {...{ scene, told }} />}
+      {hasNotes && <Notes {...{ scene, narration }} />}
       {isBlank && <div className={styles.blank} data-blank />}
     </>
   );

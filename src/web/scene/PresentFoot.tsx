@@ -8,15 +8,15 @@ import { useCursor } from '../state/cursor';
 import { useStory } from '../state/story';
 import { useLanguage, useText } from '../words/i18n';
 import styles from './Present.module.css';
-import type { useTold } from './useNarration';
+import type { useNarration } from './useNarration';
 
 interface PresentFootProps {
   readonly scene: Scene;
   readonly isOver: boolean;
-  readonly told: ReturnType<typeof useTold>;
+  readonly narration: ReturnType<typeof useNarration>;
 }
 
-export function PresentFoot({ scene, isOver, told }: PresentFootProps) {
+export function PresentFoot({ scene, isOver, narration }: PresentFootProps) {
   const words = useText()(presentWords);
   const count = useCursor(({ at }) => scene.moments.filter((moment) => moment.at <= at).length);
   const { moments } = scene;
@@ -33,28 +33,28 @@ export function PresentFoot({ scene, isOver, told }: PresentFootProps) {
           />
         ))}
       </span>
-      {moments.length > 0 && <span className={styles.count}>{words.place(count, moments.length)}</span>}
-      <Asked {...{ scene, isOver, told }} />
-      <Place variant={told.open} />
+      {moments.length > 0 && <span className={styles.count}>{words.position(count, moments.length)}</span>}
+      <Asked {...{ scene, isOver, narration }} />
+      <Position variant={narration.open} />
     </footer>
   );
 }
 
 /** The question when the run has come to its point; after that, the answer that plays. */
-function Asked({ scene, isOver, told }: PresentFootProps) {
+function Asked({ scene, isOver, narration }: PresentFootProps) {
   const words = useText()(presentWords);
-  const place = told.tellings.indexOf(told.open);
-  const answer = told.answers.find(({ id }) => id === told.open);
-  if (place > 0)
+  const index = narration.versions.indexOf(narration.open);
+  const answer = narration.answers.find(({ id }) => id === narration.open);
+  if (index > 0)
     return (
       <strong className={styles.asked}>
-        <span className={styles.which}>{words.answer(place, told.tellings.length - 1)}</span> {answer?.title}
+        <span className={styles.which}>{words.answer(index, narration.versions.length - 1)}</span> {answer?.title}
       </strong>
     );
-  return <strong className={styles.asked}>{isOver && told.tellings.length > 1 ? scene.question : null}</strong>;
+  return <strong className={styles.asked}>{isOver && narration.versions.length > 1 ? scene.question : null}</strong>;
 }
 
-function Place({ variant }: { readonly variant: string | null }) {
+function Position({ variant }: { readonly variant: string | null }) {
   const story = useStory();
   const language = useLanguage();
   if (story === null) return null;

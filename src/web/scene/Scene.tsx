@@ -6,7 +6,7 @@ import { instantsOf } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { standAt } from '../state/playhead';
+import { movePlayheadTo } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useIsGrowing } from '../state/shownLive';
 import { useTimeline } from '../state/timeline';
@@ -64,17 +64,17 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: Sc
   useSpacing(spacing);
   useMoments({ scene, isHere });
   const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
-  const place: 'page' | 'room' = isRoom ? 'room' : 'page';
+  const surface: 'page' | 'room' = isRoom ? 'room' : 'page';
   const look = useMemo(
     () => ({
       lanes: scene.lanes,
       fault: scene.fault,
       isAsking,
       playedTo: open > 0 ? null : playedTo,
-      size: place,
+      size: surface,
       open,
     }),
-    [scene, isAsking, playedTo, place, open],
+    [scene, isAsking, playedTo, surface, open],
   );
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   const sized = stylesOf(size);
@@ -162,7 +162,7 @@ function useSpacing(spacing: SceneOf['spacing']): void {
 function useEndAfterDrag(isDragged: boolean, stopsAt: number): void {
   const wasDragged = useRef(false);
   useEffect(() => {
-    if (wasDragged.current && !isDragged) standAt(stopsAt);
+    if (wasDragged.current && !isDragged) movePlayheadTo(stopsAt);
     wasDragged.current = isDragged;
   }, [isDragged, stopsAt]);
 }

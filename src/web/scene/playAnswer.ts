@@ -25,9 +25,9 @@ interface Answer {
 export const playAnswer = (answer: Answer, pick: Pick): Promise<boolean> => whileOpening(openAndPlay(answer, pick));
 
 async function openAndPlay({ story, variant, fault }: Answer, pick: Pick): Promise<boolean> {
-  const told = useEdition.getState().committed;
+  const committed = useEdition.getState().committed;
   if (!(await pick(story, variant))) return false;
-  useEdition.setState({ behind: told });
+  useEdition.setState({ behind: committed });
   playFrom(fault);
   return true;
 }
@@ -35,7 +35,7 @@ async function openAndPlay({ story, variant, fault }: Answer, pick: Pick): Promi
 /** Plays from shortly before a fault; if there is no fault, from the start. */
 export function playFrom(fault: string | null): void {
   const { faults } = spansOf(currentRun().trace);
-  const struck = (fault === null ? faults[0] : faults.find(({ name }) => name === fault))?.from ?? 0;
-  useCursor.getState().setAt(Math.max(0, struck - leadMicros));
+  const injectedAt = (fault === null ? faults[0] : faults.find(({ name }) => name === fault))?.from ?? 0;
+  useCursor.getState().setAt(Math.max(0, injectedAt - leadMicros));
   useCursor.getState().setPlaying(true);
 }

@@ -9,7 +9,7 @@ import { languageNow, sharedWords } from '../words/i18n';
 export function sceneNow(): Scene {
   const { variantId } = useEdition.getState();
   const story = currentStory();
-  const told = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
+  const original = story === null || isAsPublished() ? null : runs.aside(publishedById(story, variantId));
   const { speech } = sharedWords();
-  return sceneOf({ run: currentRun(), story, variantId, original: told, speech, language: languageNow() });
+  return sceneOf({ run: currentRun(), story, variantId, original, speech, language: languageNow() });
 }

@@ -16,13 +16,13 @@ import { type ListedStory, storyAfter } from '../state/storyList';
 import { type Pick, playAnswer } from './playAnswer';
 
 /** What a press may open. */
-export interface Ways {
+export interface Navigation {
   readonly pick: Pick;
   /** Opens the story that follows this one. Null: this is the last. */
   readonly openNext: ((story: Story) => Promise<void>) | null;
 }
 
-interface Told extends Omit<PlayPosition, 'at'> {
+interface Narration extends Omit<PlayPosition, 'at'> {
   readonly answers: Scene['answers'];
   readonly story: Story | null;
   readonly fault: string | null;
@@ -34,7 +34,10 @@ interface Told extends Omit<PlayPosition, 'at'> {
  * @param list the stories that may follow; empty: this is the last
  * @returns what is narrated, for words about it
  */
-export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list: readonly ListedStory[]): Told {
+export function useNarration(
+  { moments, stopsAt, about, answers, fault }: Scene,
+  list: readonly ListedStory[],
+): Narration {
   const story = useStory();
   const open = useEdition((state) => state.variantId);
   // An answer may have answers of its own. The answers of the telling at the beginning are narrated, each once.
@@ -43,44 +46,46 @@ export function useTold({ moments, stopsAt, about, answers, fault }: Scene, list
   return useMemo(() => {
     const instants = instantsOf({ moments, stopsAt });
     const { about, answers } = begun;
-    const tellings = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
+    const versions = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
     const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
-    return { instants, tellings, answers, open, story, fault, next };
+    return { instants, versions, answers, open, story, fault, next };
   }, [moments, stopsAt, begun, fault, story, list, open]);
 }
 
 /** While it is mounted, keys narrate the run. */
-export function useTeller(told: Told, ways: Ways): void {
+export function useNarrationKeys(narration: Narration, navigation: Navigation): void {
   useEffect(() => {
-    useStage.setState({ teller: { on: () => go(told, ways, 1), back: () => go(told, ways, -1) } });
+    useStage.setState({
+      teller: { on: () => go(narration, navigation, 1), back: () => go(narration, navigation, -1) },
+    });
     return () => useStage.setState({ teller: null });
-  }, [told, ways]);
+  }, [narration, navigation]);
   useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
 }
 
-function go(told: Told, ways: Ways, direction: 1 | -1): void {
+function go(narration: Narration, navigation: Navigation, direction: 1 | -1): void {
   const { isBlank } = useStage.getState();
   if (isBlank) return useStage.setState({ isBlank: false });
   // An impatient press would open it a second time.
   if (isOpening() && direction === 1) return;
   const { at, playing, stopsAt } = useCursor.getState();
-  const end = told.instants.at(-1) ?? 0;
+  const end = narration.instants.at(-1) ?? 0;
   // A run on real Redis that is still going is followed.
   if (direction === 1 && isGoing(currentRun().trace)) return useCursor.getState().setPlaying(true);
   // A press during playing goes to where playing would have stopped.
   if (playing && direction === 1) return goTo(stopsAt ?? end);
-  const standing = { ...told, at };
+  const standing = { ...narration, at };
   const step = direction === 1 ? nextStep(standing) : stepBack(standing);
-  if (step !== null) take(step, { told, ways, direction });
+  if (step !== null) take(step, { narration, navigation, direction });
 }
 
 interface Taken {
-  readonly told: Told;
-  readonly ways: Ways;
+  readonly narration: Narration;
+  readonly navigation: Navigation;
   readonly direction: 1 | -1;
 }
 
-function take(step: Step, { told: { story, fault }, ways: { pick, openNext }, direction }: Taken): void {
+function take(step: Step, { narration: { story, fault }, navigation: { pick, openNext }, direction }: Taken): void {
   if (step.kind === 'moment') return direction === 1 ? playTo(step.at) : goTo(step.at);
   if (story === null) return;
   if (step.kind === 'story') {

@@ -21,20 +21,20 @@ export function useScene(run: Run, isRoom = false): Scene {
     () => (story === null || isAsPublished ? null : publishedById(story, variantId)),
     [story, variantId, isAsPublished],
   );
-  const told = useAside(scenario);
+  const original = useAside(scenario);
   const room = useIsLowRoom() && isRoom ? 3 : 4;
   return useMemo(
     // Until the run of the story is ready, its words are not shown over another run.
     () =>
       sceneOf({
         run,
-        story: isAsPublished || told !== null ? story : null,
+        story: isAsPublished || original !== null ? story : null,
         variantId,
-        original: told,
+        original,
         speech,
         language,
         room,
       }),
-    [run, story, variantId, told, isAsPublished, speech, language, room],
+    [run, story, variantId, original, isAsPublished, speech, language, room],
   );
 }

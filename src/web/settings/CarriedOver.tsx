@@ -3,7 +3,13 @@
 import { useMemo } from 'react';
 import { formatLength } from '../../core/model/format';
 import { namedLock, nameOf } from '../../core/model/namedLock';
-import { type Carried, carriedIn, type Lengthened, lengthened, withOwnDefaults } from '../../core/model/otherLock';
+import {
+  type CarriedSetting,
+  carriedIn,
+  type LengthenedLease,
+  lengthened,
+  withOwnDefaults,
+} from '../../core/model/otherLock';
 import type { PastLocks } from '../../core/model/pastLocks';
 import type { Scenario } from '../../core/model/scenario';
 import { fromMs, type Ms } from '../../core/model/time';
@@ -55,7 +61,7 @@ export function CarriedOver() {
   );
 }
 
-interface Ends extends Omit<Lengthened, 'choice'> {
+interface Ends extends Omit<LengthenedLease, 'choice'> {
   readonly now: Verdict;
   /** With the lease from before. */
   readonly shorter: Verdict;
@@ -87,9 +93,9 @@ function Lengthening({ ends: { lease, carried, ...ends } }: { readonly ends: End
   return <p data-lengthened>{words.became({ lease: length(lease), now, carried: length(carried), before })}</p>;
 }
 
-interface CarriedLength extends Carried {
+interface CarriedLength extends CarriedSetting {
   readonly meaning: 'lease' | 'timeout' | 'wait';
 }
 
-const isLength = (carried: Carried): carried is CarriedLength =>
+const isLength = (carried: CarriedSetting): carried is CarriedLength =>
   carried.meaning === 'lease' || carried.meaning === 'timeout' || carried.meaning === 'wait';

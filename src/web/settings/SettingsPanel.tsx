@@ -122,7 +122,7 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
       />
       {path === 'whenLost' && (
         <button type="button" className={styles.more} onClick={() => openDialog('loss')}>
-          {words.settings.whoTells}
+          {words.settings.notifiedBy}
         </button>
       )}
     </>

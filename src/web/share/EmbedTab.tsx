@@ -1,6 +1,6 @@
 // A preview of the run in a post while its options are changed, and the code that embeds it.
 import { useId, useState } from 'react';
-import { controls, restOf, views } from '../../content/address/embed';
+import { controls, defaultMomentOf, views } from '../../content/address/embed';
 import { shareWords } from '../../content/texts/share';
 import { embedRoom } from '../../core/model/embedRoom';
 import { toMs } from '../../core/model/time';
@@ -31,7 +31,7 @@ const preset: Options = {
   view: 'scene',
   theme: 'host',
   language: 'host',
-  at: restOf('scene'),
+  at: defaultMomentOf('scene'),
   stretch: 'whole',
   loop: false,
   controls: new Set(controls),
@@ -81,7 +81,7 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
         options={options}
         // Each view rests elsewhere, unless the person has chosen where.
         onChange={({ view = options.view }) =>
-          onChange({ view, ...(options.at === restOf(options.view) && { at: restOf(view) }) })
+          onChange({ view, ...(options.at === defaultMomentOf(options.view) && { at: defaultMomentOf(view) }) })
         }
       />
       <Option of="theme" names={words.embed.themes} ids={['host', 'light', 'dark']} {...shared} />
@@ -158,7 +158,7 @@ function Option<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'>(pro
 }
 
 /** What the picture of the run says, in the language of the frame or, if it has none, of this page. */
-function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'told' | 'picture' | 'rows'> {
+function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'verdictText' | 'picture' | 'rows'> {
   const here = useLanguage();
   const language = asked === 'host' ? here : asked;
   const run = useRun();
@@ -170,9 +170,9 @@ function useStaticPicture(asked: Options['language']): Pick<EmbedChoice, 'told' 
     const { staticPictureSizes } = await import('../files/staticPictureSizes');
     return staticPictureSizes(run, { en: '', zh: '' }, of);
   });
-  if (made === null) return { told: '', picture: null, rows: 420 };
-  const { told, width, height } = made[language];
-  return { told, picture: { language, width, height }, rows: made.rows };
+  if (made === null) return { verdictText: '', picture: null, rows: 420 };
+  const { verdictText, width, height } = made[language];
+  return { verdictText, picture: { language, width, height }, rows: made.rows };
 }
 
 /** A story as published is embedded by its name, anything else as a whole scenario. */

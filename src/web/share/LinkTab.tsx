@@ -24,16 +24,16 @@ export function LinkTab() {
   const [asks, setAsks] = useState(false);
   // The details ask nothing.
   const shown: ShownAs = { size, own: { ask: asks && size === 'scene' } };
-  const told = useStoryAddress(site, shown);
+  const storyAddress = useStoryAddress(site, shown);
   return (
     <div className={styles.tab}>
       <PublicSite here={here} />
-      {told === null ? (
+      {storyAddress === null ? (
         <ScenarioLink site={site} shown={shown} />
       ) : (
         <>
-          <p>{words.link.told}</p>
-          <CopyBox label={words.link.label} text={told} rows={2} />
+          <p>{words.link.storyLink}</p>
+          <CopyBox label={words.link.label} text={storyAddress} rows={2} />
           <p className={styles.small}>{words.link.unfolds}</p>
         </>
       )}

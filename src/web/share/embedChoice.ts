@@ -1,8 +1,8 @@
 /** A run as a post shows it: the choices of the dialog, and its addresses. */
 
-import { controls, type EmbedControl, type EmbedView, restOf } from '../../content/address/embed';
+import { controls, defaultMomentOf, type EmbedControl, type EmbedView } from '../../content/address/embed';
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
-import type { AskedRun } from '../../content/address/place';
+import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { type SharedOutcome, writeOutcome } from '../../core/model/link/sharedOutcome';
 import type { Language } from '../../core/model/text';
@@ -26,7 +26,7 @@ export interface EmbedChoice {
   /** How the run of a story ends today. A scenario's link records it itself. */
   readonly outcome: SharedOutcome | null;
   /** The verdict in a sentence. Empty: not known yet. */
-  readonly told: string;
+  readonly verdictText: string;
   /** The picture that the site has of each story and variant. Null: there is none of this run. */
   readonly picture: { readonly language: Language; readonly width: number; readonly height: number } | null;
   /** The height of the lanes, in px. */
@@ -48,7 +48,7 @@ export function attributesOf(choice: EmbedChoice): readonly (readonly [string, s
     ['lang', choice.language === 'host' ? null : choice.language],
     ['from', stretch && String(stretch.from)],
     ['to', stretch && String(stretch.to)],
-    ['at', choice.at === restOf(choice.view) ? null : String(choice.at)],
+    ['at', choice.at === defaultMomentOf(choice.view) ? null : String(choice.at)],
     ['loop', choice.loop ? '1' : null],
     ['controls', isWhole ? null : shown.length === 0 ? 'none' : shown.join(',')],
     ['outcome', choice.outcome && writeOutcome(choice.outcome)],
@@ -75,7 +75,7 @@ export function playgroundAddress({ story, variant, scenario }: EmbedChoice, sit
 }
 
 /** The page of the run that a chat unfolds. A custom scenario has no page. */
-export function toldAddress({ story, variant, picture, ...choice }: EmbedChoice, site: string): string | null {
+export function storyAddressOf({ story, variant, picture, ...choice }: EmbedChoice, site: string): string | null {
   const language = choice.language === 'host' ? (picture?.language ?? 'en') : choice.language;
   return story === null
     ? null

@@ -7,7 +7,7 @@ import {
   embedAddress,
   pictureAddress,
   playgroundAddress,
-  toldAddress,
+  storyAddressOf,
 } from './embedChoice';
 
 export const codeKinds = ['html', 'markdown', 'mdx', 'react', 'hugo', 'wordpress', 'link'] as const;
@@ -25,7 +25,7 @@ export interface CodePart {
     | 'hugo'
     | 'wordpressAddress'
     | 'wordpressBlock'
-    | 'told'
+    | 'storyAddress'
     | 'own'
     | 'address';
   readonly text: string;
@@ -40,7 +40,7 @@ const frameWidth = 700;
 /** @param site where the playground is, ending with a slash */
 export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): readonly CodePart[] {
   const html = htmlCode(choice, site);
-  const told = toldAddress(choice, site);
+  const storyAddress = storyAddressOf(choice, site);
   switch (kind) {
     case 'html':
       return [
@@ -65,12 +65,14 @@ export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): re
       ];
     case 'wordpress':
       return [
-        ...(told === null ? [] : [{ place: 'wordpressAddress', text: told } as const]),
+        ...(storyAddress === null ? [] : [{ place: 'wordpressAddress', text: storyAddress } as const]),
         { place: 'wordpressBlock', text: html },
       ];
     case 'link':
       return [
-        told === null ? { place: 'own', text: playgroundAddress(choice, site) } : { place: 'told', text: told },
+        storyAddress === null
+          ? { place: 'own', text: playgroundAddress(choice, site) }
+          : { place: 'storyAddress', text: storyAddress },
         { place: 'address', text: embedAddress(choice, site) },
       ];
   }
@@ -105,7 +107,7 @@ const frameCode = (choice: EmbedChoice, site: string): string =>
   `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
 
 function markdownCode(choice: EmbedChoice, site: string): string {
-  const target = toldAddress(choice, site) ?? playgroundAddress(choice, site);
+  const target = storyAddressOf(choice, site) ?? playgroundAddress(choice, site);
   const picture = pictureAddress(choice, site);
   const text = wordsOf(choice)
     .replace(/\s+/g, ' ')
@@ -113,7 +115,8 @@ function markdownCode(choice: EmbedChoice, site: string): string {
   return `[${picture === null ? text : `![${text}](${picture})`}](${target.replace(/\(/g, '%28').replace(/\)/g, '%29')})`;
 }
 
-const wordsOf = ({ title, told }: EmbedChoice): string => (told === '' ? title : underTitle(title, told));
+const wordsOf = ({ title, verdictText }: EmbedChoice): string =>
+  verdictText === '' ? title : underTitle(title, verdictText);
 
 /**
  * The content between the tags, for feeds, for paper and for readers without scripts. A custom scenario has no

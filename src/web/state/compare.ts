@@ -102,7 +102,7 @@ export function otherOf(choice: Choice, open: OpenNow): Other | null {
   if (choice === 'beside')
     return story === null
       ? { scenario: origin, storyId, variantId: null, isBelow: false }
-      : otherTelling(story, variantId);
+      : otherVersion(story, variantId);
   if (choice === 'before') {
     const last = past.at(-1);
     return last === undefined || last.origin !== origin ? null : { ...openedOf(last), isBelow: true };
@@ -121,7 +121,7 @@ const openedOf = ({ scenario, storyId, variantId }: Opened): Opened => ({ scenar
 /** The choices on offer, in the order of the page. The run on screen is left out unless it is already chosen. */
 export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly Choice[] {
   const { story, variantId, pins, storyId } = open;
-  const variants = story === null ? [] : otherTellings(story, variantId).map((variant): Choice => ({ variant }));
+  const variants = story === null ? [] : otherVersions(story, variantId).map((variant): Choice => ({ variant }));
   const pinned = pins.filter((pin) => pin.storyId === storyId).map(({ id }): Choice => ({ pinned: id }));
   const isAnother = (choice: Choice): boolean => {
     const other = otherOf(choice, open);
@@ -134,7 +134,7 @@ export function choicesOf(open: OpenNow, chosen: Choice = 'nothing'): readonly C
  * The telling that the open one fixes, the open telling itself (it may have been changed), and each fix. A story
  * without a fix offers its first variant.
  */
-function otherTellings({ variants, ...story }: Story, variantId: string | null): readonly string[] {
+function otherVersions({ variants, ...story }: Story, variantId: string | null): readonly string[] {
   const open = variants.find(({ id }) => id === variantId);
   const mended = open && mendedBy({ ...story, variants }, open);
   const fixes = variants.filter(({ fix }) => fix).map(({ id }) => id);
@@ -148,7 +148,7 @@ export const keyOf = (choice: Choice): string =>
   typeof choice === 'string' ? choice : 'variant' in choice ? `variant ${choice.variant}` : `pinned ${choice.pinned}`;
 
 /** The telling to show beside this one. For the story as published, that is its own fix or else its first variant. */
-export function otherTelling(story: Story, variantId: string | null): Other | null {
+export function otherVersion(story: Story, variantId: string | null): Other | null {
   const of = (id: string | null, isBelow: boolean): Other => ({
     scenario: publishedById(story, id),
     storyId: story.id,
@@ -166,7 +166,7 @@ export function otherTelling(story: Story, variantId: string | null): Other | nu
  * Opens a telling of a story that a person picked; null: as published. If there is room for both, a fix opens beside
  * the telling that it fixes. If the reader changed that telling, it is shown as changed and gets pinned.
  */
-export async function openTelling(story: Story, variantId: string | null): Promise<void> {
+export async function openVersion(story: Story, variantId: string | null): Promise<void> {
   const fix = story.variants.find(({ id, fix }) => id === variantId && fix);
   if (
     fix !== undefined &&

@@ -48,8 +48,8 @@ const pinSchema = v.object({
   variantId: v.nullable(v.string()),
 });
 
-async function pinOf(given: unknown, place: number): Promise<Pin | null> {
+async function pinOf(given: unknown, index: number): Promise<Pin | null> {
   const read = v.safeParse(pinSchema, given);
   const scenario = read.success ? await known(read.output.scenario) : null;
-  return read.success && scenario !== null ? { ...read.output, id: String(place + 1), scenario } : null;
+  return read.success && scenario !== null ? { ...read.output, id: String(index + 1), scenario } : null;
 }

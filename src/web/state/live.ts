@@ -100,8 +100,8 @@ export function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edit
   const fresh = runs.find((live) => isOf(live, edited.committed));
   if (fresh !== undefined) return fresh;
   const [last] = runs;
-  const isSameTelling = last?.storyId === edited.storyId && last?.variantId === edited.variantId;
-  return last !== undefined && isSameTelling ? last : null;
+  const isSameVersion = last?.storyId === edited.storyId && last?.variantId === edited.variantId;
+  return last !== undefined && isSameVersion ? last : null;
 }
 
 /** Compares each pair only once: views ask at every change of both stores. */

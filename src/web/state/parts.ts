@@ -10,7 +10,7 @@ let handed: Parts | null = null;
 let others: PartsFor | null = null;
 
 /** @param partsFor loads the other parts, for an app that opens with a few */
-export function handIn(parts: Parts, partsFor: PartsFor | null = null): void {
+export function provideParts(parts: Parts, partsFor: PartsFor | null = null): void {
   handed = parts;
   others = partsFor;
 }
@@ -19,7 +19,7 @@ export function handIn(parts: Parts, partsFor: PartsFor | null = null): void {
 export async function fetchPartsFor(scenario?: Scenario): Promise<void> {
   if (others === null) return;
   const found = await others(scenario);
-  if (found.locks.size > (handed?.locks.size ?? 0)) handIn(found);
+  if (found.locks.size > (handed?.locks.size ?? 0)) provideParts(found);
 }
 
 export const areHandedIn = (): boolean => handed !== null;

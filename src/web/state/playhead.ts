@@ -4,7 +4,7 @@
  */
 
 import { bisectLeft, bisectRight } from 'd3-array';
-import type { Moment } from '../../content/address/place';
+import type { Moment } from '../../content/address/pageAddress';
 import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
 import type { Run } from '../../core/model/run';
 import { fromMs } from '../../core/model/time';
@@ -50,20 +50,20 @@ runs.onWhole(() => {
 export function goToEvent(run: Run, seq: number): void {
   const at = run.trace.at[seq];
   if (at === undefined) return;
-  standAtEvent(run, seq);
+  movePlayheadToEvent(run, seq);
   bringIntoView(at);
 }
 
 /** Selects the event and puts the playhead on its instant, as after a click: the view stays where it is. */
-export function standAtEvent({ trace }: Run, seq: number): void {
+export function movePlayheadToEvent({ trace }: Run, seq: number): void {
   const at = trace.at[seq];
   if (at === undefined) return;
-  standAt(at);
+  movePlayheadTo(at);
   useEdition.getState().select({ kind: 'event', seq });
 }
 
 /** Stops playing and puts the playhead on an instant. Everything that happens at that instant has happened. */
-export function standAt(at: number): void {
+export function movePlayheadTo(at: number): void {
   const { setAt, setPlaying } = useCursor.getState();
   setPlaying(false);
   setAt(at);
@@ -71,7 +71,7 @@ export function standAt(at: number): void {
 
 /** Stops playing and goes to an instant; the view follows. */
 export function goTo(at: number): void {
-  standAt(at);
+  movePlayheadTo(at);
   bringIntoView(at);
 }
 

@@ -3,12 +3,12 @@
  * The browser keeps it if it allows that.
  */
 import { create } from 'zustand';
-import type { Place } from '../../content/address/place';
+import type { PageAddress } from '../../content/address/pageAddress';
 import type { Language } from '../../core/model/text';
 import { store, stored } from './stored';
 
 /** How much of a run the page shows: one simple story, everything, or one story for a room. */
-export type Size = NonNullable<Place<unknown>['size']>;
+export type Size = NonNullable<PageAddress<unknown>['size']>;
 
 export const sideTabs = ['why', 'story', 'code', 'log'] as const;
 
@@ -46,7 +46,7 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
 }));
 
 /** Applies a preference that an address asks for, without keeping it. */
-export function showAsAsked({ language, size }: Pick<Place<unknown>, 'language' | 'size'>): void {
+export function applyAskedPreferences({ language, size }: Pick<PageAddress<unknown>, 'language' | 'size'>): void {
   if (language !== null) usePreferences.setState({ language });
   if (size !== null) usePreferences.setState(size === 'present' ? { size } : { size, sizeAtDesk: size });
 }

@@ -5,7 +5,7 @@
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import { type Address, browserAddress, wholeAddress } from './browserAddress';
-import { type Size, showAsAsked, usePreferences } from './preferences';
+import { applyAskedPreferences, type Size, usePreferences } from './preferences';
 
 /** Choosing the same size again does nothing. */
 export function chooseSize(size: Size, address: Address = browserAddress): void {
@@ -23,6 +23,6 @@ export const leavePresent = (): void => chooseSize(usePreferences.getState().siz
 /** Follows Back, Forward, and a size that is typed into the address. */
 export function followSize(address: Address = browserAddress): void {
   address.onMove(() => {
-    showAsAsked({ ...read(wholeAddress(address)), language: null });
+    applyAskedPreferences({ ...read(wholeAddress(address)), language: null });
   });
 }

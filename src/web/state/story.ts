@@ -38,7 +38,7 @@ let askedCount = 0;
  * loads, only the other one is opened. Returns whether it could be loaded.
  */
 export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
-  const place = ++askedCount;
+  const number = ++askedCount;
   const story = await fetchStory(id);
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
@@ -50,7 +50,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
     return false;
   }
   await runInTasks(scenario);
-  if (place === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
+  if (number === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;
 }
 

@@ -46,8 +46,8 @@ export function storyAfter(
   list: readonly ListedStory[],
 ): ListedStory | undefined {
   const named = list.find((story) => story.id === next);
-  const place = list.findIndex((story) => story.id === id);
-  return named ?? (place < 0 ? undefined : list[place + 1]);
+  const index = list.findIndex((story) => story.id === id);
+  return named ?? (index < 0 ? undefined : list[index + 1]);
 }
 
 /** The same from the whole list, which may still have to be fetched. */

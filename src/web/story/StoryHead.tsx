@@ -7,7 +7,7 @@ import type { Story } from '../../core/model/story';
 import { CompareChips, CompareOpener } from '../compare/CompareChips';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsPublished } from '../state/asPublished';
-import { openTelling } from '../state/compare';
+import { openVersion } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useEdition } from '../state/edition';
@@ -41,7 +41,7 @@ export function StoryHead() {
   );
 }
 
-const toldId = 'told';
+const originalId = 'told';
 
 interface NumberedProps {
   readonly number: string;
@@ -66,10 +66,10 @@ function Variants({ story }: { readonly story: Story }) {
   const shown = useEdition((state) => state.variantId);
   // The pressed option is chosen at once, also while its rules are still loading.
   const [pressed, press] = useState<string | null>(null);
-  const chosenId = pressed ?? shown ?? toldId;
+  const chosenId = pressed ?? shown ?? originalId;
   const choose = async (id: string): Promise<void> => {
     press(id);
-    await openTelling(story, id === toldId ? null : id);
+    await openVersion(story, id === originalId ? null : id);
     press((latest) => (latest === id ? null : latest));
   };
   const box = useRef<HTMLDivElement>(null);
@@ -88,7 +88,7 @@ function Variants({ story }: { readonly story: Story }) {
         label={words.bar.variants}
         value={chosenId}
         options={[
-          { id: toldId, label: <Numbered number={story.number} title={words.bar.asTold} /> },
+          { id: originalId, label: <Numbered number={story.number} title={words.bar.original} /> },
           ...story.variants.map(({ id, fix = false, title, text: about }) => ({
             id,
             label: <Numbered number={fix ? words.bar.fix : `${story.number}${id}`} fix={fix} title={text(title)} />,

@@ -23,7 +23,7 @@ export const StoryPanel = memo(function StoryPanel() {
   const story = useStory();
   const storyId = useEdition((state) => state.storyId);
   const problem = useStories((state) => (storyId === null ? undefined : state.failed.get(storyId)));
-  if (story !== null) return <Told story={story} />;
+  if (story !== null) return <OriginalText story={story} />;
   return (
     <div className={styles.story}>
       {storyId === null && <p>{words.story.own}</p>}
@@ -33,7 +33,7 @@ export const StoryPanel = memo(function StoryPanel() {
   );
 });
 
-function Told({ story }: { readonly story: Story }) {
+function OriginalText({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
   const variantId = useEdition((state) => state.variantId);

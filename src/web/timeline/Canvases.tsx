@@ -9,7 +9,7 @@ import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import { paint } from '../../picture/svg/paint';
 import { useCursor } from '../state/cursor';
-import { placeHead, scrub } from './Playhead';
+import { positionHead, scrub } from './Playhead';
 import styles from './Timeline.module.css';
 import type { Pictures } from './usePicture';
 
@@ -102,14 +102,14 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
   const line = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;
   useEffect(() => {
-    const place = (at: number): void => {
+    const positionAt = (at: number): void => {
       const x = Math.max(axis.left - 8, Math.min(width, axis.x(at)));
       if (ref.current !== null) ref.current.style.transform = `translateX(${x}px)`;
-      placeHead(line.current, axis, at);
+      positionHead(line.current, axis, at);
     };
-    place(useCursor.getState().at);
+    positionAt(useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {
-      if (at !== before.at) place(at);
+      if (at !== before.at) positionAt(at);
     });
   }, [axis, width]);
   const top = Math.min(lanes.holderStrip.top, lanes.top);

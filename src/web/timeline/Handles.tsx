@@ -10,7 +10,7 @@ import type { FaultRules } from '../edit/faultRules';
 import { faultText } from '../edit/faultText';
 import { shownScenario, useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
-import { standAt } from '../state/playhead';
+import { movePlayheadTo } from '../state/playhead';
 import { useSharedWords } from '../words/i18n';
 import styles from './Handles.module.css';
 
@@ -48,7 +48,7 @@ const selectFault = ({ name }: Handle): void => useEdition.getState().select({ k
  */
 function pressed({ detail }: MouseEvent, handle: Handle): void {
   selectFault(handle);
-  if (detail === 0) standAt(handle.at);
+  if (detail === 0) movePlayheadTo(handle.at);
 }
 
 function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {

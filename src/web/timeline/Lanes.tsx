@@ -28,12 +28,12 @@ interface LanesProps {
   readonly run: Run;
   readonly words: TimelineWords;
   readonly compact: boolean;
-  readonly hasRibbon: boolean;
+  readonly hasHolderStrip: boolean;
   /** Called with the lane that got the focus; null: the focus has left the lanes. */
   readonly look: (lane: ProcessId | null) => void;
 }
 
-export function Lanes({ picture, run, words, compact, hasRibbon, look }: LanesProps) {
+export function Lanes({ picture, run, words, compact, hasHolderStrip, look }: LanesProps) {
   const common = commonVoters(run.trace);
   const { quorum, all } = picture.lanes;
   const [stop, setStop] = useState('');
@@ -70,7 +70,7 @@ export function Lanes({ picture, run, words, compact, hasRibbon, look }: LanesPr
           {text}
         </li>
       ))}
-      {hasRibbon && <Ribbon picture={picture} run={run} words={words} compact={compact} />}
+      {hasHolderStrip && <HolderStrip picture={picture} run={run} words={words} compact={compact} />}
       {quorum !== null && !compact && (
         <li className={styles.quorum} style={{ top: (quorum.top + quorum.bottom) / 2 }}>
           {common === null ? words.votes : words.quorum(common.need, common.of)}
@@ -84,27 +84,27 @@ export function Lanes({ picture, run, words, compact, hasRibbon, look }: LanesPr
 const shownMax = 12;
 
 /** The name of the ribbon, and its content for people who cannot see it. */
-function Ribbon({ picture, run, words, compact }: Omit<LanesProps, 'look' | 'hasRibbon'>) {
-  const { holderStrip: ribbon, isFolded } = picture.lanes;
-  const { top, bottom } = ribbon;
+function HolderStrip({ picture, run, words, compact }: Omit<LanesProps, 'look' | 'hasHolderStrip'>) {
+  const { holderStrip, isFolded } = picture.lanes;
+  const { top, bottom } = holderStrip;
   const spans = holdersOf(run.trace);
-  const told = spans.slice(0, shownMax).map(({ from, to, processes, kind }) => {
+  const shown = spans.slice(0, shownMax).map(({ from, to, processes, kind }) => {
     const who = words.named(processes.map((process) => words.process(processId(run.trace, process))));
     const what = words.holder[kind](who);
     return goesOn(run.trace, to)
       ? words.since(what, formatAt(from))
       : words.stretch(what, formatAt(from), formatAt(to));
   });
-  const stretches = told.length === 0 ? [words.holder.none] : told;
+  const stretches = shown.length === 0 ? [words.holder.none] : shown;
   return (
     <li className={isFolded ? styles.lock : styles.quorum} style={{ top: (top + bottom) / 2 }}>
       <span aria-hidden>{isFolded ? words.holder.lock : compact ? words.holder.short : words.holder.title}</span>
-      <span className={styles.unseen}>{words.holder.told(stretches, spans.length - told.length)}</span>
+      <span className={styles.unseen}>{words.holder.stretches(stretches, spans.length - shown.length)}</span>
     </li>
   );
 }
 
-interface LaneRowProps extends Omit<LanesProps, 'picture' | 'run' | 'hasRibbon'>, Omit<Lane, 'isStrip'> {
+interface LaneRowProps extends Omit<LanesProps, 'picture' | 'run' | 'hasHolderStrip'>, Omit<Lane, 'isStrip'> {
   /** Where the axis begins, in pixels. */
   readonly left: number;
   /** The lane in a few words. */

@@ -96,11 +96,11 @@ function Sample({ sort, inks }: { readonly sort: LegendSort; readonly inks: Inks
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const items = [...event.currentTarget.querySelectorAll('button')];
-  const place = items.findIndex((item) => item.matches(':focus'));
-  if (by === 0 || place < 0) return;
+  const index = items.findIndex((item) => item.matches(':focus'));
+  if (by === 0 || index < 0) return;
   event.preventDefault();
   event.stopPropagation();
-  items[(place + by + items.length) % items.length]?.focus();
+  items[(index + by + items.length) % items.length]?.focus();
 }
 
 interface LitProps {

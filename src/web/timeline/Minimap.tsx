@@ -53,12 +53,12 @@ export function Minimap({ run, isBare = false }: { readonly run: Run; readonly i
 function Needle({ fit, width }: { readonly fit: Stretch; readonly width: number }) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const place = (at: number): void => {
+    const positionAt = (at: number): void => {
       if (ref.current !== null) ref.current.style.transform = `translateX(${Math.min(width, (at / fit.to) * width)}px)`;
     };
-    place(useCursor.getState().at);
+    positionAt(useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {
-      if (at !== before.at) place(at);
+      if (at !== before.at) positionAt(at);
     });
   }, [fit, width]);
   return <span ref={ref} className={styles.needle} />;

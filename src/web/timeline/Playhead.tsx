@@ -17,16 +17,16 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
   const ref = useRef<HTMLDivElement>(null);
   const { axis } = picture;
   useEffect(() => {
-    const place = (at: number): void => {
+    const positionAt = (at: number): void => {
       const element = ref.current;
       if (element === null) return;
-      placeHead(element, axis, at);
+      positionHead(element, axis, at);
       element.setAttribute('aria-valuenow', String(Math.round(at / 1000)));
       element.setAttribute('aria-valuetext', formatAt(at));
     };
-    place(useCursor.getState().at);
+    positionAt(useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {
-      if (at !== before.at) place(at);
+      if (at !== before.at) positionAt(at);
     });
   }, [axis]);
   return (
@@ -51,7 +51,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
 }
 
 /** Hides the grip when it is out of view. */
-export function placeHead(element: HTMLElement | null, { x: xOf, left, right }: TimeAxis, at: number): void {
+export function positionHead(element: HTMLElement | null, { x: xOf, left, right }: TimeAxis, at: number): void {
   if (element === null) return;
   const x = xOf(at);
   element.style.transform = `translateX(${x}px)`;

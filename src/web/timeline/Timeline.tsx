@@ -16,7 +16,7 @@ import { everyFault, type FaultRules } from '../edit/faultRules';
 import { type Grab, startMessageDrag } from '../edit/messageDrag';
 import { later } from '../parts/later';
 import { useEdition } from '../state/edition';
-import { standAt } from '../state/playhead';
+import { movePlayheadTo } from '../state/playhead';
 import { type Geometry, useTimeline } from '../state/timeline';
 import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
@@ -180,7 +180,7 @@ function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnl
       <Grid axis={picture.axis} top={picture.lanes.top} bottom={picture.lanes.bottom} />
       <Lanes
         {...{ picture, run, words, look }}
-        hasRibbon={some?.rows.holderStrip !== false}
+        hasHolderStrip={some?.rows.holderStrip !== false}
         compact={size.width < narrow && !picture.lanes.isFolded}
       />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
@@ -228,7 +228,7 @@ type Grabbed = Pick<Grab, 'run' | 'picture' | 'rules'>;
 function grabMessage(event: PointerEvent, handle: Handle, on: Grabbed): void {
   const row = spansOf(on.run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
   useEdition.getState().select({ kind: 'fault', name: handle.name });
-  if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => standAt(handle.at) });
+  if (row >= 0) startMessageDrag(event.nativeEvent, { ...on, row, onClick: () => movePlayheadTo(handle.at) });
 }
 
 interface GridProps {

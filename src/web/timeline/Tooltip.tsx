@@ -28,14 +28,14 @@ export function Tooltip({ hover, trace, words: onTimeline, width, height, canGra
   const left = Math.max(6, Math.min(width - tooltipWidth - 6, hover.x + 14));
   const isHead = hover.hit.kind === 'message' && hover.hit.isHead;
   const isLow = hover.y > height - tooltipHeight;
-  const place = {
+  const position = {
     left,
     top: hover.y + (isLow ? -12 : 16),
     maxWidth: tooltipWidth,
     transform: isLow ? 'translateY(-100%)' : 'none',
   };
   return (
-    <div className={styles.tooltip} style={place} role="tooltip">
+    <div className={styles.tooltip} style={position} role="tooltip">
       <strong>{title}</strong>
       {lines.map((line) => (
         <span key={line}>{line}</span>

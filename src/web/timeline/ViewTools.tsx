@@ -29,8 +29,8 @@ export function ViewTools({ root, viewControl, picture, fit, readOnly, hasButton
   const { isHinted, hint, leave } = useWheelHint();
   useLayoutEffect(() => {
     if (root.current === null) return;
-    const told = { viewControl: viewControl.current, readOnly, onPageWheel: hint, onWheelZoom: leave };
-    const own = new ViewGestures(root.current, told);
+    const options = { viewControl: viewControl.current, readOnly, onPageWheel: hint, onWheelZoom: leave };
+    const own = new ViewGestures(root.current, options);
     gestures.current = own;
     return () => own.detach();
   }, [root, viewControl, readOnly, hint, leave]);
@@ -70,7 +70,7 @@ function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
 
 const storageKey = 'redlock-playground-wheel';
 const hintMs = 5000;
-let isTold = false;
+let isHintShown = false;
 let isKnown = false;
 
 interface WheelHint {
@@ -84,8 +84,8 @@ interface WheelHint {
 function useWheelHint(): WheelHint {
   const [isHinted, setHinted] = useState(false);
   const [hint] = useState(() => () => {
-    if (isTold || isKnown || isFramed || stored(storageKey) !== null) return;
-    isTold = true;
+    if (isHintShown || isKnown || isFramed || stored(storageKey) !== null) return;
+    isHintShown = true;
     setHinted(true);
   });
   useEffect(() => {

@@ -105,7 +105,7 @@ function bundle({ process, asked, yes, late, isOpen, requests, replies }: Bundle
   const until = words.both(`${words.until} ${formatAt(to)}`, formatLength(to - from));
   const said = words.bundle(asked, yes, late);
   return {
-    title: words.labelled(name(describing, process), isOpen ? words.soFar(said) : said),
+    title: words.labelled(name(describing, process), isOpen ? words.untilNow(said) : said),
     lines: [
       textOf(trace, messages.text(first)),
       `${words.from} ${moment(describing, from, process)}`,
@@ -161,7 +161,7 @@ function holder({ from, to, processes, kind }: HolderSpan, describing: Describin
   const length = formatLength(to - from);
   const until = words.both(
     untilOf(describing, to, formatAt(to)),
-    goesOn(describing.trace, to) ? words.soFar(length) : length,
+    goesOn(describing.trace, to) ? words.untilNow(length) : length,
   );
   return { title: words.holder[kind](who), lines: [`${words.from} ${formatAt(from)}`, until] };
 }

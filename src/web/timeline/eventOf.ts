@@ -6,13 +6,13 @@ import type { Trace } from '../../core/model/trace';
 import { spansOf } from '../../core/spans/spans';
 import type { Hit } from '../../picture/layout/pick';
 import { useEdition } from '../state/edition';
-import { standAtEvent } from '../state/playhead';
+import { movePlayheadToEvent } from '../state/playhead';
 
 /** Selects the event of a mark and puts the playhead on it. A click beside all marks clears the selection. */
 export function clickOn(run: Run, hit: Hit | null): void {
   const seq = hit === null ? -1 : eventOf(hit, run.trace);
   if (seq < 0) useEdition.getState().select(null);
-  else standAtEvent(run, seq);
+  else movePlayheadToEvent(run, seq);
 }
 
 /** The event that a click selects; −1: no event. */

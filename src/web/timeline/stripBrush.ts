@@ -17,7 +17,7 @@ interface Sizes {
   readonly handle: number;
 }
 
-interface Told {
+interface BrushReport {
   readonly name: string;
   readonly text: string;
   /** In µs. */
@@ -88,9 +88,9 @@ export class StripBrush {
   }
 
   /** Sets what a screen reader reads for the three parts. */
-  report(told: Readonly<Record<BrushPart, Told>>): void {
+  report(reports: Readonly<Record<BrushPart, BrushReport>>): void {
     for (const [selector, part] of parts) {
-      const { name, text, value } = told[part];
+      const { name, text, value } = reports[part];
       this.group
         .select(selector)
         .attr('role', 'slider')
@@ -171,7 +171,7 @@ export class StripBrush {
     this.draw();
   }
 
-  private placeOf(event: MouseEvent | TouchEvent): number {
+  private positionOf(event: MouseEvent | TouchEvent): number {
     const press = 'changedTouches' in event ? event.changedTouches[0] : event;
     return pointer(press, this.group.node())[0];
   }
@@ -179,14 +179,14 @@ export class StripBrush {
   private putPlayhead(event: MouseEvent | TouchEvent): void {
     const { setAt, setPlaying } = useCursor.getState();
     setPlaying(false);
-    setAt(this.placeOf(event) * this.perPixel);
+    setAt(this.positionOf(event) * this.perPixel);
   }
 
   /** Centres the view on the press, from where it can be dragged. */
   private bring(event: MouseEvent | TouchEvent): void {
     if (this.view === null || this.grabbed !== null || !this.isForBrush(event)) return;
     const { from, to } = this.view;
-    const by = this.placeOf(event) * this.perPixel - (from + to) / 2;
+    const by = this.positionOf(event) * this.perPixel - (from + to) / 2;
     useCursor.getState().setView(brushed(this.view, this.fit, { part: 'middle', by }));
     this.show(this.fit, useCursor.getState().view);
   }

@@ -29,19 +29,19 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
   const pinch = useRef(new Pinch());
   const leave = useRef((): void => {});
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
-    const place = placeOf(event);
+    const point = pointOf(event);
     const now = shown.current;
     if (now === null) return;
     const pinched = pinch.current.move(event);
     if (pinched !== null) {
-      const x = pinched.x - place.left;
+      const x = pinched.x - point.left;
       return useCursor.getState().setView(zoomed({ axis: now.picture.axis, fit: now.fit, x, factor: pinched.factor }));
     }
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
-    if (!readOnly) look(laneAt(now.picture, place.y)?.id ?? null);
-    const hit = place.isFree ? pick(run, now.picture, place) : null;
+    if (!readOnly) look(laneAt(now.picture, point.y)?.id ?? null);
+    const hit = point.isFree ? pick(run, now.picture, point) : null;
     if (hit === null || hover?.run !== run || !isSameHit(hover.hit, hit))
-      setHover(hit && { hit, x: place.x, y: place.y, run, timeline });
+      setHover(hit && { hit, x: point.x, y: point.y, run, timeline });
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const now = shown.current;
@@ -53,11 +53,11 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
     if (event.isPrimary) viewControl.current.isTaken = isOwn;
     if (isOwn && event.pointerType === 'touch' && pinch.current.down(event)) return;
     if (!event.isPrimary) return;
-    const place = placeOf(event);
-    const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
+    const point = pointOf(event);
+    const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, point);
     const onClick = (): void => {
       clickOn(run, hit);
-      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y, run, timeline });
+      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: point.x, y: point.y, run, timeline });
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly) {
       viewControl.current.isTaken = true;
@@ -106,7 +106,7 @@ const setHover = (hover: Hover | null): void => {
 /** Elements that handle a pointer themselves. */
 const notFree = 'button, [role="slider"], [data-scrub]';
 
-function placeOf(event: PointerEvent<HTMLElement>) {
+function pointOf(event: PointerEvent<HTMLElement>) {
   const { left, top } = event.currentTarget.getBoundingClientRect();
   const isFree = event.target instanceof Element && event.target.closest(notFree) === null;
   return { x: event.clientX - left, y: event.clientY - top, left, isFree };

@@ -10,7 +10,7 @@ import { clickMovesMax } from '../parts/pointer';
 import { useCursor, type View } from '../state/cursor';
 import { turnOf, type ViewControl, wheelFactor, wheelMeans } from './useNavigation';
 
-interface Told {
+interface GestureOptions {
   readonly viewControl: ViewControl;
   readonly readOnly: boolean;
   /** The wheel was turned over the timeline, and the page scrolled. */
@@ -64,7 +64,7 @@ export class ViewGestures {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly told: Told,
+    private readonly options: GestureOptions,
   ) {
     this.selection = select(root);
     const at = { signal: this.ending.signal };
@@ -85,13 +85,13 @@ export class ViewGestures {
       ])
       .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.zoomed(event));
     this.selection.call(this.zoom).on('dblclick.zoom', (event: MouseEvent | TouchEvent) => this.doubled(event));
-    told.viewControl.isZoomThere = true;
+    options.viewControl.isZoomThere = true;
   }
 
   detach(): void {
     this.ending.abort();
     this.selection.on('.zoom', null);
-    this.told.viewControl.isZoomThere = false;
+    this.options.viewControl.isZoomThere = false;
   }
 
   /** Called when the axis, the run or the store's view has changed. */
@@ -117,7 +117,7 @@ export class ViewGestures {
     if (this.isFollowing || this.axis === null) return;
     this.made = viewOf(this.axis, this.fit, transform);
     useCursor.getState().setView(this.made);
-    if (sourceEvent?.type === 'wheel') this.told.onWheelZoom();
+    if (sourceEvent?.type === 'wheel') this.options.onWheelZoom();
   }
 
   private isForSheet(event: MouseEvent | TouchEvent): boolean {
@@ -125,7 +125,7 @@ export class ViewGestures {
     if (event instanceof MouseEvent && (event.ctrlKey || event.button !== 0)) return false;
     // The first finger decides. If a second one lands on a handle, it still pinches.
     const first = 'touches' in event ? event.touches[0]?.target : event.target;
-    return !this.told.viewControl.isTaken && this.isSheet(first ?? null);
+    return !this.options.viewControl.isTaken && this.isSheet(first ?? null);
   }
 
   private isSheet(target: EventTarget | null): boolean {
@@ -133,13 +133,13 @@ export class ViewGestures {
   }
 
   private meansOf(event: WheelEvent): 'zoom' | 'pan' | null {
-    return wheelMeans(this.root, event, this.told.readOnly);
+    return wheelMeans(this.root, event, this.options.readOnly);
   }
 
   /** d3 zooms. Only here does it handle the wheel; a turn that cannot zoom any further is left to the page. */
   private turned(event: WheelEvent): void {
     const meant = this.meansOf(event);
-    if (meant === null) return this.told.onPageWheel();
+    if (meant === null) return this.options.onPageWheel();
     event.preventDefault();
     if (meant === 'pan') this.zoom.translateBy(this.selection, -turnOf(event) / zoomTransform(this.root).k, 0);
   }
@@ -147,13 +147,13 @@ export class ViewGestures {
   /** Shows the whole run, or zooms in at the press. d3 reports two quick touches as a double tap, even swipes. */
   private doubled(event: MouseEvent | TouchEvent): void {
     if (this.isByFinger(event) && !(this.finger?.isTap && this.finger.followsTap)) return;
-    const place = event instanceof MouseEvent ? event : event.changedTouches[0];
-    if (place === undefined || this.axis === null || !this.isSheet(event.target)) return;
+    const point = event instanceof MouseEvent ? event : event.changedTouches[0];
+    if (point === undefined || this.axis === null || !this.isSheet(event.target)) return;
     if (event.timeStamp - this.doubledAt < doubleGapMs) return;
     this.doubledAt = event.timeStamp;
     const { view, setView } = useCursor.getState();
     if (view !== null) return setView(null);
-    const x = Math.max(this.axis.left, place.clientX - this.root.getBoundingClientRect().left);
+    const x = Math.max(this.axis.left, point.clientX - this.root.getBoundingClientRect().left);
     setView(zoomed({ axis: this.axis, fit: this.fit, x, factor: doubleFactor }));
   }
 

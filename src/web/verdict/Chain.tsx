@@ -4,7 +4,7 @@ import type { Run } from '../../core/model/run';
 import { type Explained, instantOf } from '../../core/narrate/explain';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
-import { goToEvent, standAt } from '../state/playhead';
+import { goToEvent, movePlayheadTo } from '../state/playhead';
 import { unbroken } from '../words/unbroken';
 import styles from './Chain.module.css';
 
@@ -19,7 +19,7 @@ export function Chain({ chain, run, label }: ChainProps) {
   const now = useCursor(({ at }) => causeAt({ chain, run, at, selected }));
   return (
     <ol className={styles.chain} aria-label={label}>
-      {chain.map((cause, place) => {
+      {chain.map((cause, index) => {
         const seq = cause.events[0];
         const at = instantOf(cause, run.trace);
         const text = unbroken(cause.text);
@@ -34,10 +34,10 @@ export function Chain({ chain, run, label }: ChainProps) {
               <button
                 type="button"
                 className={styles.step}
-                aria-current={place === now ? 'step' : undefined}
+                aria-current={index === now ? 'step' : undefined}
                 onClick={() => {
                   goToEvent(run, seq);
-                  standAt(at);
+                  movePlayheadTo(at);
                 }}
               >
                 <span className={styles.at}>{formatAt(at)}</span> <span>{text}</span>

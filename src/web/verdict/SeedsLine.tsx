@@ -1,6 +1,6 @@
 // "100 seeds: two inside in 37, an update lost in 12": a bar for each seed. A press opens its run.
 import { type MouseEvent, memo } from 'react';
-import { tallyWords } from '../../content/texts/tally';
+import { seedsLineWords } from '../../content/texts/seedsLine';
 import type { Scenario } from '../../core/model/scenario';
 import { toneOf } from '../../core/model/tone';
 import { factCounts } from '../../core/run/factCounts';
@@ -40,7 +40,7 @@ function useSeeds(scenario: Scenario) {
 
 /** It knows only the committed scenario. During a drag it is pale and does not change. */
 export const SeedsLine = memo(function SeedsLine() {
-  const words = useText()(tallyWords).seeds;
+  const words = useText()(seedsLineWords).seeds;
   const committed = useEdition((state) => state.committed);
   const isDragged = useEdition((state) => state.draft !== null);
   const { endings, error } = useSeeds(committed);
@@ -81,7 +81,7 @@ export const SeedsLine = memo(function SeedsLine() {
 
 /** @param ending undefined: the seed has not been tried yet. */
 const Bar = memo(function Bar({ seed, ending }: { readonly seed: number; readonly ending: SeedEnding | undefined }) {
-  const words = useText()(tallyWords).seeds;
+  const words = useText()(seedsLineWords).seeds;
   const tone = ending && toneOf(ending);
   const { y, height } = tone ? barShapes[tone] : barShapes.red;
   const x = seed * barWidth;

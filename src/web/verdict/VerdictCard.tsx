@@ -2,7 +2,7 @@
 // under other seeds.
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { tallyWords } from '../../content/texts/tally';
+import { seedsLineWords } from '../../content/texts/seedsLine';
 import { factCounts } from '../../core/run/factCounts';
 import { AgainSlower } from '../live/AgainSlower';
 import { FactPair } from '../parts/FactPair';
@@ -94,7 +94,7 @@ function SeedsToCome() {
 
 /** Replaces the hundred seeds: the outcomes of the last runs of this scenario on real Redis. */
 function LiveTally() {
-  const words = useText()(tallyWords).live;
+  const words = useText()(seedsLineWords).live;
   const runs = useLive((state) => state.runs);
   const committed = useEdition((state) => state.committed);
   const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));

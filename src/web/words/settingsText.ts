@@ -1,6 +1,6 @@
 /** The settings of a lock or check in words: each one that differs from its default, with its value. */
 
-import { switchedOff } from '../../content/texts/switched';
+import { switchedOff } from '../../content/texts/settingsText';
 import type { SettingField } from '../../core/model/fields';
 import { type Field, type Fields, isTime } from '../../core/model/fields';
 import type { Choice } from '../../core/model/scenario';

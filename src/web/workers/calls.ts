@@ -43,7 +43,7 @@ type Asking<Question> =
   | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly question: Question }
   | { readonly kind: 'cancel'; readonly id: number };
 
-type Telling<Progress, Answer> =
+type CallMessage<Progress, Answer> =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: Progress }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly id: number; readonly problem: string };
@@ -59,8 +59,8 @@ export function serve(port: Port, functions: Functions): void {
   const answer = async (id: number, name: string, question: never): Promise<void> => {
     const cancelling = new AbortController();
     underWay.set(id, cancelling);
-    const send = (telling: Telling<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>
-      port.postMessage(telling, { transfer: [...buffers] });
+    const send = (message: CallMessage<unknown, unknown>, buffers: readonly ArrayBuffer[] = []): void =>
+      port.postMessage(message, { transfer: [...buffers] });
     const pause = async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve));
       cancelling.signal.throwIfAborted();
@@ -88,7 +88,7 @@ export const ended = 'ended';
 /** The worker is gone. If it could not be loaded, no reason is known and the message is empty. */
 export class Gone extends Error {}
 
-export type Workplace = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
 export interface InWorker<Offered> {
   /** They reject with the message of what was thrown, or with `Gone`. */
@@ -107,29 +107,29 @@ interface Waiting {
  * The end that calls.
  * @param start is called by the first call, and by the next call after the worker has gone or was ended
  */
-export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
+export function inWorker<Offered>(start: () => WorkerPort): InWorker<Offered> {
   const waiting = new Map<number, Waiting>();
-  let place: Workplace | null = null;
+  let worker: WorkerPort | null = null;
   let lastId = 0;
   const lose = (reason: string): void => {
-    place?.terminate();
-    place = null;
+    worker?.terminate();
+    worker = null;
     const lost = [...waiting.values()];
     waiting.clear();
     for (const { reject } of lost) reject(new Gone(reason));
   };
-  const hear = ({ data }: MessageEvent<Telling<never, never>>): void => {
+  const hear = ({ data }: MessageEvent<CallMessage<never, never>>): void => {
     const caller = waiting.get(data.id);
     if (data.kind === 'progress') return caller?.onProgress?.(data.progress);
     waiting.delete(data.id);
     if (data.kind === 'answer') caller?.resolve(data.answer);
     else caller?.reject(new Error(data.problem));
   };
-  const begin = (): Workplace => {
+  const begin = (): WorkerPort => {
     const begun = start();
     begun.addEventListener('message', hear);
     begun.addEventListener('error', ({ message }: Partial<ErrorEvent>) => {
-      if (place === begun) lose(message ?? '');
+      if (worker === begun) lose(message ?? '');
     });
     return begun;
   };
@@ -140,11 +140,11 @@ export function inWorker<Offered>(start: () => Workplace): InWorker<Offered> {
   ): Promise<unknown> => {
     signal?.throwIfAborted();
     try {
-      place ??= begin();
+      worker ??= begin();
     } catch {
       throw new Gone('');
     }
-    const to = place;
+    const to = worker;
     const id = ++lastId;
     to.postMessage({ kind: 'call', id, name, question } satisfies Asking<unknown>);
     let cancel = (): void => {};

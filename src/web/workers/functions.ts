@@ -114,15 +114,15 @@ const runFunctions = (parts: Parts) => ({
 });
 
 /** How often progress is reported, in ms. */
-const tellMs = 100;
+const reportEveryMs = 100;
 
 function inSteps<Step, Made>(steps: Generator<Step, Made, void>, report: (step: Step) => void): Made {
-  let toldMs = performance.now();
+  let reportedMs = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    if (performance.now() - toldMs < tellMs) continue;
-    toldMs = performance.now();
+    if (performance.now() - reportedMs < reportEveryMs) continue;
+    reportedMs = performance.now();
     report(step.value);
   }
 }
@@ -146,7 +146,7 @@ function searchFunctions(parts: Parts, startSearchWorker: StartSearchWorker | nu
       { report, pause }: Call<SearchUpdate>,
     ): Promise<Answer> => {
       const hire = hiring ?? ((space: Space) => hireHere(space, { parts, pause }));
-      const around = { parts, report: report, hire, workers, now: () => performance.now(), pause };
+      const around = { parts, report, hire, workers, now: () => performance.now(), pause };
       host = loadHost().then(({ SearchHost }) => new SearchHost(scenario, question, around));
       return (await host).work();
     },

@@ -3,7 +3,7 @@
  * for a message.
  */
 
-import type { Lengths } from '../../core/faults/places';
+import type { Lengths } from '../../core/faults/injectionPoints';
 import type { FaultKind } from '../../core/model/fault';
 import type { Scenario } from '../../core/model/scenario';
 import type { Both } from '../../core/model/text';
@@ -11,7 +11,7 @@ import type { Verdict } from '../../core/model/verdict';
 import type { Miniature } from '../../picture/layout/miniature';
 import type { Goal } from '../../search/explore/goals';
 import type { Harm } from '../../search/explore/harm';
-import type { PlaceFate, StripOfPlaces } from '../../search/explore/placeFates';
+import type { InjectionFate, InjectionStrip } from '../../search/explore/injectionFates';
 import type { BreakReport } from '../../search/explore/searchReport';
 
 export interface Question {
@@ -31,9 +31,9 @@ export interface SearchOrder {
 
 export interface Surveyed {
   /** The first scenario without its faults, as long as the search needs it. */
-  readonly calm: Scenario;
+  readonly faultless: Scenario;
   readonly lengths: Lengths;
-  readonly strips: readonly StripOfPlaces[];
+  readonly strips: readonly InjectionStrip[];
   /** The number of faults that the map shows. */
   readonly places: number;
   /** The kinds of fault that have nothing to hit. */
@@ -59,7 +59,7 @@ export interface FoundBreak extends Pick<Verdict, 'lock' | 'data'> {
   readonly faults: number;
   /** How many breaks shrank to this one. */
   readonly count: number;
-  readonly told: Both<BreakReport>;
+  readonly report: Both<BreakReport>;
   readonly picture: Miniature;
 }
 
@@ -89,6 +89,6 @@ export interface Answer {
 /** What the host reports before its answer. */
 export type SearchUpdate =
   | { readonly kind: 'surveyed'; readonly surveyed: Surveyed }
-  | { readonly kind: 'places'; readonly places: readonly PlaceFate[] }
+  | { readonly kind: 'places'; readonly fates: readonly InjectionFate[] }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'breaks'; readonly breaks: readonly FoundBreak[] };

@@ -11,7 +11,7 @@ import { miniatureOf } from '../../picture/layout/miniature';
 import { type Placements, scenarioOf } from '../../search/explore/branch';
 import { drive, inTurns, type Turns } from '../../search/explore/drive';
 import { goalsIn } from '../../search/explore/goals';
-import { type PlaceFate, placesOfRun } from '../../search/explore/placeFates';
+import { type InjectionFate, injectionFatesOf } from '../../search/explore/injectionFates';
 import { Search, type Searched } from '../../search/explore/search';
 import {
   breakReport,
@@ -31,7 +31,7 @@ import { Pace } from './pace';
 
 export interface Surroundings {
   readonly parts: Parts;
-  readonly report: (telling: SearchUpdate) => void;
+  readonly report: (update: SearchUpdate) => void;
   readonly hire: (space: Space) => Hire;
   readonly workers: number;
   /** In ms, on any clock. */
@@ -66,7 +66,7 @@ export class SearchHost {
   private isTooLarge = false;
   private readonly smallest: SmallestBreaks;
   private readonly cards = new Map<SmallestFound['link'], FoundBreak>();
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
   private readonly pace: Pace;
   private haveWorkersBegun = false;
   private isMapDrawn = false;
@@ -99,7 +99,7 @@ export class SearchHost {
     }
     this.reportProgress('smaller');
     for (const { space, search } of this.seeds) await this.makeSmaller({ space, breaks: search.found().breaks });
-    this.tellBreaks();
+    this.reportBreaks();
     this.mapUntil = this.around.now() + mapWait;
     if (!this.isMapDrawn && !this.signal.aborted) this.reportProgress('map');
     await map;
@@ -108,24 +108,27 @@ export class SearchHost {
 
   private async drawMap(space: Space): Promise<void> {
     const { parts, report } = this.around;
-    const { strips, count, fates } = placesOfRun(space, parts);
-    const { scenario: calm, lengths } = space;
-    report({ kind: 'surveyed', surveyed: { calm, lengths, strips, places: count, idle: idleKinds(space, parts) } });
-    let places: PlaceFate[] = [];
-    const tellPlaces = (): void => {
-      if (places.length > 0) report({ kind: 'places', places });
-      places = [];
+    const { strips, count, fates } = injectionFatesOf(space, parts);
+    const { scenario: faultless, lengths } = space;
+    report({
+      kind: 'surveyed',
+      surveyed: { faultless, lengths, strips, places: count, idle: idleKinds(space, parts) },
+    });
+    let unsent: InjectionFate[] = [];
+    const reportFates = (): void => {
+      if (unsent.length > 0) report({ kind: 'places', fates: unsent });
+      unsent = [];
     };
-    let told = this.around.now();
-    const each = (place: PlaceFate): void => {
-      places.push(place);
-      if (this.around.now() - told < progressEvery) return;
-      told = this.around.now();
-      tellPlaces();
+    let reportedAt = this.around.now();
+    const each = (fate: InjectionFate): void => {
+      unsent.push(fate);
+      if (this.around.now() - reportedAt < progressEvery) return;
+      reportedAt = this.around.now();
+      reportFates();
     };
     for await (const _ of inTurns(fates(), this.turns, each))
       if (this.signal.aborted || this.around.now() > this.mapUntil) break;
-    tellPlaces();
+    reportFates();
     this.isMapDrawn = true;
   }
 
@@ -159,20 +162,20 @@ export class SearchHost {
     this.haveWorkersBegun = true;
   }
 
-  private isTimeToTell(): boolean {
-    return this.around.now() - this.toldAt >= progressEvery;
+  private isReportDue(): boolean {
+    return this.around.now() - this.reportedAt >= progressEvery;
   }
 
   private reportProgress(phase: Progress['phase']): void {
     const { around, seeds, pace } = this;
-    this.toldAt = around.now();
+    this.reportedAt = around.now();
     const found = seeds.map(({ search }) => search.found());
     const runs = sumOf(found);
     if (phase !== 'searching') {
       around.report({ kind: 'progress', progress: { phase, runs, all: runs, rate: 0, left: null } });
       return;
     }
-    pace.note({ at: this.toldAt, runs });
+    pace.note({ at: this.reportedAt, runs });
     const { toCome, isGuess } = this.toCome(found);
     const rate = pace.rate < 10 ? Math.round(pace.rate * 10) / 10 : Math.round(pace.rate);
     const left = isGuess ? null : pace.left(toCome);
@@ -194,13 +197,13 @@ export class SearchHost {
   /** Continues after a stop: the breaks found so far are still shrunk. */
   private async makeSmaller(found: { readonly space: Space; readonly breaks: readonly Placements[] }): Promise<void> {
     for await (const _ of inTurns(this.smallest.add([found]), this.turns)) {
-      if (!this.isTimeToTell()) continue;
-      this.toldAt = this.around.now();
-      this.tellBreaks();
+      if (!this.isReportDue()) continue;
+      this.reportedAt = this.around.now();
+      this.reportBreaks();
     }
   }
 
-  private tellBreaks(): void {
+  private reportBreaks(): void {
     const { parts, report } = this.around;
     const breaks = this.smallest.all.slice(0, cardsMost).map((one) => {
       const { link, scenario, trace, verdict, count } = one;
@@ -214,7 +217,7 @@ export class SearchHost {
               data: verdict.data,
               faults: Object.keys(scenario.faults).length,
               count,
-              told: toldIn((language) => breakReport(one, parts, language)),
+              report: inEach((language) => breakReport(one, parts, language)),
               picture: miniatureOf(trace),
             }
           : { ...known, count };
@@ -252,7 +255,7 @@ export class SearchHost {
   }
 }
 
-const toldIn = <T>(report: (language: Language) => T): Both<T> => {
+const inEach = <T>(report: (language: Language) => T): Both<T> => {
   const [en, zh] = [report('en'), report('zh')];
   return { en, zh };
 };

@@ -59,21 +59,21 @@ export function hireInWorkers(start: StartSearchWorker): (space: Space) => Hire 
       },
     };
   };
-  return (space) => (telling) => hire(space, telling);
+  return (space) => (events) => hire(space, events);
 }
 
 /** Does the jobs in this very thread, for where no worker can start another one. */
 export const hireHere =
   (space: Space, { parts, pause }: { readonly parts: Parts; readonly pause: () => Promise<void> }): Hire =>
-  (telling) => {
+  (events) => {
     let isOver = false;
     return {
       send: (job) =>
         void pause()
           .then(() => {
-            if (!isOver) telling.finished(finished(done(job, space, parts)));
+            if (!isOver) events.finished(finished(done(job, space, parts)));
           })
-          .catch((error: Error) => telling.died(error.message)),
+          .catch((error: Error) => events.died(error.message)),
       end: () => {
         isOver = true;
       },

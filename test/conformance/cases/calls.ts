@@ -13,10 +13,10 @@ import {
   cut,
   five,
   fiveNodes,
+  injectNamed,
   longTtl,
   type Note,
   pause,
-  strike,
   valuesAt,
   wait,
   words,
@@ -59,19 +59,19 @@ export const callCases: readonly ConformanceCase[] = [
     name: 'a command whose request is lost is carried out when it is sent again',
     faults: { lost: lose('request') },
     clients: [settingAgain(1)],
-    tells: ['OK', 'mine'],
+    reports: ['OK', 'mine'],
   },
   {
     name: 'a SET with NX whose reply is lost meets its own key when it is sent again',
     faults: { lost: lose('reply') },
     clients: [settingAgain(1)],
-    tells: ['nil', 'mine'],
+    reports: ['nil', 'mine'],
   },
   {
     name: 'a command is sent again as often as its library does, and no more',
     faults: { first: lose('request', 1), second: lose('request', 2), third: lose('request', 3) },
     clients: [settingAgain(2)],
-    tells: ['timeout', 'nil'],
+    reports: ['timeout', 'nil'],
   },
   {
     name: 'nothing is sent again once the deadline has passed',
@@ -84,18 +84,18 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['timeout', 'nil'],
+    reports: ['timeout', 'nil'],
   },
   {
     name: 'a command to a server that is gone is sent again, and fails as often',
     faults: { crash: crash(node, 'crash') },
     clients: [
       function* (note) {
-        yield* strike('crash');
+        yield* injectNamed('crash');
         note(yield* askFor(node, set, { resends: 3 }));
       },
     ],
-    tells: ['closed'],
+    reports: ['closed'],
   },
   {
     name: 'among several nodes only the silent one is asked again, and the others are not kept waiting for it',
@@ -109,7 +109,7 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* valuesAt(fiveNodes));
       },
     ],
-    tells: ['5', 'mine mine mine mine mine'],
+    reports: ['5', 'mine mine mine mine mine'],
   },
   {
     name: 'nothing is sent again for a quorum that is decided',
@@ -124,13 +124,13 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* valuesAt(['nodeE']));
       },
     ],
-    tells: ['4', 'nil'],
+    reports: ['4', 'nil'],
   },
   {
     name: 'a request that arrives after its timeout is served all the same',
     faults: { late: delay('request', 600) },
     clients: [settingOnce(700)],
-    tells: ['timeout', 'mine'],
+    reports: ['timeout', 'mine'],
   },
   {
     name: 'a request that was given up with its connection is overtaken by the next one, and served after it',
@@ -143,7 +143,7 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['timeout', '0', 'mine'],
+    reports: ['timeout', '0', 'mine'],
     isAlways: true,
   },
   {
@@ -156,48 +156,48 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['OK', 'timeout', 'OK', 'c'],
+    reports: ['OK', 'timeout', 'OK', 'c'],
   },
   {
     name: 'a link that is cut is silent, and what was sent meanwhile arrives late',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         note(yield* askFor(node, set, { timeout: fromMs(briefly) }));
         yield* wait(200);
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
     // It is sent again 800 ms after the first time, and the next request waits until then.
-    tells: ['timeout', 'mine'],
+    reports: ['timeout', 'mine'],
   },
   {
     name: 'what a cut link holds up keeps its order',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         for (const value of ['a', 'b', 'c'])
           note(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(30) }));
         yield* wait(1200);
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['timeout', 'timeout', 'timeout', 'c'],
+    reports: ['timeout', 'timeout', 'timeout', 'c'],
   },
   {
     name: 'what a cut link holds up is lost when the library closes the connection',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         note(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
         yield* wait(1200);
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['timeout', 'nil'],
+    reports: ['timeout', 'nil'],
   },
   {
     name: 'a connection that is cut for longer than its life ends, and its client is told',
@@ -205,13 +205,13 @@ export const callCases: readonly ConformanceCase[] = [
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 2000 } },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         note(yield* askFor(node, set));
         yield* wait(2000);
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['closed', 'nil'],
+    reports: ['closed', 'nil'],
   },
   {
     name: 'a call to all waits for every node, and for a silent one until its timeout',
@@ -219,7 +219,7 @@ export const callCases: readonly ConformanceCase[] = [
     faults: { cut: cut(['client1'], ['nodeE'], 'cut') },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         yield* timed(
           note,
           (function* (): Program {
@@ -229,7 +229,7 @@ export const callCases: readonly ConformanceCase[] = [
         );
       },
     ],
-    tells: ['OK OK OK OK timeout', 'after the timeout'],
+    reports: ['OK OK OK OK timeout', 'after the timeout'],
   },
   {
     name: 'a quorum is known as soon as it is reached, even if other nodes are silent',
@@ -237,13 +237,13 @@ export const callCases: readonly ConformanceCase[] = [
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) }));
         const { granted, replies } = yield* quorum(calls, 3);
         note(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
       },
     ],
-    tells: ['3 of 3'],
+    reports: ['3 of 3'],
   },
   {
     name: 'a quorum is known to be impossible as soon as too many nodes have refused',
@@ -252,13 +252,13 @@ export const callCases: readonly ConformanceCase[] = [
     clients: [
       function* (note) {
         for (const one of fiveNodes.slice(0, 3)) yield* ask(one, 'SET', 'stock', 'yours');
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) }));
         const { granted, replies } = yield* quorum(calls, 3);
         note(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
       },
     ],
-    tells: ['0 of 3'],
+    reports: ['0 of 3'],
   },
   {
     name: 'a node that answers after the quorum has still served the request',
@@ -266,7 +266,7 @@ export const callCases: readonly ConformanceCase[] = [
     faults: { pause: pause('nodeE', 'stop', 600) },
     clients: [
       function* (note) {
-        yield* strike('stop', 10);
+        yield* injectNamed('stop', 10);
         const { granted } = yield* quorum(
           fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) })),
           4,
@@ -276,7 +276,7 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* valuesAt(['nodeE']));
       },
     ],
-    tells: ['4', 'mine'],
+    reports: ['4', 'mine'],
   },
   {
     name: 'two clients that ask one node for the same key get it one after the other',
@@ -294,6 +294,6 @@ export const callCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
       },
     ],
-    tells: ['OK', 'nil', 'OK'],
+    reports: ['OK', 'nil', 'OK'],
   },
 ];

@@ -7,7 +7,7 @@ import { lockWithToken } from '../../../src/core/locks/scripts/lockWithToken';
 import { setIfAllAbsent } from '../../../src/core/locks/scripts/setIfAllAbsent';
 import type { Program } from '../../../src/core/model/effect';
 import { evaluate } from '../../../src/core/model/request';
-import { ask, askFor, at, type ConformanceCase, longTtl, type Note, pause, restart, strike, wait } from '../stage';
+import { ask, askFor, at, type ConformanceCase, injectNamed, longTtl, type Note, pause, restart, wait } from '../stage';
 
 const node = 'nodeA';
 
@@ -27,29 +27,29 @@ export const commandCases: readonly ConformanceCase[] = [
         ['GET', 'stock'],
       ),
     ],
-    tells: ['OK', 'nil', 'mine'],
+    reports: ['OK', 'nil', 'mine'],
   },
   {
     name: 'a key that was deleted is free',
     clients: [
       asking(['SET', 'stock', 'mine', 'NX'], ['DEL', 'stock'], ['DEL', 'stock'], ['SET', 'stock', 'yours', 'NX']),
     ],
-    tells: ['OK', '1', '0', 'OK'],
+    reports: ['OK', '1', '0', 'OK'],
   },
   {
     name: 'SETNX leaves a key that never expires, and EXPIRE gives it an end',
     clients: [asking(['SETNX', 'stock', 'mine'], ['PTTL', 'stock'], ['EXPIRE', 'stock', 0], ['PTTL', 'stock'])],
-    tells: ['1', '-1', '1', '-2'],
+    reports: ['1', '-1', '1', '-2'],
   },
   {
     name: 'GETSET answers with the old value',
     clients: [asking(['GETSET', 'stock', 'mine'], ['GETSET', 'stock', 'yours'], ['GET', 'stock'])],
-    tells: ['nil', 'mine', 'yours'],
+    reports: ['nil', 'mine', 'yours'],
   },
   {
     name: 'an error of the server is an answer in its own words, and later requests are served',
     clients: [asking(['SET', 'stock', 'mine'], ['INCR', 'stock'], ['HGET', 'stock', 'field'], ['GET', 'stock'])],
-    tells: [
+    reports: [
       'OK',
       'error ERR value is not an integer or out of range',
       'error WRONGTYPE Operation against a key holding the wrong kind of value',
@@ -59,7 +59,7 @@ export const commandCases: readonly ConformanceCase[] = [
   {
     name: 'a counter counts on while keys come and go',
     clients: [asking(['INCR', 'token'], ['SET', 'stock', 'a', 'NX'], ['DEL', 'stock'], ['INCR', 'token'])],
-    tells: ['1', 'OK', '1', '2'],
+    reports: ['1', 'OK', '1', '2'],
   },
   {
     name: 'a key exists before its expiry and is gone after it',
@@ -72,7 +72,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
       },
     ],
-    tells: ['OK', 'mine', 'nil', 'OK'],
+    reports: ['OK', 'mine', 'nil', 'OK'],
     watched: /^(entrySet|entryGone) /,
     rows: [
       'entrySet nodeA stock = mine, 1500 ms, client1',
@@ -92,7 +92,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'PEXPIRE', 'nothing', 100));
       },
     ],
-    tells: ['1', 'mine', '0'],
+    reports: ['1', 'mine', '0'],
   },
   {
     name: 'a server that was stopped beyond a key’s expiry no longer has the key when it goes on',
@@ -100,11 +100,11 @@ export const commandCases: readonly ConformanceCase[] = [
     clients: [
       function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 500);
-        yield* strike('stop', 10);
+        yield* injectNamed('stop', 10);
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['nil'],
+    reports: ['nil'],
   },
   {
     name: 'a clock that jumps forward expires a key too early',
@@ -113,11 +113,11 @@ export const commandCases: readonly ConformanceCase[] = [
       function* (note) {
         for (const key of ['stock', 'other']) yield* ask(node, 'SET', key, 'mine', 'NX', 'PX', longTtl);
         note(yield* ask(node, 'GET', 'stock'));
-        yield* strike('jump');
+        yield* injectNamed('jump');
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['mine', 'nil'],
+    reports: ['mine', 'nil'],
     watched: /^(entrySet|entryGone) /,
     rows: [
       'entrySet nodeA stock = mine, 60000 ms, client1',
@@ -135,12 +135,12 @@ export const commandCases: readonly ConformanceCase[] = [
     clients: [
       function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 500);
-        yield* strike('jump');
+        yield* injectNamed('jump');
         yield* wait(700);
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['mine'],
+    reports: ['mine'],
   },
   {
     name: 'a script deletes its own value and nobody else’s',
@@ -153,7 +153,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
       },
     ],
-    tells: ['0', 'mine', '1', '0'],
+    reports: ['0', 'mine', '1', '0'],
   },
   {
     name: 'a script extends its own value, and brings back no key that is gone',
@@ -169,7 +169,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
-    tells: ['0', '1', 'mine', '0', '0'],
+    reports: ['0', '1', 'mine', '0', '0'],
   },
   {
     name: 'several keys are taken all together or not at all',
@@ -183,7 +183,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
       },
     ],
-    tells: ['0', '1', '3', '3'],
+    reports: ['0', '1', '3', '3'],
   },
   {
     name: 'a restarted server does not know the script, and still runs it',
@@ -192,12 +192,12 @@ export const commandCases: readonly ConformanceCase[] = [
       function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine');
         note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
-        yield* strike('restart');
+        yield* injectNamed('restart');
         yield* ask(node, 'SET', 'stock', 'mine');
         note(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
       },
     ],
-    tells: ['0', '1'],
+    reports: ['0', '1'],
     watched: /^(entrySet|entryGone|arrived nodeA) /,
     rows: [
       'arrived nodeA client1/1',
@@ -226,7 +226,7 @@ export const commandCases: readonly ConformanceCase[] = [
         yield* ask(node, 'LPUSH', 'signal', 'free');
       },
     ],
-    tells: ['signal free', '0'],
+    reports: ['signal free', '0'],
     watched: /^(waiting|woken|entrySet|entryGone) /,
     rows: [
       'waiting nodeA client1',
@@ -245,7 +245,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'LLEN', 'signal'));
       },
     ],
-    tells: ['nil', '1'],
+    reports: ['nil', '1'],
   },
   {
     name: 'a client that waits at a killed server is told that the connection is closed',
@@ -256,7 +256,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['closed', 'closed'],
+    reports: ['closed', 'closed'],
     watched: /^closed /,
     rows: ['1 struck nodeA', 'crashed nodeA', 'closed client1 client1/1', 'closed client1 client1/2'],
     isAlways: true,
@@ -272,7 +272,7 @@ export const commandCases: readonly ConformanceCase[] = [
         note(yield* askFor(node, take));
       },
     ],
-    tells: ['1', '0', '2'],
+    reports: ['1', '0', '2'],
   },
   {
     name: 'a client with a token older than the holder’s is told that it slept',
@@ -281,6 +281,6 @@ export const commandCases: readonly ConformanceCase[] = [
         for (const token of [5, 6, 4]) note(yield* askFor(node, evaluate(lockWithToken, ['stock'], [token, longTtl])));
       },
     ],
-    tells: ['1', '0', '-1'],
+    reports: ['1', '0', '-1'],
   },
 ];

@@ -60,7 +60,7 @@ const quietly = (
   name,
   faults: Object.fromEntries(faults.map((fault, i) => [`fault${i + 1}`, fault])),
   clients: [() => wait(1500)],
-  tells: [],
+  reports: [],
   rows,
   ...more,
 });
@@ -122,7 +122,7 @@ export const faultCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'k'));
       },
     ],
-    tells: ['OK', 'v', 'nil'],
+    reports: ['OK', 'v', 'nil'],
   },
   quietly(
     'a slew takes the place of the one before, which is over then',
@@ -205,7 +205,7 @@ export const faultCases: readonly ConformanceCase[] = [
     name: 'a key that is deleted by hand is gone, and no other key',
     faults: { del: vanish(500, 'del') },
     clients: twoKeys(node),
-    tells: ['nodeA 0', 'nodeA 1'],
+    reports: ['nodeA 0', 'nodeA 1'],
     rows: ['1 struck nodeA'],
   },
   {
@@ -213,7 +213,7 @@ export const faultCases: readonly ConformanceCase[] = [
     nodes: { replicas: 1 },
     faults: { evicted: vanish(500) },
     clients: twoKeys(node, 'replicaA1'),
-    tells: ['nodeA 0', 'nodeA 1', 'replicaA1 0', 'replicaA1 1'],
+    reports: ['nodeA 0', 'nodeA 1', 'replicaA1 0', 'replicaA1 1'],
     rows: ['1 struck nodeA'],
   },
   {
@@ -221,7 +221,7 @@ export const faultCases: readonly ConformanceCase[] = [
     nodes: { replicas: 1 },
     faults: { flushed: vanish(500, 'flushall') },
     clients: twoKeys(node, 'replicaA1'),
-    tells: ['nodeA 0', 'nodeA 0', 'replicaA1 0', 'replicaA1 0'],
+    reports: ['nodeA 0', 'nodeA 0', 'replicaA1 0', 'replicaA1 0'],
     rows: ['1 struck nodeA'],
   },
   {
@@ -229,7 +229,7 @@ export const faultCases: readonly ConformanceCase[] = [
     nodes: { persistence: 'everysec' },
     faults: { flushed: vanish(300, 'flushall'), restart: { kind: 'restart', process: node, when: time(500) } },
     clients: twoKeys(node),
-    tells: ['nodeA 0', 'nodeA 0'],
+    reports: ['nodeA 0', 'nodeA 0'],
     rows: ['1 struck nodeA', '2 struck nodeA', 'crashed nodeA', 'started nodeA'],
   },
   {
@@ -243,7 +243,7 @@ export const faultCases: readonly ConformanceCase[] = [
     },
     missed: ['none', 'replica', 'paused'],
     clients: twoKeys(node),
-    tells: ['nodeA 1', 'nodeA 1'],
+    reports: ['nodeA 1', 'nodeA 1'],
     rows: ['3 struck nodeA', 'paused nodeA', '3 ended nodeA', 'resumed nodeA'],
   },
   {
@@ -257,7 +257,7 @@ export const faultCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['OK', 'OK', 'yours'],
+    reports: ['OK', 'OK', 'yours'],
     rows: ['1 struck nodeA'],
   },
 ];

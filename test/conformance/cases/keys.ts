@@ -47,7 +47,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
         yield* ask(node, 'INCR', 'count');
       },
     ],
-    tells: [],
+    reports: [],
     watched: /^(entrySet|entryGone) /,
     rows: [
       'entrySet nodeA stock = a, 5000 ms, client1',
@@ -63,7 +63,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a stopped server serves the requests at its door in the order of their arrival',
     faults: { stop: { kind: 'pause', process: node, when: { kind: 'time', at: 100 }, for: 500 } },
     clients: [200, 220, 240, 260, 280, 300].map(comingAt),
-    tells: [],
+    reports: [],
     watched: /^(entrySet|received nodeA) /,
     rows: [
       '1 struck nodeA',
@@ -83,7 +83,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a replica hears after its lag of each change, and by which client it was',
     nodes: { replicas: 1, replicaLag: 400 },
     clients: [cycle(0, 'a'), cycle(100, 'b')],
-    tells: ['OK', '0', '1', 'OK', '0', '1', '0', '0'],
+    reports: ['OK', '0', '1', 'OK', '0', '1', '0', '0'],
     watched: /^(entrySet|entryGone|replicated) /,
     rows: [
       'entrySet nodeA stock = a, 60000 ms, client1',

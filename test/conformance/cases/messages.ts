@@ -14,7 +14,7 @@ import type { Fault } from '../../../src/core/model/fault';
 import type { ProcessId } from '../../../src/core/model/processId';
 import { command } from '../../../src/core/model/request';
 import { fromMs, type Ms } from '../../../src/core/model/time';
-import { ask, askFor, at, briefly, type ConformanceCase, type Note, pause, strike, wait, words } from '../stage';
+import { ask, askFor, at, briefly, type ConformanceCase, injectNamed, type Note, pause, wait, words } from '../stage';
 
 const node = 'nodeA';
 const timeout = fromMs(briefly);
@@ -82,7 +82,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a message travels there and back, and is told at each end',
     settings: { latency: 20 },
     clients: [askingAt(0, {}, 'SET', 'stock', 'mine', 'PX', 3000, 'NX')],
-    tells: ['OK'],
+    reports: ['OK'],
     watched: /^(sent|arrived|received|entrySet) /,
     rows: [
       'sent client1 client1/1 SET stock mine PX 3000 NX',
@@ -99,7 +99,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     settings: { latency: 30 },
     faults: { slow: slowFrom('client2', node, 80, 'ever', true) },
     clients: [askingAt(50, {}, 'GET', 'stock'), askingAt(50, {}, 'GET', 'stock')],
-    tells: ['nil', 'nil'],
+    reports: ['nil', 'nil'],
     watched: /^arrived /,
     rows: [
       '1 struck client2',
@@ -113,7 +113,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a lost request is missing at the server, and other calls of its client are not affected',
     faults: { lost: lose('request', 2) },
     clients: [oneByOne(['SET', 'stock', 'a'], ['SET', 'stock', 'b'], ['GET', 'stock'])],
-    tells: ['OK', 'a', 'timeout'],
+    reports: ['OK', 'a', 'timeout'],
     // The case asks for the server's data, because on real Redis a key change is observed beside the messages, not
     // among them.
     watched: /^lost /,
@@ -123,7 +123,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a lost reply belongs to a request that was served, and other calls of its client are not affected',
     faults: { lost: lose('reply', 1) },
     clients: [oneByOne(['SET', 'stock', 'a', 'PX', 5000, 'NX'], ['GET', 'stock'])],
-    tells: ['a', 'timeout'],
+    reports: ['a', 'timeout'],
     watched: /^lost /,
     rows: ['1 struck nodeA', 'lost nodeA client1/1! dropped'],
   },
@@ -139,13 +139,13 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
         for (const word of ['1', 'timeout']) note(`${replies.filter((reply) => words(reply) === word).length} ${word}`);
       },
     ],
-    tells: ['23 1', '17 timeout'],
+    reports: ['23 1', '17 timeout'],
   },
   {
     name: 'later messages of a link stay behind one that is delayed',
     faults: { late: { kind: 'delay', message: { from: 'client1', to: node, leg: 'request', nth: 1 }, by: 100 } },
     clients: [oneByOne(['SET', 'stock', 'a'], ['SET', 'stock', 'b'], ['SET', 'stock', 'c'])],
-    tells: ['OK', 'OK', 'OK'],
+    reports: ['OK', 'OK', 'OK'],
     watched: /^arrived nodeA /,
     rows: ['1 struck client1', 'arrived nodeA client1/1', 'arrived nodeA client1/2', 'arrived nodeA client1/3'],
   },
@@ -160,7 +160,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
         for (const task of tasks) yield* join(task);
       },
     ],
-    tells: ['OK', 'OK', 'OK'],
+    reports: ['OK', 'OK', 'OK'],
     watched: /^(arrived nodeA|stalled|resent|lost) /,
     rows: [
       '1 struck client1',
@@ -181,7 +181,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
       sleep: { kind: 'suspend', process: node, when: { kind: 'time', at: 100 }, for: 500 },
     },
     clients: [askingAt(30, {}, 'INCR', 'count'), askingAt(620, {}, 'INCR', 'count')],
-    tells: ['2', '1'],
+    reports: ['2', '1'],
     watched: /^(stalled|resent|arrived) /,
     rows: [
       '1 struck nodeA',
@@ -202,7 +202,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     name: 'a cut of the way back holds up the answer alone, and other links are whole',
     faults: { cut: cutAt(20, 400, node, 'client1') },
     clients: [askingAt(50, { timeout }, 'SET', 'stock', 'mine'), () => wait(600), askingAt(150, {}, 'GET', 'stock')],
-    tells: ['mine', 'timeout'],
+    reports: ['mine', 'timeout'],
     watched: /^stalled /,
     rows: ['1 struck nodeA', 'stalled nodeA client1/1!', '1 ended nodeA'],
   },
@@ -216,7 +216,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
         yield* wait(200);
       },
     ],
-    tells: ['timeout', 'timeout'],
+    reports: ['timeout', 'timeout'],
     watched: /^stalled /,
     rows: ['1 struck client1', 'stalled client1 client1/1', 'stalled client1 client1/2', '1 ended client1'],
   },
@@ -232,7 +232,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
       },
       askingAt(150, {}, 'GET', 'stock'),
     ],
-    tells: ['mine', 'timeout', 'OK'],
+    reports: ['mine', 'timeout', 'OK'],
   },
   {
     name: 'a request travels to a server that is gone, which then closes the connection',
@@ -241,12 +241,12 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     faults: { crash: { kind: 'crash', process: 'nodeB', when: at('crash'), restartAfter: 'never' } },
     clients: [
       function* (note) {
-        yield* strike('crash', 300);
+        yield* injectNamed('crash', 300);
         const calls = (['nodeA', 'nodeB'] as const).map((one) => to(one, command('GET', 'stock')));
         note((yield* all(calls)).map(words).join(' '));
       },
     ],
-    tells: ['nil closed'],
+    reports: ['nil closed'],
     watched: /^(arrived|lost|closed) /,
     rows: [
       '1 struck nodeB',
@@ -271,7 +271,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
         yield* wait(500);
       },
     ],
-    tells: ['0 granted'],
+    reports: ['0 granted'],
     watched: /^(timedOut|late) /,
     rows: [
       '1 struck nodeA',
@@ -299,13 +299,13 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
     faults: { stop: pause(node, 'stop', 600) },
     clients: [
       function* (note) {
-        yield* strike('stop', 10);
+        yield* injectNamed('stop', 10);
         note(yield* askFor(node, command('SET', 'stock', 'mine'), { timeout }));
         note(yield* ask(node, 'GET', 'stock'));
         yield* wait(50);
       },
     ],
-    tells: ['timeout', 'mine'],
+    reports: ['timeout', 'mine'],
     watched: /^(timedOut|late) /,
     rows: [
       '1 struck nodeA',
@@ -319,7 +319,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
   {
     name: 'a subscriber hears what is published, in order, and is woken by each message',
     clients: [hearing(2), publishing('lock', 'again')],
-    tells: ['lock', 'again'],
+    reports: ['lock', 'again'],
     watched: /^(sent|arrived|waiting|woken) .*client1/,
     rows: [
       'sent client1 client1/1 SUBSCRIBE freed',

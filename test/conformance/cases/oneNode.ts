@@ -8,10 +8,10 @@ import {
   cut,
   fiveNodes,
   holderOf,
+  injectNamed,
   longTtl,
   type Note,
   restart,
-  strike,
   wait,
 } from '../stage';
 
@@ -43,7 +43,7 @@ const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = 
   function* (note: Note): Program {
     const mine = holderOf('single-node', own);
     note(yield* mine.acquire());
-    yield* strike('strike', ms);
+    yield* injectNamed('strike', ms);
     note(yield* holderOf('single-node').acquire());
   };
 
@@ -55,38 +55,38 @@ function* existsAt(): Program<string> {
 }
 
 export const oneNodeCases: readonly ConformanceCase[] = [
-  { name: 'SET with NX and PX lets one in at a time', clients: [inTurn('single-node')], tells: refusedOnce },
-  { name: 'SETNX and EXPIRE let one in at a time', clients: [inTurn('setnx-expire')], tells: refusedOnce },
+  { name: 'SET with NX and PX lets one in at a time', clients: [inTurn('single-node')], reports: refusedOnce },
+  { name: 'SETNX and EXPIRE let one in at a time', clients: [inTurn('setnx-expire')], reports: refusedOnce },
   {
     name: 'SETNX, GET and GETSET let one in at a time',
     clients: [inTurn('setnx-getset', { ttl: longTtl })],
-    tells: refusedOnce,
+    reports: refusedOnce,
   },
   {
     name: 'Redisson’s lock lets one in at a time',
     clients: [inTurn('redisson', { waits: 'not' })],
-    tells: refusedOnce,
+    reports: refusedOnce,
   },
   {
     name: 'so it does with a latch for its unlock',
     clients: [inTurn('redisson', { waits: 'not', unlockLatch: true })],
-    tells: refusedOnce,
+    reports: refusedOnce,
   },
   {
     name: 'python-redis-lock lets one in at a time',
     clients: [inTurn('python-redis-lock', { blocking: false })],
-    tells: refusedOnce,
+    reports: refusedOnce,
   },
   ...[false, true].flatMap((safeUpdate): readonly ConformanceCase[] => [
     {
       name: `ShedLock with safeUpdate ${safeUpdate} lets one in at a time`,
       clients: [inTurn('shedlock', { lockAtMostFor: longTtl, safeUpdate })],
-      tells: refusedOnce,
+      reports: refusedOnce,
     },
     {
       name: `a lock of ShedLock with safeUpdate ${safeUpdate} stays for lockAtLeastFor`,
       clients: [keptFor({ lockAtLeastFor: 1000, safeUpdate })],
-      tells: ['held', 'none', 'refused held'],
+      reports: ['held', 'none', 'refused held'],
       isMeasuring: true,
     },
   ]),
@@ -104,10 +104,10 @@ export const oneNodeCases: readonly ConformanceCase[] = [
           note(yield* ask(node, 'EXISTS', 'stock'));
         },
       ],
-      tells: ['held', '1', 'none', '0'],
+      reports: ['held', '1', 'none', '0'],
     }),
   ),
-  { name: 'the lock with a token lets one in at a time', clients: [inTurn('token-lock')], tells: refusedOnce },
+  { name: 'the lock with a token lets one in at a time', clients: [inTurn('token-lock')], reports: refusedOnce },
   {
     name: 'tokens of the lock with a token grow',
     clients: [
@@ -120,7 +120,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         }
       },
     ],
-    tells: ['1', '2', '3'],
+    reports: ['1', '2', '3'],
   },
   {
     name: 'a late release changes nothing when another client holds the lock by then',
@@ -135,7 +135,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* yours.release());
       },
     ],
-    tells: ['held', 'held', 'not-owner', '1', 'none'],
+    reports: ['held', 'held', 'not-owner', '1', 'none'],
   },
   {
     name: 'a bare DEL deletes another client’s lock',
@@ -149,7 +149,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* yours.release());
       },
     ],
-    tells: ['held', 'held', 'none', 'not-owner'],
+    reports: ['held', 'held', 'none', 'not-owner'],
   },
   {
     name: 'a value that all clients share protects no lock',
@@ -166,7 +166,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
-    tells: ['held', 'held', 'none', '0'],
+    reports: ['held', 'held', 'none', '0'],
   },
   {
     name: 'GETSET takes over an expired stamp, and the late holder notices by its own clock',
@@ -180,7 +180,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* yours.release());
       },
     ],
-    tells: ['held', 'held', 'expired', 'none'],
+    reports: ['held', 'held', 'expired', 'none'],
   },
   {
     name: 'a Redisson thread can enter its lock again, and the lock is free after the last unlock',
@@ -194,7 +194,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'HGET', 'stock', thread));
       },
     ],
-    tells: ['held', '3', 'none', '2'],
+    reports: ['held', '3', 'none', '2'],
   },
   {
     name: 'Redisson’s watchdog keeps a lock beyond its TTL, and stops with the release',
@@ -209,7 +209,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
-    tells: ['held', '1', 'none', '0'],
+    reports: ['held', '1', 'none', '0'],
   },
   {
     name: 'Redisson with an explicit lease time has no watchdog',
@@ -222,7 +222,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* mine.release());
       },
     ],
-    tells: ['held', '0', 'not-owner'],
+    reports: ['held', '0', 'not-owner'],
   },
   {
     name: 'the message of Redisson’s unlock wakes a waiting client',
@@ -240,7 +240,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* yours.release());
       },
     ],
-    tells: ['mine held', 'yours held', 'none'],
+    reports: ['mine held', 'yours held', 'none'],
   },
   {
     name: 'the item of python-redis-lock’s release wakes a waiting client',
@@ -258,7 +258,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* yours.release());
       },
     ],
-    tells: ['mine held', 'yours held', 'none'],
+    reports: ['mine held', 'yours held', 'none'],
   },
   {
     name: 'python-redis-lock does not release another client’s lock',
@@ -271,7 +271,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
         note(yield* ask(node, 'GET', 'stock'));
       },
     ],
-    tells: ['held', 'not-owner', 'yours'],
+    reports: ['held', 'not-owner', 'yours'],
   },
   ...['redlock-py', 'redisson-redlock'].map(
     (id): ConformanceCase => ({
@@ -286,7 +286,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
           note(yield* existsAt());
         },
       ],
-      tells: ['held', '1 1 1 1 1', 'none', '0 0 0 0 0'],
+      reports: ['held', '1 1 1 1 1', 'none', '0 0 0 0 0'],
     }),
   ),
   {
@@ -295,39 +295,39 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     faults: { crash: crash('nodeE', 'crash') },
     clients: [
       function* (note) {
-        yield* strike('crash');
+        yield* injectNamed('crash');
         note(yield* holderOf('redlock-py').acquire());
         note(yield* ask(node, 'EXISTS', 'stock'));
       },
     ],
-    tells: ['refused error', '1'],
+    reports: ['refused error', '1'],
   },
   {
     name: 'a server without persistence forgets the lock when it starts again',
     faults: { restart: restart(node, 'strike') },
     clients: [secondAfter()],
-    tells: ['held', 'held'],
+    reports: ['held', 'held'],
   },
   {
     name: 'a server with appendfsync always still has the lock after a kill',
     nodes: { persistence: 'always' },
     faults: { restart: restart(node, 'strike') },
     clients: [secondAfter()],
-    tells: ['held', 'refused held'],
+    reports: ['held', 'refused held'],
   },
   {
     name: 'a server with appendfsync always still has the lock after a power loss',
     nodes: { persistence: 'always' },
     faults: { power: { kind: 'power-loss', process: node, when: at('strike'), restartAfter: 200 } },
     clients: [secondAfter({}, 2500)],
-    tells: ['held', 'refused held'],
+    reports: ['held', 'refused held'],
   },
   {
     name: 'a key that expired while its server was down is gone after the start',
     nodes: { persistence: 'always' },
     faults: { crash: { kind: 'crash', process: node, when: at('strike'), restartAfter: 900 } },
     clients: [secondAfter({ ttl: 700 }, 3000)],
-    tells: ['held', 'held'],
+    reports: ['held', 'held'],
   },
   {
     name: 'WAIT counts the replicas that have the write, and leaves out a silent one',
@@ -337,12 +337,12 @@ export const oneNodeCases: readonly ConformanceCase[] = [
       function* (note) {
         yield* ask(node, 'SET', 'stock', 'mine');
         note(yield* ask(node, 'WAIT', 1, 5000));
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         yield* ask(node, 'SET', 'stock', 'mine');
         note(yield* ask(node, 'WAIT', 1, 300));
       },
     ],
-    tells: ['1', '0'],
+    reports: ['1', '0'],
     isAlways: true,
   },
   {
@@ -350,7 +350,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     nodes: { replicas: 1 },
     faults: { failover: { kind: 'failover', process: node, when: at('strike') } },
     clients: [secondAfter({ wait: 'checked', waitReplicas: 1, waitTimeout: 5000 }, 300)],
-    tells: ['held', 'refused held'],
+    reports: ['held', 'refused held'],
   },
   {
     name: 'a replica without the lock gives it to a second client when it is promoted',
@@ -361,10 +361,10 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         yield* secondAfter({}, 300)(note);
       },
     ],
-    tells: ['held', 'held'],
+    reports: ['held', 'held'],
   },
 ];

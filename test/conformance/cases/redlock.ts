@@ -14,9 +14,9 @@ import {
   fiveNodes,
   type Holder,
   holderOf,
+  injectNamed,
   pause,
   restart,
-  strike,
   valuesAt,
   wait,
 } from '../stage';
@@ -57,7 +57,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['held', '5 keys', 'none', '0 keys'],
+    reports: ['held', '5 keys', 'none', '0 keys'],
   },
   {
     name: 'Redlock refuses a second holder until the first is out',
@@ -71,7 +71,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* yours.acquire());
       },
     ],
-    tells: ['held', 'refused held', 'none', 'held'],
+    reports: ['held', 'refused held', 'none', 'held'],
   },
   {
     name: 'two nodes that others hold do not prevent Redlock',
@@ -83,7 +83,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* valuesAt(lastTwo));
       },
     ],
-    tells: ['held', 'yours yours'],
+    reports: ['held', 'yours yours'],
   },
   {
     name: 'three nodes that others hold prevent Redlock, which releases the other two',
@@ -95,7 +95,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* valuesAt(fiveNodes));
       },
     ],
-    tells: ['refused held', 'yours yours yours nil nil'],
+    reports: ['refused held', 'yours yours yours nil nil'],
   },
   {
     name: 'Redlock retries until the holder’s lease is over',
@@ -106,7 +106,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* holder({ tries: 20, retryDelay: 200, retryJitter: 50 }).acquire());
       },
     ],
-    tells: ['held'],
+    reports: ['held'],
   },
   {
     name: 'Redlock takes several keys all together or not at all',
@@ -125,7 +125,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* keyCount(fiveNodes, 'stock:3'));
       },
     ],
-    tells: ['refused held', '0 keys', 'held', '5 keys', 'none', '0 keys'],
+    reports: ['refused held', '0 keys', 'held', '5 keys', 'none', '0 keys'],
   },
   {
     name: 'Redlock holds with two nodes dead',
@@ -133,14 +133,14 @@ export const redlockCases: readonly ConformanceCase[] = [
     faults: { d: crash('nodeD', 'crash'), e: crash('nodeE', 'crash') },
     clients: [
       function* (note) {
-        yield* strike('crash');
+        yield* injectNamed('crash');
         const mine = holder();
         note(yield* mine.acquire());
         note(yield* mine.release());
         note(yield* keyCount(firstThree));
       },
     ],
-    tells: ['held', 'none', '0 keys'],
+    reports: ['held', 'none', '0 keys'],
   },
   {
     name: 'Redlock has no quorum with three nodes dead, and leaves nothing on the others',
@@ -148,12 +148,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     faults: { a: crash('nodeA', 'crash'), b: crash('nodeB', 'crash'), c: crash('nodeC', 'crash') },
     clients: [
       function* (note) {
-        yield* strike('crash');
+        yield* injectNamed('crash');
         note(yield* holder().acquire());
         note(yield* keyCount(lastTwo));
       },
     ],
-    tells: ['refused no-quorum', '0 keys'],
+    reports: ['refused no-quorum', '0 keys'],
   },
   {
     name: 'Redlock has no quorum when three links are cut, and says so after the timeout',
@@ -161,12 +161,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     faults: { cut: cut(['client1'], firstThree, 'cut') },
     clients: [
       function* (note) {
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         note(yield* holder({ nodeTimeout: briefly }).acquire());
         note(yield* keyCount(lastTwo));
       },
     ],
-    tells: ['refused no-quorum', '0 keys'],
+    reports: ['refused no-quorum', '0 keys'],
   },
   {
     name: 'Redlock that asks the nodes one by one skips a silent one',
@@ -174,12 +174,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     faults: { pause: pause('nodeB', 'stop', 30_000) },
     clients: [
       function* (note) {
-        yield* strike('stop', 10);
+        yield* injectNamed('stop', 10);
         note(yield* holder({ ask: 'sequence', nodeTimeout: 2 * briefly }).acquire());
         note(yield* keyCount(['nodeA', 'nodeC', 'nodeD', 'nodeE']));
       },
     ],
-    tells: ['held', '4 keys'],
+    reports: ['held', '4 keys'],
   },
   {
     name: 'Redlock takes no lock if asking used up its validity',
@@ -187,12 +187,12 @@ export const redlockCases: readonly ConformanceCase[] = [
     faults: { pause: pause('nodeA', 'stop', 900) },
     clients: [
       function* (note) {
-        yield* strike('stop', 10);
+        yield* injectNamed('stop', 10);
         note(yield* holder({ ask: 'sequence', ttl: 600 }).acquire());
         note(yield* keyCount());
       },
     ],
-    tells: ['refused no-validity', '0 keys'],
+    reports: ['refused no-validity', '0 keys'],
   },
   {
     name: 'Redlock takes no lock with less validity than required',
@@ -203,7 +203,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['refused no-validity', '0 keys'],
+    reports: ['refused no-validity', '0 keys'],
   },
   {
     name: 'a Redlock lock is free when its TTL is over, and its late holder does not release the next one',
@@ -219,7 +219,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['held', 'held', 'not-owner', '5 keys'],
+    reports: ['held', 'held', 'not-owner', '5 keys'],
   },
   {
     name: 'an extension gives a Redlock lock a full TTL again',
@@ -235,7 +235,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* mine.release());
       },
     ],
-    tells: ['held', 'extended', 'refused held', 'none'],
+    reports: ['held', 'extended', 'refused held', 'none'],
   },
   {
     name: 'a Redlock lock that extends itself outlives its first TTL, and ends with its release',
@@ -251,7 +251,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['held', '5 keys', 'none', '0 keys'],
+    reports: ['held', '5 keys', 'none', '0 keys'],
   },
   {
     name: 'an extension after the TTL finds nothing, and brings nothing back',
@@ -265,7 +265,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['held', 'gone', '0 keys'],
+    reports: ['held', 'gone', '0 keys'],
   },
   {
     name: 'an extension that a majority refuses reports the lock as gone; one that two nodes refuse is granted',
@@ -281,7 +281,7 @@ export const redlockCases: readonly ConformanceCase[] = [
         note(yield* extend(mine));
       },
     ],
-    tells: ['held', 'extended', 'gone'],
+    reports: ['held', 'extended', 'gone'],
   },
   {
     name: 'an extension without any answer proves nothing',
@@ -291,11 +291,11 @@ export const redlockCases: readonly ConformanceCase[] = [
       function* (note) {
         const mine = holder({ nodeTimeout: 2 * briefly });
         note(yield* mine.acquire());
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         note(yield* extend(mine));
       },
     ],
-    tells: ['held', 'no answer'],
+    reports: ['held', 'no answer'],
   },
   {
     name: 'a release that only a minority hears is an error, and the other keys expire',
@@ -306,12 +306,12 @@ export const redlockCases: readonly ConformanceCase[] = [
         const mine = holder({ nodeTimeout: 2 * briefly });
         note(yield* mine.acquire());
         yield* wait(200);
-        yield* strike('cut', 10);
+        yield* injectNamed('cut', 10);
         note(yield* mine.release());
         note(yield* keyCount(lastTwo));
       },
     ],
-    tells: ['held', 'error', '0 keys'],
+    reports: ['held', 'error', '0 keys'],
   },
   {
     name: 'tokens that are written back grow, even if one node forgets',
@@ -323,11 +323,11 @@ export const redlockCases: readonly ConformanceCase[] = [
         for (let round = 1; round <= 3; round++) {
           note(`${yield* mine.acquire()} ${mine.held().token}`);
           note(yield* mine.release());
-          if (round === 1) yield* strike('restart');
+          if (round === 1) yield* injectNamed('restart');
         }
       },
     ],
-    tells: ['held 1', 'none', 'held 2', 'none', 'held 3', 'none'],
+    reports: ['held 1', 'none', 'held 2', 'none', 'held 3', 'none'],
   },
   {
     name: 'one node that forgets gives no second client a majority',
@@ -337,12 +337,12 @@ export const redlockCases: readonly ConformanceCase[] = [
       function* (note) {
         note(yield* holder().acquire());
         yield* wait(200);
-        yield* strike('restart');
+        yield* injectNamed('restart');
         note(yield* keyCount());
         note(yield* holder().acquire());
       },
     ],
-    tells: ['held', '4 keys', 'refused held'],
+    reports: ['held', '4 keys', 'refused held'],
   },
   {
     name: 'three nodes that forget give the lock to a second client',
@@ -352,10 +352,10 @@ export const redlockCases: readonly ConformanceCase[] = [
       function* (note) {
         note(yield* holder().acquire());
         yield* wait(200);
-        yield* strike('restart');
+        yield* injectNamed('restart');
         note(yield* holder().acquire());
       },
     ],
-    tells: ['held', 'held'],
+    reports: ['held', 'held'],
   },
 ];

@@ -22,7 +22,7 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
         note(yield* extendBy(mine, 'mine-or-free'));
       },
     ],
-    tells: ['held', 'extended', 'gone'],
+    reports: ['held', 'extended', 'gone'],
   },
   {
     name: 'an extension that takes free keys brings an expired lock back',
@@ -37,7 +37,7 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['held', 'extended', 'none', '0 keys'],
+    reports: ['held', 'extended', 'none', '0 keys'],
   },
   {
     name: 'an extension by a new value is given back by that value',
@@ -53,7 +53,7 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['held', 'extended', 'none', '0 keys'],
+    reports: ['held', 'extended', 'none', '0 keys'],
   },
   {
     name: 'an extension that reads the keys first sends no more where too few are its own',
@@ -67,7 +67,7 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
         note(yield* extendBy(mine, 'get-then-extend'));
       },
     ],
-    tells: ['held', 'extended', 'gone'],
+    reports: ['held', 'extended', 'gone'],
   },
   {
     name: 'a quorum of two lets two in, and a quorum of all waits for the last',
@@ -81,7 +81,7 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
         note(yield* all.acquire());
       },
     ],
-    tells: ['held', 'none', 'refused no-quorum'],
+    reports: ['held', 'none', 'refused no-quorum'],
   },
   {
     name: 'a release that nobody waits for arrives',
@@ -94,6 +94,6 @@ export const redlockLibraryCases: readonly ConformanceCase[] = [
         note(yield* keyCount());
       },
     ],
-    tells: ['refused held', '3 keys'],
+    reports: ['refused held', '3 keys'],
   },
 ];

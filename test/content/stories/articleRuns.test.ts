@@ -7,7 +7,7 @@ import { narrate } from '../../../src/core/narrate/narrate';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { articleRows } from './articleRows';
 import { knownRun } from './knownRun';
-import { tellingOf } from './tellings';
+import { storyVersionOf } from './storyVersions';
 
 /** From this number of steps on, a row is a sequence; below it, a row is a paragraph and what belongs to it. */
 const stepsMin = 3;
@@ -25,12 +25,12 @@ const keyOf = ({ source, first }: (typeof articleRows)[number]): string => `${so
 
 /** The expected lines that do not follow the previous ones in this run. */
 function missing({ run, lines }: Wanted): readonly string[] {
-  const told = narrate(knownRun(tellingOf(run).scenario).trace, speechOf.en).map(({ text }) => text);
+  const texts = narrate(knownRun(storyVersionOf(run).scenario).trace, speechOf.en).map(({ text }) => text);
   let from = 0;
   return lines.filter((line) => {
-    const place = told.findIndex((text, i) => i >= from && beginning(line).test(text));
-    if (place >= 0) from = place + 1;
-    return place < 0;
+    const index = texts.findIndex((text, i) => i >= from && beginning(line).test(text));
+    if (index >= 0) from = index + 1;
+    return index < 0;
   });
 }
 
@@ -59,8 +59,8 @@ describe('a sequence of an article happens in its order:', () => {
   });
 
   test('each row that tells one has it here', () => {
-    const telling = articleRows.filter(({ steps, stories }) => steps >= stepsMin && stories.length > 0);
-    expect(telling.map(keyOf).filter((key) => !sequences.has(key))).toEqual([]);
+    const rows = articleRows.filter(({ steps, stories }) => steps >= stepsMin && stories.length > 0);
+    expect(rows.map(keyOf).filter((key) => !sequences.has(key))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { claims } from '../../../src/content/stories/claims/claims';
 import type { Source } from '../../../src/core/model/story';
 import { articleRows as rows } from './articleRows';
-import { loadedStories, tellings } from './tellings';
+import { loadedStories, storyVersions } from './storyVersions';
 
 /** Stories that are already named and still to be written. */
 const toCome: readonly string[] = [];
@@ -22,7 +22,7 @@ describe('the table of the articles', () => {
   test.each(rows.map((row) => [`${row.source} ${row.first}`, row] as const))('%s', (_, { first, stories, note }) => {
     expect(first).toMatch(/^“.+…”(?: \(\d+\))?$/);
     expect(first.length).toBeLessThanOrEqual(quoteMax);
-    const names = [...tellings.map(({ name }) => name), ...toCome];
+    const names = [...storyVersions.map(({ name }) => name), ...toCome];
     for (const name of stories) expect(names).toContain(name);
     // A paragraph without a story gives a reason.
     expect(stories.join('') + note).not.toBe('');
@@ -31,14 +31,14 @@ describe('the table of the articles', () => {
 
   test.each(articles)('names each story that has %s among its sources', (source) => {
     const named = new Set(rows.filter((row) => row.source === source).flatMap(({ stories }) => stories.map(numberOf)));
-    const told = loadedStories.filter(({ sources }) => sources.includes(source)).map(({ number }) => number);
-    expect(told.filter((number) => !named.has(number))).toEqual([]);
+    const numbers = loadedStories.filter(({ sources }) => sources.includes(source)).map(({ number }) => number);
+    expect(numbers.filter((number) => !named.has(number))).toEqual([]);
     const quoted = loadedStories.filter(({ id }) => claims[id]?.source === source).map(({ number }) => number);
     expect(quoted.filter((number) => !named.has(number))).toEqual([]);
   });
 
   test('waits for no story that has come', () => {
-    expect(toCome.filter((name) => tellings.some((telling) => telling.name === name))).toEqual([]);
+    expect(toCome.filter((name) => storyVersions.some((version) => version.name === name))).toEqual([]);
     for (const name of toCome) expect(rows.flatMap(({ stories }) => stories)).toContain(name);
   });
 });

@@ -8,22 +8,22 @@ import { digest } from '../../../src/core/model/digest';
 import { languages } from '../../../src/core/model/text';
 import { knownRun, narrationOf } from './knownRun';
 import { chosen, sentencesOf, unshown } from './sentences';
-import { tellings } from './tellings';
+import { storyVersions } from './storyVersions';
 
 const golden = new URL('golden/', import.meta.url);
 const fileOf = (name: string): string => `${name.replace(':', '-')}.txt`;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-const told = tellings.map((telling) => ({
-  name: telling.name,
-  run: knownRun(telling.scenario),
-  narrations: languages.map((language) => ({ language, lines: narrationOf(telling, language) })),
+const endings = storyVersions.map((version) => ({
+  name: version.name,
+  run: knownRun(version.scenario),
+  narrations: languages.map((language) => ({ language, lines: narrationOf(version, language) })),
 }));
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 /** `36f · 66 events · run 1a2b3c4d · overlap · refused · verdict 5e6f7a8b · en 9c0d1e2f · zh 3a4b5c6d` */
-function rowOf({ name, run: { trace, verdict }, narrations }: (typeof told)[number]): string {
+function rowOf({ name, run: { trace, verdict }, narrations }: (typeof endings)[number]): string {
   return [
     name,
     `${trace.count} events`,
@@ -35,7 +35,7 @@ function rowOf({ name, run: { trace, verdict }, narrations }: (typeof told)[numb
   ].join(' · ');
 }
 
-const rows = told.map((one) => ({ name: one.name, row: rowOf(one) }));
+const rows = endings.map((one) => ({ name: one.name, row: rowOf(one) }));
 
 /**
  * How to read the runs whose rows have changed. If there are many, as after a change of a common sentence, only the
@@ -53,7 +53,7 @@ test('every telling has the run, the verdict and the narration that its row says
   await expect(text, movedRows()).toMatchFileSnapshot('golden/rows.txt');
 });
 
-const narrated = told.map(({ name, narrations }) => ({
+const narrated = endings.map(({ name, narrations }) => ({
   name,
   sentences: new Set(
     narrations.flatMap(({ language, lines }) => sentencesOf(lines).map((sentence) => `${language} ${sentence}`)),
@@ -65,9 +65,9 @@ const files = (): readonly string[] =>
   languages.flatMap((language) => readdirSync(new URL(language, golden)).map((file) => `${language}/${file}`));
 
 const filesBefore = files();
-const before = new Set(told.map(({ name }) => name).filter((name) => filesBefore.includes(`en/${fileOf(name)}`)));
+const before = new Set(endings.map(({ name }) => name).filter((name) => filesBefore.includes(`en/${fileOf(name)}`)));
 const names = chosen(narrated, before);
-const kept = told.filter(({ name }) => names.includes(name));
+const kept = endings.filter(({ name }) => names.includes(name));
 
 /** Each kept narration exists, and no other does. */
 function renew(): void {

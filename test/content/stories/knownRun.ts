@@ -8,11 +8,11 @@ import type { Scenario } from '../../../src/core/model/scenario';
 import type { Language } from '../../../src/core/model/text';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
-import type { Telling } from './tellings';
+import type { StoryVersion } from './storyVersions';
 
 const known = new WeakMap<Scenario, Run>();
 
-/** The run of a scenario that nobody changes, as in `tellings`. `stories.test.ts` would notice a changed run. */
+/** The run of a scenario that nobody changes, as in `storyVersions`. `stories.test.ts` would notice a changed run. */
 export function knownRun(scenario: Scenario): Run {
   const run = known.get(scenario) ?? runScenario(scenario, parts);
   known.set(scenario, run);
@@ -20,6 +20,6 @@ export function knownRun(scenario: Scenario): Run {
 }
 
 /** The lines that `npm run play` prints: the title, the text, the run, the verdict. */
-export function narrationOf({ story, variant, scenario }: Telling, language: Language): readonly string[] {
+export function narrationOf({ story, variant, scenario }: StoryVersion, language: Language): readonly string[] {
   return runAsText(knownRun(scenario), { language, story: { story, variantId: variant?.id, scenario } });
 }

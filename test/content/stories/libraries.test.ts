@@ -5,7 +5,7 @@ import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../.
 import type { Scenario, Setting } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { knownRun } from './knownRun';
-import { type Telling, tellings } from './tellings';
+import { type StoryVersion, storyVersions } from './storyVersions';
 
 /** The settings that differ from the library's, by telling. */
 const changed: Readonly<Record<string, string>> = {
@@ -64,9 +64,9 @@ const changed: Readonly<Record<string, string>> = {
   '92b:fix': 'redlock-universal ttl leaseFrom',
 };
 
-const ofLibrary = tellings.filter(({ scenario }) => scenario.lock.profile !== undefined);
+const ofLibrary = storyVersions.filter(({ scenario }) => scenario.lock.profile !== undefined);
 
-function changedIn({ scenario }: Telling): string {
+function changedIn({ scenario }: StoryVersion): string {
   const { lock: choice } = scenario;
   const [lock, profile] = [parts.locks.get(choice.id), parts.profiles.get(choice.profile ?? '')];
   if (lock === undefined || profile === undefined) throw new Error(`There is no ${choice.id} as in ${choice.profile}.`);
@@ -74,7 +74,7 @@ function changedIn({ scenario }: Telling): string {
 }
 
 test('a story of a library has its settings, but for those that the run needs', () => {
-  expect(Object.fromEntries(ofLibrary.map((telling) => [telling.name, changedIn(telling)]))).toEqual(changed);
+  expect(Object.fromEntries(ofLibrary.map((version) => [version.name, changedIn(version)]))).toEqual(changed);
 });
 
 /** What happened, in order. Neither the times nor values that a client sets: both differ even if nothing else does. */
@@ -109,9 +109,9 @@ describe.each([...parts.profiles.values()])('$id', (profile) => {
 
   it.each(shown)('has %s as in the run that shows it, which goes another way as specified', (name) => {
     const { story, variant } = shownIn(profile, name) ?? {};
-    const telling = tellings.find((one) => one.story.id === story && (one.variant?.id ?? null) === variant);
-    if (telling === undefined) throw new Error(`There is no ${profile.shownBy?.[name]}.`);
-    const { scenario } = telling;
+    const version = storyVersions.find((one) => one.story.id === story && (one.variant?.id ?? null) === variant);
+    if (version === undefined) throw new Error(`There is no ${profile.shownBy?.[name]}.`);
+    const { scenario } = version;
     // A lock on several nodes may share its settings with the lock on one of them.
     const field = parts.locks.get(scenario.lock.id)?.fields[name];
     const specified = lock.fields[name]?.default;

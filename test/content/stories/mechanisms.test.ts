@@ -8,9 +8,9 @@ import { parts } from '../../../src/core/run/parts';
 import { heldKeys } from '../../../src/core/spans/heldNodes';
 import { spansOf } from '../../../src/core/spans/spans';
 import { knownRun } from './knownRun';
-import { tellingOf } from './tellings';
+import { storyVersionOf } from './storyVersions';
 
-const run = (name: string): Trace => knownRun(tellingOf(name).scenario).trace;
+const run = (name: string): Trace => knownRun(storyVersionOf(name).scenario).trace;
 
 /** The nodes that had a client's first lock, as letters. */
 function nodesOf(trace: Trace, client: ProcessId): string {

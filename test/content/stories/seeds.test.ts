@@ -5,7 +5,7 @@ import { judge } from '../../../src/core/judge/judge';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { byNight } from '../../support/nightly';
-import { tellings } from './tellings';
+import { storyVersions } from './storyVersions';
 
 const seedCount = byNight(3, 200);
 
@@ -17,13 +17,13 @@ const lucky: Readonly<Record<string, { readonly because: string; readonly atLeas
   },
 };
 
-test.each(tellings.map((telling) => [telling.name, telling] as const))(
+test.each(storyVersions.map((version) => [version.name, version] as const))(
   'story %s under other seeds',
-  (name, telling) => {
+  (name, version) => {
     const seeds = Array.from({ length: seedCount }, (_, i) => i + 1001);
     const others = seeds.filter((seed) => {
-      const { lock, data, outcome } = judge(simulate({ ...telling.scenario, seed }, parts), parts);
-      return lock !== telling.lock || data !== telling.data || outcome !== telling.outcome;
+      const { lock, data, outcome } = judge(simulate({ ...version.scenario, seed }, parts), parts);
+      return lock !== version.lock || data !== version.data || outcome !== version.outcome;
     });
     const exception = lucky[name];
     if (exception === undefined) expect(others).toEqual([]);

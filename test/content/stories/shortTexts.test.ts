@@ -7,7 +7,7 @@ import { opening } from '../../../src/content/stories/opening';
 import { titles } from '../../../src/content/stories/titles';
 import type { Beat, Story, Variant } from '../../../src/core/model/story';
 import { type Language, languages, type Text } from '../../../src/core/model/text';
-import { loadedStories } from './tellings';
+import { loadedStories } from './storyVersions';
 
 /**
  * In English words, and in Chinese characters, where a word of Latin letters or a number counts as one. Punctuation
@@ -30,7 +30,7 @@ const beatsOf = ({ beats, scene, variants }: Story): readonly Beat[] => [
 const shortOf = ({ short, title }: Variant): Text => short ?? title;
 
 /** Words that reveal the end, in the name of something that a reader has not yet played. */
-const tells = /\b(helps?|saves?|refused|stuck|lost|in vain)\b|丢了|没用|拒绝|守住/;
+const saysEnding = /\b(helps?|saves?|refused|stuck|lost|in vain)\b|丢了|没用|拒绝|守住/;
 
 /** What a fault does to a message or a mark, and what people try when there is already a failure. */
 const allowed: ReadonlySet<string> = new Set(['19b', '41c', '58b', '87b', '87bfix', '37d', '35b2', '39fix', '70b']);
@@ -56,7 +56,7 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))('sto
       const id = `${number}${story.variants[i]?.id}`;
       if (!allowed.has(id))
         expect(
-          languages.some((language) => tells.test(name[language])),
+          languages.some((language) => saysEnding.test(name[language])),
           `${id} ${name.en}`,
         ).toBe(false);
     }

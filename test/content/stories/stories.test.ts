@@ -12,13 +12,13 @@ import { processId, readEvents } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { knownRun } from './knownRun';
-import { loadedStories, type Telling, tellings } from './tellings';
+import { loadedStories, type StoryVersion, storyVersions } from './storyVersions';
 
-const table = tellings.map((telling) => [telling.name, telling] as const);
+const table = storyVersions.map((version) => [version.name, version] as const);
 
-describe.each(table)('story %s', (_, telling) => {
-  const { scenario, outcome, lock, data, facts } = telling;
-  const { trace, verdict } = knownRun(telling.scenario);
+describe.each(table)('story %s', (_, version) => {
+  const { scenario, outcome, lock, data, facts } = version;
+  const { trace, verdict } = knownRun(version.scenario);
 
   test('is a scenario that the parser takes as it is', () => {
     expect(parseScenario(JSON.parse(JSON.stringify(scenario)), parts)).toEqual({ ok: true, scenario });
@@ -42,13 +42,13 @@ describe.each(table)('story %s', (_, telling) => {
   });
 
   test('has an event for every sentence, in the order of the sentences', () => {
-    const places = telling.beats.map((beat) => placeOf(trace, beat));
-    expect(places).not.toContain(undefined);
-    expect(places).toEqual([...places].sort((a, b) => Number(a) - Number(b)));
+    const indices = version.beats.map((beat) => indexOf(trace, beat));
+    expect(indices).not.toContain(undefined);
+    expect(indices).toEqual([...indices].sort((a, b) => Number(a) - Number(b)));
   });
 
   test('is told in both languages', () => {
-    for (const text of textsOf(telling)) {
+    for (const text of textsOf(version)) {
       expect(text.en).toMatch(/^[^\u4e00-\u9fff]*[a-z][^\u4e00-\u9fff]*$/i);
       // A name, such as Redlock, is the same in both languages.
       if (text.zh !== text.en || /\s/.test(text.en)) expect(text.zh).toMatch(/[\u4e00-\u9fff]/);
@@ -102,7 +102,7 @@ describe('the sentence of an article', () => {
 });
 
 /** When a sentence becomes true in the run; −1 before the beginning, undefined for never. */
-function placeOf(trace: Trace, { at }: Beat): number | undefined {
+function indexOf(trace: Trace, { at }: Beat): number | undefined {
   if (at === undefined) return -1;
   let count = 0;
   for (const event of readEvents(trace)) {
@@ -113,9 +113,9 @@ function placeOf(trace: Trace, { at }: Beat): number | undefined {
   return undefined;
 }
 
-function textsOf({ story, variant, beats }: Telling): readonly Text[] {
-  const told = beats.map(({ text }) => text);
-  if (variant !== null) return [...told, variant.title, variant.text];
+function textsOf({ story, variant, beats }: StoryVersion): readonly Text[] {
+  const texts = beats.map(({ text }) => text);
+  if (variant !== null) return [...texts, variant.title, variant.text];
   const { title, lead, modelled, notModelled, argument } = story;
-  return [...told, title, lead, modelled, notModelled, ...(argument === undefined ? [] : [argument])];
+  return [...texts, title, lead, modelled, notModelled, ...(argument === undefined ? [] : [argument])];
 }

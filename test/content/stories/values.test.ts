@@ -4,7 +4,7 @@ import type { Beat } from '../../../src/core/model/story';
 import type { Trace } from '../../../src/core/model/trace';
 import { processId, readEvents, type TraceEvent } from '../../../src/core/model/traceReader';
 import { knownRun } from './knownRun';
-import { tellings } from './tellings';
+import { storyVersions } from './storyVersions';
 
 const languages = ['en', 'zh'] as const;
 
@@ -17,7 +17,7 @@ const valuesIn = (text: string): readonly number[] =>
 const tokensIn = (text: string): readonly number[] =>
   [...text.matchAll(/token (\d+)/gi)].map(([, digits]) => Number(digits));
 
-const table = tellings.map((telling) => [telling.name, telling] as const);
+const table = storyVersions.map((version) => [version.name, version] as const);
 
 test.each(table)('story %s names values and tokens of its run', (_, { beats, scenario }) => {
   const { trace } = knownRun(scenario);

@@ -47,7 +47,7 @@ describe('the glossary', () => {
 
   it('does not forbid its own terms', () => {
     const terms = glossary.terms.flatMap(({ en, zh }) => [en, zh]);
-    const said = terms.map((text) => ({ place: text, text, isTold: text.includes('停顿') && !text.includes('暂停') }));
+    const said = terms.map((text) => ({ place: text, text, isStory: text.includes('停顿') && !text.includes('暂停') }));
     expect(findingsIn({ ...glossary, byPlace: [] }, said)).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ export function findingsIn({ terms, byPlace }: Glossary, texts: readonly Visible
   const forbidden = terms.flatMap((term) =>
     term.not.map((phrase) => ({ term, phrase, expression: expressionOf(phrase), word: firstWordOf(phrase) })),
   );
-  return texts.flatMap(({ place, text, isTold }) => {
+  return texts.flatMap(({ place, text, isStory }) => {
     const say = (wrong: string, instead: string) =>
       `${place}: “${shortened(text, wrong)}” says “${wrong}”; say “${instead}”`;
     const lower = text.toLowerCase();
@@ -80,7 +80,7 @@ export function findingsIn({ terms, byPlace }: Glossary, texts: readonly Visible
       .filter(({ word, expression }) => lower.includes(word) && expression.test(text))
       .map(({ term, phrase }) => say(phrase, han.test(phrase) ? term.zh : term.en));
     const misplaced = byPlace.flatMap(({ onPage, inStories }) => {
-      const [wrong, right] = isTold ? [onPage, inStories] : [inStories, onPage];
+      const [wrong, right] = isStory ? [onPage, inStories] : [inStories, onPage];
       return text.includes(wrong) && !quoted(text, wrong) ? [say(wrong, right)] : [];
     });
     return [...phrases, ...misplaced];

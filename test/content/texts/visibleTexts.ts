@@ -11,7 +11,7 @@ export interface VisibleText {
   readonly place: string;
   readonly text: string;
   /** Whether it is narrated: part of a story or an exercise. Everything else belongs to the page. */
-  readonly isTold: boolean;
+  readonly isStory: boolean;
 }
 
 const folders = ['src', 'scripts', 'public/examples'];
@@ -27,7 +27,7 @@ const single = [
   'CHANGELOG.md',
   'SECURITY.md',
 ];
-const told = /^(src\/(content\/stories|course\/exercises)\/|public\/examples\/|\w+\.md$)/;
+const storyPath = /^(src\/(content\/stories|course\/exercises)\/|public\/examples\/|\w+\.md$)/;
 
 export function visibleTexts(): readonly VisibleText[] {
   const inFolders = folders.flatMap((folder) =>
@@ -49,7 +49,7 @@ export function textsOf(path: string, content: string): readonly VisibleText[] {
   return found.map(({ line, text }) => ({
     place: `${path}:${line}`,
     text: text.replace(/\s+/g, ' ').trim(),
-    isTold: told.test(path),
+    isStory: storyPath.test(path),
   }));
 }
 

@@ -34,17 +34,17 @@ function first(of: Scenario) {
   return {
     outcome: verdict.outcome,
     hold,
-    toldMs: hold.learnedAt === null ? null : toMs(hold.learnedAt),
+    learnedMs: hold.learnedAt === null ? null : toMs(hold.learnedAt),
     outMs: toMs(hold.insideTo),
   };
 }
 
 test('Chubby tells after the lease and the grace period, as its row in the help says; jeopardy stops nobody', () => {
-  const told = (grace: number) =>
+  const outcomeWith = (grace: number) =>
     first(scenario('chubby', { sessionTimeout: 1500, lockDelay: 0, grace }, 'at-once', { cutOff }));
-  const [without, withGrace] = [told(0), told(1000)];
-  expect((withGrace.toldMs ?? 0) - (without.toldMs ?? 0)).toBeCloseTo(1000, 0);
-  expect(withGrace.outMs).toBe(withGrace.toldMs);
+  const [without, withGrace] = [outcomeWith(0), outcomeWith(1000)];
+  expect((withGrace.learnedMs ?? 0) - (without.learnedMs ?? 0)).toBeCloseTo(1000, 0);
+  expect(withGrace.outMs).toBe(withGrace.learnedMs);
   expect(chubby.lossReport.when).toEqual({
     en: expect.stringContaining('grace period'),
     zh: expect.stringContaining('宽限期'),
@@ -64,17 +64,17 @@ describe.each(sessions)('%s, cut off from its service', (id, settings) => {
   const run = (whenLost: WhenLost) => first(scenario(id, settings, whenLost, { cutOff }));
 
   test('stops at once when it is told, and is inside until then', () => {
-    const { outcome, toldMs, outMs } = run('at-once');
-    expect(toldMs).not.toBeNull();
-    expect(outMs).toBe(toldMs);
+    const { outcome, learnedMs, outMs } = run('at-once');
+    expect(learnedMs).not.toBeNull();
+    expect(outMs).toBe(learnedMs);
     // If its release waits for the service to come back, it never finishes its round. etcd’s client checks its
     // deadline once a second, so it is notified late.
     expect(id === 'etcd' ? ['overlap'] : ['held', 'unavailable']).toContain(outcome);
   });
 
   test('stops before its next step, and is inside while it works', () => {
-    const { outcome, toldMs, outMs } = run('at-next-look');
-    expect(outMs - (toldMs ?? outMs)).toBeGreaterThan(500);
+    const { outcome, learnedMs, outMs } = run('at-next-look');
+    expect(outMs - (learnedMs ?? outMs)).toBeGreaterThan(500);
     expect(outcome).toBe('overlap');
   });
 
@@ -105,7 +105,7 @@ describe.each(leases)('%s, whose validity ends in the work', (id, settings) => {
   });
 
   test('usually is not told, and works on', () => {
-    expect(run('usual').toldMs).toBeNull();
+    expect(run('usual').learnedMs).toBeNull();
     expect(run('usual').outcome).toBe('lost-update');
   });
 
@@ -125,6 +125,6 @@ describe.each(leases)('%s, whose validity ends in the work', (id, settings) => {
 });
 
 test('a lock that is extended in time is not told to be lost', () => {
-  const { toldMs, outcome } = first(scenario('redisson', { leaseTime: 0, watchdogTimeout: 1500 }, 'at-once'));
-  expect([toldMs, outcome]).toEqual([null, 'held']);
+  const { learnedMs, outcome } = first(scenario('redisson', { leaseTime: 0, watchdogTimeout: 1500 }, 'at-once'));
+  expect([learnedMs, outcome]).toEqual([null, 'held']);
 });

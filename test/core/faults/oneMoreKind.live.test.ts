@@ -5,19 +5,19 @@ import { processId, readEvents } from '../../../src/core/model/traceReader';
 import { type LiveRunner, openLiveRunner } from '../../../src/live/server/run/liveRunner';
 import { twitching, withTwitch } from './twitch';
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openLiveRunner({ parts: withTwitch, environment });
+  liveRunner = await openLiveRunner({ parts: withTwitch, environment });
 });
 
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 test.each(['client1', 'nodeA'])('%s stands still twice', async (process) => {
   const parsed = parseScenario(twitching({ process }), withTwitch);
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message.en);
-  const done = await workshop.run(parsed.scenario, {});
+  const done = await liveRunner.run(parsed.scenario, {});
   if (!done.ok) throw new Error(done.problem.en);
   const { trace } = done;
   expect(trace.header.missed).toEqual({});

@@ -77,8 +77,8 @@ test('its length is dragged', () => {
 });
 
 test('it is named where faults are listed, and told where it strikes', () => {
-  const told = narrate(simulate(parsed(), withTwitch), speech).map(({ text }) => text);
-  expect(told).toContain('Client 1 twitches, 80 ms each time.');
+  const narrated = narrate(simulate(parsed(), withTwitch), speech).map(({ text }) => text);
+  expect(narrated).toContain('Client 1 twitches, 80 ms each time.');
 
   // The page has one set of parts, which it hands to itself.
   const kinds = parts.faults as Map<string, unknown>;

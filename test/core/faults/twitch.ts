@@ -1,7 +1,7 @@
 // A kind of fault that the playground does not have: a process stops twice, with an equally long break between. It is
 // made of orders alone.
 
-import { last, pause, resume, struck } from '../../../src/core/faults/order';
+import { pause, reportInjected, resume, waitLasting } from '../../../src/core/faults/order';
 import type { FaultProgram } from '../../../src/core/faults/program';
 import type { FaultTexts } from '../../../src/core/faults/texts';
 import type { OnProcess } from '../../../src/core/model/fault';
@@ -40,12 +40,12 @@ export const twitch: FaultProgram<TwitchFault> = {
     process === 'storage' ? { en: 'The storage does not twitch.', zh: '存储不会抽动。' } : null,
   mark: () => ({ shape: 'band' }),
   *inject({ process, for: length }) {
-    yield* struck(process);
+    yield* reportInjected(process);
     for (let nth = 0; nth < 2; nth++) {
       yield* pause(process);
-      yield* last(fromMs(length));
+      yield* waitLasting(fromMs(length));
       yield* resume(process);
-      yield* last(fromMs(length));
+      yield* waitLasting(fromMs(length));
     }
   },
 };
@@ -54,7 +54,7 @@ export const twitchInEnglish: FaultTexts<TwitchFault> = {
   name: 'Twitch',
   help: 'The process stands still twice.',
   title: (who) => `${who} twitches`,
-  struck: ({ from, fault, length }) => `${from} twitches, ${length(fault.for)} each time.`,
+  injected: ({ from, fault, length }) => `${from} twitches, ${length(fault.for)} each time.`,
   isNarrated: () => true,
 };
 

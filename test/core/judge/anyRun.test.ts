@@ -109,12 +109,12 @@ test('it can be told in both languages, without gaps in the sentences', () => {
   const gap = /undefined|NaN|null|\$\{|Infinity| {2}/;
   fc.assert(
     fc.property(senseless, fc.constantFrom('en' as const, 'zh' as const), (trace, language) => {
-      const told = explain(judge(trace, parts), speechOf[language]);
+      const explained = explain(judge(trace, parts), speechOf[language]);
       const texts = [
-        told.headline,
-        told.sentence,
-        ...told.chain.map(({ text }) => text),
-        ...told.facts.map(({ text }) => text),
+        explained.headline,
+        explained.sentence,
+        ...explained.chain.map(({ text }) => text),
+        ...explained.facts.map(({ text }) => text),
         ...narrate(trace, speechOf[language]).map(({ text }) => text),
         ...Array.from({ length: trace.count }, (_, seq) => sentence(trace, seq, speechOf[language])),
       ];

@@ -227,8 +227,8 @@ describe('a resource of three replicas', () => {
   test('replicas part when the same version is from different writers, and an epoch tells which is newer', () => {
     const parted = [one('A'), two('A'), two('B'), one('B')];
     expect(factsOf(traceOfCopies(parted), 'diverged').map(({ who }) => who)).toEqual([['client2', 'client1']]);
-    const told = parted.map((copy) => ({ ...copy, token: copy.by === 'client1' ? 33 : 34 }));
-    expect(factsOf(traceOfCopies(told), 'diverged')).toEqual([]);
+    const withTokens = parted.map((copy) => ({ ...copy, token: copy.by === 'client1' ? 33 : 34 }));
+    expect(factsOf(traceOfCopies(withTokens), 'diverged')).toEqual([]);
   });
 
   test('what all three refuse is one refusal', () => {

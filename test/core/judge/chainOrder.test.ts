@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { instantAt } from '../../../src/core/model/traceReader';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { byNight } from '../../support/nightly';
 
-interface Told {
+interface OrderedCause {
   readonly rule: string;
   /** The instant of its first event. */
   readonly first: number;
@@ -18,7 +18,7 @@ interface Told {
   readonly at: number | undefined;
 }
 
-function toldIn(scenario: Scenario): readonly Told[] {
+function causesIn(scenario: Scenario): readonly OrderedCause[] {
   const { trace, verdict } = knownRun(scenario);
   return verdict.chain.map(({ rule, events, values }) => ({
     rule,
@@ -27,34 +27,35 @@ function toldIn(scenario: Scenario): readonly Told[] {
   }));
 }
 
-const inOrder = (told: readonly Told[]): readonly Told[] => [...told].sort((a, b) => a.first - b.first);
+const inOrder = (explained: readonly OrderedCause[]): readonly OrderedCause[] =>
+  [...explained].sort((a, b) => a.first - b.first);
 
-function expectInOrder(told: readonly Told[]): void {
-  const causes = told.slice(0, -1);
+function expectInOrder(explained: readonly OrderedCause[]): void {
+  const causes = explained.slice(0, -1);
   expect(causes).toEqual(inOrder(causes));
 }
 
 /** Its sentence names no time, and it is placed where its run begins, or at the fault with which the stretch begins. */
 const namesNoTime = 'clockRan';
 
-function expectWhenSaid(told: readonly Told[]): void {
-  for (const { rule, first, at } of told)
+function expectWhenSaid(explained: readonly OrderedCause[]): void {
+  for (const { rule, first, at } of explained)
     if (at !== undefined && rule !== namesNoTime) expect([rule, Math.round(first)]).toEqual([rule, Math.round(at)]);
 }
 
 describe('the causes', () => {
-  test.each(tellings)('of story $name are in the order of time', ({ scenario }) => {
-    const told = toldIn(scenario);
-    expectInOrder(told);
-    expectWhenSaid(told);
+  test.each(storyVersions)('of story $name are in the order of time', ({ scenario }) => {
+    const explained = causesIn(scenario);
+    expectInOrder(explained);
+    expectWhenSaid(explained);
   });
 
   test('of any run are in the order of time, and each leads to the time that it names', () => {
     fc.assert(
       fc.property(anyWorld, (scenario) => {
-        const told = toldIn(scenario);
-        expectInOrder(told);
-        expectWhenSaid(told);
+        const explained = causesIn(scenario);
+        expectInOrder(explained);
+        expectWhenSaid(explained);
       }),
       { numRuns: byNight(40, 4000) },
     );

@@ -114,13 +114,13 @@ describe('lesser facts', () => {
     run.release(1000, 'client1', 1, '');
     run.grant(3000, 'client2', 2, { token: 33, nodes: '' });
     run.release(3500, 'client2', 2, '');
-    const toldAt = (trace: Trace, kind: FactKind): readonly number[] =>
+    const timesOf = (trace: Trace, kind: FactKind): readonly number[] =>
       explain(judge(trace, parts), speechOf.en)
         .facts.filter((fact) => fact.kind === kind)
         .map(({ events }) => (trace.at[events[0] ?? -1] ?? -1) / 1000);
-    expect(toldAt(run.trace(), 'token-repeated')).toEqual([3020]);
-    expect(toldAt(runs.pauseBeforeTheWrite(), 'lost-update')).toEqual([2980]);
-    expect(toldAt(runs.pauseBeforeTheWrite(), 'overlap')).toEqual([2120]);
+    expect(timesOf(run.trace(), 'token-repeated')).toEqual([3020]);
+    expect(timesOf(runs.pauseBeforeTheWrite(), 'lost-update')).toEqual([2980]);
+    expect(timesOf(runs.pauseBeforeTheWrite(), 'overlap')).toEqual([2120]);
   });
 
   test('a key that outlives its owner’s release is left; one that expired before, or was deleted, is not', () => {

@@ -155,12 +155,12 @@ describe('an outcome that is not the simulation’s', () => {
     run.add(100, 'paused', 'client1', { fault: 0 });
     run.add(150, 'resumed', 'client1');
     const simulated = 'overlap';
-    const struck = judge(live(run.trace(1000), { late: lateAt(10, 21), simulated }), parts);
-    expect(struck.chain[0]?.values).toMatchObject({ what: 'fault', first: 'client1' });
+    const judged = judge(live(run.trace(1000), { late: lateAt(10, 21), simulated }), parts);
+    expect(judged.chain[0]?.values).toMatchObject({ what: 'fault', first: 'client1' });
     const much = judge(live(run.trace(1000), { late: lateAt(500, 16), simulated }), parts);
     expect(much.chain[0]?.values).toMatchObject({ what: 'simulated' });
     for (const language of languages)
-      for (const verdict of [struck, much]) expect(explain(verdict, speechOf[language]).sentence).toMatch(/16|21/);
+      for (const verdict of [judged, much]) expect(explain(verdict, speechOf[language]).sentence).toMatch(/16|21/);
     expect(judge(live(run.trace(1000), { late: lateAt(500, 14), simulated }), parts).outcome).toBe('held');
   });
 });

@@ -11,7 +11,7 @@ import type { Ms } from '../../../src/core/model/time';
 import { parts } from '../../../src/core/run/parts';
 import { crashAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { byNight } from '../../support/nightly';
-import { runOf, type Told } from '../../support/runOf';
+import { type RunSetup, runOf } from '../../support/runOf';
 
 /**
  * Locks whose process keeps the lock although its thread is dead, and the setting that limits how long a try may
@@ -31,7 +31,7 @@ const locks: readonly (readonly [string, Choice, string | null])[] = [
   ['a row', { id: 'sql-row' }, null],
 ];
 
-const calm = { clients: 2, stagger: 300, work: 2000, duration: 30_000, patience: 15_000, latency: 5 } as const;
+const plainSettings = { clients: 2, stagger: 300, work: 2000, duration: 30_000, patience: 15_000, latency: 5 } as const;
 
 interface World {
   readonly lock: Choice;
@@ -45,10 +45,10 @@ interface World {
 /** The state of the lock in a run of this length and in one ten times as long. */
 function bothOf({ lock, wait, waitMax, seed = 1, settings, faults }: World): readonly LockFact[] {
   const given = wait === null ? {} : { [wait]: waitMax };
-  const told: Told = { lock: { ...lock, settings: { ...lock.settings, ...given } }, faults };
+  const setup: RunSetup = { lock: { ...lock, settings: { ...lock.settings, ...given } }, faults };
   return [1, 10].map((times) => {
-    const whole = { ...calm, ...settings, duration: calm.duration * times };
-    return runOf({ ...told, settings: whole }, seed).verdict.lock;
+    const whole = { ...plainSettings, ...settings, duration: plainSettings.duration * times };
+    return runOf({ ...setup, settings: whole }, seed).verdict.lock;
   });
 }
 

@@ -55,34 +55,34 @@ const verdict = fc
   })) as unknown as fc.Arbitrary<Verdict>;
 
 /** Met or not, judged only from the words. */
-function metAsTold(told: Measured): string {
-  switch (told.kind) {
+function metInWords(found: Measured): string {
+  switch (found.kind) {
     case 'measure':
-      if (told.value === null) return 'not yet';
-      return String(told.value >= (told.min ?? -1) && told.value <= (told.max ?? 1e9));
+      if (found.value === null) return 'not yet';
+      return String(found.value >= (found.min ?? -1) && found.value <= (found.max ?? 1e9));
     case 'fact':
-      return String(told.count > 0);
+      return String(found.count > 0);
     case 'not':
-      return { true: 'false', false: 'true', 'not yet': 'not yet' }[metAsTold(told.part)] ?? '';
+      return { true: 'false', false: 'true', 'not yet': 'not yet' }[metInWords(found.part)] ?? '';
     case 'all':
     case 'any': {
-      const decides = told.kind === 'all' ? 'false' : 'true';
-      const parts = told.parts.map(metAsTold);
+      const decides = found.kind === 'all' ? 'false' : 'true';
+      const parts = found.parts.map(metInWords);
       if (parts.includes(decides)) return decides;
       return parts.includes('not yet') ? 'not yet' : String(decides === 'false');
     }
     default:
-      if (told.wanted.some((one) => one === told.is)) return 'true';
-      return told.is === 'unknown' ? 'not yet' : 'false';
+      if (found.wanted.some((one) => one === found.is)) return 'true';
+      return found.is === 'unknown' ? 'not yet' : 'false';
   }
 }
 
 test('what is told agrees with met or not met, for every goal', () => {
   fc.assert(
     fc.property(goal, verdict, (wanted, found) => {
-      const told = measured(wanted, found);
-      expect(told.met).toBe(goalResult(wanted, found));
-      expect(metAsTold(told)).toBe(told.met);
+      const value = measured(wanted, found);
+      expect(value.met).toBe(goalResult(wanted, found));
+      expect(metInWords(value)).toBe(value.met);
     }),
   );
 });

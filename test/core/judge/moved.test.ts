@@ -12,10 +12,10 @@ import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import { tellingOf } from '../../content/stories/tellings';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 
-const { scenario } = tellingOf('50b');
-const told = scenario.faults['suspend'] as SuspendFault;
+const { scenario } = storyVersionOf('50b');
+const fault = scenario.faults['suspend'] as SuspendFault;
 
 /** The steps of the chain about client 1's machine and its clock. */
 function chainOf(faults: Scenario['faults'], language: Language = 'en'): readonly string[] {
@@ -26,14 +26,14 @@ function chainOf(faults: Scenario['faults'], language: Language = 'en'): readonl
     .map(({ text }) => text);
 }
 
-const { ntpAfter: _, ...never } = told;
+const { ntpAfter: _, ...never } = fault;
 const { wallClock: __, ...lid } = never;
 
 describe('the chain of a machine that stood still', () => {
   test.each<[string, Fault, string]>([
     [
       'and was corrected',
-      told,
+      fault,
       'The whole machine of client 1 stood still for 2.45 s, and all its clocks with it; its wall clock was 2.45 s behind until NTP corrected it at 3.309 s.',
     ],
     [
@@ -43,7 +43,7 @@ describe('the chain of a machine that stood still', () => {
     ],
     [
       'and never went on',
-      { ...told, for: 60_000 },
+      { ...fault, for: 60_000 },
       'The whole machine of client 1 stood still from 0.559 s on, and all its clocks with it.',
     ],
     [
@@ -56,7 +56,7 @@ describe('the chain of a machine that stood still', () => {
   });
 
   test('in Chinese', () => {
-    expect(chainOf({ suspend: told }, 'zh')).toEqual([
+    expect(chainOf({ suspend: fault }, 'zh')).toEqual([
       '客户端 1 所在的整台机器停住了 2.45 s，所有时钟也随之停住；此后它的挂钟慢 2.45 s，直到 3.309 s 由 NTP 校准。',
     ]);
     expect(chainOf({ suspend: never }, 'zh')).toEqual([
@@ -65,13 +65,13 @@ describe('the chain of a machine that stood still', () => {
   });
 
   test('tells it of a machine that was stopped while its process was paused', () => {
-    const pause: Fault = { kind: 'pause', process: 'client1', when: told.when, for: 100 };
-    expect(chainOf({ pause, suspend: told })).toEqual(chainOf({ suspend: told }));
+    const pause: Fault = { kind: 'pause', process: 'client1', when: fault.when, for: 100 };
+    expect(chainOf({ pause, suspend: fault })).toEqual(chainOf({ suspend: fault }));
   });
 
   test('still tells of a clock that somebody else has set', () => {
     const set: Fault = { kind: 'clock-jump', process: 'client1', when: { kind: 'time', at: 1500 }, by: -700 };
-    expect(chainOf({ suspend: told, set })).toEqual([
+    expect(chainOf({ suspend: fault, set })).toEqual([
       expect.stringContaining('The whole machine of client 1 stood still'),
       'The clock of client 1 jumped back by 700 ms at 1.500 s.',
     ]);
@@ -79,7 +79,7 @@ describe('the chain of a machine that stood still', () => {
 });
 
 test.each(['79c', '79c:fix'])('story %s: a client whose machine was stopped is not said to have worked on', (name) => {
-  const verdict = judge(simulate(tellingOf(name).scenario, parts), parts);
+  const verdict = judge(simulate(storyVersionOf(name).scenario, parts), parts);
   const rules = verdict.chain.map(({ rule }) => rule);
   expect(rules).toContain('stoodStill');
   expect(rules).not.toContain('workedOn');

@@ -29,21 +29,21 @@ import {
   naiveOverlaps,
   naiveProgress,
   naiveWrites,
+  type ReadRun,
   raisesToTheEnd,
   rightfulRefusals,
-  type Told,
 } from './naiveJudge';
 
 const seed = Number(env['SEED'] ?? 32);
 const runs = Number(env['RUNS'] ?? byNight(300, 20_000));
 
 /** The fate of messages after they were sent does not matter to the naive judge, and is most of a trace. */
-const untold: readonly TraceKind[] = ['arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'stalled'];
-const isTold = kindNames.map((kind) => !untold.includes(kind));
+const unread: readonly TraceKind[] = ['arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'stalled'];
+const isRead = kindNames.map((kind) => !unread.includes(kind));
 
-function told(trace: Trace): Told {
+function readRun(trace: Trace): ReadRun {
   const events = [];
-  for (let seq = 0; seq < trace.count; seq++) if (isTold[trace.kind[seq] ?? -1]) events.push(readEvent(trace, seq));
+  for (let seq = 0; seq < trace.count; seq++) if (isRead[trace.kind[seq] ?? -1]) events.push(readEvent(trace, seq));
   return { header: trace.header, strings: trace.strings, events };
 }
 
@@ -77,12 +77,12 @@ function judged(trace: Trace, { facts }: Verdict, writes: readonly NaiveWrite[])
   return { overlaps, lost: sortedOnce(lost), destroyers: sortedOnce(losses.map(({ to }) => first(to))) };
 }
 
-function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
+function naivelyFound(run: ReadRun, writes: readonly NaiveWrite[]): Found {
   const { processes } = run.header;
   const nameOfHold = new Map(
     run.events.flatMap((event) => (event.kind === 'acquired' ? [[event.hold, processes[event.process]?.id]] : [])),
   );
-  const first = (place: number): number => writes[place]?.copies[0]?.seq ?? -1;
+  const first = (index: number): number => writes[index]?.copies[0]?.seq ?? -1;
   const losses = naiveLosses(writes);
   return {
     overlaps: naiveOverlaps(run).map(
@@ -101,7 +101,7 @@ function naivelyFound(run: Told, writes: readonly NaiveWrite[]): Found {
  * is under way. To say stuck there changes the outcome of stories 9f, 39b and 80 and the goal of the exercise
  * `take-it-down`, and needs its own words, because no key is in the way.
  */
-const isUnavailable = (run: Told, progress: NaiveProgress): boolean =>
+const isUnavailable = (run: ReadRun, progress: NaiveProgress): boolean =>
   progress.standstill > fromMs(run.header.scenario.settings.patience) ||
   raisesToTheEnd(run, progress) ||
   rightfulRefusals(run).length > 0;
@@ -109,11 +109,11 @@ const isUnavailable = (run: Told, progress: NaiveProgress): boolean =>
 /**
  * Silent, or still stuck when it runs ten times as long. A run that reaches the bound of events shows nothing: null.
  */
-function staysStuck(run: Told, scenario: Scenario): boolean | null {
+function staysStuck(run: ReadRun, scenario: Scenario): boolean | null {
   if (isSilent(run, naiveProgress(run))) return true;
   const duration = scenario.settings.duration * 10;
   const longer = simulate({ ...scenario, settings: { ...scenario.settings, duration } }, parts);
-  return longer.header.ended === 'bound' ? null : isFinal(run, told(longer));
+  return longer.header.ended === 'bound' ? null : isFinal(run, readRun(longer));
 }
 
 const seen = new Map<string, number>();
@@ -124,7 +124,7 @@ const count = (...all: readonly string[]): void => {
 function bothAgree(scenario: Scenario): void {
   const trace = simulate(scenario, parts);
   const verdict = judge(trace, parts);
-  const run = told(trace);
+  const run = readRun(trace);
   const writes = naiveWrites(run);
   const naive = naivelyFound(run, writes);
   expect(judged(trace, verdict, writes)).toEqual(naive);
@@ -151,8 +151,8 @@ function bothAgree(scenario: Scenario): void {
 }
 
 function countsSeen({ lock, storage, faults }: Scenario, trace: Trace, { overlaps, lost }: Found): void {
-  const struck = new Set([...spansOf(trace).faults].filter(({ from }) => from !== null).map(({ name }) => name));
-  const kinds = Object.entries(faults).flatMap(([name, { kind }]) => (struck.has(name) ? [`fault ${kind}`] : []));
+  const injected = new Set([...spansOf(trace).faults].filter(({ from }) => from !== null).map(({ name }) => name));
+  const kinds = Object.entries(faults).flatMap(([name, { kind }]) => (injected.has(name) ? [`fault ${kind}`] : []));
   count(`lock ${lock.id}`, `check ${storage.id}`, ...new Set(kinds));
   if (overlaps.length > 0) count('two inside');
   if (lost.length > 0) count('lost');
@@ -190,7 +190,7 @@ describe('two judges of the same run', () => {
         restartAfter: 'never',
       } as const;
       const { trace, verdict } = runOf({ lock, faults: { crash } });
-      const run = told(trace);
+      const run = readRun(trace);
       if (!deadKeepOut(run, naiveProgress(run))) return;
       deadCount++;
       expect(verdict.lock).toBe('stuck');
@@ -208,7 +208,7 @@ describe('two judges of the same run', () => {
       faults: { restart: { kind: 'restart', process: 'client1', when: { kind: 'time', at: 3000 } } },
     });
     expect(verdict.lock).toBe('held');
-    expect(naiveProgress(told(trace)).standstill).toBeLessThan(fromMs(1000));
+    expect(naiveProgress(readRun(trace)).standstill).toBeLessThan(fromMs(1000));
   });
 
   test('wishes of several clients, one after the other, are an outage: patience is a property of the system', () => {
@@ -226,6 +226,6 @@ describe('two judges of the same run', () => {
       { kind: 'starved', who: ['client1', 'client2'], values: { micros: fromMs(1400), inTurn: 1 } },
     ]);
     expect(chain.at(-1)).toMatchObject({ rule: 'waited', values: { micros: fromMs(1400), inTurn: 1 } });
-    expect(naiveProgress(told(trace)).standstill).toBe(fromMs(1400));
+    expect(naiveProgress(readRun(trace)).standstill).toBe(fromMs(1400));
   });
 });

@@ -7,7 +7,7 @@ import { goneCauses, type TraceHeader, type TraceKind } from '../../../src/core/
 import type { EventOf, TraceEvent } from '../../../src/core/model/traceReader';
 
 /** A run in plain form: who took part, and what happened, in order. */
-export interface Told {
+export interface ReadRun {
   readonly header: TraceHeader;
   readonly strings: readonly string[];
   readonly events: readonly TraceEvent[];
@@ -54,7 +54,7 @@ const isOf =
  * A client is inside from the yes of an acquire until its release is called, the work has stopped, or the client has
  * died.
  */
-function insides({ header, events }: Told): readonly Inside[] {
+function insides({ header, events }: ReadRun): readonly Inside[] {
   const all: Inside[] = [];
   const open = new Set<Inside>();
   const leave = ({ at, seq }: TraceEvent, isLeaving: (one: Inside) => boolean): void => {
@@ -80,8 +80,8 @@ function insides({ header, events }: Told): readonly Inside[] {
 }
 
 /** In the order in which the second one came in. Clients that share the lock may be inside together. */
-export function naiveOverlaps(told: Told): readonly NaiveOverlap[] {
-  const all = insides(told);
+export function naiveOverlaps(run: ReadRun): readonly NaiveOverlap[] {
+  const all = insides(run);
   return all.flatMap((second, i) =>
     all.slice(0, i).flatMap((first) => {
       const from = Math.max(first.from, second.from);
@@ -113,7 +113,7 @@ function copiesNeeded({ processes }: TraceHeader): number {
 /**
  * The writes that count as accepted. What several replicas did with one request is one write. Mails have no versions.
  */
-export function naiveWrites({ header, events }: Told): readonly NaiveWrite[] {
+export function naiveWrites({ header, events }: ReadRun): readonly NaiveWrite[] {
   const needed = copiesNeeded(header);
   const writerOf = roundsOfRequests(events);
   const all: NaiveWrite[] = [];
@@ -153,7 +153,7 @@ export function naiveLosses(writes: readonly NaiveWrite[]): readonly NaiveLoss[]
  * previous one plus the writer's own digit lacks somebody's change. Null where values do not show it: replicas, and a
  * round that writes twice.
  */
-export function lostByValue({ header, events }: Told, writes: readonly NaiveWrite[]): boolean | null {
+export function lostByValue({ header, events }: ReadRun, writes: readonly NaiveWrite[]): boolean | null {
   if (copiesNeeded(header) > 1 || header.scenario.settings.adds !== 'by-client') return null;
   if (new Set(writes.map(({ writer }) => writer)).size < writes.length) return null;
   let before = events.find(isOf('read'))?.value ?? 0;
@@ -215,7 +215,7 @@ export interface NaiveProgress {
 const endOf = ({ ended, endedAt, scenario: { settings } }: TraceHeader): number =>
   ended === 'quiet' ? settings.duration * 1000 : endedAt;
 
-export function naiveProgress({ header, events }: Told): NaiveProgress {
+export function naiveProgress({ header, events }: ReadRun): NaiveProgress {
   const clients = new Map<number, Client>();
   let [standstill, waited, before] = [0, 0, 0];
   const pass = (at: number): void => {
@@ -245,7 +245,7 @@ export function naiveProgress({ header, events }: Told): NaiveProgress {
  * A client that wants in has met an exception at each of its tries since a round last succeeded. A program names an
  * exception in a step, as the library does.
  */
-export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProgress): boolean {
+export function raisesToTheEnd({ events, strings }: ReadRun, { wanting }: NaiveProgress): boolean {
   const lastRound = events.findLast((event) => event.kind === 'finished' && event.ok === 1)?.seq ?? -1;
   return wanting.some((client) => {
     const own = events.filter(({ process }) => process === client);
@@ -263,14 +263,14 @@ export function raisesToTheEnd({ events, strings }: Told, { wanting }: NaiveProg
 }
 
 /** Nothing more will happen, and somebody waits. */
-export const isSilent = ({ header }: Told, { wanting }: NaiveProgress): boolean =>
+export const isSilent = ({ header }: ReadRun, { wanting }: NaiveProgress): boolean =>
   header.ended === 'quiet' && header.due === undefined && wanting.length > 0;
 
 /**
  * Whether the run ten times as long shows that waiting does not help: after the end of the short run nobody gets in,
  * or nobody who gets in completes a round, although the same client wants to until the end of the long run.
  */
-export function isFinal(short: Told, longer: Told): boolean {
+export function isFinal(short: ReadRun, longer: ReadRun): boolean {
   const { endedAt } = short.header;
   const later = longer.events.filter(({ at }) => at > endedAt);
   const { unserved } = naiveProgress(short);
@@ -284,17 +284,17 @@ export function isFinal(short: Told, longer: Told): boolean {
  * A check refused a client that was inside, whose keys had not expired, and that was the last to get in; its write
  * would have destroyed nothing.
  */
-export function rightfulRefusals(told: Told): readonly EventOf<'rejected'>[] {
-  const all = insides(told);
-  return told.events.filter(isOf('rejected')).filter(({ peer, seq, value, check }) => {
+export function rightfulRefusals(run: ReadRun): readonly EventOf<'rejected'>[] {
+  const all = insides(run);
+  return run.events.filter(isOf('rejected')).filter(({ peer, seq, value, check }) => {
     const newest = all.findLast(({ fromSeq }) => fromSeq < seq);
     const isIn = newest?.client === peer && !newest.shared && newest.toSeq > seq;
-    return value >= 0 && check !== 1 && isIn && !haveExpired(told, seq);
+    return value >= 0 && check !== 1 && isIn && !haveExpired(run, seq);
   });
 }
 
 /** By then the lock's keys had expired on so many servers that no quorum was left. */
-function haveExpired({ header, events, strings }: Told, seq: number): boolean {
+function haveExpired({ header, events, strings }: ReadRun, seq: number): boolean {
   const { processes, quorum, lockEntry } = header;
   const servers = processes.flatMap(({ role }, i) => (role === 'node' || role === 'service' ? [i] : []));
   const expired = servers.filter((server) => {
@@ -315,13 +315,13 @@ function haveExpired({ header, events, strings }: Told, seq: number): boolean {
  * quorum is left. It is also false if messages are lost by chance, more is to come, keys may be taken over, or
  * replicas replace servers.
  */
-export function deadKeepOut(told: Told, { wanting, down }: NaiveProgress): boolean {
-  const { header, events, strings } = told;
+export function deadKeepOut(run: ReadRun, { wanting, down }: NaiveProgress): boolean {
+  const { header, events, strings } = run;
   const { processes, due, keysLapse, quorum, scenario, missed, lockEntry } = header;
   if (keysLapse !== undefined || due || down.length === 0 || wanting.length === 0) return false;
-  const isInside = insides(told).some(({ toSeq }) => toSeq === Number.POSITIVE_INFINITY);
-  const struck = new Set(events.flatMap((event) => ('fault' in event ? [event.fault] : [])));
-  const mayChange = Object.keys(scenario.faults).some((name, i) => !struck.has(i) && missed[name] === undefined);
+  const isInside = insides(run).some(({ toSeq }) => toSeq === Number.POSITIVE_INFINITY);
+  const injected = new Set(events.flatMap((event) => ('fault' in event ? [event.fault] : [])));
+  const mayChange = Object.keys(scenario.faults).some((name, i) => !injected.has(i) && missed[name] === undefined);
   const servers = processes.flatMap(({ role }, i) => (role === 'node' || role === 'service' ? [i] : []));
   const mayMove = processes.some(({ role }) => role === 'replica');
   if (mayChange || mayMove || isInside || scenario.settings.loss > 0) return false;

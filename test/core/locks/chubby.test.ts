@@ -8,7 +8,7 @@ import { connectionClosed, type Reply, timedOut } from '../../../src/core/model/
 import { defaultSettings, type WhenLost } from '../../../src/core/model/scenario';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 
@@ -96,14 +96,14 @@ describe('the session', () => {
 
   test('no answer until the lease is over: the client is told to stop', () => {
     const client = acquire().runTask();
-    expect([client.marks.at(-1), client.left, client.told]).toEqual(['1 lost: disconnected', '0', 'disconnected']);
+    expect([client.marks.at(-1), client.left, client.reported]).toEqual(['1 lost: disconnected', '0', 'disconnected']);
     expect(client.release()).toBe('disconnected');
     expect(client.sent).not.toContain('RELEASE 7 stock');
   });
 
   test('the master says that it is over, and for the next acquisition a new one is opened', () => {
     const client = acquire({ KEEPALIVE: expired }).runTask();
-    expect([client.marks.at(-1), client.told]).toEqual(['1 lost: gone', 'gone']);
+    expect([client.marks.at(-1), client.reported]).toEqual(['1 lost: gone', 'gone']);
     expect(client.acquire().timesOf('OPENSESSION')).toHaveLength(2);
   });
 
@@ -172,7 +172,7 @@ describe('in the stories’ runs', () => {
     ['nor does one that never looks', 'lost-update', lock(), cut('never')],
     ['a master that restarts knows who holds the lock', 'held', lock(), { settings: { work: 1500 } }, restart],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('43: that refusal comes before the first write of the new holder', () => {

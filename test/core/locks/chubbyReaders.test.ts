@@ -9,7 +9,7 @@ import { actualExpiryOf } from '../../../src/core/spans/actualExpiry';
 import { spansOf } from '../../../src/core/spans/spans';
 import { atStep, crashAt, cutOffAt, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';
-import { outcomesOf, runOf, type Told } from '../../support/runOf';
+import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';
 
 const lock = (settings: Settings = {}) => ({
   id: 'chubby',
@@ -17,7 +17,7 @@ const lock = (settings: Settings = {}) => ({
 });
 
 /** Clients 1 and 2 read, client 3 writes. */
-const mixed = (settings: Settings, more: Partial<Told> = {}): Told => ({
+const mixed = (settings: Settings, more: Partial<RunSetup> = {}): RunSetup => ({
   lock: lock({ readers: 2, ...settings }),
   settings: { clients: 3, stagger: 50, work: 600 },
   ...more,
@@ -52,7 +52,7 @@ test('the writer that is kept out by a reader which died counts as unavailable, 
 });
 
 /** The thread of one reader dies inside, and the other reader is cut off from then on. */
-const alone = (when: When, rounds = defaultSettings.rounds): Told => ({
+const alone = (when: When, rounds = defaultSettings.rounds): RunSetup => ({
   lock: lock({ readers: 2 }),
   settings: { rounds, patience: 3000, duration: 9000 },
   faults: {
@@ -89,9 +89,9 @@ test.each([
   ['check-sequencer', 'held', 'refused'],
   ['newest-sequencer', 'held', 'refused'],
 ])('readers that write, with the storage %s: %s', (id, outcome, data) => {
-  const told = mixed({ readersWrite: true }, { storage: { id } });
-  expect(outcomesOf(told)).toEqual([outcome]);
-  const { verdict } = runOf(told);
+  const setup = mixed({ readersWrite: true }, { storage: { id } });
+  expect(outcomesOf(setup)).toEqual([outcome]);
+  const { verdict } = runOf(setup);
   expect([verdict.lock, verdict.data]).toEqual(['held', data]);
   const checks = verdict.facts.flatMap((fact) => (fact.kind === 'rejected' ? [fact.values.check] : []));
   expect(checks).toEqual(data === 'refused' ? ['mode', 'mode'] : []);

@@ -5,7 +5,7 @@ import { consul } from '../../../src/core/locks/consul';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
 import { atStep, crashAt, cutOffAt, loseReply, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type RunRow, runOf, type Told, toldOf } from '../../support/runOf';
+import { outcomesOf, type RunRow, type RunSetup, runOf, setupOf } from '../../support/runOf';
 
 const noLeader: Reply = { kind: 'error', message: 'No cluster leader' };
 const free = [9, null, 0];
@@ -122,7 +122,7 @@ describe('the renewer', () => {
     const client = renewing({ stopsAfterTtl: true }, noLeader);
     expect(client.ends).toBe('held 14920, token 3');
     client.runTask(2);
-    expect([client.marks.at(-1), client.told]).toEqual(['1 lost: expired', 'expired']);
+    expect([client.marks.at(-1), client.reported]).toEqual(['1 lost: expired', 'expired']);
   });
 
   test('a renewal puts that timer off', () => {
@@ -151,9 +151,9 @@ describe('the monitor', () => {
     ['nobody has it', [14, null, 3], 'gone'],
     ['it cannot be read', noLeader, 'error'],
   ])('%s: the client is told', (_, reply, reason) => {
-    const { sent, marks, told } = watching({}, own, reply);
+    const { sent, marks, reported } = watching({}, own, reply);
     expect(sent.slice(-2)).toEqual([watch(0), watch(12)]);
-    expect([marks.at(-1), told]).toEqual([`1 lost: ${reason}`, reason]);
+    expect([marks.at(-1), reported]).toEqual([`1 lost: ${reason}`, reason]);
   });
 
   test('bears as many errors in a row as MonitorRetries says', () => {
@@ -204,7 +204,7 @@ describe('in runs', () => {
     ],
     ['a restart of the server, which ends the watch', 'held', lock(monitor), { settings: { work: 1500 } }, restart],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('each release wakes everybody who waits', () => {
@@ -213,7 +213,7 @@ describe('in runs', () => {
   });
 
   test('the answer to an acquire is lost: the key is closed for the lock-delay, unless the client looks first', () => {
-    const lost = (afterError: string): Told => ({
+    const lost = (afterError: string): RunSetup => ({
       lock: lock({ ttl: 10_000, lockDelay: 4000, nodeTimeout: 300, afterError }),
       settings: { patience: 3000 },
       // The third answer follows the answers for the session and the first read.
@@ -223,11 +223,11 @@ describe('in runs', () => {
   });
 
   test('a client that was told and does not unlock keeps everybody out for ever', () => {
-    const told = (whenTold: string): Told => ({
+    const setup = (whenTold: string): RunSetup => ({
       lock: lock({ whenTold }),
       settings: { rounds: 2, work: 1000, duration: 12_000, patience: 8000 },
       faults: { restart: restartAt('service', { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 400 }) },
     });
-    expect([outcomesOf(told('keeps')), outcomesOf(told('unlocks'))]).toEqual([['stuck'], ['held']]);
+    expect([outcomesOf(setup('keeps')), outcomesOf(setup('unlocks'))]).toEqual([['stuck'], ['held']]);
   });
 });

@@ -11,7 +11,7 @@ import { readEvents } from '../../../src/core/model/traceReader';
 import { spansOf } from '../../../src/core/spans/spans';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, type Told, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, type RunSetup, runOf, setupOf } from '../../support/runOf';
 
 const acquire = lockClient(etcd, {
   nodes: ['service'],
@@ -75,7 +75,7 @@ describe('the lease', () => {
   const path = (from: ProcessId, to: ProcessId, kind: 'cut' | 'slow', at: Ms, more: object): Fault =>
     ({ kind, from: [from], to: [to], bothWays: false, when: { kind: 'time', at }, ...more }) as unknown as Fault;
 
-  function keptBy(lease: Ms, faults: Told['faults'], settings: Told['settings'] = {}) {
+  function keptBy(lease: Ms, faults: RunSetup['faults'], settings: RunSetup['settings'] = {}) {
     const { trace, verdict } = runOf({
       lock: { id: 'etcd', settings: { lease } },
       storage: { id: 'version' },
@@ -94,7 +94,7 @@ describe('the lease', () => {
       asked,
       gaps: asked.slice(1).map((at, n) => at - (asked[n] ?? 0)),
       ms,
-      told: hold?.learnedAt ?? null,
+      learnedAt: hold?.learnedAt ?? null,
     };
   }
 
@@ -107,24 +107,24 @@ describe('the lease', () => {
   const cutAt = { cut: path('client1', 'service', 'cut', 4000, { for: 'ever' }) };
 
   test('a KeepAlive without an answer is sent again each half second, until nothing was heard for a whole lease', () => {
-    const { gaps, ms, told } = keptBy(6000, cutAt);
+    const { gaps, ms, learnedAt } = keptBy(6000, cutAt);
     expect(gaps.slice(-6)).toEqual([500, 500, 500, 500, 500, 500]);
     const heard = ms('extended').at(-1) ?? 0;
-    expect((told ?? 0) / 1000 - heard).toBeGreaterThanOrEqual(6000);
-    expect((told ?? 0) / 1000 - heard).toBeLessThanOrEqual(7000);
+    expect((learnedAt ?? 0) / 1000 - heard).toBeGreaterThanOrEqual(6000);
+    expect((learnedAt ?? 0) / 1000 - heard).toBeLessThanOrEqual(7000);
   });
 
   test('an answer later than a third of it counts from its arrival, so two are inside', () => {
     const late = { slow: path('service', 'client1', 'slow', 1000, { by: 1800, for: 20_000 }), ...cutAt };
-    const { verdict, told, ms } = keptBy(3000, late, { whenLost: 'at-once' });
-    expect((told ?? 0) / 1000).toBeGreaterThan((ms('extended').at(-1) ?? 0) + 2999);
+    const { verdict, learnedAt, ms } = keptBy(3000, late, { whenLost: 'at-once' });
+    expect((learnedAt ?? 0) / 1000).toBeGreaterThan((ms('extended').at(-1) ?? 0) + 2999);
     expect(verdict.lock).toBe('overlap');
   });
 
   test('is gone when the server says so, before the client has seen its own deadline', () => {
     const gone = [3100, 3300, 3500, 3700].map((length) => {
-      const { told, ms } = keptBy(3000, { cut: path('client1', 'service', 'cut', 4000, { for: length }) });
-      return told !== null && told / 1000 - (ms('extended').at(-1) ?? 0) < 4000;
+      const { learnedAt, ms } = keptBy(3000, { cut: path('client1', 'service', 'cut', 4000, { for: length }) });
+      return learnedAt !== null && learnedAt / 1000 - (ms('extended').at(-1) ?? 0) < 4000;
     });
     expect(gone).toContain(true);
   });
@@ -174,7 +174,7 @@ describe('in runs', () => {
     ['a lease that ended in the queue, not looked after', 'overlap', lock({ recheckLease: false }), slept],
     ['a restart of the server', 'held', lock(), { settings: { work: 1500 } }, restart],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('one wakes for each release, and the token grows', () => {

@@ -42,7 +42,7 @@ function scenarioOf(lock: LockChoice, settings: Partial<Settings>, seed: number)
 }
 
 /** No fault, work that fits into every lease, answers that fit into every timeout, and pauses between the attempts. */
-const calm = fc.record({
+const plainSettings = fc.record({
   seed: fc.nat(100_000),
   clients: fc.integer({ min: 2, max: 6 }),
   rounds: fc.integer({ min: 1, max: 3 }),
@@ -56,7 +56,7 @@ const calm = fc.record({
 describe.each(libraries.map((lock) => ({ name: nameOf(lock), lock })))('$name', ({ lock }) => {
   it('lets no two in without a fault, loses no update, and everybody gets through', () => {
     fc.assert(
-      fc.property(calm, ({ seed, count, ...rest }) => {
+      fc.property(plainSettings, ({ seed, count, ...rest }) => {
         const nodes = { ...defaultSettings.nodes, count };
         const scenario = scenarioOf(lock, { ...rest, nodes, duration: 120_000, patience: 60_000 }, seed);
         const { verdict } = runScenario(scenario, parts);

@@ -25,7 +25,7 @@ import {
   type Run,
   simulated,
   simulatedScripts,
-  type Told,
+  type WireNote,
 } from '../../support/redlockWire';
 import { repeatsItself, undecidedBecause } from '../../support/undecided';
 
@@ -49,7 +49,7 @@ type Row = (typeof rows)[number];
 const isMissing = ({ library }: Row): boolean => library === 'sesamecare' && third === null;
 
 interface Came {
-  readonly told: readonly string[];
+  readonly notes: readonly string[];
   /** The attempt from which each reported time counts; `none`: no time is left. */
   readonly countsFrom: readonly (number | 'none' | 'nothing that was sent')[];
   /** By node, in the order in which they arrived. */
@@ -126,20 +126,23 @@ async function perform(run: Run, situation: Situation): Promise<Came> {
   const recording = await openRecordingNodes({ servers: servers.ports.slice(0, nodes), scripts, meaningOf, fateOf });
   const clients = recording.ports.map(clientOf);
   await Promise.all(clients.map((client) => client.ping()));
-  const told: Told[] = [];
+  const notes: WireNote[] = [];
   const began = performance.now();
-  const tell = (what: Told['what'], leftMs: number | null = null) => {
-    told.push({ what, leftMs, atMs: performance.now() });
+  const note = (what: WireNote['what'], leftMs: number | null = null) => {
+    notes.push({ what, leftMs, atMs: performance.now() });
   };
-  const isOver = await isOverWithin(limit, run(situation, clients, key, tell));
-  const said = [...told];
+  const isOver = await isOverWithin(limit, run(situation, clients, key, note));
+  const said = [...notes];
   await pause(stragglersMs);
   const arrived = [...recording.arrived];
   const commands = commandsAt(arrived, nodes, key);
   for (const client of clients) client.disconnect();
   await recording.close();
   return {
-    told: [...said.map((one, i) => textOf(one, said[i - 1]?.atMs ?? began, situation)), ...(isOver ? [] : ['pending'])],
+    notes: [
+      ...said.map((one, i) => textOf(one, said[i - 1]?.atMs ?? began, situation)),
+      ...(isOver ? [] : ['pending']),
+    ],
     countsFrom: situation.using ? [] : said.flatMap((one) => countedFrom(one, situation, arrived, began)),
     commands,
   };
@@ -157,7 +160,7 @@ async function isOverWithin(limit: number, run: Promise<unknown>): Promise<boole
   }
 }
 
-function textOf({ what, atMs }: Told, before: number, { isTimed }: Situation): string {
+function textOf({ what, atMs }: WireNote, before: number, { isTimed }: Situation): string {
   return isTimed && atMs - before > slowMs - 50 ? `${what} after the slow nodes` : what;
 }
 
@@ -166,7 +169,7 @@ function textOf({ what, atMs }: Told, before: number, { isTimed }: Situation): s
  * late, so this is the first one that arrived after that moment.
  */
 function countedFrom(
-  { what, leftMs, atMs }: Told,
+  { what, leftMs, atMs }: WireNote,
   { ttl, nodes = 5 }: Situation,
   all: readonly Arrived[],
   began: number,
@@ -182,7 +185,7 @@ function countedFrom(
 }
 
 /** `held, released | take x2, release`: what the caller hears, and what node A receives. */
-function outlineOf({ told, commands }: Came): string {
+function outlineOf({ notes, commands }: Came): string {
   const counts: { kind: string; count: number }[] = [];
   for (const command of commands[0] ?? []) {
     const kind = command.split(' ', 1)[0] ?? '';
@@ -191,7 +194,7 @@ function outlineOf({ told, commands }: Came): string {
     else counts.push({ kind, count: 1 });
   }
   const sent = counts.map(({ kind, count }) => (count === 1 ? kind : `${kind} x${count}`));
-  return `${told.join(', ')} | ${sent.join(', ')}`;
+  return `${notes.join(', ')} | ${sent.join(', ')}`;
 }
 
 test.for(rows)('$library: $name', { timeout: 120_000, meta: repeatsItself }, async (row, { skip }) => {

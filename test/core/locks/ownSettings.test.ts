@@ -12,17 +12,17 @@ import { slowed } from '../../../src/core/model/slowed';
 import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';
 import { crashAt } from '../../support/faultsAt';
-import { outcomesOf, runOf, type Told } from '../../support/runOf';
+import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';
 
 type Own = { readonly [P in ProcessId]?: OwnSettings };
 
 const newKey = { client2: { key: 'stock-v2' } } as const;
-const calm = { latency: 5, stagger: 100, work: 1000, duration: 30_000, patience: 20_000 };
+const plainSettings = { latency: 5, stagger: 100, work: 1000, duration: 30_000, patience: 20_000 };
 
-const told = (lock: Choice, own: Own, more: Partial<Told> = {}): Told => ({
+const setup = (lock: Choice, own: Own, more: Partial<RunSetup> = {}): RunSetup => ({
   lock,
   ...more,
-  settings: { ...calm, own, ...more.settings },
+  settings: { ...plainSettings, own, ...more.settings },
 });
 
 const scenarioOf = (lock: unknown, own: unknown): unknown => ({
@@ -37,8 +37,8 @@ describe('two names of the lock', () => {
 
   test.each(excluding.map(({ id }) => id))('%s keeps the two out of each other, but for the names', (id) => {
     const lock = { id };
-    expect(runOf(told(lock, {})).facts('overlap')).toEqual([]);
-    const { verdict, facts, trace } = runOf(told(lock, newKey));
+    expect(runOf(setup(lock, {})).facts('overlap')).toEqual([]);
+    const { verdict, facts, trace } = runOf(setup(lock, newKey));
     expect([verdict.outcome, facts('overlap'), trace.strings.some((name) => name.startsWith('stock-v2'))]).toEqual([
       'lost-update',
       ['client1 client2'],
@@ -56,11 +56,11 @@ describe('two names of the lock', () => {
 
   test('two clients with the new name keep each other out', () => {
     const own: Own = { ...newKey, client1: { key: 'stock-v2' } };
-    expect(outcomesOf(told({ id: 'redlock' }, own))).toEqual(['held']);
+    expect(outcomesOf(setup({ id: 'redlock' }, own))).toEqual(['held']);
   });
 
   test('a version check saves the data from that', () => {
-    const { verdict } = runOf(told({ id: 'redlock' }, newKey, { storage: { id: 'version' } }));
+    const { verdict } = runOf(setup({ id: 'redlock' }, newKey, { storage: { id: 'version' } }));
     expect([verdict.lock, verdict.data]).toEqual(['overlap', 'refused']);
   });
 
@@ -69,27 +69,27 @@ describe('two names of the lock', () => {
     const lock = { id: 'single-node', settings: { expiry: 'none' } };
     const late: Own = { client1: { start: 4000 }, client2: { start: 6000 } };
     const own: Own = { ...late, client3: { key: 'stock-v2' }, client4: { key: 'stock-v2', start: 2000 } };
-    const { verdict, facts } = runOf(told(lock, own, { ...crash, settings: { clients: 4 } }));
+    const { verdict, facts } = runOf(setup(lock, own, { ...crash, settings: { clients: 4 } }));
     expect([verdict.outcome, facts('stuck-entry'), facts('starved')]).toEqual([
       'stuck',
       ['client3 nodeA'],
       ['client4'],
     ]);
-    const alone = runOf(told(lock, { ...late, client3: { key: 'stock-v2' } }, { ...crash, settings: { clients: 3 } }));
+    const alone = runOf(setup(lock, { ...late, client3: { key: 'stock-v2' } }, { ...crash, settings: { clients: 3 } }));
     expect(alone.facts('stuck-entry')).toEqual([]);
     // It asks when the run ends.
     const asking: Own = { ...late, client2: { start: 29_895 }, client3: { key: 'stock-v2' } };
-    const cutOff = runOf(told(lock, asking, { ...crash, settings: { clients: 3, think: 100 } }));
+    const cutOff = runOf(setup(lock, asking, { ...crash, settings: { clients: 3, think: 100 } }));
     expect([cutOff.times('acquiring', 'client2'), cutOff.facts('stuck-entry')]).toEqual([[29_995], []]);
   });
 
   test('an account names no key of another name that nobody waited for', () => {
     const dead = { crash: crashAt('client1', 'work'), other: crashAt('client3', 'work') };
     const lock = { id: 'single-node', settings: { ttl: 9000, tries: 3 } };
-    const rest: Partial<Told> = { faults: dead, settings: { clients: 3, patience: 3000 } };
+    const rest: Partial<RunSetup> = { faults: dead, settings: { clients: 3, patience: 3000 } };
     const inTheWay = (key: 'stock' | 'stock-v2') => {
       const own: Own = { client1: { key }, client2: { key: 'stock-v2', start: 1000 }, client3: { key: 'stock-v2' } };
-      const { verdict } = runOf(told(lock, key === 'stock' ? own : { ...own, client3: { key: 'stock' } }, rest));
+      const { verdict } = runOf(setup(lock, key === 'stock' ? own : { ...own, client3: { key: 'stock' } }, rest));
       return [
         verdict.outcome,
         ...verdict.chain.flatMap(({ rule, values }) => (rule === 'keyInTheWay' ? [values.owner] : [])),
@@ -104,9 +104,9 @@ describe('two names of the lock', () => {
   test('a release that comes late has spared no key of another name', () => {
     const message = { from: 'client1', to: 'nodeA', leg: 'request', nth: 2 } as const;
     const lock = { id: 'single-node', settings: { ttl: 500 } };
-    const rest: Partial<Told> = { faults: { late: { kind: 'delay', message, by: 2000 } }, settings: { work: 300 } };
+    const rest: Partial<RunSetup> = { faults: { late: { kind: 'delay', message, by: 2000 } }, settings: { work: 300 } };
     const rules = (own: Own) =>
-      runOf(told(lock, { ...own, client2: { ...own.client2, start: 2100 } }, rest)).verdict.chain.map(
+      runOf(setup(lock, { ...own, client2: { ...own.client2, start: 2100 } }, rest)).verdict.chain.map(
         ({ rule }) => rule,
       );
     expect([rules({}).includes('keySpared'), rules(newKey).includes('keySpared')]).toEqual([true, false]);
@@ -114,7 +114,7 @@ describe('two names of the lock', () => {
 
   test('a renewal beside the key of another name makes no new key', () => {
     const lock = { id: 'redisson', settings: { watchdogTimeout: 600 } };
-    const { trace, times } = runOf(told(lock, newKey));
+    const { trace, times } = runOf(setup(lock, newKey));
     expect(times('entrySet', 'nodeA').length).toBeGreaterThan(4);
     expect(keyLives(trace, spansOf(trace)).map(({ owner }) => trace.header.processes[owner]?.id)).toEqual([
       'client1',
@@ -135,12 +135,12 @@ describe('two settings of the lock', () => {
       'held',
     ],
   ])('%s: %s', (_, own, outcome) => {
-    expect(outcomesOf(told(ttl(3000), own))).toEqual([outcome]);
+    expect(outcomesOf(setup(ttl(3000), own))).toEqual([outcome]);
   });
 
   test('a client that dies leaves its key for as long as its own TTL', () => {
     const gone = (own: Own) => {
-      const run = runOf(told(ttl(3000), own, { faults: { crash: crashAt('client1', 'work') } }));
+      const run = runOf(setup(ttl(3000), own, { faults: { crash: crashAt('client1', 'work') } }));
       return (run.times('entryGone', 'nodeA')[0] ?? 0) - (run.times('entrySet', 'nodeA')[0] ?? 0);
     };
     const [usual, first, second] = [
@@ -156,17 +156,17 @@ describe('two settings of the lock', () => {
   });
   const ofMarks = { storage: { id: 'marked-owner' } };
 
-  test.each<readonly [string, Told, object]>([
-    ['the longest lease', told({ id: 'etcd' }, own('etcd', { lease: 90_000 })), { lease: 91_500_000 }],
+  test.each<readonly [string, RunSetup, object]>([
+    ['the longest lease', setup({ id: 'etcd' }, own('etcd', { lease: 90_000 })), { lease: 91_500_000 }],
     [
       'no promise where one value is shared',
-      told(ttl(3000), own('single-node', { value: 'fixed' }), ofMarks),
+      setup(ttl(3000), own('single-node', { value: 'fixed' }), ofMarks),
       { guard: undefined },
     ],
-    ['a promise where none is', told(ttl(3000), own('single-node', { tries: 4 }), ofMarks), { guard: 'always' }],
+    ['a promise where none is', setup(ttl(3000), own('single-node', { tries: 4 }), ofMarks), { guard: 'always' }],
     [
       'keys that may be taken over by one client',
-      told(
+      setup(
         { id: 'sql-advisory', settings: { waitMax: 600_000, pooler: 'transaction' } },
         own('sql-advisory', { ask: 'try' }),
       ),

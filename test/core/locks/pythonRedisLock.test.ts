@@ -5,7 +5,7 @@ import { withDefaults } from '../../../src/core/model/fields';
 import { defaultSettings } from '../../../src/core/model/scenario';
 import { atStep, crashAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const acquire = lockClient(pythonRedisLock, {
   replies: {
@@ -84,17 +84,17 @@ describe('its errors', () => {
   });
 
   test('those that settings alone bring about are foretold', () => {
-    const foretold = (settings: Settings) =>
+    const predicted = (settings: Settings) =>
       pythonRedisLock.warnings?.(withDefaults(pythonRedisLock.fields, settings), defaultSettings).map(({ en }) => en);
     for (const [error, settings] of errors)
-      expect([error, foretold(settings)]).toEqual([
+      expect([error, predicted(settings)]).toEqual([
         error,
         error === 'NotAcquired' ? [] : [expect.stringContaining(error)],
       ]);
-    expect(foretold({})).toEqual([]);
-    expect(foretold({ expire: 2, timeout: 2, autoRenewal: true, extendsTo: 9 })).toEqual([]);
-    expect(foretold({ nodeTimeout: 900 })).toHaveLength(1);
-    expect(foretold({ nodeTimeout: 900, blocking: false })).toEqual([]);
+    expect(predicted({})).toEqual([]);
+    expect(predicted({ expire: 2, timeout: 2, autoRenewal: true, extendsTo: 9 })).toEqual([]);
+    expect(predicted({ nodeTimeout: 900 })).toHaveLength(1);
+    expect(predicted({ nodeTimeout: 900, blocking: false })).toEqual([]);
   });
 });
 
@@ -150,7 +150,7 @@ describe('in the stories’ runs', () => {
     ['reset() by the next try frees a key that one left', 'unavailable', lock({ expire: 0, resetsFirst: true }), late],
     ['reset() does not help those who wait already', 'stuck', lock({ expire: 0, resetsFirst: true }), tied, crash],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('38: one waiter wakes for each release, where a channel wakes them all', () => {
@@ -160,7 +160,7 @@ describe('in the stories’ runs', () => {
   });
 
   test('38: who waits for one that crashed, or for a wake-up that died, sits out its time', () => {
-    const crashed = runOf(toldOf(lock(), three, crash));
+    const crashed = runOf(setupOf(lock(), three, crash));
     const [gone = 0] = crashed.times('entryGone', 'nodeA');
     expect((crashed.times('acquired', 'client2')[0] ?? 0) - gone).toBeGreaterThan(200);
     const run = runOf({ lock: lock(), ...died });

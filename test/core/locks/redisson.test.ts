@@ -4,7 +4,7 @@ import { redisson } from '../../../src/core/locks/redisson';
 import { timedOut } from '../../../src/core/model/request';
 import { crashAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const acquire = lockClient(redisson, {
   settings: { waits: 'not' },
@@ -140,7 +140,7 @@ describe('in the stories’ runs', () => {
     ['a fenced lock that is entered twice', 'held', rLock({ fenced: true, entries: 2 }), tokens],
     ['a node that was away', 'held', rLock(), away],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('36: it is renewed again and again, and the key of one that crashed is gone after a lease', () => {

@@ -1,14 +1,14 @@
 // Redisson's RedLock against nodes that answer from a table, and in runs that show what it does not check.
 import { describe, expect, test } from 'vitest';
 import { redissonRedlock } from '../../../src/core/locks/redissonRedlock';
-import { planOf } from '../../../src/core/locks/redissonRedlockFields';
+import { tryTimesOf } from '../../../src/core/locks/redissonRedlockFields';
 import { withDefaults } from '../../../src/core/model/fields';
 import { connectionClosed, ok } from '../../../src/core/model/request';
 import { eventsOf, textOf } from '../../../src/core/model/traceReader';
 import { silence } from '../../support/drive';
 import { pauseAt } from '../../support/faultsAt';
 import { type Given, LockClient, nodesOf, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const answers = { f: 'free', b: 'busy', c: 'closed', s: 'silent' } as const;
 type Node = (typeof answers)[keyof typeof answers];
@@ -81,7 +81,7 @@ test.each<readonly [Settings, number, readonly [number, number, number]]>([
   [{ leaseTime: 4000 }, 0.5, [3000, 600, 6000]],
   [{ leaseTime: 17_500 }, 0.5, [12_500, 2500, 25_000]],
 ])('%j, drawn %d: waits so long, for a node so long, and takes it for so long: %j', (settings, share, plan) => {
-  const { waitTime, subWait, subLease } = planOf(withDefaults(redissonRedlock.fields, settings) as never, 5, share);
+  const { waitTime, subWait, subLease } = tryTimesOf(withDefaults(redissonRedlock.fields, settings) as never, 5, share);
   expect([waitTime, subWait, subLease]).toEqual(plan);
 });
 
@@ -141,7 +141,7 @@ describe('in runs', () => {
     ['two of five down', 'held', quick, patience, down('AD')],
     ['three of five down', 'unavailable', quick, patience, down('ADE')],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('waiters are woken', () => {

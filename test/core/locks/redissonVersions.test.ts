@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault';
 import { loseReply } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';
-import { outcomesOf, runOf, type Told } from '../../support/runOf';
+import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';
 
 /** The defaults of 3.23.5, the last version without a latch, and of 4.7.0. */
 const older: Settings = { retries: 3, retryJitter: 0, watchdogOnError: 'ends' };
@@ -18,14 +18,14 @@ const down = (restartAfter: number | 'never'): Fault => ({
 });
 
 /** The nth answer of node A to client 1 is lost. */
-const losing = (settings: Settings, nth: number, more: Partial<Told['settings']> = {}): Told => ({
+const losing = (settings: Settings, nth: number, more: Partial<RunSetup['settings']> = {}): RunSetup => ({
   lock: { id: 'redisson', settings: { ...settings, ...quick } },
   settings: { clients: 1, work: 600, ...more },
   faults: { lost: loseReply('nodeA', 'client1', nth) },
 });
 
-const sent = (told: Told): readonly string[] =>
-  runOf(told)
+const sent = (setup: RunSetup): readonly string[] =>
+  runOf(setup)
     .requests('client1')
     .map((text) => text.split(' ')[0] ?? '');
 
@@ -46,7 +46,7 @@ describe('a lock script whose answer is lost', () => {
 
   test('is sent again where the connection was refused, by any version', () => {
     for (const settings of [older, newer]) {
-      const away: Told = {
+      const away: RunSetup = {
         lock: { id: 'redisson', settings: { ...settings, ...quick, retryDelay: 300 } },
         settings: { clients: 1, work: 200 },
         faults: { down: down(500) },
@@ -81,7 +81,7 @@ describe('the wait before a resend', () => {
 });
 
 /** Node A refuses every connection. */
-const withoutNode = (settings: Settings): Told => ({
+const withoutNode = (settings: Settings): RunSetup => ({
   lock: { id: 'redisson', settings },
   settings: { clients: 1, work: 200, duration: 8000, think: 5000 },
   faults: { down: down('never') },
@@ -104,7 +104,7 @@ describe('an unlock script whose answer is lost', () => {
 
 describe('a renewal that fails', () => {
   /** The first renewal, at about 1 s, gets no answer, and neither does its resend. */
-  const cutOff = (settings: Settings): Told => ({
+  const cutOff = (settings: Settings): RunSetup => ({
     lock: { id: 'redisson', settings: { watchdogTimeout: 3000, ...settings, ...quick, retries: 1 } },
     storage: { id: 'version' },
     settings: { stagger: 200, work: 6000, duration: 20_000, patience: 15_000 },
@@ -126,7 +126,7 @@ describe('a renewal that fails', () => {
 });
 
 test('Redisson’s RedLock has the same settings', () => {
-  const lost: Told = {
+  const lost: RunSetup = {
     lock: { id: 'redisson-redlock', settings: { ...newer, ...quick } },
     settings: { clients: 1, work: 300 },
     nodes: { count: 3 },

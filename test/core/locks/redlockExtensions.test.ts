@@ -149,8 +149,8 @@ describe('who tells of a loss', () => {
     ['a flag goes up at each failed extension', flag, silent, 'no-quorum', 1],
     ['and down at one that is granted', flag, [silent, {}], 'none', 1],
   ])('%s', (_, settings, votes, reason, count) => {
-    const { told, marks } = extended({ extensions: 9, ...settings }, votes);
-    expect([told, marks.filter((mark) => mark.includes('lost')).length]).toEqual([reason, count]);
+    const { reported, marks } = extended({ extensions: 9, ...settings }, votes);
+    expect([reported, marks.filter((mark) => mark.includes('lost')).length]).toEqual([reason, count]);
   });
 
   test('that signal does not come before the end', () => {

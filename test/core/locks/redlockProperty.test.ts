@@ -73,7 +73,7 @@ test('is never held with fewer grants in its last try than a majority, nor with 
       const { nodes, world, answer } = perform(given);
       if (answer.kind !== 'held') return;
       const lastTry = world.sent.filter(isSet).slice(-nodes.length);
-      const grants = lastTry.filter(({ told }) => told !== null && isGrant(told)).length;
+      const grants = lastTry.filter(({ reply }) => reply !== null && isGrant(reply)).length;
       expect(grants * 2).toBeGreaterThan(nodes.length);
       expect(answer.validFor).toBeGreaterThan(fromMs(given.own.minValidity));
       // This is true time, since no clock was changed: no client trusts in more than the rest of the oldest key's

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { redlockPy } from '../../../src/core/locks/redlockPy';
 import { type Circumstances, type Given, type Settings, votingClient } from '../../support/lockClient';
-import { outcomesOf, runOf, type Told } from '../../support/runOf';
+import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';
 
 const acquire = votingClient(redlockPy);
 
@@ -71,7 +71,7 @@ test('release deletes on all nodes, one after the other', () => {
 });
 
 describe('39: one node of five is down', () => {
-  const oneDown = (settings: Settings): Told => ({
+  const oneDown = (settings: Settings): RunSetup => ({
     lock: { id: 'redlock-py', settings },
     settings: { duration: 8000, patience: 3000 },
     faults: { down: { kind: 'crash', process: 'nodeC', when: { kind: 'time', at: 50 }, restartAfter: 'never' } },
@@ -92,6 +92,8 @@ describe('39: one node of five is down', () => {
     const { faults, ...rest } = oneDown({ connectsFirst: true });
     expect(outcomesOf({ ...rest, faults: faults ?? {} })).toEqual(['held']);
     const more = { downA: { ...faults?.['down'], process: 'nodeA' }, downB: { ...faults?.['down'], process: 'nodeB' } };
-    expect(outcomesOf({ ...rest, faults: { ...faults, ...more } as Told['faults'] & object })).toEqual(['unavailable']);
+    expect(outcomesOf({ ...rest, faults: { ...faults, ...more } as RunSetup['faults'] & object })).toEqual([
+      'unavailable',
+    ]);
   });
 });

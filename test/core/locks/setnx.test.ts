@@ -7,7 +7,7 @@ import { type Reply, timedOut } from '../../../src/core/model/request';
 import { toMs, wallEpoch } from '../../../src/core/model/time';
 import { crashAt, pauseAt } from '../../support/faultsAt';
 import { type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
@@ -140,7 +140,7 @@ describe('in the articles’ runs', () => {
     ['7d: a GETSET after the release leaves a key without an owner for a TTL', 'unavailable', stamped(), ghost],
     ['7e: the holder finds that it is in time, pauses, and deletes the key of another', 'overlap', short, late],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('7a: the loser of that race has changed the stamp, and nobody deletes another’s key', () => {

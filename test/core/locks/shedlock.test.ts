@@ -7,7 +7,7 @@ import type { Fault } from '../../../src/core/model/fault';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
 import { atStep, crashAt, loseReply, pauseAt } from '../../support/faultsAt';
 import { type Circumstances, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const duplicate: Reply = {
   kind: 'error',
@@ -176,7 +176,7 @@ describe('in runs', () => {
     ['table: by the database’s time it does not matter', 'held', table(dbTime), ahead],
     ['table: but that of the database does', 'overlap', table(dbTime), version, longWork, jump],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('lockAtLeastFor keeps a short job from running again for a scheduler that comes a little later', () => {

@@ -7,7 +7,7 @@ import type { Fault } from '../../../src/core/model/fault';
 import { connectionClosed, type Reply, timedOut } from '../../../src/core/model/request';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const duplicate: Reply = {
   kind: 'error',
@@ -115,10 +115,10 @@ describe('an advisory lock', () => {
   test('pings beside the work; one without an answer tells the client to stop', () => {
     const client = acquire({ pings: true, keepAlive: 1000, 'SELECT 1': timedOut });
     const begun = client.world.atMs;
-    expect(client.told).toBe('none');
+    expect(client.reported).toBe('none');
     client.runTask();
     expect(client.world.atMs - begun).toBe(500);
-    expect([client.marks, client.told, client.left]).toEqual([['1 lost: disconnected'], 'disconnected', '0']);
+    expect([client.marks, client.reported, client.left]).toEqual([['1 lost: disconnected'], 'disconnected', '0']);
   });
 });
 
@@ -196,7 +196,7 @@ describe('in the stories’ runs', () => {
     ['52: with the lock and the work in one transaction', 'held', pooledTransaction(1), staggered],
     ['52: and with a session for each', 'held', pooledTransaction(2), staggered],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('47d: a crash before the commit leaves the resource as it was', () => {

@@ -9,7 +9,7 @@ import { defaultSettings } from '../../../src/core/model/scenario';
 import { readEvents } from '../../../src/core/model/traceReader';
 import { atStep, pauseAt, restartAt } from '../../support/faultsAt';
 import { type ClientRow, lockClient, nodesOf, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const acquire = lockClient(tokenLock, {
   nodes: nodesOf(2),
@@ -95,7 +95,7 @@ describe('in the stories’ runs', () => {
     ['35c: overtaken; counted before', 'lost-update', lock({ counter: 'before', ...short }), overtaken('lock')],
     ['35c: overtaken; counted inside', 'overlap', lock({ counter: 'inside', ...short }), overtaken('incr-and-lock')],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
-    expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 
   test('35: held, with two requests for an acquisition', () => {

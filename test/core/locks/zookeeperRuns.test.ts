@@ -7,7 +7,7 @@ import type { WhenLost } from '../../../src/core/model/scenario';
 import { spansOf } from '../../../src/core/spans/spans';
 import { atStep, crashAt, cutOffAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import type { Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type Run, type RunRow, runOf, toldOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type Run, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const lock = (id: string, settings: Settings) => ({
   id,
@@ -112,7 +112,7 @@ test.each<RunRow>([
     ['on a network that loses one message in ten nobody gets in beside another', 'held', make(), lossy],
   ]),
 ])('%s: %s', (_, outcome, lock, ...rests) => {
-  expect(outcomesOf(toldOf(lock, ...rests))).toEqual([outcome]);
+  expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
 });
 
 const rules = ({ verdict }: Run): readonly string[] => verdict.chain.map(({ rule }) => rule);
@@ -172,7 +172,7 @@ describe.each([
   });
 
   test('42b, cut off: the client knows it before its session ends', () => {
-    const run = runOf(toldOf(make(), cut, stops('at-once')));
+    const run = runOf(setupOf(make(), cut, stops('at-once')));
     const [lost] = run.times('lockLost', 'client1');
     const [gone] = run.times('entryGone', 'service');
     expect(lost).toBeLessThan(gone as number);
@@ -180,7 +180,7 @@ describe.each([
   });
 
   test.each(['usual', 'never'] as const)('42b, where the work goes on (%s): not held', (whenLost) => {
-    expect(outcomesOf(toldOf(make(), cut, stops(whenLost)))).not.toContain('held');
+    expect(outcomesOf(setupOf(make(), cut, stops(whenLost)))).not.toContain('held');
   });
 
   test('on a network that loses one message in ten nobody is forgotten', () => {

@@ -32,8 +32,8 @@ describe('the session', () => {
   });
 
   test('while it is connected, the lock is valid for ever', () => {
-    const { left, told } = holder();
-    expect([left, told]).toEqual(['for ever', 'none']);
+    const { left, reported } = holder();
+    expect([left, reported]).toEqual(['for ever', 'none']);
   });
 
   const reconnects = { CONNECT: inTurn(['0x7', 3000], expired) };
@@ -46,7 +46,7 @@ describe('the session', () => {
     const client = holder({ PING: reply, ...reconnects });
     client.world.runUntilMark(client.task(), 'lost');
     expect(client.world.atMs).toBe(atMs);
-    expect([client.marks.at(-1), client.left, client.told]).toEqual(['5 lost: disconnected', '0', 'disconnected']);
+    expect([client.marks.at(-1), client.left, client.reported]).toEqual(['5 lost: disconnected', '0', 'disconnected']);
   });
 
   test('and reconnects to the same session', () => {

@@ -57,13 +57,13 @@ const header: TraceHeader = {
 };
 
 /** Keeps what is recorded. */
-function listener(): { readonly record: EventWriter<string, string>; readonly told: unknown[] } {
-  const told: unknown[] = [];
+function listener(): { readonly record: EventWriter<string, string>; readonly recorded: unknown[] } {
+  const recorded: unknown[] = [];
   const listening = eventWriters<unknown[], string, string>((list, kind, ...columns) => {
     const name = kindNames[kind] as TraceKind;
-    list.push([name, Object.fromEntries(traceKinds[name].map((column, place) => [column, columns[place]]))]);
+    list.push([name, Object.fromEntries(traceKinds[name].map((column, index) => [column, columns[index]]))]);
   });
-  return { record: listening(told), told };
+  return { record: listening(recorded), recorded };
 }
 
 type Server = ResourceServer<unknown>;
@@ -122,30 +122,30 @@ describe('a cell tells of', () => {
 
   const served = (record: EventWriter<string, string>, client: 'client1' | 'client2', at = newCell<string>(null)) =>
     recordServer(
-      { at, record: record, me: 'storage', settings: {}, numberOf: (peer) => Number(peer.at(-1)) },
+      { at, record, me: 'storage', settings: {}, numberOf: (peer) => Number(peer.at(-1)) },
       { client, peer: client, message: 'its 3rd' },
     );
 
   test.each(deeds)('%s', (_, deed, event) => {
-    const { record: tell, told } = listener();
-    deed(served(tell, 'client2'));
-    expect(told).toEqual([event]);
+    const { record, recorded } = listener();
+    deed(served(record, 'client2'));
+    expect(recorded).toEqual([event]);
   });
 
   test('the one whose mark stands, when it refuses for its sake', () => {
-    const { record: tell, told } = listener();
+    const { record, recorded } = listener();
     const at = newCell<string>(null);
-    served(tell, 'client1', at).markFor('7f3a');
-    served(tell, 'client2', at).reject({ check: 'owner', value: 43 });
-    expect(told.at(-1)).toEqual(rejected('owner', -1, 1, 43));
-    served(tell, 'client2', at).markFor(null);
-    served(tell, 'client2', at).reject({ check: 'owner', value: 43 });
-    expect(told.at(-1)).toEqual(rejected('owner', -1, -1, 43));
+    served(record, 'client1', at).markFor('7f3a');
+    served(record, 'client2', at).reject({ check: 'owner', value: 43 });
+    expect(recorded.at(-1)).toEqual(rejected('owner', -1, 1, 43));
+    served(record, 'client2', at).markFor(null);
+    served(record, 'client2', at).reject({ check: 'owner', value: 43 });
+    expect(recorded.at(-1)).toEqual(rejected('owner', -1, -1, 43));
   });
 
   test('values and versions as they come to stand', () => {
-    const { record: tell } = listener();
-    const server = served(tell, 'client1');
+    const { record } = listener();
+    const server = served(record, 'client1');
     const { cell } = server;
     expect(server.accept({ value: 43, base: 1, token: null })).toBe(2);
     expect(cell).toEqual({ value: 43, version: 2, token: null, owner: null });
@@ -198,15 +198,15 @@ describe('a client declares', () => {
   ];
 
   test.each(declarations)('%j, of hold %i', (declaration, hold, event) => {
-    const { record: tell, told } = listener();
-    expect(recordDeclaration(tell, declaration, 9)).toBe(hold);
-    expect(told).toEqual([event]);
+    const { record, recorded } = listener();
+    expect(recordDeclaration(record, declaration, 9)).toBe(hold);
+    expect(recorded).toEqual([event]);
   });
 
   test('holds by numbers that no other process and no other life of it has', () => {
-    const { record: tell } = listener();
+    const { record } = listener();
     const three = (before: number, index: number) => {
-      const declarations = new Declarations(tell, { before, index, processCount: 3 });
+      const declarations = new Declarations(record, { before, index, processCount: 3 });
       return [0, 1, 2].map(() => declarations.declare({ mark: 'acquiring' }));
     };
     const all = [...three(0, 0), ...three(0, 1), ...three(0, 2), ...three(3, 1)];
@@ -214,8 +214,8 @@ describe('a client declares', () => {
   });
 
   test('the end of a round, which is of the hold that was opened last', () => {
-    const { record: tell } = listener();
-    const declarations = new Declarations(tell, { before: 0, index: 0, processCount: 1 });
+    const { record } = listener();
+    const declarations = new Declarations(record, { before: 0, index: 0, processCount: 1 });
     expect(declarations.declare({ mark: 'finished', round: 1, ok: false })).toBe(-1);
     const hold = declarations.declare({ mark: 'acquiring' });
     expect(declarations.declare({ mark: 'finished', round: 1, ok: true })).toBe(hold);
@@ -224,23 +224,23 @@ describe('a client declares', () => {
 
 describe('a lock service tells of', () => {
   test('an entry that outlives what a column can hold, as of the longest that it can', () => {
-    const { record: tell, told } = listener();
-    serviceWriter(tell).entrySet('client1', 'stock', 'x', 2 ** 60);
-    expect(told).toEqual([['entrySet', { peer: 'client1', entry: 'stock', value: 'x', expiresIn: columnMax }]]);
+    const { record, recorded } = listener();
+    serviceWriter(record).entrySet('client1', 'stock', 'x', 2 ** 60);
+    expect(recorded).toEqual([['entrySet', { peer: 'client1', entry: 'stock', value: 'x', expiresIn: columnMax }]]);
   });
 
   test('an entry that nobody removed', () => {
-    const { record: tell, told } = listener();
-    serviceWriter(tell).entryGone(null, 'stock', 'expired');
-    expect(told).toEqual([['entryGone', { peer: null, entry: 'stock', cause: goneCauses.indexOf('expired') }]]);
+    const { record, recorded } = listener();
+    serviceWriter(record).entryGone(null, 'stock', 'expired');
+    expect(recorded).toEqual([['entryGone', { peer: null, entry: 'stock', cause: goneCauses.indexOf('expired') }]]);
   });
 
   test('reads and writes of the resource in it, which have no token', () => {
-    const { record: tell, told } = listener();
-    const deeds = serviceWriter(tell);
+    const { record, recorded } = listener();
+    const deeds = serviceWriter(record);
     deeds.read('client1', { message: '3rd', value: 42, version: 1 });
     deeds.wrote('client1', { message: '4th', value: 43, version: 2, base: 1 });
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       ['read', { peer: 'client1', message: '3rd', version: 1, token: -1, value: 42 }],
       ['wrote', { peer: 'client1', message: '4th', version: 2, basedOn: 1, token: -1, value: 43 }],
     ]);
@@ -248,32 +248,32 @@ describe('a lock service tells of', () => {
 });
 
 /** A number, a text, a process or a message for each column of a kind, all of them different. */
-function rowOf(kind: TraceKind): readonly (readonly [name: string, told: string | number])[] {
-  return traceKinds[kind].map((name, place) => {
+function rowOf(kind: TraceKind): readonly (readonly [name: string, value: string | number])[] {
+  return traceKinds[kind].map((name, index) => {
     const isText = name === 'text' || name === 'entry' || (kind === 'entrySet' && name === 'value');
-    return [name, isText ? `text ${place}` : 10 + place];
+    return [name, isText ? `text ${index}` : 10 + index];
   });
 }
 
 /** Records an event of this kind, with any columns. */
-const tellAny = (record: object, kind: TraceKind, ...columns: readonly unknown[]): void =>
+const recordAny = (record: object, kind: TraceKind, ...columns: readonly unknown[]): void =>
   (record as Record<string, (...columns: readonly unknown[]) => void>)[kind]?.(...columns);
 
 describe('what is told as', () => {
   it.each(kindNames)('%s stands under the same names in a simulated trace and in a live report', (kind) => {
     const row = rowOf(kind);
-    const columns = row.map(([, told]) => told);
+    const columns = row.map(([, recorded]) => recorded);
 
     const world = new World(scenario, parts);
-    tellAny(simulatedTeller({ world, process: 2 }), kind, ...columns);
+    recordAny(simulatedTeller({ world, process: 2 }), kind, ...columns);
     const trace = world.trace.finish(header);
     const event: Record<string, unknown> = { ...readEvent(trace, 0) };
     expect(event).toMatchObject({ kind, process: 2 });
-    for (const [name, told] of row)
-      expect(typeof told === 'string' ? trace.strings[Number(event[name])] : event[name], name).toBe(told);
+    for (const [name, value] of row)
+      expect(typeof value === 'string' ? trace.strings[Number(event[name])] : event[name], name).toBe(value);
 
     const reports: LiveEvent[] = [];
-    tellAny(liveTeller({ me: 'storage', report: (report) => void reports.push(report) }), kind, ...columns);
+    recordAny(liveTeller({ me: 'storage', report: (report) => void reports.push(report) }), kind, ...columns);
     expect(reports).toMatchObject([{ kind, process: 'storage', columns: Object.fromEntries(row) }]);
   });
 
@@ -294,14 +294,14 @@ describe('what is told as', () => {
 });
 
 test('a column that is missing does not compile, nor one too many, nor a number where the world has names', () => {
-  const { record: tell } = listener();
+  const { record } = listener();
   // @ts-expect-error
-  tell.read('client1', '3rd', 1, -1);
+  record.read('client1', '3rd', 1, -1);
   // @ts-expect-error
-  tell.marked('client1', -1, 1);
+  record.marked('client1', -1, 1);
   // @ts-expect-error
-  tell.marked(1, -1);
-  tell.entryGone(null, 'stock', 1);
+  record.marked(1, -1);
+  record.entryGone(null, 'stock', 1);
 });
 
 const anyToken = fc.option(fc.nat(9));

@@ -10,11 +10,11 @@ import type { MadeExercise } from '../../../src/core/model/exercise';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
-import { playsWith, runScenario } from '../../../src/core/run/runScenario';
+import { runnerWith, runScenario } from '../../../src/core/run/runScenario';
 import { pickedAnswers } from '../../../src/course/exercises/pickedAnswers';
 import { pickedGoals } from '../../../src/course/exercises/pickedGoals';
 import { judgeAttempt, runsMax } from '../../../src/course/judging/exercise';
-import { flawsOf, type Trial } from '../../../src/course/judging/ownExercise';
+import { breachesOf, type Trial } from '../../../src/course/judging/ownExercise';
 import { rightPredictions } from '../../../src/course/judging/predictions';
 import { choicesOf } from '../../../src/course/kinds/choose';
 import { decodeExercise, encodeExercise } from '../../../src/course/kinds/exerciseLink';
@@ -39,8 +39,8 @@ const breakIt = {
 };
 
 const trial: Trial = {
-  play: playsWith(parts),
-  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, playsWith(parts)),
+  play: runnerWith(parts),
+  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, runnerWith(parts)),
 };
 
 const { budget: _, solution: __, ...about } = breakIt;
@@ -92,13 +92,13 @@ function parsed(value: unknown): Tried {
 test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', async () => {
   const exercise = taken(predictIt) as Extract<MadeExercise, { kind: 'predict' }>;
   expect(rightPredictions(exercise, runScenario(exercise.scenario, parts))).toEqual(['2']);
-  expect(await flawsOf(exercise, trial)).toEqual([]);
+  expect(await breachesOf(exercise, trial)).toEqual([]);
   const [held, lost] = predictIt.options;
   for (const [options, flaw] of [
     [[held, held], 'None of the answers'],
     [[lost, lost], 'Every answer is right'],
   ] as const)
-    expect((await flawsOf(taken({ ...predictIt, options }), trial))[0]?.en).toContain(flaw);
+    expect((await breachesOf(taken({ ...predictIt, options }), trial))[0]?.en).toContain(flaw);
 });
 
 test('an answer may say why, and when it would be right; links from before say neither', async () => {
@@ -106,9 +106,9 @@ test('an answer may say why, and when it would be right; links from before say n
   const options = [{ ...held, why: { en: 'No.', zh: '不。' }, rightWhen: { faults: { pause: { for: 10 } } } }, lost];
   const exercise = taken({ ...predictIt, options }) as Extract<MadeExercise, { kind: 'predict' }>;
   expect(exercise.options).toMatchObject([{ why: { en: 'No.', zh: '不。' } }, { why: { en: '', zh: '' } }]);
-  expect(await flawsOf(exercise, trial)).toEqual([]);
+  expect(await breachesOf(exercise, trial)).toEqual([]);
   const never = { ...predictIt, options: [{ ...held, rightWhen: { faults: { pause: { for: 2901 } } } }, lost] };
-  expect((await flawsOf(taken(never), trial))[0]?.en).toBe(
+  expect((await breachesOf(taken(never), trial))[0]?.en).toBe(
     '"rightWhen" must change one thing, a fault, a setting or the check, and make the answer “All is well” right.',
   );
 });
@@ -120,32 +120,32 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   const attempts = choicesOf(exercise).filter(({ storage }) => storage.id !== 'fencing');
   // All pairs of two locks and two checks, except the starting pair.
   expect(attempts).toHaveLength(3);
-  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(parts)).solved);
+  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, runnerWith(parts)).solved);
   expect(solving.map(({ storage }) => storage.id)).toContain('version');
-  expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts))).toMatchObject({ solved: false, runs: 2 });
+  expect(judgeAttempt(exercise, exercise.scenario, runnerWith(parts))).toMatchObject({ solved: false, runs: 2 });
 });
 
 test('a solution that does not solve, and an exercise that is solved before anything is done, are flawed', async () => {
-  expect(await flawsOf(parsed(breakIt), trial)).toEqual([]);
+  expect(await breachesOf(parsed(breakIt), trial)).toEqual([]);
   const short = { faults: { pause: { ...pause, for: 10 } } };
-  expect((await flawsOf(parsed({ ...breakIt, solution: short }), trial))[0]?.en).toContain('“An update is lost”');
-  const calm = { ...fixIt, scenario: { ...story.scenario, faults: {} } };
-  expect((await flawsOf(parsed(calm), trial))[0]?.en).toContain('without any change');
+  expect((await breachesOf(parsed({ ...breakIt, solution: short }), trial))[0]?.en).toContain('“An update is lost”');
+  const faultless = { ...fixIt, scenario: { ...story.scenario, faults: {} } };
+  expect((await breachesOf(parsed(faultless), trial))[0]?.en).toContain('without any change');
 });
 
 test('what may change the check is solved by one of the checks', () => {
   const exercise = parsed(fixIt) as Extract<MadeExercise, { kind: 'fix' }>;
   const attempts = changesOf(exercise, { checks: ['no-check', 'version'], fields: {} });
   expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
-  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(parts)).solved).toBe(true);
+  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, runnerWith(parts)).solved).toBe(true);
   const other = parsed({ ...fixIt, may: ['lock.settings.ttl', 'settings.clockError'] }) as typeof exercise;
   const fields = parts.locks.get(other.scenario.lock.id)?.fields ?? {};
   const changed = changesOf(other, { checks: ['version'], fields });
   // Each is one change within the allowed range.
   expect(changed.length).toBeGreaterThan(3);
-  for (const attempt of changed) expect(judgeAttempt(other, attempt, playsWith(parts)).breaches).toEqual([]);
+  for (const attempt of changed) expect(judgeAttempt(other, attempt, runnerWith(parts)).breaches).toEqual([]);
   expect(new Set(changed.map((attempt) => JSON.stringify(attempt))).size).toBe(changed.length);
-  expect(changed.some((attempt) => judgeAttempt(other, attempt, playsWith(parts)).solved)).toBe(true);
+  expect(changed.some((attempt) => judgeAttempt(other, attempt, runnerWith(parts)).solved)).toBe(true);
 });
 
 test('where no single change is enough, pairs of changes are tried, each of two settings', () => {
@@ -172,18 +172,18 @@ test('one that is to be broken is judged as the built-in ones are', () => {
   const exercise = parsed(breakIt);
   expect(exercise.title).toEqual({ en: 'A nap of your own', zh: 'A nap of your own' });
   expect(exercise.task.zh).toBe('让一次更新丢失。');
-  expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts)).solved).toBe(false);
+  expect(judgeAttempt(exercise, exercise.scenario, runnerWith(parts)).solved).toBe(false);
   const solution = applyPatch(exercise.scenario, exercise.solution);
-  expect(judgeAttempt(exercise, solution, playsWith(parts))).toMatchObject({ solved: true, breaches: [] });
+  expect(judgeAttempt(exercise, solution, runnerWith(parts))).toMatchObject({ solved: true, breaches: [] });
 });
 
 test('one that is to be mended must stand every pause where it says so', () => {
   const plain = parsed(fixIt);
-  expect(judgeAttempt(plain, plain.scenario, playsWith(parts)).solved).toBe(false);
+  expect(judgeAttempt(plain, plain.scenario, runnerWith(parts)).solved).toBe(false);
   const mended = { ...plain.scenario, storage: { id: 'version' as const } };
-  expect(judgeAttempt(plain, mended, playsWith(parts))).toMatchObject({ solved: true, runs: 1 });
+  expect(judgeAttempt(plain, mended, runnerWith(parts))).toMatchObject({ solved: true, runs: 1 });
   const everywhere = parsed({ ...fixIt, pausesEverywhere: { for: 3000 } });
-  expect(judgeAttempt(everywhere, mended, playsWith(parts)).runs).toBeGreaterThan(5);
+  expect(judgeAttempt(everywhere, mended, runnerWith(parts)).runs).toBeGreaterThan(5);
 });
 
 test('a link holds the whole of it, and a damaged one says so', () => {
@@ -209,8 +209,8 @@ test('a link of version 1 opens for ever', () => {
   const { exercise } = decoded;
   expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ outcome: ['lost-update'] }]);
   const solution = applyPatch(exercise.scenario, exercise.solution);
-  expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts)).solved).toBe(false);
-  expect(judgeAttempt(exercise, solution, playsWith(parts)).solved).toBe(true);
+  expect(judgeAttempt(exercise, exercise.scenario, runnerWith(parts)).solved).toBe(false);
+  expect(judgeAttempt(exercise, solution, runnerWith(parts)).solved).toBe(true);
 });
 
 /** The same as `fixIt`, with one goal for each of the two facts. */
@@ -226,7 +226,7 @@ test('a goal may ask for the lock alone, or for the data alone', () => {
   const exercise = parsed(ofEach);
   expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ lock: ['overlap'] }, { data: ['refused', 'safe'] }]);
   const metWith = (id: string) =>
-    judgeAttempt(exercise, { ...exercise.scenario, storage: { id } }, playsWith(parts)).aims.map(({ met }) => met);
+    judgeAttempt(exercise, { ...exercise.scenario, storage: { id } }, runnerWith(parts)).aims.map(({ met }) => met);
   expect(metWith('no-check')).toEqual(['true', 'false']);
   expect(metWith('version')).toEqual(['true', 'true']);
   expect(decodeExercise(encodeExercise(ofEach), parts)).toEqual({ ok: true, exercise });
@@ -366,23 +366,23 @@ describe('an attempt that takes many runs', () => {
     expect(judged).toMatchObject({ solved: false, runs: 1 });
     expect(judged.tooMany).toBeGreaterThan(runsMax);
     expect(judged.aims.map(({ met }) => met)).toEqual(['not yet']);
-    const [flaw] = await flawsOf(exercise, trial);
+    const [flaw] = await breachesOf(exercise, trial);
     expect(flaw?.en).toBe(
-      `Judging this takes ${judgeAttempt(exercise, exercise.scenario, playsWith(parts)).tooMany} runs; at most 1000 are allowed. Use fewer clients or rounds, or a shorter run.`,
+      `Judging this takes ${judgeAttempt(exercise, exercise.scenario, runnerWith(parts)).tooMany} runs; at most 1000 are allowed. Use fewer clients or rounds, or a shorter run.`,
     );
   });
 
   it('is judged beside the page where it takes more than a page may do at once', () => {
     expect(judgeAtOnce(rounds(20), rounds(20).scenario)).toBeNull();
     const small = rounds(1, 2);
-    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, playsWith(parts)));
+    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, runnerWith(parts)));
   });
 });
 
 test('a run that is too long to be predicted is refused in words', async () => {
   const settings = { ...story.scenario.settings, clients: 9, rounds: 1000, work: 1, think: 0, duration: 600_000 };
   const exercise = taken({ ...predictIt, scenario: { ...story.scenario, faults: {}, settings } });
-  expect((await flawsOf(exercise, trial)).map(({ en }) => en)).toEqual([
+  expect((await breachesOf(exercise, trial)).map(({ en }) => en)).toEqual([
     expect.stringContaining('more than 10000 events, too many to be predicted'),
   ]);
 });

@@ -49,8 +49,8 @@ describe('JSON', () => {
     ['[1,\r\n -1e999]', 'Line 2, column 2: -1e999 is too large for a number.'],
     ['[1e308, "1e999", 1e-999]', 'read'],
     [`[${'9'.repeat(400)}]`, `Line 1, column 2: ${'9'.repeat(60)}… is too large for a number.`],
-  ])('%.40s is told: %s', (text, told) => {
-    expect(problemOf(text)).toBe(told);
+  ])('%.40s is told: %s', (text, message) => {
+    expect(problemOf(text)).toBe(message);
   });
 
   it('may be as deep and as long as it likes', () => {
@@ -68,7 +68,7 @@ const hex = (sign: string): string =>
 
 describe('the bytes of a file', () => {
   const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  const told = (bytes: Uint8Array): string => {
+  const problemOf = (bytes: Uint8Array): string => {
     const read = fileText(bytes, utf8);
     return read.ok ? read.text : read.problem.en;
   };
@@ -90,6 +90,6 @@ describe('the bytes of a file', () => {
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'no text in UTF-8'],
     ['half a sign', Buffer.from(json).subarray(0, 8), 'no text in UTF-8'],
   ])('%s', (_, bytes, expected) => {
-    expect(told(bytes)).toContain(expected);
+    expect(problemOf(bytes)).toContain(expected);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { storyNamed, variantNamed } from '../../../src/core/model/storyName';
-import { loadedStories } from '../../content/stories/tellings';
+import { loadedStories } from '../../content/stories/storyVersions';
 
 const read = (words: string): string | null => {
   const named = storyNamed(words, stories);

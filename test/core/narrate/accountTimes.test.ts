@@ -16,7 +16,7 @@ import { type Explained, explain, instantOf } from '../../../src/core/narrate/ex
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { byNight } from '../../support/nightly';
 
@@ -24,11 +24,11 @@ const eventsOf = (trace: Trace, seqs: readonly number[]): readonly TraceEvent[] 
   seqs.filter((seq) => seq >= 0 && seq < trace.count).map((seq) => readEvent(trace, seq));
 
 /** What a clock will say, or would have said: no event of the run happens at that time. */
-function foreseen(told: Cause | Fact): readonly number[] {
-  if ('kind' in told) return [];
-  if (told.rule === 'workedOn') return [told.values.until];
-  if (told.rule === 'keyInTheWay' && told.values.stands === 1) return [told.values.until];
-  return told.rule === 'stayedAway' ? [told.values.expiresAt] : [];
+function foreseen(said: Cause | Fact): readonly number[] {
+  if ('kind' in said) return [];
+  if (said.rule === 'workedOn') return [said.values.until];
+  if (said.rule === 'keyInTheWay' && said.values.stands === 1) return [said.values.until];
+  return said.rule === 'stayedAway' ? [said.values.expiresAt] : [];
 }
 
 /** Values that say when something happened. Any other number may be a length. */
@@ -44,9 +44,9 @@ const instants: ReadonlySet<string> = new Set([
 ]);
 
 /** The times in a sentence that belong to no event of the run. */
-function strayTimes(trace: Trace, told: Cause | Fact, { text, events }: Explained): readonly string[] {
-  const when = [...eventsOf(trace, events).map(({ at }) => at), ...foreseen(told)].map(formatAt);
-  const lengths = Object.entries(told.values).flatMap(([name, value]) =>
+function strayTimes(trace: Trace, said: Cause | Fact, { text, events }: Explained): readonly string[] {
+  const when = [...eventsOf(trace, events).map(({ at }) => at), ...foreseen(said)].map(formatAt);
+  const lengths = Object.entries(said.values).flatMap(([name, value]) =>
     typeof value === 'number' && !instants.has(name) ? [formatLength(Math.abs(value))] : [],
   );
   const allowed = new Set([...when, ...lengths]);
@@ -77,27 +77,27 @@ const deedOf: Partial<Record<string, TraceKind>> = {
 };
 
 /** What a sentence says was done although no event of its run did it. */
-function deedsMissing(trace: Trace, told: Cause | Fact): readonly string[] {
-  const [name, seqs] = 'kind' in told ? [told.kind, [told.from, told.to]] : [told.rule, told.events];
+function deedsMissing(trace: Trace, said: Cause | Fact): readonly string[] {
+  const [name, seqs] = 'kind' in said ? [said.kind, [said.from, said.to]] : [said.rule, said.events];
   const deeds = eventsOf(trace, seqs).filter(({ kind }) => kind === deedOf[name]);
   const idOf = (index: number): string => trace.header.processes[index]?.id ?? '';
   if (deedOf[name] !== undefined && deeds.length === 0) return [`${deedOf[name]}`];
-  if ('kind' in told) return [];
-  if (told.rule === 'released') {
-    const { client, nodes, freedAt } = told.values;
+  if ('kind' in said) return [];
+  if (said.rule === 'released') {
+    const { client, nodes, freedAt } = said.values;
     const freed = deeds.filter((event) => event.kind === 'entryGone' && idOf(event.peer) === client);
     const missing = nodes.filter((node) => !freed.some(({ process }) => idOf(process) === node));
     return [...missing, ...(Math.max(...freed.map(({ at }) => at)) === freedAt ? [] : ['freed last'])];
   }
-  const isOfNodes = deedOf[name] === 'entryGone' && 'nodes' in told.values;
+  const isOfNodes = deedOf[name] === 'entryGone' && 'nodes' in said.values;
   if (!isOfNodes) return [];
-  return told.values.nodes.filter((node) => !deeds.some(({ process }) => idOf(process) === node));
+  return said.values.nodes.filter((node) => !deeds.some(({ process }) => idOf(process) === node));
 }
 
 /** The problems in the account of a run, as lines. */
 function wrongIn({ trace, verdict }: Run): readonly string[] {
-  const found = [...verdict.chain, ...verdict.facts].flatMap((told) =>
-    deedsMissing(trace, told).map((what) => `${'kind' in told ? told.kind : told.rule}: not ${what}`),
+  const found = [...verdict.chain, ...verdict.facts].flatMap((said) =>
+    deedsMissing(trace, said).map((what) => `${'kind' in said ? said.kind : said.rule}: not ${what}`),
   );
   for (const language of languages) {
     const { chain, facts } = explain(verdict, speechOf[language]);
@@ -118,7 +118,7 @@ function wrongIn({ trace, verdict }: Run): readonly string[] {
 }
 
 describe('the account', () => {
-  test.each(tellings)('of story $name is true to its events', ({ scenario }) => {
+  test.each(storyVersions)('of story $name is true to its events', ({ scenario }) => {
     expect(wrongIn(knownRun(scenario))).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('an account says', () => {
       },
     },
   };
-  const told = {
+  const sentences = {
     version: 2,
     seed: 1,
     lock: { id: 'consul', settings: { ttl: 10_000, lockDelay: 0, nodeTimeout: 0 } },
@@ -255,7 +255,7 @@ describe('an account says', () => {
     ],
     [
       'who was told wrongly that its lock is lost',
-      told,
+      sentences,
       '8.005 s Client 1 was wrongly told at 8.005 s that its lock was lost, because one of its requests had failed; the lock still stood, and its round failed after 40.01 s inside.',
     ],
     [

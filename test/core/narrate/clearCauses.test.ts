@@ -8,10 +8,10 @@ import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellingOf } from '../../content/stories/tellings';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 import * as runs from '../judge/runs';
 
-const traceOfStory = (name: string): Trace => knownRun(tellingOf(name).scenario).trace;
+const traceOfStory = (name: string): Trace => knownRun(storyVersionOf(name).scenario).trace;
 
 function said(trace: Trace, rule: Rule, language: 'en' | 'zh' = 'en'): string | undefined {
   const verdict = judge(trace, parts);

@@ -7,21 +7,21 @@ import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { ownMoments } from '../../../src/picture/scene/ownMoments';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellingOf } from '../../content/stories/tellings';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 
-const scenarioOf = (name: string): Scenario => tellingOf(name).scenario;
+const scenarioOf = (name: string): Scenario => storyVersionOf(name).scenario;
 const linesOf = (scenario: Scenario, language: 'en' | 'zh' = 'en'): readonly string[] =>
   narrate(knownRun(scenario).trace, speechOf[language]).map(({ text }) => text);
 const chainOf = (name: string): readonly string[] =>
   readingOf(knownRun(scenarioOf(name)).verdict, speechOf.en).chain.map(({ text }) => text);
 
 /** The places of lines that must follow each other; −1 for a missing line. */
-function placesOf(lines: readonly string[], wanted: readonly RegExp[]): readonly number[] {
+function indicesOf(lines: readonly string[], wanted: readonly RegExp[]): readonly number[] {
   let from = 0;
   return wanted.map((one) => {
-    const place = lines.findIndex((line, i) => i >= from && one.test(line));
-    from = place + 1;
-    return place;
+    const index = lines.findIndex((line, i) => i >= from && one.test(line));
+    from = index + 1;
+    return index;
   });
 }
 
@@ -90,15 +90,15 @@ describe('the steps of an article, in its order', () => {
     ['38', [/^Client 2 takes the signal lock-signal:stock from node A/, /^Node A wakes client 2/]],
     ['38h', [/^Client 2 clears the old signal lock-signal:stock on node A/]],
   ])('of story %s', (name, wanted) => {
-    const places = placesOf(linesOf(scenarioOf(name)), wanted);
-    expect(places).not.toContain(-1);
+    const indices = indicesOf(linesOf(scenarioOf(name)), wanted);
+    expect(indices).not.toContain(-1);
   });
 
   test('in Chinese, too', () => {
     const lines = linesOf(scenarioOf('28'), 'zh');
-    expect(placesOf(lines, [/^客户端 1 询问存储/, /^客户端 1 听到存储回答：标记还在/, /^客户端 1 暂停/])).not.toContain(
-      -1,
-    );
+    expect(
+      indicesOf(lines, [/^客户端 1 询问存储/, /^客户端 1 听到存储回答：标记还在/, /^客户端 1 暂停/]),
+    ).not.toContain(-1);
     expect(linesOf(scenarioOf('38'), 'zh')).toContain('客户端 2 从节点 A 取走信号 lock-signal:stock。');
     expect(linesOf(scenarioOf('38h'), 'zh')).toContain('客户端 2 清掉节点 A 上的旧信号 lock-signal:stock。');
     expect(linesOf(scenarioOf('15'), 'zh').join('\n')).toContain('（它知道的只有 C、D、E）');

@@ -11,7 +11,7 @@ import { parts } from '../../../src/core/run/parts';
 import { traceOf } from '../../support/traceOf';
 import * as runs from '../judge/runs';
 
-const told = (trace: Trace, language: Language): string =>
+const narrated = (trace: Trace, language: Language): string =>
   `\n${narrate(trace, speechOf[language])
     .map(({ at, text }) => `${(at / 1e6).toFixed(3)}  ${text}`)
     .join('\n')}\n`;
@@ -24,7 +24,7 @@ const explained = (trace: Trace, language: Language): string => {
 
 describe('the pause before the write', () => {
   test('in English', () => {
-    expect(told(runs.pauseBeforeTheWrite(), 'en')).toMatchInlineSnapshot(`
+    expect(narrated(runs.pauseBeforeTheWrite(), 'en')).toMatchInlineSnapshot(`
       "
       0.000  Client 1 wants the lock.
       0.020  Client 1 has the lock on A, B, C, D and E, valid for 1.98 s.
@@ -60,7 +60,7 @@ describe('the pause before the write', () => {
   });
 
   test('in Chinese', () => {
-    expect(told(runs.pauseBeforeTheWrite(), 'zh')).toMatchInlineSnapshot(`
+    expect(narrated(runs.pauseBeforeTheWrite(), 'zh')).toMatchInlineSnapshot(`
       "
       0.000  客户端 1 想要获得锁。
       0.020  客户端 1 在 A、B、C、D、E 上获得锁，有效时间 1.98 s。

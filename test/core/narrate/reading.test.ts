@@ -16,7 +16,7 @@ import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
-import { soFar } from '../../support/soFar';
+import { tracePrefix } from '../../support/tracePrefix';
 
 const ran = ({ scenario }: typeof pause) => runScenario(scenario, parts);
 
@@ -26,7 +26,7 @@ const verdicts: readonly Verdict[] = [
   ran(stuck).verdict,
   ran(silent).verdict,
   ran(whole).verdict,
-  judge(soFar(ran(pause).trace, 20), parts),
+  judge(tracePrefix(ran(pause).trace, 20), parts),
 ];
 
 const lines = (language: Language): string =>

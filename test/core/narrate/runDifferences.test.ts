@@ -18,13 +18,13 @@ const side = (name: string, scenario: Scenario, only: readonly string[] = []) =>
 });
 
 test('a version check: the data, where the late write is refused, and the check itself', () => {
-  const told = differencesOfFacts(
+  const differences = differencesOfFacts(
     side('Original', story.scenario),
     side('A version check', fixed, ['version check']),
     english,
     compareWords.en.apart,
   );
-  expect(told).toMatchInlineSnapshot(`
+  expect(differences).toMatchInlineSnapshot(`
     [
       "Original, 4.084 s: The storage accepts 43 from client 1 as version 3, based on version 1.",
       "A version check, 4.084 s: The storage refuses 43 from client 1: based on version 1, and 2 is current.",
@@ -35,19 +35,24 @@ test('a version check: the data, where the late write is refused, and the check 
 
 test('an event too long for a line is told by its beginning, a short one as a whole', () => {
   const long = 'A fencing token that comes from counters on a quorum of the five nodes';
-  const told = differencesOfFacts(side('Original', story.scenario), side(long, fixed), english, compareWords.en.apart);
-  expect(told[1]).toBe(`${long}, 4.084 s: The storage refuses 43 from client 1.`);
-  for (const line of told) expect(line.length).toBeLessThanOrEqual(long.length + 60);
+  const differences = differencesOfFacts(
+    side('Original', story.scenario),
+    side(long, fixed),
+    english,
+    compareWords.en.apart,
+  );
+  expect(differences[1]).toBe(`${long}, 4.084 s: The storage refuses 43 from client 1.`);
+  for (const line of differences) expect(line.length).toBeLessThanOrEqual(long.length + 60);
 });
 
 test('the same in Chinese', () => {
-  const told = differencesOfFacts(
+  const differences = differencesOfFacts(
     side('原样', story.scenario),
     side('版本检查', fixed, ['版本检查']),
     chinese,
     compareWords.zh.apart,
   );
-  expect(told).toMatchInlineSnapshot(`
+  expect(differences).toMatchInlineSnapshot(`
     [
       "原样，4.084 s：存储接受客户端 1 写入 43，成为版本 3，依据版本 1。客户端 2 写入的内容被覆盖。",
       "版本检查，4.084 s：存储拒绝客户端 1 写入 43：依据版本 1，而当前是版本 2。",
@@ -58,15 +63,15 @@ test('the same in Chinese', () => {
 
 test('nodes are called as their lanes are, and quotes in a name are inner ones', () => {
   const { 'lost-reply': _, ...faults } = story.scenario.faults;
-  const told = differencesOfFacts(
+  const differences = differencesOfFacts(
     side('pinned: Client 1 pauses, at “write”', story.scenario, ['a']),
     side('B', { ...story.scenario, faults }),
     english,
     compareWords.en.apart,
   );
-  expect(told.join(' ')).toMatch(/Redis E/);
-  expect(told.join(' ')).not.toMatch(/node/i);
-  expect(told.at(-1)).toBe('Only in “pinned: Client 1 pauses, at ‘write’”: a.');
+  expect(differences.join(' ')).toMatch(/Redis E/);
+  expect(differences.join(' ')).not.toMatch(/node/i);
+  expect(differences.at(-1)).toBe('Only in “pinned: Client 1 pauses, at ‘write’”: a.');
 });
 
 test('a run and itself differ in nothing', () => {
@@ -77,13 +82,13 @@ test('a run and itself differ in nothing', () => {
 
 test('there are never more than three lines, and what one line has no room for is a number', () => {
   const many = Array.from({ length: 20 }, (_, i) => `setting ${i}`);
-  const told = differencesOfFacts(
+  const differences = differencesOfFacts(
     side('A', story.scenario, many),
     side('B', fixed, ['c']),
     english,
     compareWords.en.apart,
   );
-  expect(told).toHaveLength(3);
-  expect(told.at(-1)).toMatch(/^Only in “A”: setting 0, .*, and \d+ more\. Only in “B”: c\.$/);
-  expect(told.at(-1)?.length).toBeLessThanOrEqual(lineMax);
+  expect(differences).toHaveLength(3);
+  expect(differences.at(-1)).toMatch(/^Only in “A”: setting 0, .*, and \d+ more\. Only in “B”: c\.$/);
+  expect(differences.at(-1)?.length).toBeLessThanOrEqual(lineMax);
 });

@@ -104,8 +104,8 @@ it('all of nothing asks nobody and goes on', async () => {
 
 it('one call answers with its reply, timeouts and closed connections included', async () => {
   const program = function* () {
-    const told = [yield* call('nodeA', get), yield* call('nodeB', get, { timeout: fromMs(5) })];
-    return told.map(({ kind }) => kind);
+    const answers = [yield* call('nodeA', get), yield* call('nodeB', get, { timeout: fromMs(5) })];
+    return answers.map(({ kind }) => kind);
   };
   expect((await run(program, perNode({ nodeA: connectionClosed }))).value).toEqual(['closed', 'timeout']);
 });
@@ -344,10 +344,10 @@ describe('an inbox', () => {
       const inbox = yield* open('nodeA', 'news');
       host.push('news', ok('one'));
       host.push('news', ok('two'));
-      const told = [yield* take(inbox), yield* take(inbox), yield* take(inbox, fromMs(30))];
+      const answers = [yield* take(inbox), yield* take(inbox), yield* take(inbox, fromMs(30))];
       host.after(fromMs(5), () => host.push('news', connectionClosed));
-      told.push(yield* take(inbox), yield* take(inbox));
-      return told.map((reply) => (reply.kind === 'ok' ? reply.value : reply.kind));
+      answers.push(yield* take(inbox), yield* take(inbox));
+      return answers.map((reply) => (reply.kind === 'ok' ? reply.value : reply.kind));
     });
     expect(value).toEqual(['one', 'two', 'timeout', 'closed', 'closed']);
     expect(log).toEqual(['0 open nodeA news', '35 close nodeA news']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { cancel, type Door, fork, guestCode, mono, type Program, sleep, step } from '../../../src/core/model/effect';
 import { fromMs } from '../../../src/core/model/time';
 import { Driver } from '../../../src/core/promises/drive';
-import { guestCodeBy } from '../../../src/core/promises/guestCode';
+import { guestCodeDriver } from '../../../src/core/promises/guestCode';
 import { FakeHost } from './fakeHost';
 
 /** A world with guest code. `log` also shows it. */
@@ -12,7 +12,7 @@ function world() {
   const { log } = host;
   const driver = new Driver({
     ...host,
-    ...guestCodeBy({
+    ...guestCodeDriver({
       soon: (act) => queueMicrotask(act),
       rest: () => log.push('rest'),
       aside: (act) => act(),

@@ -22,7 +22,7 @@ import { anyWorld } from '../../support/anyWorld';
 import { byNight } from '../../support/nightly';
 import { play } from '../../support/play';
 import { expiryIsForeseen, keysComeAndGo, numbersFit } from '../../support/rules/entries';
-import { faultsStrikeAndEnd } from '../../support/rules/faults';
+import { faultsBeginAndEnd } from '../../support/rules/faults';
 import { holdsFollowTheirLife } from '../../support/rules/holds';
 import { connectionsKeepOrder, messagesEndOnce, restIsRest } from '../../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../../support/rules/processes';
@@ -41,7 +41,7 @@ const rules = [
   expiryIsForeseen,
   numbersFit,
   holdsFollowTheirLife,
-  faultsStrikeAndEnd,
+  faultsBeginAndEnd,
 ];
 
 function check(share: number, holds: (scenario: Scenario, trace: Trace) => void): void {
@@ -64,13 +64,13 @@ describe('any run', { timeout: longRun }, () => {
         return [id, others];
       });
       const plain = { ...scenario, settings: { ...settings, own: Object.fromEntries(alike) } };
-      const told = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false } as const;
-      const connected = (connection: typeof told | { readonly deadline: number }): Scenario => ({
+      const keptSettings = { resends: 0, readTimeout: 'kept', deadline: 0, releaseUnderDeadline: false } as const;
+      const connected = (connection: typeof keptSettings | { readonly deadline: number }): Scenario => ({
         ...plain,
         settings: { ...plain.settings, connection },
       });
       const before = digest(simulate(plain, parts));
-      expect(digest(simulate(connected(told), parts))).toBe(before);
+      expect(digest(simulate(connected(keptSettings), parts))).toBe(before);
       if (!countsEffects(scenario)) expect(digest(simulate(connected({ deadline: 600_000 }), parts))).toBe(before);
     });
   });

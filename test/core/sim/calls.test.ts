@@ -215,12 +215,12 @@ describe('a link', () => {
     [250, ['400.0 client1 resent', '410.0 nodeA arrived']],
     [500, ['800.0 client1 resent', '810.0 nodeA arrived']],
     [2000, ['3200.0 client1 resent', '3210.0 nodeA arrived']],
-  ])('is tried 200, 400, 800 … ms after the first time: a cut of %i ms', (length, told) => {
+  ])('is tried 200, 400, 800 … ms after the first time: a cut of %i ms', (length, expected) => {
     const trace = play({
       programs: { client1: asks([], set('mine')) },
       faults: { cut: { ...cutOf(length), bothWays: false } },
     });
-    expect(lines(trace, ['resent', 'arrived'], ['client1', 'nodeA']).slice(0, 2)).toEqual(told);
+    expect(lines(trace, ['resent', 'arrived'], ['client1', 'nodeA']).slice(0, 2)).toEqual(expected);
   });
 
   // 100 ms of the first 200 have passed when the machine falls asleep, and 100 are left when it wakes at 1,000 ms.
@@ -228,12 +228,12 @@ describe('a link', () => {
     ['goes on', { ...stopOf(900), kind: 'pause' }, '200.0 client1 resent'],
     ['stands still while its machine sleeps', stopOf(900), '1100.0 client1 resent'],
     ['stands still while its machine is moved', { ...stopOf(900), wallClock: 'stands' }, '1100.0 client1 resent'],
-  ])('whose sender is stopped: its kernel %s', (_, stop, told) => {
+  ])('whose sender is stopped: its kernel %s', (_, stop, expected) => {
     const trace = play({
       programs: { client1: asks([], set('mine')) },
       faults: { cut: { ...cutOf(150), bothWays: false }, stop },
     });
-    expect(lines(trace, ['resent'])).toEqual([told]);
+    expect(lines(trace, ['resent'])).toEqual([expected]);
     expect(brokenRules(trace, [nobodyActsWhileStopped])).toEqual([]);
   });
 

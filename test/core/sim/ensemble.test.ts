@@ -10,7 +10,7 @@ import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { spansOf } from '../../../src/core/spans/spans';
 import { crashAt } from '../../support/faultsAt';
-import { outcomesOf, type Run, runOf, type Told } from '../../support/runOf';
+import { outcomesOf, type Run, type RunSetup, runOf } from '../../support/runOf';
 
 type Settings = Readonly<Record<string, Setting>>;
 
@@ -59,7 +59,7 @@ const leadersOf = ({ trace }: Run): readonly (readonly [ProcessId | undefined, n
   ]);
 
 describe.each(locks)('%s', (id, settings) => {
-  const told = (faults: Told['faults'], own: Settings = {}, more: Told['settings'] = {}): Told => ({
+  const setup = (faults: RunSetup['faults'], own: Settings = {}, more: RunSetup['settings'] = {}): RunSetup => ({
     lock: { id, settings: { ...settings, members: '3', ...own } },
     settings: { work: 300, think: 50, rounds: 2, duration: 20_000, patience: 12_000, ...more },
     ...(faults ? { faults } : {}),
@@ -80,13 +80,13 @@ describe.each(locks)('%s', (id, settings) => {
       cut(['memberA'], others, 350, 'ever'),
       cut(['memberA', 'client1'], [...others, 'client2'], 350, 4000),
     ])
-      expect(outcomesOf(told({ fault }, {}, { whenLost: 'at-once' }))).toEqual(['held']);
+      expect(outcomesOf(setup({ fault }, {}, { whenLost: 'at-once' }))).toEqual(['held']);
   });
 
   test('five members live without two, and not without three', () => {
     const two = { one: crash('memberA', 350), two: crash('memberB', 350) };
-    expect(outcomesOf(told(two, { members: '5' }, { whenLost: 'at-once' }))).toEqual(['held']);
-    const { verdict } = runOf(told({ ...two, three: crash('memberC', 360) }, { members: '5' }));
+    expect(outcomesOf(setup(two, { members: '5' }, { whenLost: 'at-once' }))).toEqual(['held']);
+    const { verdict } = runOf(setup({ ...two, three: crash('memberC', 360) }, { members: '5' }));
     expect(verdict.outcome).toBe('unavailable');
     expect(verdict.chain.filter(({ rule }) => rule === 'crashed').map(({ values }) => values)).toContainEqual(
       expect.objectContaining({ process: 'memberA' }),
@@ -95,7 +95,7 @@ describe.each(locks)('%s', (id, settings) => {
 
   test('a session of a dead client lives for its whole time again at the next leader', () => {
     const { trace } = runOf(
-      told({ dies: crashAt('client1', 'work'), fault: pause('memberA', 600, 9000) }, {}, { rounds: 1 }),
+      setup({ dies: crashAt('client1', 'work'), fault: pause('memberA', 600, 9000) }, {}, { rounds: 1 }),
     );
     const key = spansOf(trace).entries.find(({ isLock }) => isLock);
     expect(key?.cause).toBe('expired');
@@ -105,20 +105,20 @@ describe.each(locks)('%s', (id, settings) => {
   });
 
   test('a leader that is away for less than an election goes on', () => {
-    const run = runOf(told({ fault: pause('memberA', 350, 900) }));
+    const run = runOf(setup({ fault: pause('memberA', 350, 900) }));
     expect(leadersOf(run)).toEqual([['memberA', 0, null]]);
     expect(run.verdict.outcome).toBe('held');
   });
 
   test('the leader alone cannot make a write count', () => {
     const faults = { one: crash('memberB', 0), two: crash('memberC', 0) };
-    const { trace, verdict } = runOf(told(faults, {}, { patience: 3000 }));
+    const { trace, verdict } = runOf(setup(faults, {}, { patience: 3000 }));
     expect(spansOf(trace).entries).toEqual([]);
     expect(verdict.outcome).toBe('unavailable');
   });
 });
 
-const etcd = (faults: Told['faults'], own: Settings = {}): Told => ({
+const etcd = (faults: RunSetup['faults'], own: Settings = {}): RunSetup => ({
   lock: { id: 'etcd', settings: { lease: 1000, members: '3', ...own } },
   settings: { latency: 5, work: 300, think: 50, rounds: 3, duration: 20_000, patience: 12_000 },
   ...(faults ? { faults } : {}),
@@ -201,9 +201,9 @@ describe('what a client meets', () => {
 
 test('what was lost is sent again, but not by a leader that is paused', () => {
   const lose = (to: ProcessId): Fault => ({ kind: 'lose', message: { from: 'memberA', to, leg: 'request', nth: 1 } });
-  const alone = (faults: Told['faults']): Run => {
-    const told = etcd(faults, { nodeTimeout: 5000 });
-    return runOf({ ...told, settings: { ...told.settings, clients: 1, rounds: 1 } });
+  const alone = (faults: RunSetup['faults']): Run => {
+    const setup = etcd(faults, { nodeTimeout: 5000 });
+    return runOf({ ...setup, settings: { ...setup.settings, clients: 1, rounds: 1 } });
   };
   const faults = { b: lose('memberB'), c: lose('memberC') };
   const resent = ({ times }: Run) => times('sent', 'memberA').filter((time) => time > 60 && time < 1060);

@@ -16,7 +16,7 @@ import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { requestTimesIn } from '../../../src/search/explore/requestTimes';
 import { atStep } from '../../support/faultsAt';
-import { runOf, type Told } from '../../support/runOf';
+import { type RunSetup, runOf } from '../../support/runOf';
 
 type How = 'del' | 'flushall';
 
@@ -27,14 +27,14 @@ const vanish = (process: ProcessId = 'nodeA', how?: How): Fault => ({
   ...(how === undefined ? {} : { how }),
 });
 
-const told = (faults: NonNullable<Told['faults']>, more: Partial<Told> = {}): Told => ({
+const setup = (faults: NonNullable<RunSetup['faults']>, more: Partial<RunSetup> = {}): RunSetup => ({
   lock: { id: 'single-node' },
   settings: { clients: 2, work: 900, think: 50, rounds: 1, duration: 12_000, patience: 9000, stagger: 200 },
   faults,
   ...more,
 });
 
-const onFirst = (count: number, how: How): NonNullable<Told['faults']> =>
+const onFirst = (count: number, how: How): NonNullable<RunSetup['faults']> =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`flush${i}`, vanish(nodeId(i), how)]));
 
 /** The locks on Redis, with the number of their nodes. */
@@ -45,14 +45,14 @@ const onRedis = [...parts.locks.values()].flatMap(({ id, fields, services }): (r
 
 describe('a lock on Redis', () => {
   test.each(onRedis)('%s lets another in when its %i nodes are flushed', (id, count) => {
-    const { verdict, facts } = runOf(told(onFirst(count, 'flushall'), { lock: { id } }));
+    const { verdict, facts } = runOf(setup(onFirst(count, 'flushall'), { lock: { id } }));
     expect([verdict.lock, facts('overlap').length > 0]).toEqual(['overlap', true]);
     expect(verdict.chain.map(({ rule }) => rule)).toContain('vanished');
     expect(verdict.chain.map(({ rule }) => rule)).not.toContain('keyLost');
   });
 
   test.each(['eviction', 'del', 'flushall'] as const)('is told how its key went: %s', (how) => {
-    const { verdict, trace } = runOf(told({ gone: vanish('nodeA', how === 'eviction' ? undefined : how) }));
+    const { verdict, trace } = runOf(setup({ gone: vanish('nodeA', how === 'eviction' ? undefined : how) }));
     const { values } = verdict.chain.find(({ rule }) => rule === 'vanished') ?? {};
     expect(values).toMatchObject({ process: 'nodeA', how });
     const [gone] = eventsOf(trace, 'entryGone');
@@ -64,13 +64,13 @@ describe('Redlock', () => {
   const redlock = { lock: { id: 'redlock' } };
 
   test('holds when two of five are flushed, and the flush is told', () => {
-    const { verdict } = runOf(told(onFirst(2, 'flushall'), redlock));
+    const { verdict } = runOf(setup(onFirst(2, 'flushall'), redlock));
     expect(verdict.outcome).toBe('held');
     expect(verdict.chain.filter(({ rule }) => rule === 'vanished')).toHaveLength(2);
   });
 
   test('does not hold when three are', () => {
-    expect(runOf(told(onFirst(3, 'flushall'), redlock)).verdict.lock).toBe('overlap');
+    expect(runOf(setup(onFirst(3, 'flushall'), redlock)).verdict.lock).toBe('overlap');
   });
 });
 
@@ -82,13 +82,13 @@ describe('where a client knows the lock under another name', () => {
     ['both keys vanish where both are there', 2, ['stock', 'stock-v2']],
   ])('%s', (_, clients, names) => {
     const faults = { gone: { ...vanish(), when: { ...atStep('client1', 'work'), plus: 400 } } };
-    const { trace } = runOf(told(faults, { settings: { clients, work: 900, stagger: 100, own } }));
+    const { trace } = runOf(setup(faults, { settings: { clients, work: 900, stagger: 100, own } }));
     const gone = eventsOf(trace, 'entryGone').filter(({ cause }) => goneCauses[cause] === 'lost');
     expect(gone.map(({ entry }) => trace.strings[entry])).toEqual(names);
   });
 
   test('a search finds the places where it can', () => {
-    const { trace } = runOf(told({}, { settings: { clients: 1, rounds: 1, own } }));
+    const { trace } = runOf(setup({}, { settings: { clients: 1, rounds: 1, own } }));
     expect(requestTimesIn(trace).some(({ isLocked }) => isLocked)).toBe(true);
   });
 });
@@ -96,7 +96,7 @@ describe('where a client knows the lock under another name', () => {
 test('a flush takes the counter too, and the next token is an old one', () => {
   const lock = { id: 'single-node', settings: { token: 'counter' } };
   const tokens = (how: How): readonly number[] => {
-    const { trace } = runOf(told({ gone: vanish('nodeA', how) }, { lock }));
+    const { trace } = runOf(setup({ gone: vanish('nodeA', how) }, { lock }));
     return eventsOf(trace, 'acquired').map(({ token }) => token);
   };
   expect(tokens('del')).toEqual([1, 2]);
@@ -108,7 +108,7 @@ test('a replica hears of it as of a deletion, and does not have the key when it 
     gone: vanish(),
     failover: { kind: 'failover', process: 'nodeA', when: { ...atStep('client1', 'work'), plus: 300 } },
   } as const;
-  const { trace } = runOf(told(faults, { nodes: { count: 1, replicas: 1 } }));
+  const { trace } = runOf(setup(faults, { nodes: { count: 1, replicas: 1 } }));
   const gone = eventsOf(trace, 'entryGone').map(({ process, peer, cause }) => [process, peer, goneCauses[cause]]);
   const [master, replica] = ['nodeA', 'replicaA1'].map((id) =>
     trace.header.processes.findIndex((process) => process.id === id),
@@ -122,7 +122,7 @@ test('a replica hears of it as of a deletion, and does not have the key when it 
 test('the keys of several names are not told as one', () => {
   const own = { client2: { key: 'stock-v2' } } as const;
   const { trace } = runOf(
-    told({ gone: vanish() }, { settings: { clients: 2, rounds: 1, work: 900, stagger: 0, own } }),
+    setup({ gone: vanish() }, { settings: { clients: 2, rounds: 1, work: 900, stagger: 0, own } }),
   );
   const said = narrate(trace, english).map(({ text }) => text);
   expect(said).toEqual(
@@ -135,7 +135,7 @@ test('the keys of several names are not told as one', () => {
 });
 
 test('log and narration tell it in both languages', () => {
-  const { trace } = runOf(told({ gone: vanish() }));
+  const { trace } = runOf(setup({ gone: vanish() }));
   expect(narrate(trace, english).map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       'Node A has reached maxmemory and evicts the lock’s key.',

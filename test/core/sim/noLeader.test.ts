@@ -9,7 +9,7 @@ import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { spansOf } from '../../../src/core/spans/spans';
 import { crashAt, pauseAt } from '../../support/faultsAt';
-import { outcomesOf, runOf, type Told } from '../../support/runOf';
+import { outcomesOf, type RunSetup, runOf } from '../../support/runOf';
 
 const noLeader = (at: Ms, length: Ms): Fault => ({
   kind: 'no-leader',
@@ -30,20 +30,20 @@ const locks: readonly (readonly [string, Settings])[] = [
 ];
 
 describe.each(locks)('%s', (id, settings) => {
-  const told = (faults: Told['faults'], more: Told['settings'] = {}): Told => ({
+  const setup = (faults: RunSetup['faults'], more: RunSetup['settings'] = {}): RunSetup => ({
     lock: { id, settings },
     settings: { work: 300, think: 50, rounds: 2, duration: 20_000, patience: 12_000, ...more },
     ...(faults ? { faults } : {}),
   });
 
   test('holds through a short election, and through one that is longer than its sessions', () => {
-    expect(outcomesOf(told({ election: noLeader(350, 200) }))).toEqual(['held']);
-    expect(outcomesOf(told({ election: noLeader(350, 3000) }, { whenLost: 'at-once' }))).toEqual(['held']);
+    expect(outcomesOf(setup({ election: noLeader(350, 200) }))).toEqual(['held']);
+    expect(outcomesOf(setup({ election: noLeader(350, 3000) }, { whenLost: 'at-once' }))).toEqual(['held']);
   });
 
   test('no session ends meanwhile, and a lost one lives for its whole time again', () => {
     const crashed = { crash: crashAt('client1', 'work'), election: noLeader(600, 3000) };
-    const { trace } = runOf(told(crashed, { rounds: 1 }));
+    const { trace } = runOf(setup(crashed, { rounds: 1 }));
     const key = spansOf(trace).entries.find(({ isLock }) => isLock);
     expect(key?.cause).toBe('expired');
     expect(key?.to).toBeGreaterThan(4_400_000);
@@ -53,30 +53,30 @@ describe.each(locks)('%s', (id, settings) => {
   test('a service that is paused meanwhile has not noticed', () => {
     const paused = { pause: pauseAt('client1', 'work', 10), election: noLeader(400, 200) };
     const stop: Fault = { kind: 'pause', process: 'service', when: { kind: 'time', at: 350 }, for: 400 };
-    const { trace } = runOf(told({ ...paused, stop }, { rounds: 1 }));
+    const { trace } = runOf(setup({ ...paused, stop }, { rounds: 1 }));
     expect(trace.strings.filter((text) => /leader|NO_MASTER|ConnectionLoss/.test(text))).toEqual([]);
   });
 });
 
 test('of two that overlap the later end counts', () => {
-  const told: Told = {
+  const setup: RunSetup = {
     lock: { id: 'etcd', settings: { lease: 1000 } },
     settings: { duration: 20_000, patience: 12_000 },
     faults: { one: noLeader(0, 1000), two: noLeader(500, 2500) },
   };
-  const { times, verdict } = runOf(told);
+  const { times, verdict } = runOf(setup);
   expect(times('acquired', 'client1')[0]).toBeGreaterThan(3000);
   expect(times('faultEnded', 'service')).toEqual([1000, 3000]);
   expect(verdict.outcome).toBe('held');
 });
 
 test('the cause is told', () => {
-  const told: Told = {
+  const setup: RunSetup = {
     lock: { id: 'etcd', settings: { lease: 1000 } },
     settings: { duration: 20_000, patience: 4000 },
     faults: { election: noLeader(0, 6000) },
   };
-  const { verdict } = runOf(told);
+  const { verdict } = runOf(setup);
   expect(verdict.outcome).toBe('unavailable');
   expect(verdict.chain.find(({ rule }) => rule === 'leaderless')?.values).toEqual({
     process: 'service',

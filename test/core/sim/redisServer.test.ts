@@ -178,7 +178,7 @@ describe('a node that is not there', () => {
 });
 
 describe('who has subscribed', () => {
-  const told = (reply: { readonly kind: string; readonly value?: Value }): Value => reply.value ?? reply.kind;
+  const valueIn = (reply: { readonly kind: string; readonly value?: Value }): Value => reply.value ?? reply.kind;
 
   it('is pushed what is published, once however often it asked, until it unsubscribes', () => {
     const heard: Value[] = [];
@@ -188,10 +188,10 @@ describe('who has subscribed', () => {
         *client1() {
           yield* open('nodeA', 'news');
           const inbox = yield* open('nodeA', 'news');
-          heard.push(told(yield* take(inbox, fromMs(200))));
-          heard.push(told(yield* take(inbox, fromMs(200))));
+          heard.push(valueIn(yield* take(inbox, fromMs(200))));
+          heard.push(valueIn(yield* take(inbox, fromMs(200))));
           yield* call('nodeA', command('UNSUBSCRIBE', 'news'));
-          heard.push(told(yield* take(inbox, fromMs(1000))));
+          heard.push(valueIn(yield* take(inbox, fromMs(1000))));
         },
         client2: session(counted, [100, command('PUBLISH', 'news', 'one')], [400, command('PUBLISH', 'news', 'two')]),
       },
@@ -214,7 +214,7 @@ describe('who has subscribed', () => {
           yield* sleep(fromMs(300));
           yield* call('nodeA', command('UNSUBSCRIBE', 'news'));
           const inbox = yield* open('nodeA', 'news');
-          heard.push(told(yield* take(inbox, fromMs(400))));
+          heard.push(valueIn(yield* take(inbox, fromMs(400))));
         },
         client2: session([], [100, command('PUBLISH', 'news', 'one')], [500, command('PUBLISH', 'news', 'two')]),
       },

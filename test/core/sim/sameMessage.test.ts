@@ -20,14 +20,14 @@ const run = (...faults: readonly Fault[]) =>
     faults: Object.fromEntries(faults.map((fault, index) => [`fault ${index + 1}`, fault])),
   });
 
-const struckBy = (trace: ReturnType<typeof run>) => eventsOf(trace, 'faultStruck').map(({ fault }) => fault);
+const injectedBy = (trace: ReturnType<typeof run>) => eventsOf(trace, 'faultStruck').map(({ fault }) => fault);
 
 test('each of those that name it by number strikes it, and their delays add up', () => {
   const trace = run(
     { kind: 'delay', message: { ...link, nth: 1 }, by: 100 },
     { kind: 'delay', message: { ...link, nth: 1 }, by: 20 },
   );
-  expect(struckBy(trace)).toEqual([0, 1]);
+  expect(injectedBy(trace)).toEqual([0, 1]);
   expect(lines(trace, ['arrived'])[0]).toMatch(/^121\.0 nodeA/);
 });
 
@@ -35,7 +35,7 @@ test('one that is lost is lost, whoever delays it', () => {
   const lose: Fault = { kind: 'lose', message: { ...link, nth: 1 } };
   const delay: Fault = { kind: 'delay', message: { ...link, nth: 1 }, by: 20 };
   for (const trace of [run(lose, delay), run(delay, lose)]) {
-    expect(struckBy(trace)).toEqual([0, 1]);
+    expect(injectedBy(trace)).toEqual([0, 1]);
     expect(eventsOf(trace, 'lost').length).toBe(1);
   }
 });
@@ -45,7 +45,7 @@ test('those that wait from a time on take one message each', () => {
     { kind: 'delay', message: { ...link, after: 0 }, by: 100 },
     { kind: 'delay', message: { ...link, after: 0 }, by: 20 },
   );
-  expect(struckBy(trace)).toEqual([0, 1]);
+  expect(injectedBy(trace)).toEqual([0, 1]);
   expect(eventsOf(trace, 'faultStruck')[1]?.at).toBeGreaterThan(100_000);
 });
 
@@ -54,6 +54,6 @@ test('one that names a message by number strikes it also where another took it f
     { kind: 'delay', message: { ...link, after: 0 }, by: 100 },
     { kind: 'lose', message: { ...link, nth: 1 } },
   );
-  expect(struckBy(trace)).toEqual([0, 1]);
+  expect(injectedBy(trace)).toEqual([0, 1]);
   expect(trace.header.missed).toEqual({});
 });

@@ -12,21 +12,21 @@ import { chinese } from '../../../src/core/narrate/zh/words';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { whyUnsupported } from '../../../src/live/wire/unsupported';
-import { runOf, type Told } from '../../support/runOf';
+import { type RunSetup, runOf } from '../../support/runOf';
 
 const endsAt = (at: Ms): Fault => ({ kind: 'session-ends', process: 'client1', when: { kind: 'time', at } });
 
-const told = (
+const setup = (
   lockSettings: Readonly<Record<string, string | number | boolean>>,
   faults = { ends: endsAt(8000) },
-): Told => ({
+): RunSetup => ({
   lock: { id: 'sql-advisory', settings: { keepAlive: 8000, ...lockSettings } },
   settings: { clients: 2, rounds: 1, stagger: 300, work: 20_000, duration: 120_000, patience: 60_000, latency: 5 },
   faults,
 });
 
 test('the next client is let in at once, and both are inside until the first is done', () => {
-  const { verdict, trace, facts } = runOf(told({}));
+  const { verdict, trace, facts } = runOf(setup({}));
   expect([verdict.lock, facts('overlap').length]).toEqual(['overlap', 1]);
   expect(eventsOf(trace, 'acquired').map(({ at }) => at)).toEqual([120_000, 8_005_000]);
   expect(verdict.chain.find(({ rule }) => rule === 'sessionEnded')?.values).toMatchObject({
@@ -37,14 +37,14 @@ test('the next client is let in at once, and both are inside until the first is 
 });
 
 test('a client that pings is told by its next ping', () => {
-  const { trace } = runOf(told({ pings: true }));
+  const { trace } = runOf(setup({ pings: true }));
   expect(narrate(trace, english).map(({ text }) => text)).toContain(
     'Client 1 must assume that it has lost the lock: it has not heard from the lock service for too long.',
   );
 });
 
 test('a statement that waits in the session is answered, and its client asks again', () => {
-  const { trace, verdict } = runOf(told({}, { ends: { ...endsAt(3000), process: 'client2' } as Fault }));
+  const { trace, verdict } = runOf(setup({}, { ends: { ...endsAt(3000), process: 'client2' } as Fault }));
   const refusals = eventsOf(trace, 'refused').map(({ at }) => at);
   expect(refusals[0]).toBeLessThan(3_100_000);
   expect(verdict.outcome).toBe('held');
@@ -52,11 +52,11 @@ test('a statement that waits in the session is answered, and its client asks aga
 
 test('a pool ends the session that has the lock: the unlock is answered false, and nobody waits for it', () => {
   const pool = { pooler: 'transaction', poolSize: 3, lends: 'any', waitMax: 60_000 };
-  expect(runOf(told(pool)).verdict.lock).toBe('overlap');
+  expect(runOf(setup(pool)).verdict.lock).toBe('overlap');
 });
 
 test('log and narration tell it in both languages', () => {
-  const { trace } = runOf(told({}));
+  const { trace } = runOf(setup({}));
   expect(narrate(trace, english).map(({ text }) => text)).toContain(
     'The database ends the session of client 1, which is not told before its next statement.',
   );

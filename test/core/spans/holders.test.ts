@@ -18,7 +18,7 @@ async function traceOfStory(name: string): Promise<Trace> {
   return runScenario(found.story.scenario, parts).trace;
 }
 
-const told = (trace: Trace): readonly string[] =>
+const holders = (trace: Trace): readonly string[] =>
   holdersOf(trace).map(({ kind, processes, from, to }) =>
     [
       kind,
@@ -33,13 +33,13 @@ test('after the end of its lock the paused client holds nothing, and then two ar
   const [first] = spansOf(trace).holds;
   if (first === undefined) throw new Error('Nobody came in.');
   const ended = Math.round((actualExpiryOf(trace, first) ?? 0) / 1000);
-  expect(told(trace).map((line) => line.replace(/ \d.*/, ''))).toEqual([
+  expect(holders(trace).map((line) => line.replace(/ \d.*/, ''))).toEqual([
     'one client1',
     'unbacked client1',
     'two client1 client2',
     expect.stringMatching(/^(one|unbacked) client[12]$/),
   ]);
-  expect(told(trace)[0]?.endsWith(` ${ended}`)).toBe(true);
+  expect(holders(trace)[0]?.endsWith(` ${ended}`)).toBe(true);
 });
 
 test('between two holds, nobody holds it', () => {
@@ -92,5 +92,5 @@ test('clients that use no lock hold none', async () => {
 });
 
 test('readers share it, and that is no alarm', async () => {
-  expect(told(await traceOfStory('75e')).some((line) => line.startsWith('shared client1 client2'))).toBe(true);
+  expect(holders(await traceOfStory('75e')).some((line) => line.startsWith('shared client1 client2'))).toBe(true);
 });

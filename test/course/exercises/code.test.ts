@@ -9,7 +9,7 @@ import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { exercises } from '../../../src/course/exercises/ownLocks';
 import { isRightName, isSurvived, remainingOf, wantedIn, worldOf } from '../../../src/sandbox/own/attempt';
 import { brokenLocks } from '../../../src/sandbox/own/broken/broken';
-import type { OwnProblemKind, TwelveQuestion, TwelveRow } from '../../../src/sandbox/own/session';
+import type { AttackFateRow, AttackFatesQuestion, OwnProblemKind } from '../../../src/sandbox/own/session';
 import { templates } from '../../../src/sandbox/own/templates/templates';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
@@ -31,9 +31,9 @@ const exerciseOf = (id: string): CodeExercise => {
 };
 
 /** A lock is attacked once in each world, however many tests ask for it. */
-const known = new Map<string, readonly TwelveRow[]>();
+const known = new Map<string, readonly AttackFateRow[]>();
 
-async function questionOf(exercise: CodeExercise, lock: string): Promise<TwelveQuestion> {
+async function questionOf(exercise: CodeExercise, lock: string): Promise<AttackFatesQuestion> {
   const code = { lock, check: null };
   const checked = await session.check(code);
   if (!checked.ok) throw new Error(checked.problem.message);
@@ -41,16 +41,19 @@ async function questionOf(exercise: CodeExercise, lock: string): Promise<TwelveQ
 }
 
 /** The page's request to the sandbox when somebody presses “Attack it”. */
-async function attacked(exercise: CodeExercise, lock: string): Promise<readonly TwelveRow[]> {
+async function attacked(exercise: CodeExercise, lock: string): Promise<readonly AttackFateRow[]> {
   const question = await questionOf(exercise, lock);
   const key = JSON.stringify(question);
-  const rows = known.get(key) ?? (await twelve(question));
+  const rows = known.get(key) ?? (await attackFates(question));
   known.set(key, rows);
   return rows;
 }
 
-async function twelve(question: TwelveQuestion): Promise<readonly TwelveRow[]> {
-  const { rows, problem } = await session.twelve(question, { report: () => undefined, pause: async () => undefined });
+async function attackFates(question: AttackFatesQuestion): Promise<readonly AttackFateRow[]> {
+  const { rows, problem } = await session.attackFates(question, {
+    report: () => undefined,
+    pause: async () => undefined,
+  });
   expect(problem).toBeUndefined();
   expect(rows.map(({ id }) => id)).toEqual(attackIds);
   return rows;
@@ -68,11 +71,11 @@ async function firstMissed(exercise: CodeExercise, lock: string): Promise<Attack
   const question = await questionOf(exercise, lock);
   const wanted = wantedIn(exercise);
   const missed: AttackId[] = [];
-  const tell = ({ id, fate }: TwelveRow): unknown => wanted.includes(id) && !isSurvived(fate) && missed.push(id);
+  const note = ({ id, fate }: AttackFateRow): unknown => wanted.includes(id) && !isSurvived(fate) && missed.push(id);
   const pause = async (): Promise<void> => {
     if (missed.length > 0) throw new Enough();
   };
-  const asked = session.twelve(question, { report: tell, pause });
+  const asked = session.attackFates(question, { report: note, pause });
   const { problem } = await asked.catch((error: unknown) => {
     if (error instanceof Enough) return { problem: undefined };
     throw error;
@@ -80,7 +83,7 @@ async function firstMissed(exercise: CodeExercise, lock: string): Promise<Attack
   return missed[0] ?? problem?.kind ?? null;
 }
 
-const survivedBy = (rows: readonly TwelveRow[]): readonly AttackId[] =>
+const survivedBy = (rows: readonly AttackFateRow[]): readonly AttackId[] =>
   rows.filter(({ fate }) => isSurvived(fate)).map(({ id }) => id);
 
 test('the class has four of them', () => {

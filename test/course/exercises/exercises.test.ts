@@ -5,7 +5,7 @@ import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Patch } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
-import { playsWith, runScenario } from '../../../src/core/run/runScenario';
+import { runnerWith, runScenario } from '../../../src/core/run/runScenario';
 import { chapters } from '../../../src/course/exercises';
 import { judgeCounterfactual } from '../../../src/course/judging/counterfactual';
 import { judgeAttempt } from '../../../src/course/judging/exercise';
@@ -26,7 +26,7 @@ describe.each(named)('%s', (_, exercise) => {
     const parsed = parseScenario(exercise.scenario, parts);
     expect(parsed.ok ? [] : parsed.problems).toEqual([]);
     if (exercise.kind !== 'predict' && exercise.kind !== 'name' && exercise.kind !== 'code')
-      expect(judgeAttempt(exercise, exercise.scenario, playsWith(parts))).toMatchObject({
+      expect(judgeAttempt(exercise, exercise.scenario, runnerWith(parts))).toMatchObject({
         solved: false,
         breaches: [],
       });
@@ -45,7 +45,7 @@ describe.each(named)('%s', (_, exercise) => {
         return;
       }
       const tried = (patch: typeof exercise.solution) =>
-        judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts));
+        judgeAttempt(exercise, applyPatch(exercise.scenario, patch), runnerWith(parts));
       expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
       // A near miss follows the rules, and misses the goal.
       expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
@@ -109,7 +109,7 @@ describe('what is said of the checks is so', () => {
   };
   const isSolvedBy = (id: string, patch: Patch) => {
     const exercise = exerciseOf(id);
-    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(parts)).solved;
+    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), runnerWith(parts)).solved;
   };
   const quorum: Patch = { lock: { settings: { token: 'quorum' } } };
 

@@ -1,6 +1,6 @@
 // Solved means solved: what the workshop accepts holds under other seeds and at every place of the exercise's space.
 import { describe, expect, test } from 'vitest';
-import { everyPlace } from '../../../src/core/faults';
+import { injectionRules } from '../../../src/core/faults';
 import { strengthOf } from '../../../src/core/faults/strength';
 import { goalResult } from '../../../src/core/judge/goal';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../../src/core/model/exercise';
@@ -10,7 +10,7 @@ import { leaseOf } from '../../../src/core/model/lease';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Patch, Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
-import { playsWith, runScenario } from '../../../src/core/run/runScenario';
+import { runnerWith, runScenario } from '../../../src/core/run/runScenario';
 import { chapters } from '../../../src/course/exercises';
 import { judgeAttempt } from '../../../src/course/judging/exercise';
 import { seedsFrom, solvedFor } from '../../../src/course/judging/solvedFor';
@@ -21,7 +21,7 @@ import { finished, withMore } from '../../../src/search/explore/branch';
 import { kindsOf, smallestBreaks } from '../../../src/search/explore/smallestBreaks';
 import { byNight, isNightly, sampled } from '../../support/nightly';
 import { acceptedAlong, axesOf, choicesOf } from './answers';
-import { crashed, everyStrike, pausedFor } from './everyStrike';
+import { crashed, everyInjection, pausedFor } from './everyInjection';
 
 type Built = FixExercise | ChooseExercise;
 
@@ -49,9 +49,9 @@ describe.each(named)('%s', (id, exercise) => {
   test('its solution holds at every place', () => {
     expect(exercise.seeds).toBe(20);
     const seeds = seedsFrom(scenario.seed, byNight(1, 20));
-    const { miss, places } = solvedUnder(exercise, solutionOf(exercise), seeds);
+    const { miss, injectionPoints } = solvedUnder(exercise, solutionOf(exercise), seeds);
     expect(miss).toBeNull();
-    if (!isNightly) expect(places).toBe(placesOf[id]);
+    if (!isNightly) expect(injectionPoints).toBe(injectionPointsOf[id]);
   });
 
   test('its solution withstands chance under seeds that the page never tries', () => {
@@ -74,8 +74,8 @@ describe.each(named)('%s', (id, exercise) => {
     if (faults === undefined || !sampled(Object.keys(slowFaults), 3).includes(id)) return;
     const seeds = seedsFrom(scenario.seed, byNight(1, 20));
     for (const answer of isNightly ? acceptedAtEdges(exercise) : [solutionOf(exercise)]) {
-      const { strikes, misses } = everyStrike(exercise, answer, { seeds, faults: faults(answer) });
-      expect(strikes).toBeGreaterThan(0);
+      const { count, misses } = everyInjection(exercise, answer, { seeds, faults: faults(answer) });
+      expect(count).toBeGreaterThan(0);
       expect([answer.lock, misses]).toEqual([answer.lock, []]);
     }
   });
@@ -106,7 +106,7 @@ const slowFaults: Readonly<Record<string, (answer: Scenario) => readonly ReturnT
 };
 
 /** Injected under the seed of the exercise, with its solution. */
-const placesOf: Readonly<Record<string, number>> = {
+const injectionPointsOf: Readonly<Record<string, number>> = {
   'left-behind': 84,
   'a-better-memory': 70,
   'the-nightly-mail': 84,
@@ -177,7 +177,7 @@ describe('silly answers are refused', () => {
 
   test.each(built.filter(({ kind }) => kind === 'choose').map(({ id }) => id))('%s: the rest of the choices', (id) => {
     const exercise = exerciseOf(id) as ChooseExercise;
-    const quick = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(parts)).solved;
+    const quick = (answer: Scenario) => judgeAttempt(exercise, answer, runnerWith(parts)).solved;
     const refused = choicesOf(exercise).filter((answer) => !quick(answer));
     expect(refused.length).toBeGreaterThanOrEqual(5);
     expect(refused.filter(({ storage }) => storage.id === 'version').length).toBeLessThan(refused.length);
@@ -196,7 +196,7 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
     const { scenario, solution, budget } = exercise;
     const known = Object.values(addedFaults(scenario, applyPatch(scenario, solution)));
     const plays = (faults: readonly Fault[]) =>
-      judgeAttempt(exercise, withMore(scenario, faults), playsWith(parts)).solved;
+      judgeAttempt(exercise, withMore(scenario, faults), runnerWith(parts)).solved;
 
     test('solves it within the rules, and a little less does not', () => {
       if (!sampled(breaking, 3).includes(exercise)) return;
@@ -210,7 +210,7 @@ describe.each(breaking.map((exercise) => [exercise.id, exercise] as const))(
         expect(faults.length).toBeLessThanOrEqual(Math.min(budget.faults, known.length));
         expect([faults, plays(faults)]).toEqual([faults, true]);
         const [fault] = faults;
-        const [strength] = fault === undefined ? [] : everyPlace[fault.kind].strengths;
+        const [strength] = fault === undefined ? [] : injectionRules[fault.kind].strengths;
         if (fault === undefined || strength === undefined || faults.length > 1) continue;
         const least = Number(valueIn(fault, strength.field));
         if (Math.abs(least) > 1)
@@ -261,7 +261,7 @@ test.skipIf(!isNightly).each(named.flatMap(([id, one]) => (one.kind === 'fix' ? 
   'whatever meets the goals of %s and is not accepted names a run where it fails',
   { timeout: long },
   (id, exercise) => {
-    const meetsGoals = (answer: Scenario) => judgeAttempt(exercise, answer, playsWith(parts)).solved;
+    const meetsGoals = (answer: Scenario) => judgeAttempt(exercise, answer, runnerWith(parts)).solved;
     const answers = axesOf(exercise).flatMap((axis) => acceptedAlong(axis, solutionOf(exercise), meetsGoals));
     const refused = answers.filter((answer) => !isSolved(exercise, answer));
     for (const answer of refused) expectRefused(exercise, answer);
@@ -278,7 +278,7 @@ test('the smallest run where a partial fix fails needs as strong a fault as any 
   // Any other failure under this seed needs an equally strong fault.
   const length = miss?.against.fault?.kind === 'pause' ? miss.against.fault.for : 0;
   const seed = miss?.against.seed ?? answer.seed;
-  const slow = everyStrike(exercise, { ...answer, seed }, { seeds: [seed], faults: [pausedFor(length - 1)] });
+  const slow = everyInjection(exercise, { ...answer, seed }, { seeds: [seed], faults: [pausedFor(length - 1)] });
   expect(slow.misses.filter((one) => !one.includes('crash'))).toEqual([]);
 });
 
@@ -289,7 +289,8 @@ test('a run that misses a goal is made small, and the slow search finds it, too'
   expect(miss?.fault).toMatchObject({ kind: 'pause', process: 'client1' });
   const length = miss?.fault?.kind === 'pause' ? miss.fault.for : 0;
   expect(length).toBeLessThan(300);
-  const slow = (ms: number) => everyStrike(exercise, answer, { seeds: [answer.seed], faults: [pausedFor(ms)] }).misses;
+  const slow = (ms: number) =>
+    everyInjection(exercise, answer, { seeds: [answer.seed], faults: [pausedFor(ms)] }).misses;
   const place = JSON.stringify(miss?.fault);
   expect(slow(length).some((one) => one.includes(place))).toBe(true);
   expect(slow(length - 1).some((one) => one.includes(place.replace(`"for":${length}`, `"for":${length - 1}`)))).toBe(

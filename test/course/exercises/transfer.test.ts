@@ -9,10 +9,15 @@ import type { Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { chapters } from '../../../src/course/exercises';
-import { askedIn, questionsOf, transferOutcomes, transferQuestions } from '../../../src/course/exercises/transfer';
-import { type Answers, gainOf, type Keys, outcomesOf, scored } from '../../../src/course/judging/transfer';
+import {
+  questionsAskedIn,
+  questionsOf,
+  transferOutcomes,
+  transferQuestions,
+} from '../../../src/course/exercises/transfer';
+import { type Answers, type Keys, learningGainOf, outcomesOf, scored } from '../../../src/course/judging/transfer';
 
-const asked = await askedIn('before');
+const asked = await questionsAskedIn('before');
 const all = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 /** The same lock under the same faults is the same story, whatever the settings. */
 const sameRun = ({ lock, faults }: Scenario): string => JSON.stringify([lock.id, faults]);
@@ -45,7 +50,7 @@ describe('the six situations', () => {
   test('are stories, in an order of their own each time', () => {
     const [before, after] = [questionsOf('before'), questionsOf('after')];
     expect(new Set(before)).toEqual(new Set(after));
-    expect(before.filter((question, place) => after[place] === question)).toEqual([]);
+    expect(before.filter((question, index) => after[index] === question)).toEqual([]);
     for (const { id } of before) expect(stories.some((story) => story.id === id)).toBe(true);
   });
 
@@ -84,11 +89,11 @@ describe('the figures', () => {
 
   test('the gain is the share of what was missing', () => {
     const of = (right: number) => ({ right, all: 6, brier: 0 });
-    expect(gainOf(of(2), of(4))).toBe(0.5);
-    expect(gainOf(of(2), of(6))).toBe(1);
-    expect(gainOf(of(3), of(3))).toBe(0);
-    expect(gainOf(of(4), of(2))).toBe(-1);
-    expect(gainOf(of(6), of(6))).toBeNull();
+    expect(learningGainOf(of(2), of(4))).toBe(0.5);
+    expect(learningGainOf(of(2), of(6))).toBe(1);
+    expect(learningGainOf(of(3), of(3))).toBe(0);
+    expect(learningGainOf(of(4), of(2))).toBe(-1);
+    expect(learningGainOf(of(6), of(6))).toBeNull();
   });
 
   test('the Brier score is between 0 and 1, and least for an honest confidence', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Exercise } from '../../../src/core/model/exercise';
 import { chapters } from '../../../src/course/exercises';
-import { missingFor, nextOf } from '../../../src/course/exercises/way';
+import { nextOf, unmetNeeds } from '../../../src/course/exercises/way';
 
 const all: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const among = (solved: ReadonlySet<string>) => (id: string) => solved.has(id);
@@ -36,7 +36,7 @@ describe('the needs of the exercises', () => {
     const reached = new Set([first?.id ?? '']);
     for (let before = 0; before < reached.size; ) {
       before = reached.size;
-      for (const one of all) if (missingFor(one, among(reached)).length === 0) reached.add(one.id);
+      for (const one of all) if (unmetNeeds(one, among(reached)).length === 0) reached.add(one.id);
     }
     expect(all.filter(({ id }) => !reached.has(id))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('what is next', () => {
     expect(order[0]).toBe(all[0]?.id);
     expect(new Set(order)).toEqual(new Set(all.map(({ id }) => id)));
     for (const [index, id] of order.entries())
-      expect(missingFor(all.find((one) => one.id === id) ?? { id }, among(new Set(order.slice(0, index))))).toEqual([]);
+      expect(unmetNeeds(all.find((one) => one.id === id) ?? { id }, among(new Set(order.slice(0, index))))).toEqual([]);
   });
 
   test('goes forward, from wherever somebody is and whatever was solved', () => {
@@ -63,10 +63,10 @@ describe('what is next', () => {
       fc.property(ids, fc.option(fc.constantFrom(...all.map(({ id }) => id))), (solved, open) => {
         const done = new Set(solved);
         const next = nextOf(all, among(done), open);
-        const place = all.findIndex(({ id }) => id === open);
+        const index = all.findIndex(({ id }) => id === open);
         const left = all.filter(({ id }) => !done.has(id) && id !== open);
         if (next === null) return left.length === 0;
-        const ahead = left.filter((one) => all.indexOf(one) > place);
+        const ahead = left.filter((one) => all.indexOf(one) > index);
         return next === (ahead[0] ?? left[0]);
       }),
     );

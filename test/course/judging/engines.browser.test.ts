@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Scenario } from '../../../src/core/model/scenario';
-import { tellingOf, tellings } from '../../content/stories/tellings';
+import { storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
 import { anyWorld } from '../../support/anyWorld';
 import { type Engine, engineScript } from '../../support/engineScript';
 import { bytesOf, fingerprints } from '../../support/fingerprints';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 test('every telling of every story is the same run in Chromium, seed by seed', async () => {
-  const scenarios = tellings.flatMap(({ scenario }) => [scenario, { ...scenario, seed: scenario.seed + 1 }]);
+  const scenarios = storyVersions.flatMap(({ scenario }) => [scenario, { ...scenario, seed: scenario.seed + 1 }]);
   expect(await inChromium(scenarios)).toEqual(fingerprints(scenarios));
 });
 
@@ -33,7 +33,7 @@ test('random worlds are the same runs in Chromium', async () => {
 });
 
 test('a run under another seed, or with a latency one microsecond longer, is told apart', async () => {
-  const { scenario } = tellingOf('20');
+  const { scenario } = storyVersionOf('20');
   const { seed, settings } = scenario;
   const later: Scenario = { ...scenario, settings: { ...settings, latency: moved(settings.latency) } };
   const [own, ...apart] = await inChromium([scenario, { ...scenario, seed: seed + 1 }, later]);
@@ -41,7 +41,7 @@ test('a run under another seed, or with a latency one microsecond longer, is tol
 });
 
 test('byte for byte, not by their digests alone', async () => {
-  const { scenario } = tellingOf('20');
+  const { scenario } = storyVersionOf('20');
   expect(
     await page.evaluate((given) => (globalThis as unknown as { engine: Engine }).engine.bytesOf(given), scenario),
   ).toEqual(bytesOf(scenario));

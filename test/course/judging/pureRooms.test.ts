@@ -9,7 +9,7 @@ import { parts } from '../../../src/core/run/parts';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate, simulateIntoBuffer } from '../../../src/core/sim/simulate';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { allowedState, moduleState } from '../../support/moduleState';
 import { byNight, sampled } from '../../support/nightly';
 
@@ -78,7 +78,7 @@ describe('no pure room keeps a state', () => {
 
 describe('all tellings give the same bytes', () => {
   const nth = byNight(12, 1);
-  const sample = tellings.filter((_, index) => index % nth === 0).map(({ scenario }) => scenario);
+  const sample = storyVersions.filter((_, index) => index % nth === 0).map(({ scenario }) => scenario);
   const before = sample.map((scenario) => digest(simulate(scenario, parts)));
 
   test.each(sampled(rooms, 4))('when %s was imported first', async (room) => {
@@ -117,8 +117,8 @@ describe('all tellings give the same bytes', () => {
 });
 
 describe('what is not among the parts is never run without it', () => {
-  const telling = (has: (name: string) => boolean) => {
-    const found = tellings.find(({ scenario }) => has(JSON.stringify(scenario)))?.scenario;
+  const finding = (has: (name: string) => boolean) => {
+    const found = storyVersions.find(({ scenario }) => has(JSON.stringify(scenario)))?.scenario;
     if (found === undefined) throw new Error('No telling is like this.');
     return found;
   };
@@ -126,22 +126,22 @@ describe('what is not among the parts is never run without it', () => {
     new Map([...map].filter(([one]) => one !== key));
 
   test('a lock', () => {
-    const scenario = telling((text) => text.includes('"id":"redlock"'));
+    const scenario = finding((text) => text.includes('"id":"redlock"'));
     expect(() => runScenario(scenario, { ...parts, locks: without(parts.locks, 'redlock') })).toThrow('redlock');
   });
 
   test('a service', () => {
-    const scenario = telling((text) => text.includes('"id":"etcd"'));
+    const scenario = finding((text) => text.includes('"id":"etcd"'));
     expect(() => runScenario(scenario, { ...parts, services: {} })).toThrow('etcd');
   });
 
   test('a command', () => {
-    const scenario = telling((text) => text.includes('"id":"redlock"'));
+    const scenario = finding((text) => text.includes('"id":"redlock"'));
     expect(() => runScenario(scenario, { ...parts, commands: without(parts.commands, 'SET') })).toThrow('SET');
   });
 
   test('sentinels', () => {
-    const scenario = telling((text) => text.includes('"sentinels"'));
+    const scenario = finding((text) => text.includes('"sentinels"'));
     expect(() => runScenario(scenario, { ...parts, sentinels: null })).toThrow('sentinels');
   });
 });

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest';
 import { FollowOrders } from '../../../src/live/server/proxy/followOrders';
 
-const told: unknown[] = [];
+const reported: unknown[] = [];
 
 function orders(writesUnderWay = 0): FollowOrders {
-  told.length = 0;
+  reported.length = 0;
   return new FollowOrders(
-    (order, lost) => told.push([order, lost]),
+    (order, lost) => reported.push([order, lost]),
     () => writesUnderWay,
   );
 }
@@ -23,17 +23,17 @@ it('tells an order with the answer to its transaction, and not before', () => {
   const one = orders(3);
   say(one, ['SLAVEOF', 'NO', 'ONE']);
   for (const answer of queued) one.answered(answer);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   one.answered(['OK', 'OK']);
   one.answered('# Server');
-  expect(told).toEqual([[null, 3]]);
+  expect(reported).toEqual([[null, 3]]);
 });
 
 it('tells the port of the master to follow', () => {
   const one = orders();
   say(one, ['slaveof', '127.0.0.1', '20001']);
   for (const answer of [...queued, ['OK', 'OK']]) one.answered(answer);
-  expect(told).toEqual([[20001, 0]]);
+  expect(reported).toEqual([[20001, 0]]);
 });
 
 it('tells nothing of a transaction that was refused, or that orders something else', () => {
@@ -45,5 +45,5 @@ it('tells nothing of a transaction that was refused, or that orders something el
   // A channel message is not an answer.
   one.answered(['message', '__sentinel__:hello', '…']);
   one.answered(['message', '__sentinel__:hello', '…']);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

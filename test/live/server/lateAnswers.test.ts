@@ -37,7 +37,7 @@ async function bothGranted(lease: number) {
     shadow.handed(handed);
     shadow.answer(handed, ok('OK'), began + 30 * nanosPerMs + index);
   }
-  await expect.poll(() => shadow.tellsFrom, { interval: 1 }).toBe(Number.POSITIVE_INFINITY);
+  await expect.poll(() => shadow.knownUntil, { interval: 1 }).toBe(Number.POSITIVE_INFINITY);
   network.close();
   return { kinds: events.map(({ kind }) => kind), doubts };
 }

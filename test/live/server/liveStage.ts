@@ -70,7 +70,7 @@ export class LiveStage {
       // They would report an error when a test shuts down their server.
       client.disconnect();
     }
-    for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
+    for (const [index, node] of nodes.entries()) this.found(node, servers.ports[index] ?? 0);
     const ids = storagesOf(this.scenario, parts);
     const storages = await Promise.all(ids.map((id) => this.startStorage(id, 'storage')));
     for (const id of ids)
@@ -150,19 +150,19 @@ export class LiveStage {
   }
 
   private start(start: Start): LiveProcess {
-    const tell = () => {
+    const check = () => {
       for (const wake of this.waiting.splice(0)) wake();
     };
     const listener: Listener = {
       event: (event) => {
         this.events.push(event);
-        tell();
+        check();
       },
       note: (note) => {
         this.notes.push({ process: start.me, note });
-        tell();
+        check();
       },
-      ended: tell,
+      ended: check,
     };
     const process = this.programs ? startProcess(this.programs, start, listener) : runHere(start, listener);
     this.processes.push(process);
@@ -172,17 +172,17 @@ export class LiveStage {
 
 /** The same parts without processes of their own. */
 function runHere(start: Start, listener: Listener): LiveProcess {
-  let tellReady: (note: Ready) => void = () => {};
+  let onReady: (note: Ready) => void = () => {};
   const ready = new Promise<Ready>((resolve) => {
-    tellReady = resolve;
+    onReady = resolve;
   });
-  const note = (told: Note) => (told.note === 'ready' ? tellReady(told) : listener.note(told));
+  const note = (received: Note) => (received.note === 'ready' ? onReady(received) : listener.note(received));
   const made = make(start, { event: listener.event, note });
-  let tellEnded: () => void = () => {};
+  let onEnded: () => void = () => {};
   const ended = new Promise<void>((resolve) => {
-    tellEnded = resolve;
+    onEnded = resolve;
   });
-  const kill = () => void made.then((part) => part.leave?.()).then(tellEnded);
+  const kill = () => void made.then((part) => part.leave?.()).then(onEnded);
   return { pid: 0, ready, order: (order) => void made.then((part) => part.obey(order)), kill, ended };
 }
 

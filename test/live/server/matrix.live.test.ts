@@ -12,7 +12,7 @@ import { scenarioOfCell } from '../../../src/search/matrix/scenario';
 import { tableOf } from '../../../src/search/matrix/tables';
 import { byNight } from '../../support/nightly';
 import { repeatsItself } from '../../support/undecided';
-import { untilTold } from './storyRuns';
+import { untilAsJudged } from './storyRuns';
 import { sturdy } from './sturdy';
 
 const chosen = process.env['CELLS']?.split(',');
@@ -29,14 +29,14 @@ const cells = confirmed
   .map((cell) => ({ ...cell, name: `${cell.check}/${cell.row}/${cell.kind}` }))
   .filter(({ name }) => chosen?.includes(name) ?? byNight(pushed.includes(name), true));
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openLiveRunner({ parts, environment });
+  liveRunner = await openLiveRunner({ parts, environment });
 });
 
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 test('many cells are confirmed', () => expect(confirmed.length).toBeGreaterThanOrEqual(20));
 
@@ -52,9 +52,9 @@ describe('on real Redis', () => {
       const scenario = sturdy(scenarioOfCell(row, check, 'own', cell), cell.fault, cell.outcome);
       if (scenario === null) throw new Error('The run of this cell is too exact for real processes.');
       const { outcome } = runScenario(scenario, parts).verdict;
-      const told = await untilTold(
+      const shown = await untilAsJudged(
         async (slower) => {
-          const done = await workshop.run(slower, {});
+          const done = await liveRunner.run(slower, {});
           if (!done.ok) throw new Error(done.problem.en);
           return done;
         },
@@ -62,8 +62,8 @@ describe('on real Redis', () => {
         outcome,
         skip,
       );
-      expect(Object.keys(told.trace.header.missed)).toEqual([]);
-      expect(cellOutcomeOf(judge(told.trace, parts))).toBe(cell.outcome);
+      expect(Object.keys(shown.trace.header.missed)).toEqual([]);
+      expect(cellOutcomeOf(judge(shown.trace, parts))).toBe(cell.outcome);
     },
   );
 });

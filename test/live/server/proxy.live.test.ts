@@ -28,7 +28,7 @@ const real = (): NonNullable<RedisServers['clients'][number]> => {
 
 const [dropped, down, gone] = (['dropped', 'down', 'gone'] as const).map((cause) => lossCauses.indexOf(cause));
 
-const entries = (): readonly string[] => stage.told('entrySet', 'entryGone');
+const entries = (): readonly string[] => stage.recorded('entrySet', 'entryGone');
 
 describe('a lost message', () => {
   test.each([
@@ -37,20 +37,20 @@ describe('a lost message', () => {
   ] as const)('as a %s silences its connection, which is reset, and others go on', async (_, leg, [value, lost]) => {
     stage = openStage(nodeA);
     const [client, other] = [await stage.connect('client1'), await stage.connect('client1')];
-    const struck: number[] = [];
+    const applied: number[] = [];
     const [from, to] = leg === 0 ? (['client1', 'nodeA'] as const) : (['nodeA', 'client1'] as const);
     const rule = { leg, nth: 2, after: null, delay: null };
-    stage.proxy.addRule({ from, to, ...rule, struck: (stampNanos) => struck.push(stampNanos) });
+    stage.proxy.addRule({ from, to, ...rule, onApplied: (stampNanos) => applied.push(stampNanos) });
     await client.set('lock', 'first');
     const ends: string[] = [];
     const call = client.set('lock', 'second').catch(() => ends.push('reset'));
     // Which of two connections is served first is up to the server, so the other one asks afterwards.
-    await expect.poll(() => stage.told('lost')).toEqual([`${lost} ${dropped}`]);
+    await expect.poll(() => stage.recorded('lost')).toEqual([`${lost} ${dropped}`]);
     ends.push(String(await other.get('lock')));
     await call;
     expect(ends).toEqual([value, 'reset']);
     const sent = stage.find('sent', 'client1/0.1/2!')?.stampNanos;
-    expect(struck).toEqual([leg === 0 ? stage.requests[1]?.stampNanos : sent]);
+    expect(applied).toEqual([leg === 0 ? stage.requests[1]?.stampNanos : sent]);
   });
 
   test('as a push silences a subscription, and later pushes are lost with it', async () => {
@@ -60,12 +60,12 @@ describe('a lost message', () => {
     ear.on('message', (_, text: string) => heard.push(text));
     await ear.subscribe('freed');
     const closed = new Promise((resolve) => ear.once('end', () => resolve('closed')));
-    const rule = { leg: 2, nth: 2, after: null, delay: null, struck: () => {} } as const;
+    const rule = { leg: 2, nth: 2, after: null, delay: null, onApplied: () => {} } as const;
     stage.proxy.addRule({ from: 'nodeA', to: 'client1', ...rule });
     for (const text of ['one', 'two', 'three']) await real().publish('freed', text);
     expect(await closed).toBe('closed');
     expect(heard).toEqual(['one']);
-    expect(stage.told('lost')).toEqual([
+    expect(stage.recorded('lost')).toEqual([
       `nodeA lost client1 client1/0.1>2 ${dropped}`,
       `nodeA lost client1 client1/0.1>3 ${dropped}`,
     ]);
@@ -84,7 +84,7 @@ describe('a process that was killed, and is not gone yet', () => {
     const refused = late.set('lock', 'second').catch(() => 'failed');
     expect(await Promise.all([answered, refused])).toEqual(['OK', 'failed']);
     expect(await real().get('lock')).toBe('first');
-    expect(stage.told('lost')).toEqual([`client1 lost nodeA client1/0.2/1 ${gone}`]);
+    expect(stage.recorded('lost')).toEqual([`client1 lost nodeA client1/0.2/1 ${gone}`]);
     stage.proxy.setDark('nodeA', false);
     expect(await (await stage.connect('client1')).get('lock')).toBe('first');
   });
@@ -108,8 +108,8 @@ describe('a process that was killed, and is not gone yet', () => {
     const client = await stage.connect('client1');
     void client.set('lock', 'first').catch(() => {});
     stage.proxy.setGone('client1', nanosNow());
-    await expect.poll(() => stage.told('lost')).toEqual([`nodeA lost client1 client1/0.1/1! ${gone}`]);
-    expect(stage.told('arrived')).toEqual(['nodeA arrived client1 client1/0.1/1']);
+    await expect.poll(() => stage.recorded('lost')).toEqual([`nodeA lost client1 client1/0.1/1! ${gone}`]);
+    expect(stage.recorded('arrived')).toEqual(['nodeA arrived client1 client1/0.1/1']);
   });
 });
 
@@ -120,7 +120,7 @@ test('a server whose machine is dark closes nothing, until the machine is back',
   const client = await stage.connect('client1');
   const ends: string[] = [];
   const call = client.get('lock').catch(() => ends.push('closed'));
-  await expect.poll(() => stage.told('lost')).toEqual([`client1 lost nodeB client1/0.1/1 ${down}`]);
+  await expect.poll(() => stage.recorded('lost')).toEqual([`client1 lost nodeB client1/0.1/1 ${down}`]);
   await wait(50);
   ends.push('back');
   stage.proxy.setDark('nodeB', false);
@@ -137,7 +137,7 @@ describe('a client that is gone', () => {
     client.set('lock', 'a').catch(() => {});
     await expect.poll(() => real().get('lock')).toBe('a');
     await expect
-      .poll(() => stage.told('lost', 'entrySet'))
+      .poll(() => stage.recorded('lost', 'entrySet'))
       .toEqual(['nodeA entrySet client1 lock a -1', `nodeA lost client1 client1/0.1/1! ${gone}`]);
   });
 
@@ -164,12 +164,12 @@ describe('a message', () => {
     const client = await stage.connect('client1');
     for (let i = 0; i < 10; i++) await client.get('lock');
     const stampOf = (kind: 'arrived' | 'sent', message: string) => stage.find(kind, message)?.stampNanos ?? Number.NaN;
-    const ways = stage.requests.flatMap(({ message, stampNanos }) => [
+    const replies = stage.requests.flatMap(({ message, stampNanos }) => [
       stampOf('arrived', message) - stampNanos,
       stampOf('arrived', `${message}!`) - stampOf('sent', `${message}!`),
     ]);
     // A microsecond is the resolution of a run.
-    expect(Math.min(...ways) / 1e6).toBeGreaterThan(19.998);
+    expect(Math.min(...replies) / 1e6).toBeGreaterThan(19.998);
   });
 
   test('of one connection never overtakes another of the link', async () => {
@@ -177,10 +177,10 @@ describe('a message', () => {
     const clients = await Promise.all(Array.from({ length: 12 }, () => stage.connect('client1')));
     await Promise.all(clients.map((client, i) => client.rpush('list', String(i))));
     const seen = stage.requests.map(({ message }) => message);
-    const arrived = stage.told('arrived').filter((line) => line.startsWith('nodeA'));
+    const arrived = stage.recorded('arrived').filter((line) => line.startsWith('nodeA'));
     expect(arrived).toEqual(seen.map((message) => `nodeA arrived client1 ${message}`));
-    const sent = stage.told('sent').map((line) => line.split(' ')[3]);
-    const back = stage.told('arrived').filter((line) => line.startsWith('client1'));
+    const sent = stage.recorded('sent').map((line) => line.split(' ')[3]);
+    const back = stage.recorded('arrived').filter((line) => line.startsWith('client1'));
     expect(back).toEqual(sent.map((message) => `client1 arrived nodeA ${message}`));
   });
 
@@ -200,7 +200,7 @@ describe('a message', () => {
     await client.ping();
     await client.get('lock');
     expect(stage.requests.map(({ message }) => message)).toEqual(['client1/0.1/1', 'client1/0.1/2']);
-    expect(stage.told('sent')).toHaveLength(2);
+    expect(stage.recorded('sent')).toHaveLength(2);
   });
 });
 
@@ -285,11 +285,11 @@ describe('at the end', () => {
     expect(stage.proxy.openHandles()).toMatchObject({ listeners: 1, sockets: 6 });
     await expect.poll(() => stage.proxy.openHandles().timers, { interval: 5 }).toBeGreaterThan(3);
     const ended = Promise.all(clients.map((client) => new Promise((resolve) => client.once('end', resolve))));
-    const told = stage.events.length;
+    const count = stage.events.length;
     await stage.proxy.close();
     await ended;
     expect(stage.proxy.openHandles()).toEqual({ listeners: 0, sockets: 0, timers: 0 });
-    expect(stage.events).toHaveLength(told);
+    expect(stage.events).toHaveLength(count);
     await expect.poll(listenerCount).toBe(listenersBefore);
   });
 

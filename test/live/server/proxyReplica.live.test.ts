@@ -37,7 +37,7 @@ async function followThroughProxy(): Promise<void> {
 }
 
 const ofReplica = (): readonly string[] =>
-  stage.told('entrySet', 'entryGone', 'replicated').filter((line) => line.startsWith('replicaA1'));
+  stage.recorded('entrySet', 'entryGone', 'replicated').filter((line) => line.startsWith('replicaA1'));
 
 describe('a replica', () => {
   test('gets writes from a cut when the link is whole again', async () => {

@@ -19,7 +19,7 @@ export interface Stage {
   /** A connection, named as a client names it. Named connections of a client are `client1/0.1`, `client1/0.2`, … */
   readonly connect: (from: ProcessId, target?: Target) => Promise<Redis>;
   /** `A 12` for each reported event of these kinds, in the order of the stamps. */
-  readonly told: (...kinds: readonly TraceKind[]) => readonly string[];
+  readonly recorded: (...kinds: readonly TraceKind[]) => readonly string[];
   readonly find: (kind: TraceKind, message?: string) => LiveEvent | undefined;
   readonly close: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ export function openStage(
     problems,
     epochNanos,
     connect,
-    told: (...kinds) =>
+    recorded: (...kinds) =>
       inOrder()
         .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
         .map(({ process, kind, columns }) => `${process} ${kind} ${Object.values(columns).join(' ')}`),

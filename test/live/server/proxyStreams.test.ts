@@ -8,8 +8,8 @@ import { Framing } from '../../../src/live/server/proxy/framing';
 import { type Portion, ReplicationReader } from '../../../src/live/server/proxy/replicationReader';
 
 /** The bytes, split at these places. */
-function pieces(bytes: Buffer, places: readonly number[]): readonly Buffer[] {
-  const ends = [...places, bytes.length].map((place) => Math.min(place, bytes.length)).sort((a, b) => a - b);
+function pieces(bytes: Buffer, bounds: readonly number[]): readonly Buffer[] {
+  const ends = [...bounds, bytes.length].map((bound) => Math.min(bound, bytes.length)).sort((a, b) => a - b);
   return ends.map((end, i) => bytes.subarray(ends[i - 1] ?? 0, end)).filter(({ length }) => length > 0);
 }
 
@@ -30,12 +30,12 @@ const messages: readonly (readonly [string, RespValue])[] = [
   ['*0\r\n', []],
 ];
 
-const places = fc.array(fc.nat(2000), { maxLength: 30 });
+const bounds = fc.array(fc.nat(2000), { maxLength: 30 });
 
 describe('a stream of RESP', () => {
   test('is cut into messages, with the exact bytes of each', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(messages.length - 1), { minLength: 1, maxLength: 8 }), places, (picked, cuts) => {
+      fc.property(fc.array(fc.nat(messages.length - 1), { minLength: 1, maxLength: 8 }), bounds, (picked, cuts) => {
         const sent = picked.map((i) => messages[i] as (typeof messages)[number]);
         const seen: [string, RespValue][] = [];
         const onBroken = (problem: string): never => {
@@ -71,7 +71,7 @@ describe('what a master sends', () => {
     ['going on where it was', '+PONG\r\n+CONTINUE id\r\n'],
   ])('%s, goes on byte for byte, and the commands after it one by one', (_, before) => {
     fc.assert(
-      fc.property(places, (cuts) => {
+      fc.property(bounds, (cuts) => {
         const portions: Portion[] = [];
         const reader = new ReplicationReader(
           (portion) => portions.push(portion),
@@ -80,8 +80,8 @@ describe('what a master sends', () => {
         const bytes = Buffer.from(before + set + set);
         for (const piece of pieces(bytes, cuts)) reader.push(piece);
         expect(Buffer.concat(portions.map((portion) => portion.bytes)).toString()).toBe(bytes.toString());
-        const told = portions.filter(({ words }) => words !== null);
-        expect(told.map(({ words, bytes: own }) => [words?.join(' '), own.toString()])).toEqual([
+        const writes = portions.filter(({ words }) => words !== null);
+        expect(writes.map(({ words, bytes: own }) => [words?.join(' '), own.toString()])).toEqual([
           ['SET lock a', set],
           ['SET lock a', set],
         ]);

@@ -17,7 +17,7 @@ const guard = guardForFile();
 const minute = 60_000_000;
 
 /** An answer, and the clock readings in ms before its question and after it. */
-interface Told<T> {
+interface Stamped<T> {
   readonly answer: T;
   readonly fromMs: number;
   readonly toMs: number;
@@ -25,7 +25,7 @@ interface Told<T> {
 
 const stampMs = (): number => nanosNow() / 1e6;
 
-async function told<T>(ask: () => T | Promise<T>, now = stampMs): Promise<Told<T>> {
+async function stamped<T>(ask: () => T | Promise<T>, now = stampMs): Promise<Stamped<T>> {
   const fromMs = now();
   const answer = await ask();
   return { answer, fromMs, toMs: now() };
@@ -56,12 +56,12 @@ async function timeOf({ url }: RedisServer): Promise<number> {
 
 /** Expects a server's clock to be ahead of this host's by this much. */
 async function expectAhead(server: RedisServer, byMs: number): Promise<void> {
-  const { answer, fromMs, toMs } = await told(() => timeOf(server), Date.now);
+  const { answer, fromMs, toMs } = await stamped(() => timeOf(server), Date.now);
   expectBetween(answer, fromMs + byMs, toMs + byMs);
 }
 
 /** Expects a key with this TTL at `set` to have lost the time since then, and no more. */
-function expectLeft(left: Told<number>, ttlMs: number, set: Told<unknown>): void {
+function expectLeft(left: Stamped<number>, ttlMs: number, set: Stamped<unknown>): void {
   expectBetween(left.answer, ttlMs - (left.toMs - set.fromMs), ttlMs - (left.fromMs - set.toMs));
 }
 
@@ -74,11 +74,11 @@ test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s
   const [a, b] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'nodeB')];
   await withServer(a.url, async (redis) => {
     await redis.set('short', 'x', 'PX', 30_000);
-    const set = await told(() => redis.set('long', 'x', 'PX', 90_000));
+    const set = await stamped(() => redis.set('long', 'x', 'PX', 90_000));
     await redis.set('ever', 'x');
     expect(await a.changeClock({ jumpMicros: minute })).toBe('shim');
     expect(await redis.exists('short')).toBe(0);
-    expectLeft(await told(() => redis.pttl('long')), 30_000, set);
+    expectLeft(await stamped(() => redis.pttl('long')), 30_000, set);
     expect(await redis.exists('ever')).toBe(1);
   });
   await expectAhead(a, 60_000);
@@ -87,9 +87,9 @@ test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s
 
 test('a jump back makes keys live longer', needs('compiler'), async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
-  const set = await told(() => send(a, 'SET', 'key', 'x', 'PX', 30_000));
+  const set = await stamped(() => send(a, 'SET', 'key', 'x', 'PX', 30_000));
   await a.changeClock({ jumpMicros: -minute });
-  expectLeft(await told(async () => Number(await send(a, 'PTTL', 'key'))), 90_000, set);
+  expectLeft(await stamped(async () => Number(await send(a, 'PTTL', 'key'))), 90_000, set);
 });
 
 test('the shim moves a program’s time of day, and nothing else', needs('compiler'), async () => {
@@ -130,7 +130,7 @@ test(
     const least = Date.now() + aheadAt(stampMs());
     const shown = await timeOf(a);
     expectBetween(shown, least, aheadAt(stampMs()) + Date.now());
-    const computed = await told(
+    const computed = await stamped(
       () => timeOf(a),
       () => a.wallMsAt(nanosNow()),
     );
@@ -174,7 +174,7 @@ test('without a compiler every expiry is shifted, only forward, and the result s
   expect(await send(a, 'EXISTS', 'short')).toBe(0);
   expect(await send(a, 'PTTL', 'long')).toBeLessThan(30_001);
   expect(await send(a, 'PTTL', 'ever')).toBe(-1);
-  const { answer, fromMs, toMs } = await told(() => a.wallMsAt(nanosNow()), Date.now);
+  const { answer, fromMs, toMs } = await stamped(() => a.wallMsAt(nanosNow()), Date.now);
   expectBetween(answer, fromMs + 60_000 - measuredMs, toMs + 60_000 + measuredMs);
   await expect(a.changeClock({ jumpMicros: -1 })).rejects.toThrow('only jump forward');
   await expect(a.changeClock({ driftPpm: 100 })).rejects.toThrow('only jump forward');

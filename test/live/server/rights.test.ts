@@ -5,15 +5,15 @@ import { eventsOf } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import { lockCommands, makeLogin, makeUsers, usersInWords } from '../../../src/live/server/redis/rights';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 
 const known: ReadonlySet<string> = new Set(lockCommands);
 const digests = ['eval', 'evalsha'];
 
 /** The command names in all requests of clients to nodes in all tellings. Scripts appear by their own names. */
-function askedInTellings(): ReadonlySet<string> {
+function askedInStories(): ReadonlySet<string> {
   const asked = new Set<string>();
-  for (const { scenario } of tellings) {
+  for (const { scenario } of storyVersions) {
     const trace = simulate(scenario, parts);
     for (const { process, peer, text, leg } of eventsOf(trace, 'sent')) {
       const { role } = trace.header.processes[peer] ?? {};
@@ -26,7 +26,7 @@ function askedInTellings(): ReadonlySet<string> {
 }
 
 it('every command that locks send or their scripts call is allowed', () => {
-  const asked = askedInTellings();
+  const asked = askedInStories();
   expect(asked.size).toBeGreaterThan(8);
   expect([...asked].filter((name) => !known.has(name))).toEqual([]);
   const called = scripts.flatMap(({ lua }) =>

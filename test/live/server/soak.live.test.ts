@@ -69,7 +69,7 @@ it('loses no update when the storage checks, by the judge and by the storage’s
   expect(brokenPromises(result)).toEqual([]);
   for (const { counts, isLate, differences } of runs) {
     expect(counts).toMatchObject({ runs: 1, failed: 0 });
-    expect(counts.struck).toBeGreaterThan(0);
+    expect(counts.injected).toBeGreaterThan(0);
     expect(counts.written).toBeGreaterThan(0);
     expect(differences === null).toBe(isLate);
   }

@@ -76,7 +76,7 @@ describe('what is soaked', () => {
     const all = pairings.flatMap((pairing) => seeds.map((seed) => soakScenario(pairing, seed, runMs)));
     const kinds = new Set(all.flatMap(({ faults }) => Object.values(faults).map(({ kind }) => kind)));
     const live = [...parts.faults.values()].filter(
-      ({ appliesTo: strikes }) => strikes !== 'service' && strikes !== 'session',
+      ({ appliesTo }) => appliesTo !== 'service' && appliesTo !== 'session',
     );
     expect([...kinds].sort()).toEqual(live.map(({ kind }) => kind).sort());
     const nodes = all.map(({ settings }) => settings.nodes);
@@ -149,7 +149,7 @@ describe('a write', () => {
     to: 'storage',
     request: { command: 'WRITE', value: 1, basedOn: 1 },
   } as unknown as Call;
-  const told = async (call: Call, reply: Reply): Promise<readonly WriteNoted[]> => {
+  const notedFor = async (call: Call, reply: Reply): Promise<readonly WriteNoted[]> => {
     const notes: WriteNoted[] = [];
     const noted = writeNotes((note) => {
       if ('note' in note && note.note === 'write') notes.push(note.what);
@@ -162,16 +162,16 @@ describe('a write', () => {
   };
 
   it('is reported before it leaves, and at its answer; after a timeout it stays in doubt', async () => {
-    expect(await told(written, { kind: 'ok', value: 2 })).toEqual(['sent', 'acknowledged']);
-    expect(await told(written, { kind: 'ok', value: null })).toEqual(['sent', 'refused']);
-    expect(await told(written, { kind: 'error', message: 'ERR' } as Reply)).toEqual(['sent', 'refused']);
-    expect(await told(written, { kind: 'timeout' })).toEqual(['sent']);
+    expect(await notedFor(written, { kind: 'ok', value: 2 })).toEqual(['sent', 'acknowledged']);
+    expect(await notedFor(written, { kind: 'ok', value: null })).toEqual(['sent', 'refused']);
+    expect(await notedFor(written, { kind: 'error', message: 'ERR' } as Reply)).toEqual(['sent', 'refused']);
+    expect(await notedFor(written, { kind: 'timeout' })).toEqual(['sent']);
   });
 
   it('is the only reported call: no read, and no request to a server', async () => {
     const read = { ...written, request: { command: 'READ' } } as unknown as Call;
-    expect(await told(read, { kind: 'ok', value: 2 })).toEqual([]);
-    expect(await told({ ...written, to: 'nodeA' }, { kind: 'ok', value: 2 })).toEqual([]);
+    expect(await notedFor(read, { kind: 'ok', value: 2 })).toEqual([]);
+    expect(await notedFor({ ...written, to: 'nodeA' }, { kind: 'ok', value: 2 })).toEqual([]);
   });
 
   it('without an answer is in doubt; the storage’s own table has the number of writes', async () => {
@@ -203,8 +203,8 @@ describe('what is broken in a run', () => {
     ['no lost update where nothing protects', open, { lost: 2, missing: 2 }, { ...tally, added: 7 }, 7, 0],
     ['a missing write of which the judge knows nothing', open, { missing: 2 }, { ...tally, added: 7 }, 7, 1],
     ['no write that came when the trace had ended', open, { missing: 2 }, { ...tally, added: 7 }, 9, 0],
-  ])('is %s', (_, pairing, counts, told, seen, count) => {
-    expect(brokenIn(pairing, { ...nothing, ...counts }, told, seen)).toHaveLength(count);
+  ])('is %s', (_, pairing, counts, noted, seen, count) => {
+    expect(brokenIn(pairing, { ...nothing, ...counts }, noted, seen)).toHaveLength(count);
   });
 });
 
@@ -305,7 +305,7 @@ it('a saved run is a file that the page opens, with the same verdict', () => {
 });
 
 describe('counts that must be 0', () => {
-  const fine: SoakCounts = { runs: 1, failed: 0, struck: 9, written: 9, rejected: 0, lost: 0, missing: 0 };
+  const fine: SoakCounts = { runs: 1, failed: 0, injected: 9, written: 9, rejected: 0, lost: 0, missing: 0 };
   const memory = { residentMb: 1, heapMb: 1 };
   const result: SoakResult = {
     baseline: [{ lock: 'redlock', flaws: [], again: 0, trace: null }],

@@ -31,8 +31,8 @@ class Slow implements SqlDatabase {
 
   /** Answers the first open statement that begins like this. */
   async answer(start: string, rows: SqlAnswer['rows'] = [], did = ''): Promise<void> {
-    const place = this.asked.findIndex(({ sql }) => sql.startsWith(start));
-    const [found] = this.asked.splice(place, 1);
+    const index = this.asked.findIndex(({ sql }) => sql.startsWith(start));
+    const [found] = this.asked.splice(index, 1);
     if (found === undefined) throw new Error(`Nobody asks ${start}.`);
     found.answer({ rows, did });
     await new Promise((resolve) => setImmediate(resolve));
@@ -54,7 +54,7 @@ const ask = (client: ProcessId, name: string, connection = 1) =>
   service.serve(command(name, 'stock'), peer(client), `${client}/0.${connection}/1`);
 const granted = [{ answer: '' }];
 
-const told = (): readonly string[] =>
+const written = (): readonly string[] =>
   events.map(({ kind, columns }) => {
     const { peer: who = 'nobody', cause } = columns as { readonly peer?: ProcessId; readonly cause?: number };
     return cause === undefined ? `${kind} ${who}` : `${kind} ${who} ${goneCauses[cause]}`;
@@ -77,8 +77,8 @@ async function begin(how: 'lock' | 'xact_lock'): Promise<void> {
 beforeEach(() => {
   database = new Slow();
   events = [];
-  const told = new ReportedEffects(recorder({ me: 'service', report: (event) => void events.push(event) }), false);
-  service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
+  const effects = new ReportedEffects(recorder({ me: 'service', report: (event) => void events.push(event) }), false);
+  service = new SqlService(database, effects, { poolSize: 0, salt: '', now: () => 0 });
 });
 
 it('an unlock belongs to its client, even if the next holder’s answer comes first', async () => {
@@ -86,11 +86,11 @@ it('an unlock belongs to its client, even if the next holder’s answer comes fi
   const unlocked = ask('client1', 'SELECT pg_advisory_unlock');
   const next = ask('client2', 'SELECT pg_advisory_lock');
   await database.answer('SELECT pg_advisory_lock', granted);
-  expect(told()).toEqual([]);
+  expect(written()).toEqual([]);
   await database.answer('SELECT pg_advisory_unlock', [{ answer: true }]);
   expect(await unlocked).toMatchObject({ kind: 'ok', value: 1 });
   expect(await next).toMatchObject({ kind: 'ok', value: 'OK' });
-  expect(told()).toEqual(['entryGone client1 deleted', 'entrySet client2']);
+  expect(written()).toEqual(['entryGone client1 deleted', 'entrySet client2']);
 });
 
 it('the writes of a transaction are reported before the next holder comes in', async () => {
@@ -103,7 +103,7 @@ it('the writes of a transaction are reported before the next holder comes in', a
   await database.answer('SELECT pg_advisory_lock', granted);
   await database.answer('COMMIT', [], 'COMMIT');
   await Promise.all([committed, next]);
-  expect(told()).toEqual(['wrote client1', 'entryGone client1 deleted', 'entrySet client2']);
+  expect(written()).toEqual(['wrote client1', 'entryGone client1 deleted', 'entrySet client2']);
 });
 
 it.each([
@@ -114,10 +114,10 @@ it.each([
   const next = ask('client2', 'SELECT pg_advisory_lock');
   end();
   await database.answer('SELECT pg_advisory_lock', granted);
-  expect(told()).toEqual([]);
+  expect(written()).toEqual([]);
   await database.answer('END');
   await next;
-  expect(told()).toEqual([`entryGone ${how}`, 'entrySet client2']);
+  expect(written()).toEqual([`entryGone ${how}`, 'entrySet client2']);
 });
 
 describe('what a client sent on a connection that it has given up comes late', () => {
@@ -138,14 +138,14 @@ describe('what a client sent on a connection that it has given up comes late', (
     const unlocked = ask('client1', 'SELECT pg_advisory_unlock', 3);
     await database.answer('SELECT pg_advisory_unlock', [{ answer: true }]);
     await unlocked;
-    expect(told()).toEqual(['entryGone client1 deleted']);
+    expect(written()).toEqual(['entryGone client1 deleted']);
     expect(database.asked).toEqual([]);
   });
 
   it.each(['TERMINATE', 'SELECT pg_advisory_unlock'])('%s does nothing to the newer session', async (name) => {
     await beginAnew();
     expect(await ask('client1', name, 1)).toEqual(closed);
-    expect([told(), database.asked]).toEqual([[], []]);
+    expect([written(), database.asked]).toEqual([[], []]);
   });
 
   it('a CONNECT that the server takes long to answer gives its session back', async () => {

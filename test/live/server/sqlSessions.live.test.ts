@@ -27,7 +27,7 @@ let events: LiveEvent[];
 const ask = (client: ProcessId, statement: string, connection: number) =>
   service.serve(command(statement, 'stock'), { client, life: `${client}/0` }, `${client}/0.${connection}/1`);
 
-const told = (): readonly string[] =>
+const written = (): readonly string[] =>
   events.map(({ kind, columns }) => {
     const { peer = 'nobody', cause } = columns as { readonly peer?: ProcessId; readonly cause?: number };
     return cause === undefined ? `${kind} ${peer}` : `${kind} ${peer} ${goneCauses[cause]}`;
@@ -40,17 +40,17 @@ async function holders(): Promise<readonly number[]> {
 }
 
 describe('a session on Postgres', needs('postgres'), () => {
-  const place = () => ({ kind: 'postgres', url: postgres.url, schema: 'test_sessions' }) as const;
+  const target = () => ({ kind: 'postgres', url: postgres.url, schema: 'test_sessions' }) as const;
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    database = await openDatabase(place(), []);
+    database = await openDatabase(target(), []);
     other = await database.open();
   });
 
   afterAll(async () => {
     await database.close();
-    await removeDatabase(place());
+    await removeDatabase(target());
     await postgres.stop();
   });
 
@@ -70,18 +70,18 @@ describe('a session on Postgres', needs('postgres'), () => {
     expect(await ask('client1', 'CONNECT', 1)).toMatchObject({ kind: 'ok' });
     expect([before.length, await holders()]).toEqual([1, before]);
     expect(await ask('client1', 'SELECT pg_advisory_unlock', 2)).toMatchObject({ kind: 'ok', value: 1 });
-    expect(told()).toEqual(['entrySet client1', 'entryGone client1 deleted']);
+    expect(written()).toEqual(['entrySet client1', 'entryGone client1 deleted']);
   });
 
   it('that the server ends frees its lock for who waits, and its client learns of it from its next statement', async () => {
     await Promise.all([ask('client1', 'CONNECT', 1), ask('client2', 'CONNECT', 1)]);
     await ask('client1', 'SELECT pg_advisory_lock', 1);
     const waits = ask('client2', 'SELECT pg_advisory_lock', 1);
-    await vi.waitFor(() => expect(told()).toContain('waiting client2'));
+    await vi.waitFor(() => expect(written()).toContain('waiting client2'));
     const [pid = 0] = await holders();
     await other.run('SELECT pg_terminate_backend($1)', [pid]);
     expect(await waits).toMatchObject({ kind: 'ok' });
-    expect(told()).toEqual([
+    expect(written()).toEqual([
       'entrySet client1',
       'waiting client2',
       'entryGone nobody expired',

@@ -7,15 +7,15 @@ import { parts } from '../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../src/live/server/run/liveRunner';
 import type { Postgres } from '../../../src/live/server/soak/ownPostgres';
 import { liveProblem } from '../../../src/live/wire/liveProblem';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { byNight } from '../../support/nightly';
 import { repeatsItself } from '../../support/undecided';
 import { hasPostgres, startPostgres } from './postgres';
-import { skipIfLate, type Try, tell } from './storyRuns';
+import { playLive, skipIfLate, type Try } from './storyRuns';
 
 const all = [1, 2, 3, 4, 5, 9, 10, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 35, 36, 37, 38, 39, 47, 50, 68, 84, 85];
 const chosen = process.env['STORIES'] ?? '';
-const told = (chosen === '' ? byNight([2, 9, 14, 20, 22, 25, 39, 50, 68], all) : all).map(String);
+const numbers = (chosen === '' ? byNight([2, 9, 14, 20, 22, 25, 39, 50, 68], all) : all).map(String);
 
 /**
  * Differences that the threads of a real machine may cause: the order of two clients that wake together, or when a
@@ -30,8 +30,8 @@ const mayChange: Readonly<Record<string, string>> = {
 /** The slowest speed of stories that depend on a second of the server, which cannot be stretched. */
 const slowest: Readonly<Record<string, number>> = { '13': 2 };
 
-const table = tellings.filter(({ name, story, variant, scenario }) => {
-  if (!told.includes(story.number) || (needsPostgres(scenario) && !hasPostgres())) return false;
+const table = storyVersions.filter(({ name, story, variant, scenario }) => {
+  if (!numbers.includes(story.number) || (needsPostgres(scenario) && !hasPostgres())) return false;
   if (chosen === 'all') return true;
   if (chosen !== '') return chosen.split(',').includes(name);
   // Variants are left out of the usual run because of their length.
@@ -40,14 +40,14 @@ const table = tellings.filter(({ name, story, variant, scenario }) => {
 
 const atOnceMax = 3;
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 let postgres: Postgres | null = null;
 const results = new Map<string, readonly Try[]>();
 
 beforeAll(async () => {
   if (hasPostgres() && table.some(({ scenario }) => needsPostgres(scenario))) postgres = await startPostgres();
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openLiveRunner({
+  liveRunner = await openLiveRunner({
     parts,
     environment: { ...environment, ...(postgres === null ? {} : { DATABASE_URL: postgres.url }) },
   });
@@ -59,7 +59,7 @@ afterAll(async () => {
   console.log(
     `${results.size} stories on real Redis, ${results.size - again.length} at the first try\n${lines.join('\n')}`,
   );
-  await workshop.close();
+  await liveRunner.close();
   await postgres?.stop();
 });
 
@@ -67,10 +67,10 @@ describe.concurrent('on real Redis', () => {
   test.for(table)(
     'story $name ends in $outcome',
     { timeout: 600_000, meta: repeatsItself },
-    async (telling, { skip }) => {
-      const { name } = telling;
+    async (version, { skip }) => {
+      const { name } = version;
       const tries = await inTurn(name in slowest ? atOnceMax : 1, () =>
-        tell(telling, workshop.run, { mayChange: name in mayChange, slowest: slowest[name] ?? Infinity }),
+        playLive(version, liveRunner.run, { mayChange: name in mayChange, slowest: slowest[name] ?? Infinity }),
       );
       results.set(name, tries);
       if (tries.at(-1)?.otherwise.length !== 0) skipIfLate(tries, skip);
@@ -83,8 +83,8 @@ function needsPostgres(scenario: Scenario): boolean {
   return liveProblem(scenario, parts) !== null && liveProblem(scenario, parts, { hasPostgres: true }) === null;
 }
 
-const tryInWords = ({ slower, lateMs, otherwise }: Try, place: number): string =>
-  `try ${place + 1}${slower > 1 ? `, ${slower} times as slow` : ''}: ${otherwise.join(', ') || 'as told'} (timers up to ${lateMs} ms late)`;
+const tryInWords = ({ slower, lateMs, otherwise }: Try, index: number): string =>
+  `try ${index + 1}${slower > 1 ? `, ${slower} times as slow` : ''}: ${otherwise.join(', ') || 'as told'} (timers up to ${lateMs} ms late)`;
 
 /** As many runs go on at once as a small machine can take. They start in order of arrival. */
 let underWay = 0;

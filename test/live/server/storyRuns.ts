@@ -10,7 +10,7 @@ import type { Trace } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
 import type { LiveReport, RunLive } from '../../../src/live/server/run/reports';
-import type { Telling } from '../../content/stories/tellings';
+import type { StoryVersion } from '../../content/stories/storyVersions';
 import { LateMeter, lateMsMax } from '../../support/lateMeter';
 import { holdsFollowTheirLife } from '../../support/rules/holds';
 import { messagesEndOnce } from '../../support/rules/messages';
@@ -38,8 +38,8 @@ const slowestOfAll = 4;
 const timeToEndMs = 3000;
 
 /** Runs it until it keeps its promise: once if the machine has time, unless real scheduling may change the result. */
-export async function tell(
-  telling: Telling,
+export async function playLive(
+  version: StoryVersion,
   run: RunLive,
   options: { readonly mayChange: boolean; readonly slowest: number },
 ): Promise<readonly Try[]> {
@@ -47,8 +47,8 @@ export async function tell(
   let slower = 1;
   let wasLate = false;
   for (let nth = 0; nth < triesMax; nth++) {
-    const scenario = slowed(telling.scenario, slower, parts);
-    const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
+    const scenario = slowed(version.scenario, slower, parts);
+    const one = await playOnce(version, run, slower, nth === 0 ? scenario : withTimeToEnd(version, scenario));
     tries.push(one);
     // A process that was late a moment ago may still delay others without this process noticing.
     wasLate ||= one.isLate;
@@ -70,7 +70,7 @@ export type Skip = (note: string) => never;
  * Runs a scenario. Repeats it more slowly when this machine was late and the result differed. If the machine was late
  * each time, the test ends as undecided.
  */
-export async function untilTold<T extends { readonly trace: Trace }>(
+export async function untilAsJudged<T extends { readonly trace: Trace }>(
   run: (scenario: Scenario) => Promise<T>,
   scenario: Scenario,
   outcome: string,
@@ -81,18 +81,19 @@ export async function untilTold<T extends { readonly trace: Trace }>(
     const slower = Math.min(nth, slowestOfAll);
     const watch = new LateMeter();
     watch.begin();
-    const told = await run(slowed(scenario, slower, parts));
+    const tried = await run(slowed(scenario, slower, parts));
     watch.end();
-    const one = latenessOf(told.trace, watch, slower);
-    const isTold = judge(told.trace, parts).outcome === outcome && Object.keys(told.trace.header.missed).length === 0;
-    if (isTold || !one.isLate) return told;
+    const one = latenessOf(tried.trace, watch, slower);
+    const isAsJudged =
+      judge(tried.trace, parts).outcome === outcome && Object.keys(tried.trace.header.missed).length === 0;
+    if (isAsJudged || !one.isLate) return tried;
     tries.push(one);
     if (nth === triesMax) skipIfLate(tries, skip);
   }
 }
 
 /** Late events must come before the end, so a story gets more time if its result stays the same. */
-function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenario {
+function withTimeToEnd({ outcome, facts }: StoryVersion, scenario: Scenario): Scenario {
   const { settings } = scenario;
   const longer = { ...scenario, settings: { ...settings, duration: settings.duration + timeToEndMs } };
   const verdict = judge(simulate(longer, parts), parts);
@@ -100,7 +101,12 @@ function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenari
   return isSame ? longer : scenario;
 }
 
-async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: number, scenario: Scenario): Promise<Try> {
+async function playOnce(
+  { outcome, facts }: StoryVersion,
+  run: RunLive,
+  slower: number,
+  scenario: Scenario,
+): Promise<Try> {
   const watch = new LateMeter();
   try {
     const done = await run(scenario, {
@@ -117,7 +123,7 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
 
 const rules: readonly MakeRule[] = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife, messagesEndOnce];
 
-function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts']): readonly string[] {
+function whatIsOtherwise(trace: Trace, outcome: string, facts: StoryVersion['facts']): readonly string[] {
   const verdict = judge(trace, parts);
   const found = verdict.facts.map(({ kind }) => kind);
   return [

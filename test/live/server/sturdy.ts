@@ -1,7 +1,7 @@
 // A cell's run is as small as possible: with one millisecond less, its result is milder. Real processes are not that
 // exact. So a fault is made a little stronger or later, until the result is the same even if its times are off by
 // some milliseconds.
-import { everyPlace } from '../../../src/core/faults';
+import { injectionRules } from '../../../src/core/faults';
 import { type CellOutcome, cellOutcomeOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { valueIn } from '../../../src/core/model/faultKind';
@@ -40,7 +40,7 @@ export function sturdy(given: Scenario, fault: Fault, outcome: CellOutcome): Sce
 
 /** A fault without a length keeps its strength, and an anchored one keeps its place. */
 function moved(fault: Fault, more: number, late: number): Fault {
-  const field = everyPlace[fault.kind].strengths.find(({ unit }) => unit === 'ms')?.field;
+  const field = injectionRules[fault.kind].strengths.find(({ unit }) => unit === 'ms')?.field;
   const given = field === undefined ? null : valueIn(fault, field);
   const strong: Fault =
     field !== undefined && typeof given === 'number'

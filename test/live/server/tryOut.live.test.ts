@@ -11,7 +11,7 @@ import { sourceOfExisting } from '../../../src/live/server/redis/source';
 import { trials, triedApart, tryOut } from '../../../src/live/server/redis/tryOut';
 import { liveProblem } from '../../../src/live/wire/liveProblem';
 
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { type RedisServers, startRedisServers } from '../../support/redis';
 
 let servers: RedisServers;
@@ -134,7 +134,7 @@ test('every command of a lock is tried', () => {
 test('three servers run every telling that uses at most three nodes and no replica', async () => {
   const found = await sourceOfExisting(urls);
   if (!found.ok) throw new Error(found.problem);
-  const fitting = tellings.filter(({ scenario }) => {
+  const fitting = storyVersions.filter(({ scenario }) => {
     const used = processesOfScenario(scenario, parts).filter(isRedis);
     const isRunnable = liveProblem(scenario, parts, { hasPostgres: true }) === null;
     return isRunnable && used.length <= 3 && !used.some((id) => id.startsWith('replica'));

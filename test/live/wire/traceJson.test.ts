@@ -237,11 +237,11 @@ test('a file of version 1 opens: a client that gave up had stopped', async () =>
 });
 
 test('a file of version 2 opens: it had nothing that means something else today', async () => {
-  const told = await traceOfStory('20');
-  const old = changed(told, (file) => {
+  const trace = await traceOfStory('20');
+  const old = changed(trace, (file) => {
     file.header['version'] = 2;
   });
   const parsed = parseTrace(old, parts);
   if (!parsed.ok) throw new Error(parsed.problem.en);
-  expect(digest(parsed.trace)).toBe(digest(told));
+  expect(digest(parsed.trace)).toBe(digest(trace));
 });

@@ -151,7 +151,7 @@ test('on each bar with the room for it stands whose it is', () => {
 
 test('on each stretch of the ribbon with the room for it stands who holds', () => {
   sure(({ trace, picture, texts }) => {
-    const { holderStrip: ribbon } = picture.lanes;
+    const { holderStrip } = picture.lanes;
     const stretches = picture.middle.filter(
       (mark): mark is BoxMark => mark.kind === 'box' && mark.of === 'holder' && mark.style === 'filled',
     );
@@ -161,7 +161,7 @@ test('on each stretch of the ribbon with the room for it stands who holds', () =
       const together = stretches.filter((other) => other.x === x && other.width === width).length;
       if (x1 - x0 < 24 * together * picture.scale) continue;
       const said = texts.filter(
-        (text) => text.x >= x0 && text.x <= x1 && text.y >= ribbon.top && text.y <= ribbon.bottom,
+        (text) => text.x >= x0 && text.x <= x1 && text.y >= holderStrip.top && text.y <= holderStrip.bottom,
       );
       expect(said.length, `${x0} to ${x1}`).toBeGreaterThan(0);
     }

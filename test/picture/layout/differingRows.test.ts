@@ -22,21 +22,21 @@ async function runOf(number: string, variant: string | null = null, change = {})
 }
 
 test('a version check changes the lane of the storage alone, where the late write comes', async () => {
-  const [told, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
-  const { rows, from, isAll } = differingRows(told, fixed, options);
+  const [original, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
+  const { rows, from, isAll } = differingRows(original, fixed, options);
   expect(rows).toEqual({ lanes: ['storage'], holderStrip: false, quorum: false });
   expect(Math.round((from ?? 0) / 1000)).toBe(4084);
   expect(isAll).toBe(false);
 });
 
 test('the other way round, the same lane differs from the same instant on', async () => {
-  const [told, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
-  expect(differingRows(fixed, told, options)).toEqual(differingRows(told, fixed, options));
+  const [original, fixed] = [await runOf('20'), await runOf('20', 'fix2')];
+  expect(differingRows(fixed, original, options)).toEqual(differingRows(original, fixed, options));
 });
 
 test('a run and itself differ in no row', async () => {
-  const told = await runOf('20');
-  expect(differingRows(told, await runOf('20'), options)).toEqual({
+  const original = await runOf('20');
+  expect(differingRows(original, await runOf('20'), options)).toEqual({
     rows: { lanes: [], holderStrip: false, quorum: false },
     from: null,
     isAll: false,

@@ -8,7 +8,7 @@ import { type Box, type Mark, roughMeasure, type TextMark, touches } from '../..
 import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
 import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { sampled } from '../../support/nightly';
 import { optionsFor } from '../../support/pictureFor';
 
@@ -26,7 +26,10 @@ const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
 const textsOf = ({ ground, middle, top }: Picture): readonly TextMark[] =>
   [...ground, ...middle, ...top].filter(isText);
 
-const shown = sampled(tellings, 9).map((telling) => ({ name: telling.name, trace: knownRun(telling.scenario).trace }));
+const shown = sampled(storyVersions, 9).map((version) => ({
+  name: version.name,
+  trace: knownRun(version.scenario).trace,
+}));
 
 /** The visible stretch after a zoom: the middle one of its parts. */
 function viewOf({ header }: Trace, zoom: number): { readonly from: number; readonly to: number } {

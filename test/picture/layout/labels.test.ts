@@ -12,7 +12,7 @@ const place = (
 
 const label = (text: string, x: number, options: Partial<Label> = {}): Label => ({
   texts: [text],
-  places: [{ x, y: 50, align: 'left' }],
+  positions: [{ x, y: 50, align: 'left' }],
   ink: 'ink',
   priority: 1,
   ...options,
@@ -28,7 +28,7 @@ test('a label that finds its first place taken goes to its second', () => {
     { x: 10, y: 50, align: 'left' },
     { x: 10, y: 80, align: 'left' },
   ] as const;
-  const placed = place([label('first', 10, { priority: 9 }), label('other', 10, { places })]);
+  const placed = place([label('first', 10, { priority: 9 }), label('other', 10, { positions: places })]);
   expect(placed.map(({ y }) => y)).toEqual([50, 80]);
 });
 
@@ -50,7 +50,7 @@ test('nothing stands outside of the picture or on what is taken', () => {
 });
 
 test('a centred text gives way to the edge of the picture, up to a point', () => {
-  const centred = (x: number) => place([label('has version 3', x, { places: [{ x, y: 50, align: 'center' }] })]);
+  const centred = (x: number) => place([label('has version 3', x, { positions: [{ x, y: 50, align: 'center' }] })]);
   const width = roughMeasure('has version 3', { size: 11, weight: 400, font: 'sans' });
   expect(centred(375).map(({ x }) => x)).toEqual([400 - width / 2 - 4]);
   expect(centred(20).map(({ x }) => x)).toEqual([width / 2 + 4]);
@@ -71,8 +71,8 @@ test('a tick stands with its word, and goes with it', () => {
 });
 
 test('the end of a text is struck through where it is asked for', () => {
-  const [mark] = place([label('write 43 destroys 42', 10, { struck: '42' })]);
-  expect(mark?.struck).toEqual({
+  const [mark] = place([label('write 43 destroys 42', 10, { strikethrough: '42' })]);
+  expect(mark?.strikethrough).toEqual({
     from: roughMeasure('write 43 destroys ', { size: 11, weight: 400, font: 'sans' }),
     width: roughMeasure('42', { size: 11, weight: 400, font: 'sans' }),
   });
@@ -89,7 +89,7 @@ test('whatever labels come, none that is placed touches another', () => {
   fc.assert(
     fc.property(fc.array(arbitrary, { maxLength: 60 }), (all) => {
       const labels = all.map(({ text, x, y, align, priority }) =>
-        label(text, x, { places: [{ x, y, align }], priority }),
+        label(text, x, { positions: [{ x, y, align }], priority }),
       );
       const boxes = place(labels).map((mark) => boxOf(mark, roughMeasure));
       boxes.forEach((box, i) => {
@@ -105,17 +105,17 @@ describe('a band that labels shun', () => {
   const below = { x: 10, y: 80, align: 'left' } as const;
 
   test('sends a label to its next place', () => {
-    expect(place([label('other', 10, { places: [onBand, below] })], { avoided: [band] }).map(({ y }) => y)).toEqual([
+    expect(place([label('other', 10, { positions: [onBand, below] })], { avoided: [band] }).map(({ y }) => y)).toEqual([
       80,
     ]);
   });
 
   test('is covered by a label that has no other place', () => {
-    expect(place([label('only', 10, { places: [onBand] })], { avoided: [band] }).map(({ y }) => y)).toEqual([50]);
+    expect(place([label('only', 10, { positions: [onBand] })], { avoided: [band] }).map(({ y }) => y)).toEqual([50]);
   });
 
   test('has its own name on it', () => {
-    const own = label('own', 10, { places: [onBand, below], on: band });
+    const own = label('own', 10, { positions: [onBand, below], on: band });
     expect(place([own], { avoided: [band] }).map(({ y }) => y)).toEqual([50]);
   });
 });

@@ -7,7 +7,7 @@ import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
 import { sceneScale } from '../../../src/picture/layout/sceneLanes';
 import { sceneOf } from '../../../src/picture/scene/sceneOf';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { sampled } from '../../support/nightly';
 import { lookOf, sceneOptions } from '../../support/sceneOf';
 
@@ -25,9 +25,9 @@ const rooms = [
 const least = 22;
 
 const shown = [
-  ...tellings.filter(({ variant }) => variant === null),
+  ...storyVersions.filter(({ variant }) => variant === null),
   ...sampled(
-    tellings.filter(({ variant }) => variant !== null),
+    storyVersions.filter(({ variant }) => variant !== null),
     12,
   ),
 ];

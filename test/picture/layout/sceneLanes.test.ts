@@ -6,7 +6,7 @@ import { pictureOf } from '../../../src/picture/layout/picture';
 import { openingLanes, sceneGutter, sceneLanes, sceneScale } from '../../../src/picture/layout/sceneLanes';
 import { sceneOf } from '../../../src/picture/scene/sceneOf';
 import { knownRun } from '../../content/stories/knownRun';
-import { loadedStories } from '../../content/stories/tellings';
+import { loadedStories } from '../../content/stories/storyVersions';
 import { lookOf, sceneOptions } from '../../support/sceneOf';
 import { traceOfStory } from '../../support/traceOfStory';
 

@@ -8,7 +8,7 @@ import { type Mark, roughMeasure, type TextMark, touches } from '../../../src/pi
 import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
 import { sceneOf } from '../../../src/picture/scene/sceneOf';
 import { knownRun } from '../../content/stories/knownRun';
-import { tellings } from '../../content/stories/tellings';
+import { storyVersions } from '../../content/stories/storyVersions';
 import { sampled } from '../../support/nightly';
 import { sceneOptions } from '../../support/sceneOf';
 
@@ -24,14 +24,14 @@ const sizes = [
 
 /** Each story as told, and a sample of its variants. */
 const shown = [
-  ...tellings.filter(({ variant }) => variant === null),
+  ...storyVersions.filter(({ variant }) => variant === null),
   ...sampled(
-    tellings.filter(({ variant }) => variant !== null),
+    storyVersions.filter(({ variant }) => variant !== null),
     12,
   ),
 ];
 
-const told = shown.map(({ name, story, variant, scenario }) => {
+const captions = shown.map(({ name, story, variant, scenario }) => {
   const run = knownRun(scenario);
   const variantId = variant?.id ?? null;
   const { lanes, fault } = sceneOf({ run, story, variantId, original: null, speech: speechOf.en, language: 'en' });
@@ -39,7 +39,7 @@ const told = shown.map(({ name, story, variant, scenario }) => {
 });
 
 describe.each(sizes)('at $width × $height', (size) => {
-  const pictures = told.map(({ id, trace, scene }) => ({
+  const pictures = captions.map(({ id, trace, scene }) => ({
     id,
     trace,
     fault: scene.fault,
@@ -94,7 +94,7 @@ describe('as it plays', () => {
   const size = sizes[0];
 
   test('at the start there are names, values, faults and nothing else', () => {
-    for (const { trace, scene } of told) {
+    for (const { trace, scene } of captions) {
       const picture = pictureOf(
         sceneOptions(trace, { ...size, ...scene, playedTo: instant(0), isAsking: false, fault: null }),
       );
@@ -107,7 +107,7 @@ describe('as it plays', () => {
   });
 
   test('no word tells of a later instant, and each that is there stays where it is', () => {
-    for (const { id, trace, scene } of told) {
+    for (const { id, trace, scene } of captions) {
       const end = trace.header.endedAt;
       const whole = pictureOf(sceneOptions(trace, { ...size, ...scene, isAsking: false })).top.filter(isText);
       for (const share of [0.25, 0.5, 0.75]) {

@@ -8,7 +8,7 @@ import { root } from '../../../scripts/install.mjs';
 import { signsOfTexts } from '../../../src/site/cards/cardFonts';
 import { cardLook } from '../../../src/site/cards/cardLook';
 import { openCards } from '../../../src/site/cards/keptCards';
-import { everyTelling } from '../../support/everyTelling';
+import { everyStoryVersion } from '../../support/everyStoryVersion';
 import '../../support/handIn';
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A sample; the site test checks all of them. */
 const sampled = (): readonly string[] =>
-  everyTelling(['pause-before-write', 'failover'])
+  everyStoryVersion(['pause-before-write', 'failover'])
     .filter(({ variant }) => variant === null)
     .map(({ card, language }) => card(cardLook(language)));
 

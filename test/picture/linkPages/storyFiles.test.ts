@@ -102,10 +102,11 @@ test('a story that could not be written is tried again', async () => {
 test('who would wait too long is sent to the page that needs nothing written; a picture comes later', async () => {
   rmSync(join(folder, 's'), { recursive: true });
   const hasty = openStoryPages({ folder, address: null, threads: 1, patienceMs: 1 });
-  const told: [number, unknown][] = [];
+  const statuses: [number, unknown][] = [];
   const response = {
     setHeader: () => {},
-    writeHead: (status: number, headers: Readonly<Record<string, string>>) => told.push([status, headers['Location']]),
+    writeHead: (status: number, headers: Readonly<Record<string, string>>) =>
+      statuses.push([status, headers['Location']]),
     end: () => {},
   };
   for (const path of ['embed/zh/failover/', 's/failover/b/', 's/failover', 'embed/failover/light.svg'])
@@ -113,7 +114,7 @@ test('who would wait too long is sent to the page that needs nothing written; a 
       true,
     );
   await hasty.close();
-  expect(told).toEqual([
+  expect(statuses).toEqual([
     [302, '../../../embed/?story=failover&lang=zh'],
     [302, '../../../?story=failover&variant=b'],
     [302, '../?story=failover'],

@@ -6,8 +6,8 @@ import { stories } from '../../../src/content/stories';
 import { loadStory } from '../../../src/core/model/story';
 import { storyNamed, variantNamed } from '../../../src/core/model/storyName';
 import { type StoryPage, storyPage } from '../../../src/picture/linkPages/storyPage';
-import type { Telling } from '../../../src/picture/linkPages/telling';
-import { everyTelling } from '../../support/everyTelling';
+import type { StoryVersion } from '../../../src/picture/linkPages/storyVersion';
+import { everyStoryVersion } from '../../support/everyStoryVersion';
 import { builtPage, type ReadPage, readPage } from './builtPage';
 import { richOembed } from './oembedSchema';
 import '../../support/handIn';
@@ -15,12 +15,12 @@ import '../../support/handIn';
 const site = 'https://play.example/locks/';
 
 interface Made {
-  readonly telling: Telling;
+  readonly version: StoryVersion;
   readonly page: StoryPage;
   readonly read: ReadPage;
 }
 
-const told = everyTelling();
+const versions = everyStoryVersion();
 
 const known = new Map<string | null, readonly Made[]>();
 
@@ -32,13 +32,13 @@ function made(at: string | null): readonly Made[] {
 
 function make(at: string | null): readonly Made[] {
   const built = builtPage(at);
-  return told.map((telling) => {
-    const page = storyPage(built, telling, {
+  return versions.map((version) => {
+    const page = storyPage(built, version, {
       site: at,
       card: at === null ? null : 's/cards/some.png',
       preloads: ['assets/x.js'],
     });
-    return { telling, page, read: readPage(page.html) };
+    return { version, page, read: readPage(page.html) };
   });
 }
 
@@ -56,8 +56,8 @@ describe.each([site, null])('built for %s', (at) => {
   const whole = (address: string, { folder }: StoryPage): string => new URL(address, `${site}${folder}`).href;
 
   test('each says its title, its verdict and its card, to search engines and to chats alike', () => {
-    for (const { telling, page, read } of made(at)) {
-      const { title, text, language } = telling;
+    for (const { version, page, read } of made(at)) {
+      const { title, text, language } = version;
       expect(read.title).toBe(`${title} · Redlock Playground`);
       expect(read.lang).toBe(language === 'zh' ? 'zh-CN' : 'en');
       expect(text.length).toBeGreaterThan(10);
@@ -81,40 +81,40 @@ describe.each([site, null])('built for %s', (at) => {
   test('each names its own address, and itself in each language', () => {
     const pages = made(at);
     const folders = new Set(pages.map(({ page }) => `${site}${page.folder}`));
-    for (const { page, read, telling } of pages) {
+    for (const { page, read, version } of pages) {
       const own = `${site}${page.folder}`;
       expect(linked(read, 'canonical').map(({ href = '' }) => whole(href, page))).toEqual([own]);
       expect(whole(read.meta.get('og:url') ?? '', page)).toBe(own);
       const others = linked(read, 'alternate').filter(({ hreflang }) => hreflang !== undefined);
       expect(others.map(({ hreflang }) => hreflang)).toEqual(['en', 'zh-CN', 'x-default']);
       for (const { href = '' } of others) expect(folders).toContain(whole(href, page));
-      const mine = others.find(({ hreflang }) => hreflang === (telling.language === 'zh' ? 'zh-CN' : 'en'));
+      const mine = others.find(({ hreflang }) => hreflang === (version.language === 'zh' ? 'zh-CN' : 'en'));
       expect(whole(mine?.['href'] ?? '', page)).toBe(own);
     }
   });
 
   test('each has an oEmbed answer, whose frame is an embed of this telling', () => {
-    for (const { page, read, telling } of made(at)) {
+    for (const { page, read, version } of made(at)) {
       const [discovered] = linked(read, 'alternate').filter(({ type }) => type === 'application/json+oembed');
       expect(whole(discovered?.['href'] ?? '', page)).toBe(`${site}${page.folder}oembed.json`);
       const answer: unknown = JSON.parse(page.oembed);
       const frame = /src="([^"]*)"/.exec(String(Object(answer)['html']))?.[1]?.replaceAll('&amp;', '&') ?? '';
       const { pathname, searchParams } = new URL(whole(frame, page));
-      expect(pathname).toBe(`/locks/embed/${telling.language === 'zh' ? 'zh/' : ''}${telling.story}/`);
-      expect(searchParams.get('variant')).toBe(telling.variant);
+      expect(pathname).toBe(`/locks/embed/${version.language === 'zh' ? 'zh/' : ''}${version.story}/`);
+      expect(searchParams.get('variant')).toBe(version.variant);
       if (at !== null) v.parse(richOembed, answer);
     }
   });
 
   test('each opens the playground at this telling, and finds all files of the playground', async () => {
-    for (const { page, read, telling } of made(at)) {
+    for (const { page, read, version } of made(at)) {
       const opens = new URL(whole(read.meta.get('opens') ?? '', page));
       expect(`${opens.origin}${opens.pathname}`).toBe(site);
       const named = storyNamed(opens.searchParams.get('story') ?? '', stories);
-      expect(named?.entry.id).toBe(telling.story);
+      expect(named?.entry.id).toBe(version.story);
       if (named === null) throw new Error('unreachable');
       const variant = variantNamed(await loadStory(named.entry), opens.searchParams.get('variant') ?? undefined);
-      expect(variant).toBe(telling.variant ?? undefined);
+      expect(variant).toBe(version.variant ?? undefined);
       const files = [...page.html.matchAll(/(?:src|href)="((?:\.\.?\/)[^"]*\.\w+)"/g)].map(([, file = '']) =>
         whole(file, page),
       );
@@ -141,7 +141,7 @@ test('addresses that were given out stay as they are', () => {
 });
 
 test('a title is a text, whatever it holds', () => {
-  const [first] = told;
+  const [first] = versions;
   if (first === undefined) throw new Error('There is no story.');
   const title = `"><script>alert(1)</script>&amp; 'x' $& $1`;
   const { html, oembed } = storyPage(

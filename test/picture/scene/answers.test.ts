@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { questionWords } from '../../../src/content/texts/question';
 import { lockOf, mendedBy, type Story, type Variant } from '../../../src/core/model/story';
 import { answersOf, needsSearch, questionOf, questionSubject } from '../../../src/picture/scene/answers';
-import { loadedStories, tellingOf, tellings } from '../../content/stories/tellings';
+import { loadedStories, storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
 
-const endOf = (telling: Story | Variant) => ({ lock: lockOf(telling), data: telling.data });
+const endOf = (version: Story | Variant) => ({ lock: lockOf(version), data: version.data });
 
 const offered = (story: Story, open: Variant | null) => {
   const asked = questionSubject(story, open, endOf(open ?? story));
   return { asked, ids: answersOf(story, asked, 'en').map(({ id }) => id) };
 };
 
-describe.each(tellings.map((telling) => [telling.name, telling] as const))('%s', (_name, { story, variant }) => {
+describe.each(storyVersions.map((version) => [version.name, version] as const))('%s', (_name, { story, variant }) => {
   const { asked, ids } = offered(story, variant);
 
   test('what is open stands in the row, so that one can go back', () => {
@@ -46,7 +46,7 @@ test('a story whose run broke asks what would have helped; one that held, what b
 });
 
 test('the story may say in which order its answers are offered', () => {
-  const { story } = tellingOf('20');
+  const { story } = storyVersionOf('20');
   const ordered = { ...story, scene: { answers: ['b', 'fix2'] } };
   expect(offered(ordered, null).ids.slice(0, 2)).toEqual(['b', 'fix2']);
 });

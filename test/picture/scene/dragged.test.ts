@@ -12,13 +12,13 @@ import { readingOf } from '../../../src/core/narrate/reading';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { type Scene, sceneOf, sentenceAt } from '../../../src/picture/scene/sceneOf';
 import { knownRun } from '../../content/stories/knownRun';
-import { type Telling, tellings } from '../../content/stories/tellings';
+import { type StoryVersion, storyVersions } from '../../content/stories/storyVersions';
 import { sampled } from '../../support/nightly';
 import { type Drag, dragsOf } from './drags';
 
-const withFault = tellings.filter(({ scenario }) => Object.keys(scenario.faults).length > 0);
+const withFault = storyVersions.filter(({ scenario }) => Object.keys(scenario.faults).length > 0);
 /** All stories, and at a push some of their variants. */
-const told = [
+const storyNames = [
   ...withFault.filter(({ variant }) => variant === null),
   ...sampled(
     withFault.filter(({ variant }) => variant !== null),
@@ -39,8 +39,8 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   failover: /promot|takes over|new master/i,
 };
 
-const sceneFor = ({ story, variant }: Telling, run: Run, original: Run | null, language: Language): Scene =>
-  sceneOf({ run, story, variantId: variant?.id ?? null, original: original, speech: speechOf[language], language });
+const sceneFor = ({ story, variant }: StoryVersion, run: Run, original: Run | null, language: Language): Scene =>
+  sceneOf({ run, story, variantId: variant?.id ?? null, original, speech: speechOf[language], language });
 
 interface Played {
   readonly run: Run;
@@ -118,37 +118,37 @@ function wrongLengths(scene: Scene, beats: readonly Beat[], { scenario }: Run): 
     .filter((said) => !lengthsIn(said).every((length) => lengths.includes(length)));
 }
 
-function falsehoods(telling: Telling): readonly string[] {
-  const before = played(telling.scenario);
+function falsehoods(version: StoryVersion): readonly string[] {
+  const before = played(version.scenario);
   return dragsOf(before.run)
-    .filter(({ scenario }) => !sameJson(scenario, telling.scenario))
+    .filter(({ scenario }) => !sameJson(scenario, version.scenario))
     .flatMap((drag) => {
       const after = played(drag.scenario);
-      const scenes = (['en', 'zh'] as const).map((language) => sceneFor(telling, after.run, before.run, language));
+      const scenes = (['en', 'zh'] as const).map((language) => sceneFor(version, after.run, before.run, language));
       const all = [
-        ...falseBeats(scenes, { beats: telling.beats, before, after, drag }),
-        ...scenes.flatMap((scene) => wrongLengths(scene, telling.beats, after.run)),
-        ...scenes.filter(({ opening }) => isAbout(telling, opening)).map(({ opening }) => `opens: ${opening}`),
+        ...falseBeats(scenes, { beats: version.beats, before, after, drag }),
+        ...scenes.flatMap((scene) => wrongLengths(scene, version.beats, after.run)),
+        ...scenes.filter(({ opening }) => isAbout(version, opening)).map(({ opening }) => `opens: ${opening}`),
         ...falseEnds(scenes, after.run),
       ];
-      return all.map((one) => `${telling.name} ${drag.how}: ${one}`);
+      return all.map((one) => `${version.name} ${drag.how}: ${one}`);
     });
 }
 
 function falseBeats(scenes: readonly Scene[], dragged: Dragged): readonly string[] {
   const { trace } = dragged.after.run;
   // The run may say the same in the same words.
-  const own = new Set(Object.values(speechOf).flatMap((speech) => narrate(trace, speech).map(toldAt)));
+  const own = new Set(Object.values(speechOf).flatMap((speech) => narrate(trace, speech).map(lineOf)));
   return scenes.flatMap(({ moments }) =>
     moments.flatMap((moment) => {
       const beat = dragged.beats.find(({ text, short = text }) => Object.values(short).includes(moment.text));
-      const why = beat === undefined || own.has(toldAt(moment)) ? null : falseIn(beat, moment.at, dragged);
+      const why = beat === undefined || own.has(lineOf(moment)) ? null : falseIn(beat, moment.at, dragged);
       return why === null ? [] : [`${why}: ${moment.text}`];
     }),
   );
 }
 
-const toldAt = ({ at, text }: { readonly at: number; readonly text: string }): string => `${at} ${text}`;
+const lineOf = ({ at, text }: { readonly at: number; readonly text: string }): string => `${at} ${text}`;
 
 /** An edited run ends with its own verdict. */
 function falseEnds(scenes: readonly Scene[], { verdict }: Run): readonly string[] {
@@ -157,9 +157,9 @@ function falseEnds(scenes: readonly Scene[], { verdict }: Run): readonly string[
 }
 
 /** Whether this is where the subject of the telling begins. */
-const isAbout = ({ story, variant }: Telling, text: string): boolean =>
+const isAbout = ({ story, variant }: StoryVersion, text: string): boolean =>
   Object.values(variant?.text ?? story.lead).some((about) => about.startsWith(text));
 
 test('no telling says anything false of a run whose first fault was dragged', () => {
-  expect(told.flatMap(falsehoods)).toEqual([]);
+  expect(storyNames.flatMap(falsehoods)).toEqual([]);
 });

@@ -29,8 +29,8 @@ export function dragsOf({ scenario, trace }: Run): readonly Drag[] {
           ['double', length * 2],
           ['a millisecond', Math.sign(length)],
         ].map(([how, to]): readonly [string, Fault] => [String(how), withValue(fault, key, Math.round(Number(to)))]);
-  const struckAt = spansOf(trace).faults.find((span) => span.name === name)?.from ?? 0;
-  const moved: readonly [string, Fault] = ['later', movedFault(fault, timeWhen(struckAt + later))];
+  const injectedAt = spansOf(trace).faults.find((span) => span.name === name)?.from ?? 0;
+  const moved: readonly [string, Fault] = ['later', movedFault(fault, timeWhen(injectedAt + later))];
   return [
     ...[...stretched, moved].map(([how, to]) => ({ how, name, scenario: withFault(scenario, name, to) })),
     ...(stretched.length === 0 ? [{ how: 'gone', name, scenario: withoutFault(scenario, name) }] : []),

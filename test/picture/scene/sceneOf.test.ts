@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import { firstDifference } from '../../../src/core/model/difference';
-import { struckProcesses } from '../../../src/core/model/fault';
+import { targetProcesses } from '../../../src/core/model/fault';
 import { isClient } from '../../../src/core/model/processId';
 import type { Run } from '../../../src/core/model/run';
 import type { Scenario } from '../../../src/core/model/scenario';
@@ -12,11 +12,11 @@ import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { sceneOf, sentenceAt, stateAt } from '../../../src/picture/scene/sceneOf';
 import { knownRun } from '../../content/stories/knownRun';
-import { loadedStories, tellingOf } from '../../content/stories/tellings';
-import { soFar } from '../../support/soFar';
+import { loadedStories, storyVersionOf } from '../../content/stories/storyVersions';
+import { tracePrefix } from '../../support/tracePrefix';
 
-const sceneFor = (story: Story | null, run: Run, told: Run | null = null) =>
-  sceneOf({ run, story, variantId: null, original: told, speech: speechOf.en, language: 'en' });
+const sceneFor = (story: Story | null, run: Run, original: Run | null = null) =>
+  sceneOf({ run, story, variantId: null, original, speech: speechOf.en, language: 'en' });
 
 describe.each(loadedStories.map((story) => [story.number, story] as const))(
   'the scene of story %s',
@@ -35,7 +35,7 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
       expect(shown).toBeLessThanOrEqual(4);
       expect(scene.others).toBe(clients - shown);
       const fault = scene.fault === null ? undefined : story.scenario.faults[scene.fault];
-      if (fault !== undefined) expect(struckProcesses(fault).some((id) => scene.lanes.includes(id))).toBe(true);
+      if (fault !== undefined) expect(targetProcesses(fault).some((id) => scene.lanes.includes(id))).toBe(true);
     });
 
     test('tells its moments in order, up to where it stops', () => {
@@ -62,8 +62,8 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
 );
 
 describe('a fault that was dragged', () => {
-  const { story } = tellingOf('20');
-  const told = knownRun(story.scenario);
+  const { story } = storyVersionOf('20');
+  const original = knownRun(story.scenario);
   const pause = (length: number): Scenario => ({
     ...story.scenario,
     faults: { ...story.scenario.faults, pause: { ...story.scenario.faults['pause'], for: length } as never },
@@ -73,8 +73,8 @@ describe('a fault that was dragged', () => {
     'leaves no sentence of the story behind the point where the runs part (%i ms)',
     (length) => {
       const run = knownRun(pause(length));
-      const scene = sceneFor(story, run, told);
-      const parting = firstDifference(told.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY;
+      const scene = sceneFor(story, run, original);
+      const parting = firstDifference(original.trace, run.trace)?.at ?? Number.POSITIVE_INFINITY;
       const sentences = new Set(story.beats.map(({ text }) => text.en));
       const late = scene.moments.filter(({ at, text }) => at >= parting && sentences.has(text));
       expect(late).toEqual([]);
@@ -84,25 +84,25 @@ describe('a fault that was dragged', () => {
   test('leaves none at all where a setting has changed, which any of them may name', () => {
     const work: Scenario = { ...story.scenario, settings: { ...story.scenario.settings, work: 150 } };
     const sentences = new Set(story.beats.map(({ text, short = text }) => short.en));
-    const { moments } = sceneFor(story, knownRun(work), told);
+    const { moments } = sceneFor(story, knownRun(work), original);
     expect(moments.length).toBeGreaterThan(4);
     expect(moments.filter(({ text }) => sentences.has(text))).toEqual([]);
   });
 
   test('tells itself, with its new length', () => {
-    const { moments } = sceneFor(story, knownRun(pause(1200)), told);
+    const { moments } = sceneFor(story, knownRun(pause(1200)), original);
     expect(moments.map(({ text }) => text)).toContain('Client 1 is paused for 1.2 s.');
   });
 
   test('ends with what the verdict says', () => {
-    const scene = sceneFor(story, knownRun(pause(400)), told);
+    const scene = sceneFor(story, knownRun(pause(400)), original);
     expect(sentenceAt(scene, scene.stopsAt)).not.toContain('The storage accepts it');
     expect(scene.question).toBe('What breaks it?');
   });
 });
 
 test('the state at a moment is who truly holds the lock, and the value of the storage', () => {
-  const run = knownRun(tellingOf('20').scenario);
+  const run = knownRun(storyVersionOf('20').scenario);
   const acquired = run.trace.header.endedAt;
   expect(stateAt(run, 0)).toEqual({ holders: [], value: 42 });
   expect(stateAt(run, 1_000_000)).toEqual({ holders: ['client1'], value: 42 });
@@ -110,9 +110,9 @@ test('the state at a moment is who truly holds the lock, and the value of the st
 });
 
 test('a run that goes on is in the state in which its last event left it', () => {
-  const { trace } = knownRun(tellingOf('20').scenario);
+  const { trace } = knownRun(storyVersionOf('20').scenario);
   for (let count = 1; count <= trace.count; count++) {
-    const going = soFar(trace, count);
+    const going = tracePrefix(trace, count);
     const { endedAt } = going.header;
     const { holders, value } = stateAt({ trace: going } as Run, endedAt);
     // More may happen at the same instant.
@@ -127,9 +127,9 @@ test('a run that goes on is in the state in which its last event left it', () =>
 });
 
 test('a run of which nobody knows how it came out says so, and asks nothing', () => {
-  const { story, scenario } = tellingOf('20');
+  const { story, scenario } = storyVersionOf('20');
   const run = knownRun(scenario);
-  const trace = soFar(run.trace, 40);
+  const trace = tracePrefix(run.trace, 40);
   const late = { ...run, trace, verdict: judge(trace, parts) };
   expect(late.verdict.outcome).toBe('unknown');
   const scene = sceneFor(story, late);
@@ -138,14 +138,14 @@ test('a run of which nobody knows how it came out says so, and asks nothing', ()
 });
 
 test('a run of no story is called by what happened', () => {
-  const scene = sceneFor(null, knownRun(tellingOf('20').scenario));
+  const scene = sceneFor(null, knownRun(storyVersionOf('20').scenario));
   expect(scene.title).toBe('An update was lost');
   expect(scene.answers).toEqual([]);
   expect(scene.moments.length).toBeGreaterThan(4);
 });
 
 test('begins with its opening, though faults happen at the very start', () => {
-  const { story, variant, scenario } = tellingOf('71c');
+  const { story, variant, scenario } = storyVersionOf('71c');
   const run = knownRun(scenario);
   const scene = sceneOf({
     run,

@@ -82,7 +82,7 @@ describe.skipIf(!areAttackedInstalled)(
         bothWays: true,
       };
       const file = await written({ ...usualWorld(1), settings: { ...usualWorld(1).settings, work: 2500 } }, { slow });
-      const { status, out, errors } = await attack(sample('semaphoreMutexTold'), file, '--play', '--json');
+      const { status, out, errors } = await attack(sample('semaphoreMutexNotified'), file, '--play', '--json');
       const { events, verdict } = JSON.parse(out);
       const logged = events.filter(({ kind, text }: Row) => kind === 'step' && / heard|isAcquired/.test(text));
       expect(logged.map(({ at, process, text }: Row) => `${at / 1e6} s, ${process}: ${text}`)).toMatchInlineSnapshot(`

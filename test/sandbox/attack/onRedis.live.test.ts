@@ -44,9 +44,9 @@ async function simulated(name: string, scenario: Scenario): Promise<string | nul
 }
 
 const pausedFor = (ms: number): Scenario => {
-  const calm = oneFault(1, 0);
+  const faultless = oneFault(1, 0);
   const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;
-  return { ...calm, faults: { one: { kind: 'pause', process: 'client1', when, for: ms } } };
+  return { ...faultless, faults: { one: { kind: 'pause', process: 'client1', when, for: ms } } };
 };
 
 describe('a lock of ten lines', () => {
@@ -64,10 +64,10 @@ describe('a lock of ten lines', () => {
 describe('a lock whose code hears SIGTERM', () => {
   const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
   const stop = { kind: 'crash', process: 'client1', when, restartAfter: 'never', signal: 'SIGTERM' } as const;
-  const calm = oneFault(1, 0);
+  const faultless = oneFault(1, 0);
   // Client 1 is first, in both worlds.
-  const settings = { ...calm.settings, stagger: 100, work: 1500 };
-  const scenario = { ...calm, settings, faults: { one: stop } };
+  const settings = { ...faultless.settings, stagger: 100, work: 1500 };
+  const scenario = { ...faultless, settings, faults: { one: stop } };
 
   it.each([
     ['loses an update when it frees the lock and works on', "redis[0].del('stock')", 'lost-update'],

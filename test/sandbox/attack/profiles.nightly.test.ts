@@ -28,10 +28,10 @@ describe.skipIf(!areAttackedInstalled)('a difference from a library', () => {
 
   it('is of the same verdict in most runs, and of a better or a worse one in so many', () => {
     const verdicts = Object.entries(given).map(([id, { runs, ...counts }]) => {
-      const told = (verdict: string) =>
+      const textOf = (verdict: string) =>
         reasons.reduce((sum, row) => sum + (row.verdict === verdict ? (counts[row.why] ?? 0) : 0), 0);
       console.log(id, runs, counts);
-      return `${id}: ${runs} runs, differing with the same verdict ${told('same')}, a better one ${told('better')}, a worse one ${told('worse')}`;
+      return `${id}: ${runs} runs, differing with the same verdict ${textOf('same')}, a better one ${textOf('better')}, a worse one ${textOf('worse')}`;
     });
     expect(verdicts).toMatchInlineSnapshot(`
       [

@@ -53,7 +53,7 @@ describe.each(Object.entries(locks))('what loses an update in the row %s', (row,
     const checked = await session.check(code);
     if (!checked.ok) throw new Error(checked.problem.message);
     const scenario = attackScenario(checked.settings);
-    const { rows } = await session.twelve({ code, scenario }, { report: () => {}, pause: async () => {} });
+    const { rows } = await session.attackFates({ code, scenario }, { report: () => {}, pause: async () => {} });
     const lost = Object.entries(kindOf).filter(([, kind]) => {
       const cell = table.cells[row]?.[kind];
       return cell?.kind === 'tried' && cell.outcome === 'lost';

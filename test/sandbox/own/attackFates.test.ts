@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { own as english } from '../../../src/content/texts/en/own';
 import { own as chinese } from '../../../src/content/texts/zh/own';
-import { everyPlace } from '../../../src/core/faults';
+import { injectionRules } from '../../../src/core/faults';
 import { twoFactsOf } from '../../../src/core/judge/judge';
 import { type AttackId, attackIds } from '../../../src/core/model/attackId';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
@@ -11,40 +11,40 @@ import type { Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { simulate } from '../../../src/core/sim/simulate';
+import { attackFateRows } from '../../../src/sandbox/own/attackFateRows';
 import { type AttackFate, attackFateOf } from '../../../src/sandbox/own/attackFates';
 import { attacksOn } from '../../../src/sandbox/own/attacks';
-import { playTwelve } from '../../../src/sandbox/own/playTwelve';
-import type { TwelveRow } from '../../../src/sandbox/own/session';
+import type { AttackFateRow } from '../../../src/sandbox/own/session';
 import { withFaults } from '../../../src/search/explore/branch';
 import { spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
-import { regular, type Told } from '../../search/explore/spaces';
+import { regular, type SpaceSetup } from '../../search/explore/spaces';
 
-const rowsOf = (told: Told | Scenario): readonly TwelveRow[] => [
-  ...playTwelve('version' in told ? told : regular(told), parts),
+const rowsOf = (setup: SpaceSetup | Scenario): readonly AttackFateRow[] => [
+  ...attackFateRows('version' in setup ? setup : regular(setup), parts),
 ];
 
 type Fates = Partial<Record<AttackFate, readonly AttackId[]>>;
 
 /** The attacks by their results. */
-function fatesOf(told: Told): Fates {
+function fatesOf(setup: SpaceSetup): Fates {
   const found: { [F in AttackFate]?: AttackId[] } = {};
-  for (const { fate, id } of rowsOf(told)) found[fate] = [...(found[fate] ?? []), id];
+  for (const { fate, id } of rowsOf(setup)) found[fate] = [...(found[fate] ?? []), id];
   return found;
 }
 
 const oneNode = { lock: 'single-node', nodes: 1 } as const;
 
 describe('a key on one node that never expires', () => {
-  const told = { ...oneNode, lockSettings: { expiry: 'none' } };
+  const setup = { ...oneNode, lockSettings: { expiry: 'none' } };
 
   test('is left behind by a holder that dies, and then nobody gets in any more', () => {
-    const dies = rowsOf(told).find(({ id }) => id === 'holder-dies');
+    const dies = rowsOf(setup).find(({ id }) => id === 'holder-dies');
     expect(dies).toMatchObject({ fate: 'broken', outcome: 'stuck' });
   });
 
   test('does not mind a pause, nor any clock', () => {
-    expect(fatesOf(told).held).toEqual(
+    expect(fatesOf(setup).held).toEqual(
       expect.arrayContaining(['pause-each-step', 'sleep', 'client-clock', 'node-clock']),
     );
   });
@@ -98,14 +98,14 @@ describe('Redlock on five nodes, with a version check', () => {
 });
 
 describe('a lock with a fencing token', () => {
-  const told = { lock: 'token-lock', nodes: 1, check: 'fencing' };
+  const setup = { lock: 'token-lock', nodes: 1, check: 'fencing' };
 
   test('may lose an update to a writer that wakes while another is at work', () => {
-    expect(rowsOf(told)[0]).toMatchObject({ id: 'pause-each-step', fate: 'broken', outcome: 'lost-update' });
+    expect(rowsOf(setup)[0]).toMatchObject({ id: 'pause-each-step', fate: 'broken', outcome: 'lost-update' });
   });
 
   test('loses none to it where a read counts as seen', () => {
-    const row = rowsOf({ ...told, checkSettings: { readsLeaveToken: true } })[0];
+    const row = rowsOf({ ...setup, checkSettings: { readsLeaveToken: true } })[0];
     expect(row).toMatchObject({ id: 'pause-each-step', fate: 'amber' });
   });
 });
@@ -148,16 +148,16 @@ test.each([
   ['nobody gets through', 'unavailable', 'safe', false, false, 'unavailable'],
   ['a run that was cut off', 'unknown', 'safe', false, false, 'undecided'],
   ['all is in order', 'held', 'safe', false, true, 'held'],
-] as const)('%s', (_title, lock, data, isChecked, isCalm, fate) => {
-  expect(attackFateOf({ lock, data }, { isChecked, isCalm })).toBe(fate);
+] as const)('%s', (_title, lock, data, isChecked, isFaultless, fate) => {
+  expect(attackFateOf({ lock, data }, { isChecked, isFaultless })).toBe(fate);
 });
 
 /** The worst result of a pause before any effect of a client, with every strength and at every place. */
 function worstPause(scenario: Scenario): 'broken' | 'not' {
   const space = spaceOf(scenario, parts);
   const { survey } = surveyOf(space.scenario, parts, space.lengths);
-  const isBroken = everyPlace.pause
-    .places(survey)
+  const isBroken = injectionRules.pause
+    .placements(survey)
     .filter(({ process }) => isClient(process))
     .some(({ fault }) => {
       const { lock, data } = twoFactsOf(simulate(withFaults(space.scenario, [fault]), parts), parts);
@@ -174,19 +174,19 @@ test.each([
     { lockSettings: { ttl: 500 }, settings: { check: 'each-step' } },
     'broken',
   ],
-] as const)('a pause at each place and of each length finds no more: %s', (_title, told, worst) => {
-  const scenario = regular({ ...oneNode, ...told });
+] as const)('a pause at each place and of each length finds no more: %s', (_title, setup, worst) => {
+  const scenario = regular({ ...oneNode, ...setup });
   expect(worstPause(scenario)).toBe(worst);
   expect(rowsOf(scenario)[0]?.fate === 'broken').toBe(worst === 'broken');
 });
 
 test('each attack and each fate has words in both languages', () => {
   const rows = rowsOf(oneNode);
-  for (const { twelve } of [english, chinese]) {
-    expect(Object.keys(twelve.names)).toEqual(attackIds);
-    for (const { fate } of rows) expect(twelve.fates[fate]).not.toBe('');
+  for (const { attackFates } of [english, chinese]) {
+    expect(Object.keys(attackFates.names)).toEqual(attackIds);
+    for (const { fate } of rows) expect(attackFates.fates[fate]).not.toBe('');
   }
-  expect(Object.keys(chinese.twelve.fates).sort()).toEqual(Object.keys(english.twelve.fates).sort());
+  expect(Object.keys(chinese.attackFates.fates).sort()).toEqual(Object.keys(english.attackFates.fates).sort());
 });
 
 describe('every row opens as it is told', () => {
@@ -210,17 +210,17 @@ describe('every row opens as it is told', () => {
     })),
   );
 
-  test.each(rows)('$lock, $check', ({ seed, ...told }) => {
-    const scenario = { ...regular(told), seed };
+  test.each(rows)('$lock, $check', ({ seed, ...setup }) => {
+    const scenario = { ...regular(setup), seed };
     for (const row of rowsOf(scenario)) {
       const { verdict } = runScenario(row.scenario, parts);
       expect(verdict.outcome, row.id).toBe(row.outcome);
       expect(row.scenario.seed).toBe(seed);
       expect(parseScenario(row.scenario, parts), row.id).toMatchObject({ ok: true, scenario: row.scenario });
       if (row.fate === 'not-applicable') continue;
-      const isChecked = told.check === 'version';
-      const isCalm = Object.keys(row.scenario.faults).length === 0;
-      expect(attackFateOf(verdict, { isChecked, isCalm }), row.id).toBe(row.fate);
+      const isChecked = setup.check === 'version';
+      const isFaultless = Object.keys(row.scenario.faults).length === 0;
+      expect(attackFateOf(verdict, { isChecked, isFaultless }), row.id).toBe(row.fate);
       if (isChecked) expect(row.outcome, row.id).not.toBe('lost-update');
     }
   });

@@ -4,7 +4,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { afterAll, expect, test } from 'vitest';
 import { redisParts } from '../../../src/core/run/redisParts';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
-import { playApart } from '../../../src/sandbox/own/calmRuns';
+import { playApart } from '../../../src/sandbox/own/faultlessRuns';
 import { playHolders } from '../../../src/sandbox/own/holders';
 import { OwnSession } from '../../../src/sandbox/realm/ownSession';
 import { smallModule } from '../../../src/sandbox/realm/smallModule';
@@ -105,9 +105,9 @@ test('the line is that of the call that failed', async () => {
 test('the page is answered with it, and a lock that is right with an instance for each task is attacked', async () => {
   const guest = { guest: guestFiles, parts: { ...redisParts, commands: everyCommand } };
   const session = new OwnSession({ ...guest, module: () => smallModule(variant), now: () => performance.now() });
-  const telling = { report: () => {}, pause: async () => {} };
+  const call = { report: () => {}, pause: async () => {} };
   const attack = (lock: string) =>
-    session.attack({ code: { lock, check: null }, scenario: ownScenario(), kinds: ['crash'], faultsMax: 1 }, telling);
+    session.attack({ code: { lock, check: null }, scenario: ownScenario(), kinds: ['crash'], faultsMax: 1 }, call);
   const broken = await attack(inVariable('freed(redis, key, id)'));
   expect(broken).toMatchObject({ whole: true, problem: { kind: 'tasks-release', place: { line: 4 } } });
   const shared = await attack(`${free}export class Lock { ${methods} }`);

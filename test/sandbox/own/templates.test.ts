@@ -27,7 +27,7 @@ function complaintsByCode(): ReadonlyMap<string, readonly string[]> {
     noSuchName,
     wrongType,
   ]);
-  const readers = new Map([...codes].map((code, place) => [code, `reader${place}.ts`]));
+  const readers = new Map([...codes].map((code, index) => [code, `reader${index}.ts`]));
   const files = new Map([...[...readers].map(([code, name]) => [name, code] as const), ['api.d.ts', declarations()]]);
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;

@@ -18,7 +18,7 @@ const session = new OwnSession({
   parts: { ...redisParts, commands: everyCommand },
   now: () => performance.now(),
 });
-const telling = { report: () => {}, pause: async () => {} };
+const call = { report: () => {}, pause: async () => {} };
 
 async function answerTo(lock: string) {
   const code = { lock, check: null };
@@ -28,7 +28,7 @@ async function answerTo(lock: string) {
     ['pause', 'lose'] as const,
     ['pause', 'crash', 'lose', 'clock-jump', 'restart', 'delay'] as const,
   );
-  return session.attack({ code, scenario: attackScenario(checked.settings), faultsMax: 1, kinds }, telling);
+  return session.attack({ code, scenario: attackScenario(checked.settings), faultsMax: 1, kinds }, call);
 }
 const kinds = [...new Set(fortyLocks.map(({ is }) => is))];
 

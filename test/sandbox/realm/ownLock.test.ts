@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { kindNumber } from '../../../src/core/model/trace';
 import { eventsOf } from '../../../src/core/model/traceReader';
 import { runScenario } from '../../../src/core/run/runScenario';
-import { playCalm } from '../../../src/sandbox/own/calmRuns';
+import { playFaultless } from '../../../src/sandbox/own/faultlessRuns';
 import { RealmEnded } from '../../../src/sandbox/own/realm';
 import { compile } from '../../../src/sandbox/realm/compile';
 import { type Own, ownParts, ownScenario } from '../../support/ownParts';
@@ -52,9 +52,9 @@ test('the same scenario gives the same bytes, in this realm and in a new one', a
   const bytes = ({ parts }: Own): string =>
     JSON.stringify(runScenario(ownScenario({}, {}, pauseBeforeWrite), parts).trace);
   const first = await load(ownValue);
-  const told = bytes(first);
-  expect(bytes(first)).toBe(told);
-  expect(bytes(await load(ownValue))).toBe(told);
+  const firstBytes = bytes(first);
+  expect(bytes(first)).toBe(firstBytes);
+  expect(bytes(await load(ownValue))).toBe(firstBytes);
 });
 
 test('each life evaluates the file anew: what it kept at its top is gone after a crash', async () => {
@@ -187,7 +187,7 @@ describe('what goes wrong', () => {
     expect(trace.header.ended).toBe('quiet');
   });
 
-  const floating = {
+  const unhandled = {
     'a command whose answer is an error': [
       `void redis[0].incr('text');`,
       'ERR value is not an integer or out of range',
@@ -221,7 +221,7 @@ describe('what goes wrong', () => {
     'a promise that the code makes itself': [`new Promise((_, reject) => reject(new Error('boom')));`, 'boom'],
     'a transaction': [`redis[0].multi().incr('text').exec().then(() => { throw new Error('boom'); });`, 'boom'],
   } as const;
-  for (const [name, [code, message]] of Object.entries(floating))
+  for (const [name, [code, message]] of Object.entries(unhandled))
     test(`nobody awaits ${name}, and it rejects: that ends the client`, async () => {
       const { parts, recorder } = await load(
         `export async function acquire({ redis, log, sleep }) {\n  await redis[0].set('text', 'x');\n  ${code}\n  await sleep(50);\n  return true;\n}\nexport function release() {}`,
@@ -348,7 +348,7 @@ describe('shapes in which people paste a lock', () => {
       `${client}const all = [new Redis({ host: 'a' }), new Redis(6379, 'b'), new Redis('redis://:secret@c/0'), new Redis({ host: 'a', lazyConnect: true })];
        export const acquire = () => true, release = () => {};`,
     );
-    expect(playCalm({ nodes: 1, ttl: 2000, token: false }, () => ({ parts, recorder })).settings.nodes).toBe(3);
+    expect(playFaultless({ nodes: 1, ttl: 2000, token: false }, () => ({ parts, recorder })).settings.nodes).toBe(3);
   });
 
   test('an error below an await at the top has its line', async () => {

@@ -21,7 +21,7 @@ const acquiring = (body: string): string =>
   `export async function acquire({ redis, key, log }) { ${body} }\nexport const release = () => true;`;
 
 /** The first message about a run. */
-async function toldOf(body: string) {
+async function problemOf(body: string) {
   const scenario = ownScenario({ ttl: 1000 }, { clients: 1, rounds: 1 });
   const { problems } = await session.run({ code: { lock: acquiring(body), check: null }, scenario });
   const [{ kind, message, place } = { kind: null, message: '', place: null }] = problems;
@@ -34,11 +34,11 @@ test.each([
   ['throw { code: 1 };', '{"code":1}, which is no Error'],
   ['throw undefined;', 'undefined, which is no Error'],
 ])('%s is told as what it throws', async (body, message) => {
-  expect(await toldOf(body)).toEqual(['threw', message, null]);
+  expect(await problemOf(body)).toEqual(['threw', message, null]);
 });
 
 test('a rejection without a reason is told as one', async () => {
-  expect(await toldOf('Promise.reject(); return true;')).toEqual(['rejected', 'undefined, which is no Error', null]);
+  expect(await problemOf('Promise.reject(); return true;')).toEqual(['rejected', 'undefined, which is no Error', null]);
 });
 
 test('where break ends a generator whose finally throws, it says what it cannot know, and who does', async () => {
@@ -47,19 +47,19 @@ test('where break ends a generator whose finally throws, it says what it cannot 
     const going = async function* () { try { yield 1; } finally { throw new Error('boom'); } };
     try { for await (const one of going()) break; } catch { await log('caught'); }
     return true;`;
-  expect(await toldOf(body)).toEqual(['rejected', 'boom', 2]);
+  expect(await problemOf(body)).toEqual(['rejected', 'boom', 2]);
   for (const words of [english, chinese])
     expect(words.problems.rejected.allowed).toMatch(/for await.*npm run -s attack -- my-lock\.ts/);
 });
 
 test('a TTL that is no number is told at its line, with the argument that it was', async () => {
   const why = 'the code sent NaN to Redis, as argument 4 of SET';
-  expect(await toldOf("return redis[0].set(key, 'x', 'PX', Number(undefined), 'NX');")).toEqual([
+  expect(await problemOf("return redis[0].set(key, 'x', 'PX', Number(undefined), 'NX');")).toEqual([
     'threw',
     `ERR value is not an integer or out of range (${why})`,
     1,
   ]);
-  expect(await toldOf("await redis[0].set(key, NaN); throw new Error('full');")).toEqual(['threw', 'full', 1]);
+  expect(await problemOf("await redis[0].set(key, NaN); throw new Error('full');")).toEqual(['threw', 'full', 1]);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
     'In one run the code may send, and its servers may keep, 32 million characters. This is more.',
   ],
 ])('code that fills memory is told so: %s', async (body, kind, message) => {
-  expect((await toldOf(body)).slice(0, 2)).toEqual([kind, message]);
+  expect((await problemOf(body)).slice(0, 2)).toEqual([kind, message]);
 });
 
 const python = 'import redis\n\ndef acquire(name):\n    return r.set(name, "1", nx=True, px=2000)\n';

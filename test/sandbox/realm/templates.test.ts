@@ -25,7 +25,7 @@ const session = new OwnSession({
   now: () => performance.now(),
 });
 
-const telling = { report: () => {}, pause: async () => {} };
+const call = { report: () => {}, pause: async () => {} };
 
 const questionOf = async (lock: string, check: string | null, storage: string) => {
   const code = { lock, check };
@@ -55,21 +55,21 @@ describe('a template', () => {
     test(`${name}: it holds in calm, and one fault makes it ${worst}`, async () => {
       const { code, scenario, token } = await questionOf(template.lock, null, 'no-check');
       expect(token).toBe(hasToken);
-      const calm = await session.run({ code, scenario });
-      expect(calm.problems).toEqual([]);
+      const faultless = await session.run({ code, scenario });
+      expect(faultless.problems).toEqual([]);
       const { parts, dispose } = await ownParts(template.lock);
-      expect(judge(calm.trace, parts).outcome).toBe('held');
+      expect(judge(faultless.trace, parts).outcome).toBe('held');
       dispose();
       const kinds = byNight<readonly FaultKind[] | undefined>(breaking, undefined);
       const asked = kinds === undefined ? {} : { kinds };
-      const { smallest, whole } = await session.attack({ code, scenario, faultsMax: 1, ...asked }, telling);
+      const { smallest, whole } = await session.attack({ code, scenario, faultsMax: 1, ...asked }, call);
       expect(whole).toBe(true);
       expect([worst, 'lost-update']).toContain(smallest?.outcome);
     });
 
   test('own value and Lua: behind the version check no fault loses an update', async () => {
     const { code, scenario } = await questionOf(ownValue.lock, null, 'version');
-    const { smallest, whole, runs } = await session.attack({ code, scenario, faultsMax: 1 }, telling);
+    const { smallest, whole, runs } = await session.attack({ code, scenario, faultsMax: 1 }, call);
     expect({ smallest, whole }).toEqual({ smallest: undefined, whole: true });
     expect(runs).toBeGreaterThan(100);
   });

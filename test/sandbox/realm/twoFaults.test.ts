@@ -1,7 +1,7 @@
 // A search of two faults on a reader's code finds what trying every pair finds. Code reads clocks without a visible
 // effect, so two places that look equal may differ.
 import { expect } from 'vitest';
-import type { Placement } from '../../../src/core/faults/places';
+import type { Placement } from '../../../src/core/faults/injectionPoints';
 import { keptTrace } from '../../../src/core/model/traceWriter';
 import { simulateIntoBuffer } from '../../../src/core/sim/simulate';
 import { finished, scenarioOf } from '../../../src/search/explore/branch';
@@ -9,7 +9,7 @@ import { fingerprint } from '../../../src/search/explore/fingerprint';
 import { isHarmed } from '../../../src/search/explore/harm';
 import { nameOf } from '../../../src/search/explore/placementName';
 import { search } from '../../../src/search/explore/search';
-import { placesOf, type Space, spaceOf } from '../../../src/search/explore/space';
+import { placementsOf, type Space, spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
 import { atNight } from '../../support/nightly';
 import { ownParts, ownScenario } from '../../support/ownParts';
@@ -41,8 +41,8 @@ atNight('two faults on foreign code', async () => {
   const space: Space = { ...spaceOf(scenario, parts, asked), lengths: [300, 300, 300] };
   const found = finished(search(space, parts));
 
-  const placesAfter = (before: readonly Placement[]): readonly Placement[] =>
-    placesOf(space, surveyOf(scenarioOf(space, before), parts, space.lengths).survey);
+  const placementsAfter = (before: readonly Placement[]): readonly Placement[] =>
+    placementsOf(space, surveyOf(scenarioOf(space, before), parts, space.lengths).survey);
   /** Faults of one run have no order, but its file has one. */
   const inOrder = (placements: readonly Placement[]): readonly Placement[] =>
     placements.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
@@ -51,13 +51,13 @@ atNight('two faults on foreign code', async () => {
     const name = fingerprint(trace);
     return Object.keys(trace.header.missed).length === 0 && isHarmed(keptTrace(trace), space.harm, parts) ? name : null;
   };
-  const singles = placesAfter([]);
+  const singles = placementsAfter([]);
   const harmful = new Set(singles.filter((one) => harmedBy([one]) !== null).map((one) => nameOf(one)));
   const tried = new Set<string>();
   const byHand = new Set<number>();
   for (const one of singles) {
     if (harmful.has(nameOf(one))) continue;
-    for (const two of placesAfter([one])) {
+    for (const two of placementsAfter([one])) {
       const pair = inOrder([one, two]).map(nameOf).join();
       if (harmful.has(nameOf(two)) || tried.has(pair)) continue;
       tried.add(pair);

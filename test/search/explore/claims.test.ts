@@ -6,11 +6,11 @@ import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';
 import type { Asked } from '../../../src/search/explore/space';
 import { byNight, sampled } from '../../support/nightly';
-import { spaceWith, type Told, written } from './spaces';
+import { type SpaceSetup, spaceWith, written } from './spaces';
 
 interface Claim {
   readonly says: string;
-  readonly told: Told;
+  readonly setup: SpaceSetup;
   readonly asked?: Asked;
   readonly runs: number;
   /** The number of placements with the harm. 0: none. */
@@ -23,7 +23,7 @@ const single = { lock: 'single-node', nodes: 1 } as const;
 const counter = { ...single, lockSettings: { token: 'counter' }, check: 'fencing' } as const;
 
 /** The work takes most of the TTL, so the keys of a client that died earlier expire first. */
-const long = (ask: string): Told => ({
+const long = (ask: string): SpaceSetup => ({
   lock: 'redlock',
   lockSettings: { ask, ttl: 1000, tries: 1 },
   settings: { work: 800 },
@@ -32,14 +32,14 @@ const long = (ask: string): Told => ({
 const claims: readonly Claim[] = [
   {
     says: 'one pause loses an update of Redlock without a check',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     runs: 408,
     breaks: 12,
     first: 'pause client1 0.12',
   },
   {
     says: 'one pause brings two inside Redlock',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap' },
     runs: 408,
     breaks: 18,
@@ -47,21 +47,21 @@ const claims: readonly Claim[] = [
   },
   {
     says: 'one process that crashes never brings two inside Redlock',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap', kinds: ['crash'] },
     runs: 161,
     breaks: 0,
   },
   {
     says: 'one clock that jumps never brings two inside Redlock',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap', kinds: ['clock-jump'] },
     runs: 13,
     breaks: 0,
   },
   {
     says: 'one crash leaves SETNX stuck',
-    told: { lock: 'setnx-expire', nodes: 1 },
+    setup: { lock: 'setnx-expire', nodes: 1 },
     asked: { harm: 'stuck', kinds: ['crash'] },
     runs: 144,
     breaks: 9,
@@ -69,7 +69,7 @@ const claims: readonly Claim[] = [
   },
   {
     says: 'one lost message leaves SETNX stuck',
-    told: { lock: 'setnx-expire', nodes: 1 },
+    setup: { lock: 'setnx-expire', nodes: 1 },
     asked: { harm: 'stuck', kinds: ['lose'] },
     runs: 23,
     breaks: 4,
@@ -77,7 +77,7 @@ const claims: readonly Claim[] = [
   },
   {
     says: 'a token without the mark of the read loses an update by one pause',
-    told: counter,
+    setup: counter,
     asked: { kinds: ['pause'] },
     runs: 200,
     breaks: 10,
@@ -85,14 +85,14 @@ const claims: readonly Claim[] = [
   },
   {
     says: 'a token with the mark of the read loses none by one pause',
-    told: { ...counter, checkSettings: { readsLeaveToken: true } },
+    setup: { ...counter, checkSettings: { readsLeaveToken: true } },
     asked: { kinds: ['pause'] },
     runs: 200,
     breaks: 0,
   },
   {
     says: 'a token with that mark loses one by one crash, where the counter is on the node that forgets',
-    told: { ...counter, checkSettings: { readsLeaveToken: true } },
+    setup: { ...counter, checkSettings: { readsLeaveToken: true } },
     asked: { kinds: ['crash'] },
     runs: 152,
     breaks: 1,
@@ -100,7 +100,7 @@ const claims: readonly Claim[] = [
   },
   {
     says: 'and so in three rounds',
-    told: { ...counter, checkSettings: { readsLeaveToken: true }, settings: { rounds: 3 } },
+    setup: { ...counter, checkSettings: { readsLeaveToken: true }, settings: { rounds: 3 } },
     asked: { kinds: ['crash'] },
     runs: 656,
     breaks: 1,
@@ -108,44 +108,44 @@ const claims: readonly Claim[] = [
   },
   {
     says: 'a token that is shown with its holder loses none by one crash in three rounds',
-    told: { ...counter, checkSettings: { readsLeaveToken: true, compare: 'same-holder' }, settings: { rounds: 3 } },
+    setup: { ...counter, checkSettings: { readsLeaveToken: true, compare: 'same-holder' }, settings: { rounds: 3 } },
     asked: { kinds: ['crash'] },
     runs: 656,
     breaks: 0,
   },
   {
     says: 'one crash of its only node brings two inside',
-    told: single,
+    setup: single,
     asked: { harm: 'overlap', kinds: ['crash'] },
     runs: 138,
     breaks: 1,
     first: 'crash nodeA 0.4',
   },
-  { says: 'Redlock as redsync has it', told: { lock: 'redsync' }, runs: 408, breaks: 12, first: 'pause client1 0.12' },
+  { says: 'Redlock as redsync has it', setup: { lock: 'redsync' }, runs: 408, breaks: 12, first: 'pause client1 0.12' },
   {
     says: 'Redlock as node-redlock 4 has it',
-    told: { lock: 'node-redlock-4' },
+    setup: { lock: 'node-redlock-4' },
     runs: 408,
     breaks: 12,
     first: 'pause client1 0.12',
   },
   {
     says: 'Redlock as redlock-py has it',
-    told: { lock: 'redlock-py' },
+    setup: { lock: 'redlock-py' },
     runs: 802,
     breaks: 11,
     first: 'pause client1 0.2',
   },
   {
     says: 'etcd without a check loses an update by one pause',
-    told: { lock: 'etcd' },
+    setup: { lock: 'etcd' },
     runs: 565,
     breaks: 2,
     first: 'pause client1 0.46',
   },
   {
     says: 'one fault loses no update behind a node of ZooKeeper',
-    told: { lock: 'zookeeper-node' },
+    setup: { lock: 'zookeeper-node' },
     runs: 497,
     breaks: 0,
   },
@@ -166,7 +166,7 @@ const followed = { ...single, replicas: 1 } as const;
 const others: readonly Claim[] = [
   {
     says: 'one pause between GET and DEL lets a client delete another’s key',
-    told: releases('get-del'),
+    setup: releases('get-del'),
     asked: { harm: 'deleted-another', kinds: ['pause'] },
     runs: 200,
     breaks: 4,
@@ -174,28 +174,28 @@ const others: readonly Claim[] = [
   },
   {
     says: 'one pause lets no client delete another’s key by the script',
-    told: releases('script'),
+    setup: releases('script'),
     asked: { harm: 'deleted-another', kinds: ['pause'] },
     runs: 184,
     breaks: 0,
   },
   {
     says: 'no fault of the standard space does, by the script',
-    told: releases('script'),
+    setup: releases('script'),
     asked: { harm: 'deleted-another' },
     runs: 351,
     breaks: 0,
   },
   {
     says: 'one clock that jumps breaks nothing with a monotonic clock where work is interrupted when the lease ends',
-    told: ownClock('mono'),
+    setup: ownClock('mono'),
     asked: { harm: 'overlap', kinds: ['clock-jump'] },
     runs: 13,
     breaks: 0,
   },
   {
     says: 'one clock that jumps brings two inside with the wall clock, though work is interrupted when the lease ends',
-    told: ownClock('wall'),
+    setup: ownClock('wall'),
     asked: { harm: 'overlap', kinds: ['clock-jump'] },
     runs: 13,
     breaks: 1,
@@ -203,14 +203,14 @@ const others: readonly Claim[] = [
   },
   {
     says: 'two clocks that jump break nothing with a monotonic clock',
-    told: nearly,
+    setup: nearly,
     asked: { harm: 'overlap', kinds: ['clock-jump'], faultsMax: 2 },
     runs: 123,
     breaks: 0,
   },
   {
     says: 'one clock that drifts brings two inside all the same',
-    told: nearly,
+    setup: nearly,
     asked: { harm: 'overlap', kinds: ['clock-drift'] },
     runs: 37,
     breaks: 2,
@@ -218,7 +218,7 @@ const others: readonly Claim[] = [
   },
   {
     says: 'so does one that is slewed',
-    told: nearly,
+    setup: nearly,
     asked: { harm: 'overlap', kinds: ['clock-slew'] },
     runs: 28,
     breaks: 2,
@@ -226,7 +226,7 @@ const others: readonly Claim[] = [
   },
   {
     says: 'so does a machine that sleeps',
-    told: ownClock('mono'),
+    setup: ownClock('mono'),
     asked: { harm: 'overlap', kinds: ['suspend'] },
     runs: 1121,
     breaks: 70,
@@ -234,7 +234,7 @@ const others: readonly Claim[] = [
   },
   {
     says: 'one key that vanishes brings two inside the lock on one node',
-    told: single,
+    setup: single,
     asked: { harm: 'overlap', kinds: ['key-vanishes'] },
     runs: 7,
     breaks: 2,
@@ -242,14 +242,14 @@ const others: readonly Claim[] = [
   },
   {
     says: 'two keys that vanish do not bring two inside Redlock',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap', kinds: ['key-vanishes'], faultsMax: 2 },
     runs: 69,
     breaks: 0,
   },
   {
     says: 'three do',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap', kinds: ['key-vanishes'], faultsMax: 3 },
     runs: 441,
     breaks: 8,
@@ -257,7 +257,7 @@ const others: readonly Claim[] = [
   },
   {
     says: 'one restart of a node that keeps nothing brings two inside the lock on it',
-    told: single,
+    setup: single,
     asked: { harm: 'overlap', kinds: ['restart'] },
     runs: 65,
     breaks: 1,
@@ -265,14 +265,14 @@ const others: readonly Claim[] = [
   },
   {
     says: 'one restart brings nobody beside another inside Redlock, nor does one loss of power',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap', kinds: ['restart', 'power-loss'] },
     runs: 236,
     breaks: 0,
   },
   {
     says: 'one failover brings two inside the lock on one node',
-    told: followed,
+    setup: followed,
     asked: { harm: 'overlap', kinds: ['failover'] },
     runs: 25,
     breaks: 4,
@@ -280,7 +280,7 @@ const others: readonly Claim[] = [
   },
   {
     says: 'etcd without a leader lets nobody through, and nobody in beside another',
-    told: { lock: 'etcd' },
+    setup: { lock: 'etcd' },
     asked: { harm: 'overlap', kinds: ['no-leader'] },
     runs: 29,
     breaks: 0,
@@ -290,14 +290,14 @@ const others: readonly Claim[] = [
 const nightly: readonly Claim[] = [
   {
     says: 'two processes that crash never bring two inside Redlock, where the work is short',
-    told: { lock: 'redlock' },
+    setup: { lock: 'redlock' },
     asked: { harm: 'overlap', kinds: ['crash'], faultsMax: 2 },
     runs: 22151,
     breaks: 0,
   },
   {
     says: 'a client that dies while it asks, and a node, bring two inside Redlock, asked in turn, where the work is long',
-    told: long('sequence'),
+    setup: long('sequence'),
     asked: { harm: 'overlap', kinds: ['crash'], faultsMax: 2 },
     runs: 60097,
     breaks: 3,
@@ -305,7 +305,7 @@ const nightly: readonly Claim[] = [
   },
   {
     says: 'no two crashes do where all nodes are asked at once',
-    told: long('parallel'),
+    setup: long('parallel'),
     asked: { harm: 'overlap', kinds: ['crash'], faultsMax: 2 },
     runs: 29467,
     breaks: 0,
@@ -315,8 +315,8 @@ const nightly: readonly Claim[] = [
 describe('a search finds what is claimed', () => {
   test.each([...sampled(claims, 3), ...sampled(others, 3), ...byNight([], nightly)])(
     '$says',
-    ({ told, asked, runs, breaks, first }) => {
-      const found = finished(search(spaceWith(told, { seed: 0, ...asked }), parts));
+    ({ setup, asked, runs, breaks, first }) => {
+      const found = finished(search(spaceWith(setup, { seed: 0, ...asked }), parts));
       expect({ runs: found.runs, breaks: found.breaks.length }).toEqual({ runs, breaks });
       expect(found.breaks.slice(0, 1).map(written)).toEqual(first === undefined ? [] : [first]);
     },

@@ -1,7 +1,7 @@
 // The stories that a search found: the search finds the same break again, in as many runs as the story says, and none
 // in the fixed story.
 import { describe, expect, test } from 'vitest';
-import { everyPlace } from '../../../src/core/faults';
+import { injectionRules } from '../../../src/core/faults';
 import { nth } from '../../../src/core/model/nth';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { eventsOf, processId } from '../../../src/core/model/traceReader';
@@ -12,7 +12,7 @@ import { search } from '../../../src/search/explore/search';
 import { shrink } from '../../../src/search/explore/shrink';
 import { type Asked, type Space, spaceOf } from '../../../src/search/explore/space';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
-import { tellingOf } from '../../content/stories/tellings';
+import { storyVersionOf } from '../../content/stories/storyVersions';
 import { isNightly } from '../../support/nightly';
 
 interface Found {
@@ -26,7 +26,7 @@ interface Found {
 }
 
 interface Mended {
-  readonly telling: string;
+  readonly version: string;
   readonly asked?: Asked;
   readonly runs: number;
   readonly atNight?: true;
@@ -42,7 +42,7 @@ const one: readonly Found[] = [
     runs: 184,
     breaks: 6,
     least: 1620,
-    mended: [{ telling: '86:fix', runs: 190 }],
+    mended: [{ version: '86:fix', runs: 190 }],
   },
   {
     story: '87',
@@ -50,8 +50,8 @@ const one: readonly Found[] = [
     runs: 19,
     breaks: 2,
     mended: [
-      { telling: '87:fix', runs: 19 },
-      { telling: '87:fix', asked: { faultsMax: 2 }, runs: 85085, atNight: true },
+      { version: '87:fix', runs: 19 },
+      { version: '87:fix', asked: { faultsMax: 2 }, runs: 85085, atNight: true },
     ],
   },
   {
@@ -60,19 +60,19 @@ const one: readonly Found[] = [
     runs: 154,
     breaks: 36,
     least: 1,
-    mended: [{ telling: '88:fix', runs: 165 }],
+    mended: [{ version: '88:fix', runs: 165 }],
   },
 ];
 
 describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended }) => {
-  const { scenario } = tellingOf(story);
+  const { scenario } = storyVersionOf(story);
   const space = spaceOf(scenario, parts, asked);
   const found = finished(search(space, parts));
 
   test(`is one of ${breaks} breaks in ${runs} runs`, () => {
     expect({ runs: found.runs, breaks: found.breaks.length }).toEqual({ runs, breaks });
-    const struck = found.breaks.map((placements) => strikes(scenarioOf(space, placements)));
-    expect(struck).toContainEqual(strikes(scenario));
+    const injected = found.breaks.map((placements) => injectionsIn(scenarioOf(space, placements)));
+    expect(injected).toContainEqual(injectionsIn(scenario));
   });
 
   test.runIf(least !== undefined)(`takes a fault of at least ${least} ms`, () => {
@@ -83,8 +83,8 @@ describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended 
   test.each(mended.filter(({ atNight }) => isNightly || atNight === undefined))(
     '$telling: none in $runs runs',
     { timeout: pairsMs },
-    ({ telling, asked: more, runs: all }) => {
-      const held = finished(search(spaceOf(tellingOf(telling).scenario, parts, more ?? asked), parts));
+    ({ version, asked: more, runs: all }) => {
+      const held = finished(search(spaceOf(storyVersionOf(version).scenario, parts, more ?? asked), parts));
       expect({ runs: held.runs, breaks: held.breaks }).toEqual({ runs: all, breaks: [] });
     },
   );
@@ -92,29 +92,29 @@ describe.each(one)('story $story', ({ story, asked, runs, breaks, least, mended 
 
 describe('story 89, which takes two faults', () => {
   const asked = { kinds: ['crash'], faultsMax: 2, harm: 'overlap' } as const;
-  const { scenario } = tellingOf('89');
+  const { scenario } = storyVersionOf('89');
 
   test('is found where its first fault has struck, and nothing else is, beside two nodes that are equal', () => {
     const space = spaceOf(scenario, parts, asked);
     const branch = finishedBranch(space, [firstOf(space, scenario)]);
     expect({ runs: branch.runs, breaks: branch.breaks.length }).toEqual({ runs: 265, breaks: 3 });
-    expect(strikes(scenarioOf(space, nth(branch.breaks, 0)))).toEqual(strikes(scenario));
+    expect(injectionsIn(scenarioOf(space, nth(branch.breaks, 0)))).toEqual(injectionsIn(scenario));
   });
 
   test('is not found there with an AOF', () => {
-    const mended = spaceOf(tellingOf('89:fix').scenario, parts, asked);
+    const mended = spaceOf(storyVersionOf('89:fix').scenario, parts, asked);
     expect(finishedBranch(mended, [firstOf(mended, scenario)]).breaks).toEqual([]);
   });
 
   // The whole space of the story as told is a row of claims.test.ts.
   test.runIf(isNightly)('89:fix: none in 60,094 runs', { timeout: pairsMs }, () => {
-    const found = finished(search(spaceOf(tellingOf('89:fix').scenario, parts, asked), parts));
+    const found = finished(search(spaceOf(storyVersionOf('89:fix').scenario, parts, asked), parts));
     expect({ runs: found.runs, breaks: found.breaks }).toEqual({ runs: 60094, breaks: [] });
   });
 });
 
 /** Which faults hit which process, and when. Their lengths are reduced later. */
-function strikes(scenario: Scenario): readonly string[] {
+function injectionsIn(scenario: Scenario): readonly string[] {
   const trace = simulate(scenario, parts);
   const faults = Object.values(scenario.faults);
   return eventsOf(trace, 'faultStruck').map(
@@ -123,14 +123,14 @@ function strikes(scenario: Scenario): readonly string[] {
 }
 
 const isSame = (one: Scenario, other: Scenario): boolean =>
-  JSON.stringify(strikes(one)) === JSON.stringify(strikes(other));
+  JSON.stringify(injectionsIn(one)) === JSON.stringify(injectionsIn(other));
 
 /** The place of the first fault of a scenario. */
 function firstOf(space: Space, { faults }: Scenario): Placements[number] {
   const first = JSON.stringify(Object.values(faults)[0]);
   const { survey } = surveyOf(space.scenario, parts, space.lengths);
-  const places = everyPlace.crash.places(survey);
-  const found = places.find(({ fault }) => JSON.stringify(fault) === first);
+  const placements = injectionRules.crash.placements(survey);
+  const found = placements.find(({ fault }) => JSON.stringify(fault) === first);
   if (found === undefined) throw new Error(`No place is that of ${first}.`);
   return found;
 }

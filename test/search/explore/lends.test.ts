@@ -7,7 +7,7 @@ import { finished } from '../../../src/search/explore/branch';
 import { search } from '../../../src/search/explore/search';
 import { searchedScenarios, spaceOf } from '../../../src/search/explore/space';
 import { crashAt } from '../../support/faultsAt';
-import { runOf, type Told } from '../../support/runOf';
+import { type RunSetup, runOf } from '../../support/runOf';
 import { regular } from './spaces';
 
 type Own = Readonly<Record<string, string | number>>;
@@ -20,7 +20,7 @@ const scenario = (own: Own = {}, check = 'no-check', clients = 2): Scenario => (
   seed: 1,
 });
 
-const told = (own: Own, more: Partial<Told> = {}): Told => ({
+const setup = (own: Own, more: Partial<RunSetup> = {}): RunSetup => ({
   lock: { id: 'sql-advisory', settings: { ...pool, lends: 'any', ...own } },
   settings,
   ...more,
@@ -74,18 +74,18 @@ describe('a lock that is unlocked on another session', () => {
   });
 
   test('is told with the false', () => {
-    const { verdict } = runOf(told({}));
+    const { verdict } = runOf(setup({}));
     expect(verdict.lock).toBe('stuck');
     expect(verdict.chain.find(({ rule }) => rule === 'triedToRelease')?.values).toMatchObject({ why: 'otherSession' });
   });
 
   test('is of a client that was killed: its session lies in the pool', () => {
-    const { verdict } = runOf(told({}, { faults: { crash: crashAt('client1', 'work') } }));
+    const { verdict } = runOf(setup({}, { faults: { crash: crashAt('client1', 'work') } }));
     expect([verdict.lock, verdict.chain.some(({ rule }) => rule === 'crashed')]).toEqual(['stuck', true]);
   });
 
   test('is not stuck where a client gives up a wait, since it may get the session that has the lock', () => {
-    const { verdict, trace } = runOf(told({ waitMax: 5000 }));
+    const { verdict, trace } = runOf(setup({ waitMax: 5000 }));
     expect(verdict.lock).not.toBe('stuck');
     expect(eventsOf(trace, 'acquired')).toHaveLength(2);
   });
@@ -93,8 +93,8 @@ describe('a lock that is unlocked on another session', () => {
   test('is not stuck while a wait may end in the run, or a client is to come', () => {
     const short = { ...settings, duration: 9000, patience: 3000 };
     const late = { ...settings, clients: 3, stagger: 5000, duration: 9000, patience: 3000 };
-    const locks = (own: Own, of: Told['settings'] & object) =>
-      Array.from({ length: 20 }, (_, seed) => runOf(told(own, { settings: of }), seed).verdict.lock);
+    const locks = (own: Own, of: RunSetup['settings'] & object) =>
+      Array.from({ length: 20 }, (_, seed) => runOf(setup(own, { settings: of }), seed).verdict.lock);
     expect(new Set(locks({ waitMax: 8000 }, short))).toContain('unavailable');
     expect(locks({ waitMax: 8000 }, short)).not.toContain('stuck');
     // The wait ends after the run.
@@ -110,7 +110,7 @@ describe('a lock that is unlocked on another session', () => {
       const faults = seed % 3 === 0 ? { crash: crashAt('client1', 'work', 2000) } : {};
       const run = (duration: number) =>
         runOf(
-          told(own, {
+          setup(own, {
             settings: { ...settings, clients: 2 + (seed % 3), rounds: 1 + (seed % 2), duration, patience: 20_000 },
             faults,
           }),

@@ -9,11 +9,11 @@ import { search } from '../../../src/search/explore/search';
 import type { Asked } from '../../../src/search/explore/space';
 import { byNight, isNightly } from '../../support/nightly';
 import { essence, everyBreak, isOneFault } from './everyPair';
-import { spaceWith, type Told } from './spaces';
+import { type SpaceSetup, spaceWith } from './spaces';
 
 describe('a slow search that leaves nothing out finds the same breaks', () => {
   const quick = { work: 50, stagger: 20, think: 10 } as const;
-  const rows: readonly (readonly [string, Told, Asked])[] = [
+  const rows: readonly (readonly [string, SpaceSetup, Asked])[] = [
     [
       'one node, two faults, an update lost',
       { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 },
@@ -30,15 +30,15 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
       { kinds: byNight(['lose'], ['lose', 'crash']), faultsMax: byNight(1, 2), harm: 'stuck' },
     ],
   ];
-  const one: Told = { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 };
-  const three: Told = { lock: 'redlock', lockSettings: { ttl: 300 }, settings: quick, nodes: 3 };
-  const replicated: Told = { ...one, replicas: 1 };
-  const etcd: Told = { lock: 'etcd', settings: { ...quick, patience: byNight(400, 1000) } };
+  const one: SpaceSetup = { lock: 'single-node', lockSettings: { ttl: 300 }, settings: quick, nodes: 1 };
+  const three: SpaceSetup = { lock: 'redlock', lockSettings: { ttl: 300 }, settings: quick, nodes: 3 };
+  const replicated: SpaceSetup = { ...one, replicas: 1 };
+  const etcd: SpaceSetup = { lock: 'etcd', settings: { ...quick, patience: byNight(400, 1000) } };
 
-  test.each(rows)('%s', { timeout: 900_000 }, (_title, told, asked) => agree(told, asked));
+  test.each(rows)('%s', { timeout: 900_000 }, (_title, setup, asked) => agree(setup, asked));
 
   // Each kind outside the standard space, where it does the harm.
-  const others: readonly (readonly [FaultKind, Told, Harm])[] = [
+  const others: readonly (readonly [FaultKind, SpaceSetup, Harm])[] = [
     ['clock-drift', { ...one, settings: { ...quick, work: 230 } }, 'overlap'],
     ['clock-slew', { ...one, settings: { ...quick, work: 200 } }, 'overlap'],
     ['suspend', one, 'overlap'],
@@ -52,17 +52,17 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
     ['no-leader', etcd, 'unavailable'],
     ['session-ends', { lock: 'sql-advisory', settings: quick }, 'overlap'],
   ];
-  test.each(others)('one fault of the kind %s', (kind, told, harm) => agree(told, { kinds: [kind], harm }));
+  test.each(others)('one fault of the kind %s', (kind, setup, harm) => agree(setup, { kinds: [kind], harm }));
 
   test.each(
     others.filter(
       ([kind, { lock }]) => isNightly && lock !== 'etcd' && lock !== 'sql-advisory' && kind !== 'key-vanishes',
     ),
-  )('one of the kind %s and a key that vanishes', (kind, told, harm) =>
-    agree(told, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
+  )('one of the kind %s and a key that vanishes', (kind, setup, harm) =>
+    agree(setup, { kinds: [kind, 'key-vanishes'], harm, faultsMax: 2 }),
   );
 
-  const long: Told = { ...one, settings: { ...quick, work: 200 } };
+  const long: SpaceSetup = { ...one, settings: { ...quick, work: 200 } };
   const pairs: readonly (readonly FaultKind[])[] = [
     ['clock-drift'],
     ...byNight<FaultKind[][]>(
@@ -79,13 +79,13 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
     agree(long, { kinds, harm: 'overlap', faultsMax: 2 }),
   );
 
-  function agree(one: Told, asked: Asked): void {
+  function agree(one: SpaceSetup, asked: Asked): void {
     const space = spaceWith(one, asked);
-    const told = (breaks: readonly Placements[]): readonly string[] => [
+    const written = (breaks: readonly Placements[]): readonly string[] => [
       ...new Set(breaks.filter((one) => !isOneFault(one)).map((one) => essence(space, one))),
     ];
-    const slow = told(everyBreak(space));
-    const quickly = told(finished(search(space, parts)).breaks);
+    const slow = written(everyBreak(space));
+    const quickly = written(finished(search(space, parts)).breaks);
     expect(slow.length).toBeGreaterThan(0);
     expect([...quickly].sort()).toEqual([...slow].sort());
   }

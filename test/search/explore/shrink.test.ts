@@ -1,6 +1,6 @@
 // A break is made as small as possible, and if a longer fault is not always worse, the stretches are reported.
 import { describe, expect, it, test } from 'vitest';
-import type { Placement } from '../../../src/core/faults/places';
+import type { Placement } from '../../../src/core/faults/injectionPoints';
 import type { FaultKind } from '../../../src/core/model/fault';
 import { valueIn, withValue } from '../../../src/core/model/faultKind';
 import { nth } from '../../../src/core/model/nth';
@@ -11,7 +11,7 @@ import { grouped } from '../../../src/search/explore/group';
 import { doesHarm, type Harm } from '../../../src/search/explore/harm';
 import { search } from '../../../src/search/explore/search';
 import { shrink, stretchesOf } from '../../../src/search/explore/shrink';
-import { spaceWith, type Told } from './spaces';
+import { type SpaceSetup, spaceWith } from './spaces';
 
 describe('the lengths at which something holds', () => {
   const rows: readonly (readonly [string, (length: number) => boolean, readonly (readonly [number, number])[]])[] = [
@@ -55,10 +55,10 @@ it('tells breaks of one kind at one instant on one process as one', () => {
 });
 
 describe('a fault of each kind is made as weak as can be, in whole units', () => {
-  const one: Told = { lock: 'single-node', nodes: 1 };
-  const quick: Told = { ...one, lockSettings: { ttl: 300 }, settings: { work: 230, stagger: 20, think: 10 } };
-  const three: Told = { ...quick, lock: 'redlock', nodes: 3, settings: { ...quick.settings, work: 50 } };
-  const rows: readonly (readonly [FaultKind, Told, Harm, readonly string[]])[] = [
+  const one: SpaceSetup = { lock: 'single-node', nodes: 1 };
+  const quick: SpaceSetup = { ...one, lockSettings: { ttl: 300 }, settings: { work: 230, stagger: 20, think: 10 } };
+  const three: SpaceSetup = { ...quick, lock: 'redlock', nodes: 3, settings: { ...quick.settings, work: 50 } };
+  const rows: readonly (readonly [FaultKind, SpaceSetup, Harm, readonly string[]])[] = [
     ['clock-drift', quick, 'overlap', ['ppm']],
     ['clock-slew', quick, 'overlap', ['by']],
     ['suspend', one, 'overlap', ['for']],
@@ -71,8 +71,8 @@ describe('a fault of each kind is made as weak as can be, in whole units', () =>
     ['key-vanishes', one, 'overlap', []],
     ['no-leader', { lock: 'etcd' }, 'unavailable', ['for']],
   ];
-  test.each(rows)('%s', (kind, told, harm, fields) => {
-    const space = spaceWith(told, { kinds: [kind], harm });
+  test.each(rows)('%s', (kind, setup, harm, fields) => {
+    const space = spaceWith(setup, { kinds: [kind], harm });
     const { breaks } = finished(search(space, parts));
     // A fault that lasts to the end has no length.
     const isMeasured = ({ fault }: Placement): boolean =>

@@ -6,7 +6,7 @@ import { parts } from '../../../src/core/run/parts';
 import type { Placements } from '../../../src/search/explore/branch';
 import { type Asked, type Space, spaceOf } from '../../../src/search/explore/space';
 
-export interface Told {
+export interface SpaceSetup {
   /** The id of a lock or of a library. */
   readonly lock: string;
   readonly lockSettings?: Readonly<Record<string, Setting>>;
@@ -27,7 +27,7 @@ export function regular({
   settings,
   nodes = 5,
   replicas = 0,
-}: Told): Scenario {
+}: SpaceSetup): Scenario {
   const profile = parts.profiles.get(lock);
   const scenario = {
     version: 2,
@@ -45,7 +45,7 @@ export function regular({
   return parsed.scenario;
 }
 
-export const spaceWith = (told: Told, asked: Asked = {}): Space => spaceOf(regular(told), parts, asked);
+export const spaceWith = (setup: SpaceSetup, asked: Asked = {}): Space => spaceOf(regular(setup), parts, asked);
 
 /** `pause client1 1.043 + lose nodeA 1.2`: kind, process and second of each fault. */
 export const written = (placements: Placements): string =>

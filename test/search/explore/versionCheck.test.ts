@@ -29,8 +29,8 @@ test('each lock has its numbers of runs here', () => {
 const withOneFault = (lock: string) => finished(search(spaceWith({ lock, check: 'version' }), parts));
 
 const withOne = (lock: string, kind: FaultKind) => {
-  const told = { lock, check: 'version', replicas: kind === 'failover' ? 1 : 0 };
-  return finished(search(spaceWith(told, { kinds: [kind] }), parts));
+  const setup = { lock, check: 'version', replicas: kind === 'failover' ? 1 : 0 };
+  return finished(search(spaceWith(setup, { kinds: [kind] }), parts));
 };
 
 const runsWithVersion: Readonly<Record<string, number>> = {

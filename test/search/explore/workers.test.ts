@@ -20,13 +20,13 @@ const never = { signal: new AbortController().signal, goesOn: () => true };
  * Workers that take turns in the order of the numbers. A worker dies when its number is 0, in the middle of its job.
  */
 function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: number }): Hire {
-  return ({ finished: tell, died }) => {
+  return ({ finished: finish, died }) => {
     let isOver = false;
     const work = async (job: Job): Promise<void> => {
       const number = numbers.next().value ?? 1;
       for (let turn = 0; turn < number; turn++) await Promise.resolve();
       if (isOver) return;
-      if (number > 0) return tell(structuredClone(finished(done(structuredClone(job), within, parts))));
+      if (number > 0) return finish(structuredClone(finished(done(structuredClone(job), within, parts))));
       isOver = true;
       deaths.count++;
       died('It was killed.');
@@ -96,13 +96,13 @@ test('one long branch that is cut anywhere, for many workers, comes to the same'
         expect(searching.found().runs + searching.found().left).toBe(firstLevel);
         const drawn = numbers.filter((number, index) => number > 0 || numbers[index - 1] !== 0).values();
         const hire = hireBy(drawn, space, deaths);
-        const told: number[] = [];
-        const progress = (): void => void told.push(searching.found().runs);
+        const reportedRuns: number[] = [];
+        const progress = (): void => void reportedRuns.push(searching.found().runs);
         await searchWith(searching, { hire, workers, ...never, progress }).catch((error: unknown) => {
           expect(String(error)).toContain('killed');
         });
         if (searching.isDone) expect(searching.found()).toEqual(alone);
-        expect(told).toEqual([...told].sort((one, other) => one - other));
+        expect(reportedRuns).toEqual([...reportedRuns].sort((one, other) => one - other));
       },
     ),
     { numRuns: 8, seed: 3, examples: [[0, 1, 3, [3, 0, 5, 1, 0, 2]]] },

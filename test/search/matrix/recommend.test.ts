@@ -19,7 +19,6 @@ import { decide, orderOf } from '../../../src/search/matrix/decide';
 import { addressOf, decisionRecord, recommendationLines } from '../../../src/search/matrix/decisionRecord';
 import { describeRecommendation } from '../../../src/search/matrix/describeRecommendation';
 import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
-import { readPlace } from '../../../src/search/matrix/place';
 import { type CellRef, tallyOf, triedCells } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
 import { type Claim, claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';
@@ -32,6 +31,7 @@ import {
 } from '../../../src/search/matrix/recommendRules';
 import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
+import { readTableAddress } from '../../../src/search/matrix/tableAddress';
 import { checksWith, tablesOf } from '../../../src/search/matrix/tables';
 import { everyAnswer } from '../../support/everyAnswer';
 import '../../support/handIn';
@@ -56,7 +56,7 @@ function advised(answers: Answers): Recommendation {
 
 const losses: readonly string[] = ['lost', 'torn', 'twice'];
 
-function toldIn({ row, kind, check }: CellRef) {
+function cellTextIn({ row, kind, check }: CellRef) {
   const cell = tables[check]?.cells[row]?.[kind];
   if (cell?.kind !== 'tried') throw new Error(`The cell ${row}, ${kind}, ${check} was not tried.`);
   return { ...cell, outcome: (libraryOnlyOf(row, kind, cell) ?? cell).outcome };
@@ -86,11 +86,11 @@ describe('every combination of answers', () => {
       expect(advice.lock === null && advice.guard === 'none').toBe(false);
       expect(advice.runnersUp.length).toBe(2);
       expect(advice.changes.length).toBeLessThanOrEqual(3);
-      expect(toldIn(advice.shows).outcome).toBe(advice.shows.outcome);
+      expect(cellTextIn(advice.shows).outcome).toBe(advice.shows.outcome);
       for (const language of languages) {
-        const told = describeRecommendation(advice, language);
-        expect(told.title).not.toBe('');
-        expect(told.why.match(/[.。](?=\s|$|[^\s\d])/g)?.length).toBe(2);
+        const text = describeRecommendation(advice, language);
+        expect(text.title).not.toBe('');
+        expect(text.why.match(/[.。](?=\s|$|[^\s\d])/g)?.length).toBe(2);
       }
     }
   });
@@ -102,7 +102,7 @@ describe('every combination of answers', () => {
         if (claim.kind !== 'cells') continue;
         expect(claim.cells.length).toBeGreaterThan(0);
         for (const cell of claim.cells) {
-          const { outcome, length } = toldIn(cell);
+          const { outcome, length } = cellTextIn(cell);
           expect(outcome).toBe(cell.outcome);
           if (cell.length !== null) expect(length).toBe(cell.length);
           expect([claim.id, outcome, saysOf[claim.id](outcome)]).toEqual([claim.id, outcome, true]);
@@ -117,8 +117,8 @@ describe('every combination of answers', () => {
       const table = tables[tableOfGuard[guard]];
       if (table === undefined) throw new Error('There is no such table.');
       const lost = triedCells(table, lock.row).filter(({ outcome }) => losses.includes(outcome));
-      const told = cannot.flatMap((claim) => (claim.kind === 'cells' && claim.id === 'loses' ? claim.cells : []));
-      expect(new Set(told)).toEqual(new Set(lost));
+      const claimed = cannot.flatMap((claim) => (claim.kind === 'cells' && claim.id === 'loses' ? claim.cells : []));
+      expect(new Set(claimed)).toEqual(new Set(lost));
     }
   });
 
@@ -148,8 +148,8 @@ describe('every combination of answers', () => {
       for (const { row, better, worse } of advised(answers).runnersUp)
         for (const { cell, against } of [...better, ...worse]) {
           expect([cell.row, cell.kind, cell.check]).toEqual([row, against.kind, against.check]);
-          expect(toldIn(cell).outcome).toBe(cell.outcome);
-          expect(toldIn(against).outcome).toBe(against.outcome);
+          expect(cellTextIn(cell).outcome).toBe(cell.outcome);
+          expect(cellTextIn(against).outcome).toBe(against.outcome);
         }
   });
 
@@ -227,9 +227,9 @@ describe('a person who', () => {
   });
 
   it('fears a second charge hears of an idempotency key first, whatever else is answered', () => {
-    const told = describeRecommendation(advised({ harm: 'outside', runs: 'sql' }), 'en');
-    expect(told.title).toBe('An idempotency key, and no lock');
-    expect(told.settings).toEqual([]);
+    const text = describeRecommendation(advised({ harm: 'outside', runs: 'sql' }), 'en');
+    expect(text.title).toBe('An idempotency key, and no lock');
+    expect(text.settings).toEqual([]);
   });
 
   it('has a unique key needs no lock', () => {
@@ -281,7 +281,7 @@ test('the story of a receiver that recognizes a repeat shows it', async () => {
 describe('a decision record', () => {
   const base = 'https://play.example/';
   const linkForm = /\[((?:[^\]\\]|\\.)+)\]\(([^()\s]+)\)/g;
-  const placeNames = () => ({
+  const addressNames = () => ({
     rows: Object.keys(rowHeads),
     kinds: Object.keys(tables['no-check']?.cells['redlock'] ?? {}),
     checks: checksWith('own'),
@@ -306,7 +306,7 @@ describe('a decision record', () => {
           const [, hash] = href.split('/matrix/#');
           if (hash === undefined) continue;
           if (hash.startsWith('which/')) expect(readAnswers(hash.slice(6)).unknown).toEqual([]);
-          else expect(readPlace(hash, placeNames()).problem).toBe(null);
+          else expect(readTableAddress(hash, addressNames()).problem).toBe(null);
         }
       }
   });

@@ -1,7 +1,7 @@
 // The tables still say what the program computes. If a change of the engine changes a cell, this test fails: then
 // `npm run -s matrix -- --all` computes the tables anew. A different fingerprint of the engine alone is no failure.
 import { expect, test } from 'vitest';
-import { placedKinds } from '../../../src/core/faults';
+import { injectableKinds } from '../../../src/core/faults';
 import { parts } from '../../../src/core/run/parts';
 import { cellOf, cellsOf } from '../../../src/search/matrix/cell';
 import { leases, rows } from '../../../src/search/matrix/rows';
@@ -14,7 +14,7 @@ const ofRows = tables.flatMap((table) => rows.map((row) => ({ ...table, row, nam
 /** A prime that divides no number of rows, kinds or tables, so that a sample contains many of each. */
 const every = 997;
 const sample = ofRows
-  .flatMap((ofRow) => placedKinds.map((kind) => ({ ...ofRow, kind })))
+  .flatMap((ofRow) => injectableKinds.map((kind) => ({ ...ofRow, kind })))
   .filter((_, index) => index % every === 0);
 
 const anew = 'npm run -s matrix -- --all computes the tables anew; the difference shows what has changed';

@@ -3,10 +3,10 @@ import { expect, it, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
-import { readPlace } from '../../../src/search/matrix/place';
 import { rowOf } from '../../../src/search/matrix/rowOf';
 import { rows } from '../../../src/search/matrix/rows';
 import { canHaveSameLease, scenarioOfRow } from '../../../src/search/matrix/scenario';
+import { readTableAddress } from '../../../src/search/matrix/tableAddress';
 import { checksWith } from '../../../src/search/matrix/tables';
 import { rowAddress } from '../../../src/web/find/TableLinks';
 import { known } from '../../../src/web/matrix/known';
@@ -38,8 +38,8 @@ test('the link of every story, and of every check, leads to a row that is there'
     const {
       story: { scenario },
     } = await load();
-    const { place, problem } = readPlace(rowAddress(scenario), known);
+    const { address, problem } = readTableAddress(rowAddress(scenario), known);
     expect(problem).toBe(null);
-    expect(place).toMatchObject({ rows: [rowIn(scenario)], check: scenario.storage.id });
+    expect(address).toMatchObject({ rows: [rowIn(scenario)], check: scenario.storage.id });
   }
 });

@@ -19,8 +19,8 @@ test('every lock has a row as it comes, and so has every library', () => {
 
 test('no two rows have one id, and rows of one lock are told apart', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-  const told = rows.map(({ lock, profile = '', variant }) => `${lock} ${profile} ${variant?.en ?? ''}`);
-  expect(new Set(told).size).toBe(rows.length);
+  const names = rows.map(({ lock, profile = '', variant }) => `${lock} ${profile} ${variant?.en ?? ''}`);
+  expect(new Set(names).size).toBe(rows.length);
 });
 
 test.each(rows)('without a fault the lock of the row $id holds', (row) => {

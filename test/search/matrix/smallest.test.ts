@@ -1,7 +1,7 @@
 // Each cell is backed by its run: the fault of the cell, run as any scenario, has the cell's result, and with one
 // millisecond or one millionth less the result is milder.
 import { expect, test } from 'vitest';
-import { everyPlace, placedKinds } from '../../../src/core/faults';
+import { injectableKinds, injectionRules } from '../../../src/core/faults';
 import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { valueIn } from '../../../src/core/model/faultKind';
@@ -20,7 +20,7 @@ const every = byNight(37, 1);
 test.each(tables)('the runs of $check with the leases "$which"', async ({ check, which }) => {
   const { cells } = await tableOf(check, which);
   const tried = rows
-    .flatMap((row) => placedKinds.map((kind) => ({ row, kind, cell: cells[row.id]?.[kind] })))
+    .flatMap((row) => injectableKinds.map((kind) => ({ row, kind, cell: cells[row.id]?.[kind] })))
     .filter((_, index) => index % every === 0);
   for (const { row, kind, cell } of tried) {
     if (cell?.kind !== 'tried') continue;
@@ -38,7 +38,7 @@ test.each(tables)('the runs of $check with the leases "$which"', async ({ check,
 
 /** What the cell should say, derived from its fault. */
 function strengthOf(row: Row, which: Leases, { fault }: TriedCell): string {
-  const strength = fault === null ? undefined : everyPlace[fault.kind].strengths[0];
+  const strength = fault === null ? undefined : injectionRules[fault.kind].strengths[0];
   const given = fault === null || strength?.unit !== 'ms' ? null : valueIn(fault, strength.field);
   if (typeof given !== 'number') return 'null ms, null leases';
   const lease = leaseOfRow(row, which);
@@ -47,7 +47,7 @@ function strengthOf(row: Row, which: Leases, { fault }: TriedCell): string {
 
 /** Null: it has no strength, or the least. */
 function aLittleWeaker(fault: Fault): Fault | null {
-  const field = everyPlace[fault.kind].strengths[0]?.field;
+  const field = injectionRules[fault.kind].strengths[0]?.field;
   const given = field === undefined ? null : valueIn(fault, field);
   if (field === undefined || typeof given !== 'number' || Math.abs(given) < 2) return null;
   return Object.assign({}, fault, { [field]: given - Math.sign(given) });

@@ -1,7 +1,7 @@
 // The checked-in tables: each is read as it was written, and covers every row and kind of fault.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { placedKinds } from '../../../src/core/faults';
+import { injectableKinds } from '../../../src/core/faults';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import type { Scenario } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
@@ -28,7 +28,7 @@ test.each(tables)('the table of $check with the leases "$which" has every row an
   expect(parseTable(JSON.parse(tableText(table)))).toEqual(table);
   const cells: Scenario[] = [];
   for (const row of rows)
-    for (const kind of placedKinds) {
+    for (const kind of injectableKinds) {
       const cell = table.cells[row.id]?.[kind];
       if (cell === undefined) throw new Error(`There is no cell ${row.id}, ${kind}.`);
       if (cell.kind === 'blank') expect(blankWords[cell.reason].en).not.toBe('');

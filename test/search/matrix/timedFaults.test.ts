@@ -1,7 +1,7 @@
 // A cell is the worst at any place and with any strength: including a strength that does harm only at a certain
 // moment, or that is unrelated to the lease. Random faults search for anything that a cell missed.
 import { expect, test } from 'vitest';
-import { everyPlace, placedKinds } from '../../../src/core/faults';
+import { injectableKinds, injectionRules } from '../../../src/core/faults';
 import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { valueIn } from '../../../src/core/model/faultKind';
@@ -42,7 +42,7 @@ test.each([
 
 const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ check, which })));
 const cells = tables
-  .flatMap((table) => rows.flatMap((row) => placedKinds.map((kind) => ({ ...table, row, kind, name: row.id }))))
+  .flatMap((table) => rows.flatMap((row) => injectableKinds.map((kind) => ({ ...table, row, kind, name: row.id }))))
   .filter((_, index) => index % byNight(887, 7) === 0);
 
 /** The longest time that a cell tries, and longer times, in ms. */
@@ -53,15 +53,15 @@ const through = 5000;
 test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', async ({ row, kind, check, which }) => {
   const cell = (await tableOf(check, which)).cells[row.id]?.[kind];
   if (cell?.kind !== 'tried') return;
-  const calm = scenarioOfRow(row, check, which);
-  const { survey } = surveyOf(calm, parts, lengthsOf(calm, parts));
-  const placements = everyPlace[kind].places(survey);
+  const faultless = scenarioOfRow(row, check, which);
+  const { survey } = surveyOf(faultless, parts, lengthsOf(faultless, parts));
+  const placements = injectionRules[kind].placements(survey);
   const draws = new Draws(1, `${row.id} ${kind} ${check} ${which}`);
   for (let count = 0; count < byNight(8, 200); count++) {
     const known = placements[draws.draw('place', placements.length)]?.fault;
     if (known === undefined) throw new Error('There is no place.');
     const fault = elsewhere(known, draws);
-    const scenario = { ...calm, faults: { fault1: fault } };
+    const scenario = { ...faultless, faults: { fault1: fault } };
     if (!parseScenario(scenario, parts).ok) continue;
     const outcome = cellOutcomeOf(runScenario(scenario, parts).verdict);
     expect(rankOf(outcome), `${outcome}: ${JSON.stringify(fault)}`).toBeGreaterThanOrEqual(rankOf(cell.outcome));
@@ -73,7 +73,7 @@ function elsewhere(fault: Fault, draws: Draws): Fault {
   const changes: Record<string, unknown> = {};
   if ('when' in fault && draws.draw('moves', 2) === 0)
     changes['when'] = { kind: 'time', at: draws.draw('at', through * 10) / 10 };
-  for (const { field, unit } of everyPlace[fault.kind].strengths) {
+  for (const { field, unit } of injectionRules[fault.kind].strengths) {
     const value = valueIn(fault, field);
     if (typeof value !== 'number' || unit !== 'ms') continue;
     changes[field] = Math.sign(value) * Math.ceil(longest ** (draws.draw(field, 1000) / 1000));

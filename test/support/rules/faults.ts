@@ -6,9 +6,9 @@ import type { Trace } from '../../../src/core/model/trace';
 import { spansOf } from '../../../src/core/spans/spans';
 import type { MakeRule } from './rule';
 
-export const faultsStrikeAndEnd: MakeRule = (trace, note) => {
+export const faultsBeginAndEnd: MakeRule = (trace, note) => {
   const faults = Object.entries(trace.header.scenario.faults);
-  const struck = new Set<number>();
+  const begun = new Set<number>();
   const ended = new Set<number>();
   return {
     take: (event) => {
@@ -16,9 +16,9 @@ export const faultsStrikeAndEnd: MakeRule = (trace, note) => {
       const name = faults[event.fault]?.[0];
       if (name === undefined) return note(event, `there is no fault ${event.fault}`);
       if (trace.header.missed[name] !== undefined) note(event, `"${name}" is said to have missed`);
-      const seen = event.kind === 'faultStruck' ? struck : ended;
+      const seen = event.kind === 'faultStruck' ? begun : ended;
       if (seen.has(event.fault)) note(event, `"${name}" did so before`);
-      if (event.kind === 'faultEnded' && !struck.has(event.fault)) note(event, `"${name}" never struck`);
+      if (event.kind === 'faultEnded' && !begun.has(event.fault)) note(event, `"${name}" never struck`);
       seen.add(event.fault);
     },
     end: () => {

@@ -6,7 +6,7 @@ import { page as inChinese } from '../../../src/content/texts/zh/page';
 import type { Row, State, Way } from '../../support/looks';
 import { pressUnderMore } from '../../support/more';
 import { byNight, sampled } from '../../support/nightly';
-import { at, desk, isTold, phone } from './windows';
+import { at, desk, isVerdictShown, phone } from './windows';
 
 export const dialogRows: Row[] = [];
 
@@ -39,7 +39,7 @@ dialogRows.push(
 );
 
 async function* dialogs(page: Page, { lang }: Way): AsyncGenerator<State, void> {
-  await isTold(page);
+  await isVerdictShown(page);
   const dialog = page.getByRole('dialog');
   const leave = async (): Promise<void> => {
     await page.keyboard.press('Escape');
@@ -108,7 +108,7 @@ dialogRows.push(
     name: 'the form of an exercise',
     address: '?story=pause-before-write',
     async *states(page) {
-      await isTold(page);
+      await isVerdictShown(page);
       await pressUnderMore(page, /^(Make an exercise|制作练习)$/);
       await page.getByRole('textbox', { name: /^(Task|任务)/ }).fill('x');
       await page.getByRole('textbox', { name: /^(Link to the exercise|练习的链接)$/ }).waitFor();

@@ -71,10 +71,10 @@ elsewhereRows.push(
   ),
 );
 
-const told = ['pause-before-write', 'in-line', 'sentinel-failover', 'readers-and-writer', 'two-dead-votes'] as const;
+const stories = ['pause-before-write', 'in-line', 'sentinel-failover', 'readers-and-writer', 'two-dead-votes'] as const;
 
 elsewhereRows.push(
-  ...told.flatMap((id) =>
+  ...stories.flatMap((id) =>
     languages.map(
       (lang): Row => ({
         name: `${id} on a wall`,

@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import type { Row, State } from '../../support/looks';
 import { byNight, sampled } from '../../support/nightly';
-import { at, desk, inBoth, isTold, languages, laptop, phone, when } from './windows';
+import { at, desk, inBoth, isVerdictShown, languages, laptop, phone, when } from './windows';
 
 export const playgroundRows: Row[] = [];
 
-async function* onceTold(page: Page): AsyncGenerator<State, void> {
-  await isTold(page);
+async function* onceShown(page: Page): AsyncGenerator<State, void> {
+  await isVerdictShown(page);
   yield 'its verdict';
 }
 
@@ -18,7 +18,7 @@ playgroundRows.push(
   {
     name: 'the playground',
     address: '',
-    states: onceTold,
+    states: onceShown,
     ways: inBoth({ windows: sampled([desk, laptop, at(700), phone], 3) }),
     asks: {
       isWithoutScroll: 'sideways',
@@ -28,7 +28,7 @@ playgroundRows.push(
   {
     name: 'the name of the story',
     address: '',
-    states: onceTold,
+    states: onceShown,
     ways: inBoth({ windows: [1600, 1440, 1280, 1190, 1024].map((width) => at(width)) }),
     asks: { isWhole: true, sizeMin: { '[data-story] > span:last-of-type': { width: 101 } } },
   },
@@ -46,7 +46,7 @@ playgroundRows.push(
     name: 'the tabs beside the timeline',
     address: '',
     async *states(page) {
-      await isTold(page);
+      await isVerdictShown(page);
       yield 'Why';
       for (const name of [/^(Code|代码)$/, /^(Events|事件)$/]) {
         await page.getByRole('tab', { name }).click();

@@ -11,7 +11,8 @@ export const at = (width: number, height = 900): ViewportSize => ({ width, heigh
 export const languages = ['en', 'zh'] as const;
 export const inBoth = (way: Way): readonly Way[] => languages.map((lang) => ({ ...way, lang }));
 
-export const isTold = (page: Page): Promise<void> => page.getByRole('status', { name: /^(Verdict|判定)$/ }).waitFor();
+export const isVerdictShown = (page: Page): Promise<void> =>
+  page.getByRole('status', { name: /^(Verdict|判定)$/ }).waitFor();
 
 /** A single state, once this element is there. */
 export const when = (selector: string) =>

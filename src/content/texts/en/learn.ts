@@ -87,7 +87,7 @@ export const learn = {
   /** If the verdict of the run, that all went well, does not answer the question. */
   rather: (answer: string) => `What happens: “${answer}”`,
   playing: 'The run plays to where it is decided.',
-  tell: 'Go there now',
+  showMoment: 'Go there now',
   chain: 'How it came about',
   chainNow: 'With your change',
   yours: (answer: string) => `Your answer: “${answer}”`,
@@ -107,7 +107,7 @@ export const learn = {
     about: 'Your first answer counts, also after a reload.',
     forget: 'Answer anew, without points',
     noPoints: 'You had been told the answer before, so this earns no points.',
-    told: (times: number) => (times === 1 ? 'answered anew' : `answered anew ${times} times`),
+    times: (times: number) => (times === 1 ? 'answered anew' : `answered anew ${times} times`),
   },
   budget: 'Your budget',
   budgetFaults: (count: number) => (count === 1 ? 'one fault' : `${count} faults`),

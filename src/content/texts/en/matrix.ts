@@ -178,7 +178,7 @@ export const matrix = {
     title: 'What libraries do that is not simulated',
     short: 'not simulated',
     legend: 'what the library itself does, by its source; the simulation has no setting for it',
-    told: (outcome: string) => `${outcome}, which the library’s source says and the simulation cannot show`,
+    fromSource: (outcome: string) => `${outcome}, which the library’s source says and the simulation cannot show`,
     note: (row: string, kind: string, text: string) => `${row}, ${kind}: ${text}`,
     simulated: (outcome: string) => `Simulated: ${outcome}.`,
     source: 'Source',
@@ -198,7 +198,7 @@ export const matrix = {
   card: {
     space: 'Space',
     oneFault: 'one fault of this kind, anywhere in the run',
-    calm: 'no fault: it goes wrong without one',
+    faultless: 'no fault: it goes wrong without one',
     runs: 'Runs',
     tried: (runs: number) => formatNumber(runs),
     held: (runs: number) => `${formatNumber(runs)}, and the lock held in each. That is no proof.`,
@@ -212,7 +212,7 @@ export const matrix = {
   held: (runs: number) =>
     `The lock held in all ${formatNumber(runs)} runs. That is no proof: it only says what was tried.`,
   smallest: 'The smallest run that does it',
-  calm: 'The run without a fault',
+  faultless: 'The run without a fault',
   opening: 'Opening the run …',
   openFailed: 'The run could not be opened.',
   open: 'Open in the playground',

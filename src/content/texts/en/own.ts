@@ -101,7 +101,7 @@ const files = { lock: 'Lock', check: 'Check at the resource' };
 export const own = {
   name: 'Redlock Playground: bring your own lock',
   title: 'Bring your own lock',
-  ways: 'Other pages',
+  otherPages: 'Other pages',
   loading: 'Loading the editor …',
   parts: { code: 'Code', run: 'Run', attacks: 'Attacks' },
   partsLabel: 'Parts of the page',
@@ -137,7 +137,7 @@ export const own = {
   embedded: {
     name: 'A lock to try',
     open: 'Open',
-    noPlace: 'This frame allows no sandbox, so the code is only shown. “Open” leads to a page that runs it.',
+    noSandbox: 'This frame allows no sandbox, so the code is only shown. “Open” leads to a page that runs it.',
   },
   share: {
     open: 'Share',
@@ -146,7 +146,7 @@ export const own = {
     secret: 'The code stands behind the # of the address. A browser sends that part to no server.',
     label: 'Link with your code',
     post: 'In a post',
-    postTold: 'The tag shows your code and its run in a page that allows a script. Readers run it with a press.',
+    postNote: 'The tag shows your code and its run in a page that allows a script. Readers run it with a press.',
     readers: 'Readers',
     editable: 'may change the code',
     tag: 'Tag for a post',
@@ -157,16 +157,16 @@ export const own = {
   close: 'Close',
   guard: 'Check at the resource',
   guards: { none: 'None', version: 'Version', own: 'Yours' },
-  guardTold: {
+  guardNotes: {
     none: 'The storage accepts every write.',
     version: 'The storage refuses a write that is based on an outdated version.',
     own: 'The storage asks the function below before each write.',
   },
   faults: 'Faults in the run',
-  faultsOf: { calm: 'None', pause: 'A pause', found: 'From an attack', sent: 'As sent' },
+  faultsOf: { faultless: 'None', pause: 'A pause', found: 'From an attack', sent: 'As sent' },
   first: 'The first run is being made …',
   running: 'Running …',
-  noPlace: 'The sandbox could not be loaded.',
+  noSandbox: 'The sandbox could not be loaded.',
   lost: {
     time: 'Time ran out: the code did not come to rest within 15 s, so it was ended.',
     memory: 'Memory ran out: the code used up the 64 MB of its sandbox.',
@@ -197,7 +197,7 @@ export const own = {
     show: 'Show the run',
     outdated: 'Your code has changed since.',
   },
-  twelve: {
+  attackFates: {
     title: 'Twelve attacks',
     lead: 'What has broken locks in production, one after the other, each at its worst moment.',
     start: 'Run all twelve',

@@ -61,7 +61,7 @@ export const shared = {
   },
   bar: {
     nodes: (n: number) => `${n} nodes`,
-    asTold: 'Original',
+    original: 'Original',
     variants: 'Variants of this story',
   },
   playback: {

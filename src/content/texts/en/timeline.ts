@@ -33,7 +33,7 @@ export const timeline = {
   refusedShort: 'refused',
   notGot: (reason: Reason): string | null => notGot[reason] ?? null,
   noQuorum: 'no quorum',
-  soFar: (length: string) => `${length} so far`,
+  untilNow: (length: string) => `${length} so far`,
   paused: (length: string) => `stop-the-world pause · ${length}`,
   asleep: (length: string) => `machine asleep · ${length}`,
   stopped: (length: string) => `machine stopped · ${length}`,
@@ -111,7 +111,7 @@ export const timeline = {
     unbacked: (who: string) => `${who} is inside, but its lock is gone`,
     two: (who: string) => `${who} are inside at once`,
     none: 'nobody holds the lock',
-    told: (stretches: readonly string[], more: number) =>
+    stretches: (stretches: readonly string[], more: number) =>
       `Who truly holds the lock: ${stretches.join('; ')}${more > 0 ? `; ${more} more ${more === 1 ? 'stretch' : 'stretches'}` : ''}`,
   },
   scene: {

@@ -4,7 +4,7 @@ import type { own as english } from '../en/own';
 export const own: typeof english = {
   name: 'Redlock Playground：带上你自己的锁',
   title: '带上你自己的锁',
-  ways: '其他页面',
+  otherPages: '其他页面',
   loading: '正在加载编辑器……',
   parts: { code: '代码', run: '运行', attacks: '攻击' },
   partsLabel: '页面的各部分',
@@ -39,7 +39,7 @@ export const own: typeof english = {
   embedded: {
     name: '一把可以试的锁',
     open: '打开',
-    noPlace: '这个框架里不能启用沙箱，所以只显示代码。按“打开”，就到能运行它的页面。',
+    noSandbox: '这个框架里不能启用沙箱，所以只显示代码。按“打开”，就到能运行它的页面。',
   },
   share: {
     open: '分享',
@@ -48,7 +48,7 @@ export const own: typeof english = {
     secret: '代码在网址的 # 之后，浏览器不会把这一部分发给任何服务器。',
     label: '带有代码的链接',
     post: '放进文章',
-    postTold: '页面若允许脚本，这段标签就显示你的代码和它的运行。读者按一下才运行。',
+    postNote: '页面若允许脚本，这段标签就显示你的代码和它的运行。读者按一下才运行。',
     readers: '读者',
     editable: '可以改代码',
     tag: '放进文章的标签',
@@ -58,16 +58,16 @@ export const own: typeof english = {
   close: '关闭',
   guard: '资源端的检查',
   guards: { none: '无', version: '版本', own: '自己写' },
-  guardTold: {
+  guardNotes: {
     none: '存储接受每一次写入。',
     version: '写所依据的版本若已过时，存储就拒绝它。',
     own: '每次写入之前，存储都会问下面的函数。',
   },
   faults: '这次运行里的故障',
-  faultsOf: { calm: '无', pause: '一次暂停', found: '来自攻击', sent: '附带的' },
+  faultsOf: { faultless: '无', pause: '一次暂停', found: '来自攻击', sent: '附带的' },
   first: '正在生成第一次运行……',
   running: '正在运行……',
-  noPlace: '沙箱没能加载。',
+  noSandbox: '沙箱没能加载。',
   lost: {
     time: '时间用完了：代码 15 s 内没有停下来，已被终止。',
     memory: '内存用完了：代码用尽了沙箱的 64 MB。',
@@ -157,7 +157,7 @@ export const own: typeof english = {
     show: '看这次运行',
     outdated: '此后你的代码改过。',
   },
-  twelve: {
+  attackFates: {
     title: '十二种攻击',
     lead: '都是在生产环境里弄坏过锁的情形，逐一来试，每种都挑最糟的时刻。',
     start: '十二种全试',

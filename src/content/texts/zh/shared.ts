@@ -58,7 +58,7 @@ export const shared: typeof english = {
   },
   bar: {
     nodes: (n) => `${n} 个节点`,
-    asTold: '原样',
+    original: '原样',
     variants: '这个故事的变体',
   },
   playback: {

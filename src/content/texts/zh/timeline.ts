@@ -34,7 +34,7 @@ export const timeline: typeof english = {
   refusedShort: '被拒绝',
   notGot: (reason) => notGot[reason] ?? null,
   noQuorum: '凑不齐多数派',
-  soFar: (length) => `${length}（至今）`,
+  untilNow: (length) => `${length}（至今）`,
   paused: (length) => `整个进程暂停 · ${length}`,
   asleep: (length) => `机器休眠 · ${length}`,
   stopped: (length) => `整台机器停住 · ${length}`,
@@ -107,7 +107,7 @@ export const timeline: typeof english = {
     unbacked: (who) => `${who} 还在锁内，但锁已经没了`,
     two: (who) => `${who} 同时在锁内`,
     none: '没有人持有锁',
-    told: (stretches, more) => `锁实际由谁持有：${stretches.join('；')}${more > 0 ? `；另有 ${more} 段` : ''}`,
+    stretches: (stretches, more) => `锁实际由谁持有：${stretches.join('；')}${more > 0 ? `；另有 ${more} 段` : ''}`,
   },
   scene: {
     lock: '锁',

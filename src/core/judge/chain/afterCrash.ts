@@ -24,14 +24,14 @@ export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly S
     expired.map(({ node }) => node),
   );
   const values = { client: nameOf(evidence, hold.process), nodes, micros: last - hold.insideTo, ofThread };
-  const told = { order: lastSeq, weight: 3 } as const;
+  const rank = { order: lastSeq, weight: 3 } as const;
   const [delay] = expired.filter(({ goneSeq }) => goneSeq === lastSeq).map((key) => lockDelay(evidence, hold, key));
   if (delay == null) {
     const events = eventsAmong(lastSeq, ...gone);
-    return [{ rule: 'expiredAfterCrash', events, values: { ...values, ofSession }, ...told }];
+    return [{ rule: 'expiredAfterCrash', events, values: { ...values, ofSession }, ...rank }];
   }
   const events = eventsAmong(lastSeq, ...gone, delay.seq);
-  return [{ rule: 'openedAfterCrash', events, values: { ...values, ...delay.values }, ...told }];
+  return [{ rule: 'openedAfterCrash', events, values: { ...values, ...delay.values }, ...rank }];
 }
 
 /**

@@ -48,13 +48,13 @@ export function waiting(evidence: Evidence, wishes: readonly Wish[]): readonly S
   const { trace } = evidence;
   const inTime = [...wishes].sort((a, b) => a.fromSeq - b.fromSeq);
   return inTime.map(({ client, fromSeq }, i): Step => {
-    const told = {
+    const waiting = {
       events: [fromSeq],
       values: { client: nameOf(evidence, client), at: timeAt(evidence, fromSeq) },
     };
     return i < inTime.length - 1
-      ? { rule: 'wantsIn', ...told, order: fromSeq, weight: 2 }
-      : { rule: 'waitsForEver', ...told, order: trace.count, weight: 4 };
+      ? { rule: 'wantsIn', ...waiting, order: fromSeq, weight: 2 }
+      : { rule: 'waitsForEver', ...waiting, order: trace.count, weight: 4 };
   });
 }
 

@@ -5,7 +5,7 @@
 import { reasons } from '../../model/effect';
 import { kindNumber } from '../../model/trace';
 import { column, type EventOf, instantAt, kindAt, processAt } from '../../model/traceReader';
-import { hearsOfMark, leaseLeft, looksAtLease } from '../../spans/clientSteps';
+import { leaseLeft, looksAtLease, readsOwnMark } from '../../spans/clientSteps';
 import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
@@ -70,7 +70,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
     return [...endings(evidence, first, second), granted(evidence, second, 'grantedToo'), ...shared];
   if (isBelated(evidence, second)) return whyBelated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
-  const struck = misfortunes(evidence, {
+  const injected = misfortunes(evidence, {
     fromSeq: first.acquiringSeq,
     toSeq,
     processes: new Set([first.process, ...nodes]),
@@ -79,25 +79,30 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
   const ended = opened.length > 0 ? opened : endings(evidence, first, second);
   return [
     granted(evidence, second, 'grantedToo'),
-    ...struck.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
-    ...ended.filter((ending) => !isToldBy(struck, ending)),
+    ...injected.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
+    ...ended.filter((ending) => !isExplainedBy(injected, ending)),
     ...whyDeleted(evidence, first, second),
-    ...workedOn(evidence, first, second, struck),
+    ...workedOn(evidence, first, second, injected),
   ];
 }
 
 /** A restart whose step says that the key was lost explains the loss. So does whatever removed the key. */
-export const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
+export const isExplainedBy = (injected: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
-    struck.some(
+    injected.some(
       ({ rule, values }) =>
         (rule === 'vanished' || (rule === 'restarted' && values.forgot !== 0)) && values.process === node,
     ),
   );
 
 /** After the end of its validity the client worked on without checking it, or it checked and left. */
-function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, struck: readonly Step[]): readonly Step[] {
+function workedOn(
+  evidence: Evidence,
+  first: HoldSpan,
+  second: AcquiredHold,
+  injected: readonly Step[],
+): readonly Step[] {
   const client = nameOf(evidence, first.process);
   // The step of its crash already says that it left.
   if (first.end === 'crashed' && openedAfterCrash(evidence, first).length > 0) return [];
@@ -113,7 +118,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
     ];
   const until = first.beliefs.at(-1)?.until ?? null;
   if (until === null || until > second.acquiredAt) return [];
-  const slept = struck.some(
+  const slept = injected.some(
     (step) =>
       (step.rule === 'paused' || step.rule === 'slept' || step.rule === 'stoodStill') &&
       step.values.process === client &&
@@ -133,10 +138,10 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, str
 }
 
 /** Follows the event that ended the hold: a release after that has its own reason. */
-function whyGivenUp({ trace }: Evidence, { insideToSeq, end, learnedSeq: toldSeq }: HoldSpan) {
+function whyGivenUp({ trace }: Evidence, { insideToSeq, end, learnedSeq }: HoldSpan) {
   const reason = end === 'lost' ? reasons[column.stopped.reason(trace, insideToSeq)] : undefined;
   if (reason === 'expired') return 'expired';
-  return toldSeq >= 0 ? 'told' : 'other';
+  return learnedSeq >= 0 ? 'told' : 'other';
 }
 
 /** Another client's release deleted the first holder's key: why that release came so late. */
@@ -308,7 +313,7 @@ function madeSure(evidence: Evidence, write: EventOf<'wrote'>): readonly StepOf<
   for (let seq = sent - 1; seq >= 0; seq--) {
     if (processAt(trace, seq) !== write.peer) continue;
     if (kindAt(trace, seq) === kindNumber.acquired) return [];
-    const by = looksAtLease(trace, seq) ? 'lease' : hearsOfMark(trace, seq) ? 'mark' : null;
+    const by = looksAtLease(trace, seq) ? 'lease' : readsOwnMark(trace, seq) ? 'mark' : null;
     if (by === null) continue;
     const [client, at] = [nameOf(evidence, write.peer), instantAt(trace, seq)];
     const values = { client, by, left: leaseLeft(trace, seq), at } as const;

@@ -12,7 +12,7 @@ import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { waiting, whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import type { Findings } from './findings';
-import { saidOnce } from './lostWakes';
+import { withoutExplainedLoss } from './lostWakes';
 import { whyChangedAnother, whyDeletedAnother } from './ofAnother';
 import { whyHeld } from './saved';
 import { arrange, type Step } from './step';
@@ -22,7 +22,7 @@ import { arrange, type Step } from './step';
  * trace.
  */
 export const chainOf = (evidence: Evidence, outcome: Explained, found: Findings): readonly Cause[] =>
-  arrange(saidOnce(stepsOf(evidence, outcome, found)));
+  arrange(withoutExplainedLoss(stepsOf(evidence, outcome, found)));
 
 /** What a chain explains: the outcome, or a harm that did not decide the outcome. */
 export type Explained = Outcome | 'deleted-another' | 'changed-another';

@@ -124,8 +124,8 @@ export function keysGone(
   };
   const events = eventsAmong(first, ...gone);
   if (rule === 'keyLost') {
-    const told = { ...values, toldAt: hold.learnedAt ?? -1 };
-    return { rule, events: eventsAmong(...events, hold.learnedSeq), values: told, order: first, weight };
+    const lossValues = { ...values, toldAt: hold.learnedAt ?? -1 };
+    return { rule, events: eventsAmong(...events, hold.learnedSeq), values: lossValues, order: first, weight };
   }
   const ofSession = rule === 'expired' && keys.every((key) => key.ofSession);
   return { rule: ofSession ? 'sessionExpired' : rule, events, values, order: first, weight };

@@ -31,7 +31,7 @@ function isWake({ trace }: Evidence, server: number, client: number, sentSeq: nu
 }
 
 /** Leaves out the lost message that `wakeLost` already explains. */
-export function saidOnce(steps: readonly Step[]): readonly Step[] {
+export function withoutExplainedLoss(steps: readonly Step[]): readonly Step[] {
   const wakes = steps.filter((step) => step.rule === 'wakeLost');
   const isOne = ({ from, client, at }: (typeof wakes)[number]['values'], lost: StepOf<'messageLost'>['values']) =>
     lost.leg === 'push' && lost.at === at && lost.from.join() === from && lost.to.join() === client;

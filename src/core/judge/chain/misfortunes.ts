@@ -172,7 +172,7 @@ function elections(evidence: Evidence, stretch: Stretch): readonly Step[] {
  * machine already mentions is left out.
  */
 function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): readonly Step[] {
-  const told = new Set(moved.flatMap(({ behind, corrected }) => [behind?.seq, corrected?.seq]));
+  const explained = new Set(moved.flatMap(({ behind, corrected }) => [behind?.seq, corrected?.seq]));
   return evidence.spans.clocks
     .filter(({ process, seq }) => concerns(stretch, process) && seq < stretch.toSeq)
     .flatMap((span): readonly Step[] => {
@@ -181,7 +181,7 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
       const base = { events, order: span.seq, weight: 2 as const };
       const steps: Step[] = [];
       const isWithin = span.seq >= stretch.fromSeq;
-      if (span.jump !== 0 && isWithin && !told.has(span.seq))
+      if (span.jump !== 0 && isWithin && !explained.has(span.seq))
         steps.push({ ...base, rule: 'clockJumped', values: { process, at: span.from, by: span.jump }, weight: 3 });
       if (span.ppm !== 0 && span.to > (evidence.trace.at[stretch.fromSeq] ?? 0))
         steps.push({ ...base, rule: 'clockRan', values: { process, at: span.from, ppm: span.ppm } });
@@ -191,8 +191,9 @@ function clocks(evidence: Evidence, stretch: Stretch, moved: readonly Moved[]): 
 
 type Misfortunes = StepOf<keyof LinkMisfortuneValues>;
 
-const isOfLinks = (told: Misfortune): told is Extract<Misfortune, { readonly rule: keyof LinkMisfortuneValues }> =>
-  'from' in told.values;
+const isOfLinks = (
+  misfortune: Misfortune,
+): misfortune is Extract<Misfortune, { readonly rule: keyof LinkMisfortuneValues }> => 'from' in misfortune.values;
 
 /**
  * Faults with a cause of their own: faults of one process, or of links and messages. The same fault on several links
@@ -203,14 +204,16 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const others: Step[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
-    const told = evidence.faults.get(fault.kind)?.misfortune?.(fault, from);
-    if (told === undefined) continue;
-    if (!isOfLinks(told)) {
-      const isWithin = seq >= stretch.fromSeq && concerns(stretch, processIndex(evidence.trace, told.values.process));
-      if (told.rule === 'leaderless' || isWithin) others.push({ ...told, events: [seq], order: seq, weight: 3 });
+    const misfortune = evidence.faults.get(fault.kind)?.misfortune?.(fault, from);
+    if (misfortune === undefined) continue;
+    if (!isOfLinks(misfortune)) {
+      const isWithin =
+        seq >= stretch.fromSeq && concerns(stretch, processIndex(evidence.trace, misfortune.values.process));
+      if (misfortune.rule === 'leaderless' || isWithin)
+        others.push({ ...misfortune, events: [seq], order: seq, weight: 3 });
       continue;
     }
-    const step: Misfortunes = { ...told, events: [seq], order: seq, weight: 2 };
+    const step: Misfortunes = { ...misfortune, events: [seq], order: seq, weight: 2 };
     const alike = steps.findIndex((other) => isAlike(other, step));
     const other = steps[alike];
     if (other === undefined) steps.push(step);

@@ -8,7 +8,7 @@ import { stolenKeys } from '../deletedAnother';
 import { type Evidence, nameOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import { triesIn } from './blocked';
-import { isToldBy } from './broken';
+import { isExplainedBy } from './broken';
 import { deleted, endings, granted, ownValueOfAnother } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
@@ -51,14 +51,14 @@ function ledTo(evidence: Evidence, { by, seq, owners, setBefore }: Deed, end: St
   const deeds = evidence.spans.holds.filter(({ process, acquiringSeq }) => process === by && acquiringSeq < seq);
   const hold = deeds.findLast(({ acquiredSeq }) => acquiredSeq >= 0 && acquiredSeq < seq) ?? deeds.at(-1);
   if (hold === undefined) return [setBefore, end];
-  const struck = misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
+  const injected = misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: seq });
   const gone = owners === undefined ? [] : endings(evidence, hold, owners);
   return [
-    ...struck,
+    ...injected,
     ...(hold.acquiredSeq >= 0 && hold.acquiredSeq < seq
       ? [granted(evidence, hold, 'granted')]
       : refusedBefore(evidence, hold, seq)),
-    ...gone.filter((ending) => !isToldBy(struck, ending)),
+    ...gone.filter((ending) => !isExplainedBy(injected, ending)),
     ...ownValueOfAnother(evidence, hold),
     setBefore,
     end,

@@ -31,7 +31,7 @@ function whyStayed(evidence: Evidence, hold: HoldSpan, keys: readonly KeyLife[])
   const asked = keys.map((key) => requestsTo(evidence, hold, key.node, isGivenUp ? key.setSeq : hold.insideToSeq));
   const last = asked.flatMap((rows) => rows.slice(-1));
   if (last.length === keys.length && last.every((row) => messages.fate(row) === 'lost')) return 'lost';
-  if (isGivenUp) return keys.every((key) => isUntold(evidence, key)) ? 'untold' : 'unknown';
+  if (isGivenUp) return keys.every((key) => isUnanswered(evidence, key)) ? 'untold' : 'unknown';
   if (last.length === 0) return 'unasked';
   if (hold.releasedSeq < 0) return 'unknown';
   // Only a pool's lock, which clients may take over, has keys without a session's end that other clients unlock.
@@ -60,7 +60,7 @@ function requestsTo({ spans }: Evidence, hold: HoldSpan, node: number, fromSeq: 
 /**
  * Why a release deleted its keys late: a request to one of their servers was lost, or waited at a link that was cut.
  */
-export function heldUp(
+export function whyDeletedLate(
   evidence: Evidence,
   hold: HoldSpan,
   freed: readonly KeyLife[],
@@ -74,7 +74,7 @@ export function heldUp(
 }
 
 /** The reply to the request that set the key never reached its owner, or came when the owner no longer waited. */
-function isUntold({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
+function isUnanswered({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
   // A server sets a key before it has finished the request.
   let request = -1;
   for (let row = messages.sentFrom(setSeq) - 1; row >= 0; row--) {

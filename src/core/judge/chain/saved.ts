@@ -13,20 +13,20 @@ import { refusals } from './broken';
 import { endings, granted } from './grants';
 import { lostWakes } from './lostWakes';
 import { isThreadAlone, misfortunes } from './misfortunes';
-import { heldUp } from './release';
+import { whyDeletedLate } from './release';
 import { eventsAmong, type Step } from './step';
 
 export function whyHeld(evidence: Evidence): readonly Step[] {
   const { acquired, trace } = evidence;
-  const struck = misfortunes(evidence, { fromSeq: 0, toSeq: trace.count });
-  const first = holdOfInterest(evidence, struck);
+  const injected = misfortunes(evidence, { fromSeq: 0, toSeq: trace.count });
+  const first = holdOfInterest(evidence, injected);
   const left = first?.end === 'crashed' ? [] : leftBehind(evidence);
   const second =
     first === undefined
       ? undefined
       : acquired.find(({ acquiredSeq, process }) => acquiredSeq > first.acquiredSeq && process !== first.process);
   const steps: Step[] = [
-    ...struck,
+    ...injected,
     ...refusals(evidence),
     ...selfRefusals(evidence),
     ...nodesSpared(evidence),
@@ -48,9 +48,9 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
 }
 
 /** The hold during which the first fault happened, or whose keys still stood then. Without faults, the first hold. */
-function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan | undefined {
+function holdOfInterest(evidence: Evidence, injected: readonly Step[]): HoldSpan | undefined {
   const { acquired } = evidence;
-  const at = Math.min(...struck.map(({ order }) => order));
+  const at = Math.min(...injected.map(({ order }) => order));
   const under = acquired.find(
     (hold) =>
       hold.acquiringSeq <= at &&
@@ -93,7 +93,7 @@ function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyL
     nodes: names(evidence, freed),
     at: hold.insideTo,
     freedAt,
-    heldUp: heldUp(evidence, hold, freed),
+    heldUp: whyDeletedLate(evidence, hold, freed),
   };
   const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
   return { rule: 'released', events, values, order: hold.insideToSeq, weight: 3 };

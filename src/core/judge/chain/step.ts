@@ -22,9 +22,9 @@ const stepCountMax = 7;
  */
 export function arrange(steps: readonly Step[]): readonly Cause[] {
   const kept = new Set([...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax));
-  const told = [...kept].filter(({ events }) => events.length > 0).sort((a, b) => a.order - b.order);
-  const end = told.pop();
-  const before = told.sort((a, b) => firstOf(a) - firstOf(b) || a.order - b.order);
+  const chosen = [...kept].filter(({ events }) => events.length > 0).sort((a, b) => a.order - b.order);
+  const end = chosen.pop();
+  const before = chosen.sort((a, b) => firstOf(a) - firstOf(b) || a.order - b.order);
   return [...before, ...(end === undefined ? [] : [end])].map(({ order, weight, ...cause }) => cause);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { stepsOf } from '../connection';
-import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
+import { type AnyFault, awaitedProcesses, targetProcesses, type When } from '../fault';
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
 import type { NamedParts } from '../parts';
 import { processesOfScenario } from '../processes';
@@ -20,7 +20,7 @@ import * as problems from './targetProblems';
 export function faultProblem(fault: AnyFault, scenario: Scenario, parts: NamedParts): Text | null {
   const kind = kindOf(fault, parts.faults);
   const present = processesOfScenario(scenario, parts);
-  const named = [...struckProcesses(fault), ...chosenProcesses(fault, kind), ...awaitedProcesses(fault)];
+  const named = [...targetProcesses(fault), ...chosenProcesses(fault, kind), ...awaitedProcesses(fault)];
   const absentOne = named.find((id) => !present.includes(id));
   if (absentOne !== undefined) return absent(absentOne, present);
   return (

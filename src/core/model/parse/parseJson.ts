@@ -45,15 +45,15 @@ function lossIn(text: string): Text | null {
     else if (token === aString && (before === openBrace || before === comma)) {
       const fields = open.at(-1);
       const name = scanner.getTokenValue();
-      if (fields?.has(name)) return problems.twiceThere(placeOf(scanner), name);
+      if (fields?.has(name)) return problems.twiceThere(positionOf(scanner), name);
       fields?.add(name);
     } else if (token === aNumber && !Number.isFinite(Number(scanner.getTokenValue())))
-      return problems.tooLargeNumber(placeOf(scanner), scanner.getTokenValue());
+      return problems.tooLargeNumber(positionOf(scanner), scanner.getTokenValue());
   }
   return null;
 }
 
-const placeOf = (scanner: JSONScanner): problems.Place => ({
+const positionOf = (scanner: JSONScanner): problems.TextPosition => ({
   line: scanner.getTokenStartLine() + 1,
   column: scanner.getTokenStartCharacter() + 1,
 });

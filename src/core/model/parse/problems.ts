@@ -66,7 +66,7 @@ export const notJson = (reason: string): Text => ({
 });
 
 /** A place in a text. Both count from 1. */
-export interface Place {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -74,12 +74,12 @@ export interface Place {
 const shownLengthMax = 60;
 const short = (text: string): string => (text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text);
 
-export const twiceThere = ({ line, column }: Place, field: string): Text => ({
+export const twiceThere = ({ line, column }: TextPosition, field: string): Text => ({
   en: `Line ${line}, column ${column}: the field ${short(JSON.stringify(field))} is there twice. Only one of them can count.`,
   zh: `第 ${line} 行第 ${column} 列：字段 ${short(JSON.stringify(field))} 出现了两次，只能保留一个。`,
 });
 
-export const tooLargeNumber = ({ line, column }: Place, number: string): Text => ({
+export const tooLargeNumber = ({ line, column }: TextPosition, number: string): Text => ({
   en: `Line ${line}, column ${column}: ${short(number)} is too large for a number.`,
   zh: `第 ${line} 行第 ${column} 列：${short(number)} 超出了数字的范围。`,
 });

@@ -1,4 +1,4 @@
-/** The judge's rules as English sentences, one for each step of a causal chain. `calmCauses.ts` has the others. */
+/** The judge's rules as English sentences, one for each step of a causal chain. `faultlessCauses.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/processId';
@@ -7,7 +7,7 @@ import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';
 
 /** ` on A, B and C`, if nodes are named. */
-export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
+export const onNodes = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? ` on ${name(nodes)}` : '';
 
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `, with token ${v.token}` : '');
@@ -40,11 +40,11 @@ export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`
-      : `${name(v.client)} got the lock${on(v, name)}${knowing(v, name)}, ${validity(v.validFor, v.keysLive)}${withToken(v)}.`,
+      : `${name(v.client)} got the lock${onNodes(v, name)}${knowing(v, name)}, ${validity(v.validFor, v.keysLive)}${withToken(v)}.`,
   grantedToo: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} went in too, at ${formatAt(v.at)}.`
-      : `${name(v.client)} got the lock${on(v, name)}${knowing(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
+      : `${name(v.client)} got the lock${onNodes(v, name)}${knowing(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
   paused: (v, name) => {
     if (v.micros === notOver) return `${name(v.process)} has been paused since ${formatAt(v.at)} and runs no code.`;
     return v.micros !== -1
@@ -110,25 +110,26 @@ export const causes: HarmSentences = {
   messageDelayed: (v, name) =>
     `${aMessage(v)} from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,
   expired: (v, name) =>
-    `The lock of ${name(v.client)} expired${on(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
+    `The lock of ${name(v.client)} expired${onNodes(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
   sessionExpired: (v, name) =>
-    `The session of ${name(v.client)}${on(v, name)} expired at ${formatAt(v.at)}, and with it went the lock.`,
+    `The session of ${name(v.client)}${onNodes(v, name)} expired at ${formatAt(v.at)}, and with it went the lock.`,
   keyLost: (v, name) =>
-    `The lock of ${name(v.client)} was gone${on(v, name)}, and ${name(v.client)} was ${v.toldAt === -1 ? 'not told' : `told so at ${formatAt(v.toldAt)}`}.`,
-  deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
+    `The lock of ${name(v.client)} was gone${onNodes(v, name)}, and ${name(v.client)} was ${v.toldAt === -1 ? 'not told' : `told so at ${formatAt(v.toldAt)}`}.`,
+  deletedAnother: (v, name) =>
+    `${name(v.by)} deleted the key of ${name(v.owner)}${onNodes(v, name)} at ${formatAt(v.at)}.`,
   changedAnother: (v, name) =>
-    `${name(v.by)} ${v.isExtended === 1 ? 'gave a new expiry to' : 'overwrote'} the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}, without holding the lock.`,
+    `${name(v.by)} ${v.isExtended === 1 ? 'gave a new expiry to' : 'overwrote'} the key of ${name(v.owner)}${onNodes(v, name)} at ${formatAt(v.at)}, without holding the lock.`,
   tookOver: (v, name) =>
-    `${name(v.by)} put its own key in the place of ${name(v.owner)}’s${on(v, name)} at ${formatAt(v.at)}.`,
+    `${name(v.by)} put its own key in the place of ${name(v.owner)}’s${onNodes(v, name)} at ${formatAt(v.at)}.`,
   sameValue: (v, name) =>
-    `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${on(v, name)} for its own.`,
+    `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${onNodes(v, name)} for its own.`,
   outOfTurn: (v, name) =>
     `${name(v.before)} had been in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} was before both.`,
   otherKeys: (v, name) =>
     `${name(v.client)} locks the key ${v.key}, ${name(v.other)} the key ${v.otherKey}: neither keeps the other out.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
   freedInside: (v, name) =>
-    `An unlock of ${name(v.client)} freed its own key${on(v, name)} at ${formatAt(v.at)}, before it called release.`,
+    `An unlock of ${name(v.client)} freed its own key${onNodes(v, name)} at ${formatAt(v.at)}, before it called release.`,
   workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it worked on.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
@@ -165,7 +166,7 @@ export const causes: HarmSentences = {
       : `${name(v.client)} looked at its lock at ${formatAt(v.at)}, found it ${v.left === null ? 'valid by its own clock' : validity(v.left)}, and went on to write.`,
   travelled: (v, name) =>
     `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was under way for ${formatLength(v.micros)}.`,
-  keySetFirst: (v, name) => `${name(v.client)} set the key${on(v, name)} from ${formatAt(v.at)} on.`,
+  keySetFirst: (v, name) => `${name(v.client)} set the key${onNodes(v, name)} from ${formatAt(v.at)} on.`,
   tookForGranted: (v, name) =>
     `${name(v.client)} counted the replies of ${name(v.nodes)} at ${formatAt(v.at)} and went in; the lock was no longer there.`,
   threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,

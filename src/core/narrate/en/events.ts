@@ -130,7 +130,7 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
     return event.kept === 0 ? `${who} starts again, empty.` : `${who} starts again with ${keys(event.kept)}.`;
   },
   clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
-  faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.struck),
+  faultStruck: ({ fault }) => (fault === null ? 'A fault happens.' : fault.injected),
   faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} has something to do, and is about to ask for the lock.`;

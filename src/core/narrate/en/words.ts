@@ -2,9 +2,9 @@
 import { faultsInEnglish } from '../../faults';
 import type { Language } from '../../model/text';
 import type { CauseSentences } from '../verdictWords';
-import { blockingCauses, calmCauses } from './calmCauses';
 import { causes as harmCauses } from './causes';
 import { events } from './events';
+import { blockingCauses, faultlessCauses } from './faultlessCauses';
 import { headlines, pair } from './headlines';
 import { names } from './names';
 import { steps } from './steps';
@@ -16,7 +16,7 @@ const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + s
 /** The type of the words in every language. */
 const language = (): Language => 'en';
 
-const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...calmCauses };
+const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...faultlessCauses };
 
 export const english = {
   language: language(),

@@ -1,4 +1,4 @@
-/** The judge's rules as Chinese sentences, one for each step of a causal chain. `calmCauses.ts` has the others. */
+/** The judge's rules as Chinese sentences, one for each step of a causal chain. `faultlessCauses.ts` has the others. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/processId';
@@ -7,7 +7,7 @@ import type { HarmSentences, Naming } from '../verdictWords';
 import { validity } from './events';
 
 /** 在……上, if nodes are named. */
-export const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
+export const onNodes = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
   nodes.length > 0 ? `在 ${name(nodes)} 上` : '';
 
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `，token ${v.token}` : '');
@@ -39,11 +39,11 @@ export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 直接进入：没有锁。`
-      : `${name(v.client)} ${on(v, name)}获得了锁${knowing(v, name)}，${validity(v.validFor, v.keysLive)}${withToken(v)}。`,
+      : `${name(v.client)} ${onNodes(v, name)}获得了锁${knowing(v, name)}，${validity(v.validFor, v.keysLive)}${withToken(v)}。`,
   grantedToo: (v, name) =>
     v.unlocked === 1
       ? `${name(v.client)} 在 ${formatAt(v.at)} 也进来了。`
-      : `${name(v.client)} 于 ${formatAt(v.at)} ${on(v, name)}获得了锁${knowing(v, name)}${withToken(v)}。`,
+      : `${name(v.client)} 于 ${formatAt(v.at)} ${onNodes(v, name)}获得了锁${knowing(v, name)}${withToken(v)}。`,
   paused: (v, name) => {
     if (v.micros === notOver) return `${name(v.process)} 从 ${formatAt(v.at)} 起一直处于暂停，一行代码也不执行。`;
     return v.micros !== -1
@@ -106,24 +106,25 @@ export const causes: HarmSentences = {
   messageDelayed: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}延迟了 ${formatLength(v.by)}。`,
   expired: (v, name) =>
     v.nodes.length === 1
-      ? `${name(v.client)} 的锁${on(v, name)}于 ${formatAt(v.at)} 过期。`
-      : `从 ${formatAt(v.at)} 起，${name(v.client)} 的锁${on(v, name)}陆续过期。`,
-  sessionExpired: (v, name) => `${name(v.client)} ${on(v, name)}的会话在 ${formatAt(v.at)} 过期，锁随之消失。`,
+      ? `${name(v.client)} 的锁${onNodes(v, name)}于 ${formatAt(v.at)} 过期。`
+      : `从 ${formatAt(v.at)} 起，${name(v.client)} 的锁${onNodes(v, name)}陆续过期。`,
+  sessionExpired: (v, name) => `${name(v.client)} ${onNodes(v, name)}的会话在 ${formatAt(v.at)} 过期，锁随之消失。`,
   keyLost: (v, name) =>
-    `${name(v.client)} 的锁${on(v, name)}没有了，${v.toldAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.toldAt)} 才得知`}。`,
-  deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${on(v, name)}的键。`,
+    `${name(v.client)} 的锁${onNodes(v, name)}没有了，${v.toldAt === -1 ? '而它并不知情' : `它到 ${formatAt(v.toldAt)} 才得知`}。`,
+  deletedAnother: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 删掉了 ${name(v.owner)} ${onNodes(v, name)}的键。`,
   changedAnother: (v, name) =>
-    `${name(v.by)} 没有持有锁，却在 ${formatAt(v.at)} ${v.isExtended === 1 ? '续期' : '覆盖'}了 ${name(v.owner)} ${on(v, name)}的键。`,
-  tookOver: (v, name) => `${name(v.by)} 在 ${formatAt(v.at)} 用自己的键换掉了 ${name(v.owner)} ${on(v, name)}的键。`,
+    `${name(v.by)} 没有持有锁，却在 ${formatAt(v.at)} ${v.isExtended === 1 ? '续期' : '覆盖'}了 ${name(v.owner)} ${onNodes(v, name)}的键。`,
+  tookOver: (v, name) =>
+    `${name(v.by)} 在 ${formatAt(v.at)} 用自己的键换掉了 ${name(v.owner)} ${onNodes(v, name)}的键。`,
   sameValue: (v, name) =>
-    `${name(v.client)} 用的值和 ${name(v.owner)} 相同，于是把 ${name(v.owner)} ${on(v, name)}的键当成了自己的。`,
+    `${name(v.client)} 用的值和 ${name(v.owner)} 相同，于是把 ${name(v.owner)} ${onNodes(v, name)}的键当成了自己的。`,
   outOfTurn: (v, name) =>
     `排在 ${name(v.client)} 前面的 ${name(v.before)} 在 ${formatAt(v.at)} 离开了队列；${name(v.client)} 以为轮到了自己，其实 ${name(v.holder)} 还排在前面。`,
   otherKeys: (v, name) =>
     `${name(v.client)} 锁的是键 ${v.key}，${name(v.other)} 锁的是键 ${v.otherKey}：谁也挡不住谁。`,
   disjoint: (v, name) => `两边没有一个共同的节点：一边是 ${name(v.first)}，另一边是 ${name(v.second)}。`,
   freedInside: (v, name) =>
-    `${name(v.client)} 还没有调用释放，它自己的一次解锁就在 ${formatAt(v.at)} 删掉了自己${on(v, name)}的键。`,
+    `${name(v.client)} 还没有调用释放，它自己的一次解锁就在 ${formatAt(v.at)} 删掉了自己${onNodes(v, name)}的键。`,
   workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
   gaveUp: (v, name) =>
     v.how === 'lost'
@@ -154,7 +155,7 @@ export const causes: HarmSentences = {
       ? `${name(v.client)} 在 ${formatAt(v.at)} 得知自己的标记还在，于是去写。`
       : `${name(v.client)} 在 ${formatAt(v.at)} 查看自己的锁：${v.left === null ? '按它自己的时钟还有效' : validity(v.left)}，于是去写。`,
   travelled: (v, name) => `${name(v.client)} 的写请求在 ${formatAt(v.at)} 发出，在路上用了 ${formatLength(v.micros)}。`,
-  keySetFirst: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} ${on(v, name)}设置了键。`,
+  keySetFirst: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} ${onNodes(v, name)}设置了键。`,
   tookForGranted: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 凭 ${name(v.nodes)} 的应答进入锁内，其实那里的锁早已不在。`,
   threadDied: (v, name) => `${name(v.process)} 的线程在 ${formatAt(v.at)} 死了，进程却还活着。`,

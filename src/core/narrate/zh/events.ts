@@ -110,7 +110,7 @@ export const events: Speech['events'] = {
     return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保留 ${event.kept} 个键。`;
   },
   clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
-  faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.struck),
+  faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.injected),
   faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} 有事要做，正要去要锁。`;

@@ -4,15 +4,15 @@ import { faultsInChinese } from '../../faults';
 import { spaced } from '../../model/chineseSpaces';
 import type { Speech } from '../speech';
 import type { CauseSentences } from '../verdictWords';
-import { blockingCauses, calmCauses } from './calmCauses';
 import { causes as harmCauses } from './causes';
 import { events } from './events';
+import { blockingCauses, faultlessCauses } from './faultlessCauses';
 import { headlines, pair } from './headlines';
 import { names } from './names';
 import { steps } from './steps';
 import { facts, outcomes } from './verdict';
 
-const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...calmCauses };
+const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...faultlessCauses };
 
 export const chinese: Speech = {
   language: 'zh',

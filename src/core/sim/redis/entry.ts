@@ -47,11 +47,11 @@ export interface Change {
 }
 
 /** Whether a later change of the same script replaced this one, so that no process has seen it. */
-export function isPassing(changes: readonly Change[], place: number): boolean {
-  if (place + 1 === changes.length) return false;
-  const { key, cause } = nth(changes, place);
+export function isPassing(changes: readonly Change[], index: number): boolean {
+  if (index + 1 === changes.length) return false;
+  const { key, cause } = nth(changes, index);
   if (cause !== 'set') return false;
-  for (let later = place + 1; later < changes.length; later++) if (nth(changes, later).key === key) return true;
+  for (let later = index + 1; later < changes.length; later++) if (nth(changes, later).key === key) return true;
   return false;
 }
 

@@ -8,18 +8,18 @@ export class FewKeys<V> {
   private readonly held: V[] = [];
 
   get(key: string): V | undefined {
-    const place = this.placeOf(key);
-    return place < 0 ? undefined : this.held[place];
+    const index = this.indexOf(key);
+    return index < 0 ? undefined : this.held[index];
   }
 
   has(key: string): boolean {
-    return this.placeOf(key) >= 0;
+    return this.indexOf(key) >= 0;
   }
 
   /** Sets a value. An existing key keeps its place. */
   set(key: string, value: V): void {
-    const place = this.placeOf(key);
-    if (place >= 0) this.held[place] = value;
+    const index = this.indexOf(key);
+    if (index >= 0) this.held[index] = value;
     else {
       this.names.push(key);
       this.held.push(value);
@@ -28,14 +28,14 @@ export class FewKeys<V> {
 
   /** @returns whether the key existed. */
   delete(key: string): boolean {
-    const place = this.placeOf(key);
-    if (place < 0) return false;
-    if (place === this.names.length - 1) {
+    const index = this.indexOf(key);
+    if (index < 0) return false;
+    if (index === this.names.length - 1) {
       this.names.pop();
       this.held.pop();
     } else {
-      this.names.splice(place, 1);
-      this.held.splice(place, 1);
+      this.names.splice(index, 1);
+      this.held.splice(index, 1);
     }
     return true;
   }
@@ -52,8 +52,8 @@ export class FewKeys<V> {
 
   /** The keys whose values match, in one pass. */
   keysOf(isSuch: (value: V) => boolean): readonly string[] {
-    return this.names.filter((_, place) => {
-      const value = this.held[place];
+    return this.names.filter((_, index) => {
+      const value = this.held[index];
       return value !== undefined && isSuch(value);
     });
   }
@@ -62,9 +62,9 @@ export class FewKeys<V> {
     return this.held.slice();
   }
 
-  private placeOf(key: string): number {
+  private indexOf(key: string): number {
     const { names } = this;
-    for (let place = 0; place < names.length; place++) if (names[place] === key) return place;
+    for (let index = 0; index < names.length; index++) if (names[index] === key) return index;
     return -1;
   }
 }

@@ -50,7 +50,7 @@ const push = (side: Side): Command => ({
 });
 
 /** Writes the rest of a list. An empty list removes the key. */
-export function keep(store: Store, key: string, list: ListEntry, items: readonly string[]): void {
+export function writeRest(store: Store, key: string, list: ListEntry, items: readonly string[]): void {
   if (items.length === 0) store.remove(key, 'deleted');
   else store.write(key, { ...list, items });
 }
@@ -76,7 +76,7 @@ export const popAt = (side: Side): Command => ({
 function pop(store: Store, key: string, list: ListEntry, side: Side, count: number): readonly string[] {
   const { items } = list;
   const from = Math.max(0, items.length - count);
-  keep(store, key, list, side === 'head' ? items.slice(count) : items.slice(0, from));
+  writeRest(store, key, list, side === 'head' ? items.slice(count) : items.slice(0, from));
   return side === 'head' ? items.slice(0, count) : items.slice(from).reverse();
 }
 

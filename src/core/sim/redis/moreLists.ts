@@ -3,7 +3,7 @@ import { type Answer, integer, notAnInteger, nothing, success, wrongType } from 
 import type { Command } from './command';
 import { findHash } from './hashes';
 import { parseInteger, text } from './integer';
-import { blockingPopAt, findList, keep, popAt } from './lists';
+import { blockingPopAt, findList, popAt, writeRest } from './lists';
 
 const hsetnx: Command = {
   arity: 4,
@@ -62,7 +62,7 @@ const lrem: Command = {
     const isKept = (item: string): boolean => item !== value || left-- <= 0;
     const items = count < 0 ? [...list.items].reverse().filter(isKept).reverse() : list.items.filter(isKept);
     const removedCount = list.items.length - items.length;
-    if (removedCount > 0) keep(store, key, list, items);
+    if (removedCount > 0) writeRest(store, key, list, items);
     return integer(removedCount);
   },
 };

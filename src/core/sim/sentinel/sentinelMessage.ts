@@ -58,7 +58,7 @@ export class SentinelMessage extends Message {
 }
 
 /** Notifies a client of a new master, like a sentinel's channel `+switch-master`. `learn` is the client's reaction. */
-export class News extends Message {
+export class NewMasterMessage extends Message {
   constructor(
     world: World,
     from: Machine,

@@ -14,7 +14,7 @@ import { type Closing, legs, type Message } from '../message';
 import type { QueuedEvent } from '../queue';
 import type { World } from '../world';
 import type { Address, KnownMasters } from './knownMasters';
-import { News, type Question, SentinelMessage } from './sentinelMessage';
+import { NewMasterMessage, type Question, SentinelMessage } from './sentinelMessage';
 import type { Watch } from './watch';
 
 const { step, received } = kindNumber;
@@ -40,7 +40,7 @@ export class SentinelNode extends Machine {
   /** The reading of its wall clock when it was stopped. */
   private stoppedAt = 0;
   /** For each client and master, the life of the client and the epoch that it was notified of. */
-  private readonly told = new Map<string, string>();
+  private readonly notified = new Map<string, string>();
 
   constructor(
     world: World,
@@ -86,14 +86,14 @@ export class SentinelNode extends Machine {
   }
 
   /** Notifies each client, once in each of its lives, of the master that it has found in this epoch. */
-  tellClients(address: Address): void {
+  notifyClients(address: Address): void {
     const { world } = this;
     for (const client of world.machines) {
       const name = `${client.id} ${address.node}`;
       const what = `${client.incarnation} ${address.epoch}`;
-      if (client.role !== 'client' || !client.alive || this.told.get(name) === what) continue;
-      this.told.set(name, what);
-      const news = new News(world, this, client, address, () => this.knownMasters().learn(client, address));
+      if (client.role !== 'client' || !client.alive || this.notified.get(name) === what) continue;
+      this.notified.set(name, what);
+      const news = new NewMasterMessage(world, this, client, address, () => this.knownMasters().learn(client, address));
       world.send(news, world.trace.text(requestText(news.request)));
     }
   }
@@ -157,7 +157,7 @@ export class SentinelNode extends Machine {
 
   protected override lose(): void {
     this.tiltSince = null;
-    this.told.clear();
+    this.notified.clear();
   }
 
   /** Its disk has kept the master that it believes in, its epoch and its vote. */

@@ -62,7 +62,7 @@ export class Takeover {
     const isLate = now - this.stateAt > limits.failoverTimeout;
     if (this.state === 'election') this.count(now);
     else if (this.state === 'promotion' && isLate) this.giveUp('-failover-abort-slave-timeout');
-    else if (this.state === 'others') this.tellOthers(now, isLate);
+    else if (this.state === 'others') this.notifyOthers(now, isLate);
   }
 
   /** Called when the server has answered a question. */
@@ -112,15 +112,15 @@ export class Takeover {
   }
 
   /** Only a few at a time, so that not all are busy with their new master's data at once (parallel-syncs). */
-  private tellOthers(now: number, isLate: boolean): void {
+  private notifyOthers(now: number, isLate: boolean): void {
     const { watch, promoted } = this;
     const { sentinel, master, limits } = watch;
     if (promoted === null) return;
     const rest = watch.servers.filter(({ id, isDown }) => id !== promoted && id !== master && !isDown);
-    const isDone = ({ state, reportedAt: toldAt }: Watched): boolean =>
-      (state?.follows === promoted && !state.isSyncing) || (toldAt !== null && now - toldAt > shownMax);
+    const isDone = ({ state, reportedAt }: Watched): boolean =>
+      (state?.follows === promoted && !state.isSyncing) || (reportedAt !== null && now - reportedAt > shownMax);
     const open = rest.filter((server) => !isDone(server));
-    const waiting = open.filter(({ reportedAt: toldAt }) => toldAt === null);
+    const waiting = open.filter(({ reportedAt }) => reportedAt === null);
     const room = isLate ? waiting.length : limits.parallelSyncs - (open.length - waiting.length);
     for (const server of waiting.slice(0, Math.max(0, room))) {
       server.reportedAt = now;

@@ -191,7 +191,7 @@ export class Watch {
   /** Notifies clients and other sentinels where the master is, until they know. */
   spread(now: number): void {
     const { node, master, masterEpoch, sentinel } = this;
-    if (!this.takeover.isOn) sentinel.tellClients({ node, master, epoch: masterEpoch });
+    if (!this.takeover.isOn) sentinel.notifyClients({ node, master, epoch: masterEpoch });
     for (const other of this.others) {
       if (other.knowsEpoch >= masterEpoch || now - other.helloAt < helloEvery) continue;
       other.helloAt = now;

@@ -230,11 +230,11 @@ class Consul implements Service {
     const name = String(args[0]);
     if (Number(args[1]) < this.indexOf(name)) return this.answer(call, name);
     this.waits.push({ call, key: name, until: this.world.now() + fromMs(Number(args[2])) });
-    this.tellWaiting(call);
+    this.recordWaiting(call);
   }
 
   /** A monitor's read is consistent, and does not count as waiting for the lock. */
-  private tellWaiting({ peer, request: { args } }: ServiceCall): void {
+  private recordWaiting({ peer, request: { args } }: ServiceCall): void {
     if (args.includes('consistent') || this.waiting.has(keyOf(peer))) return;
     this.waiting.add(keyOf(peer));
     this.world.waiting(peer);

@@ -196,10 +196,10 @@ export class Ensemble {
   }
 
   private canLead(member: Voter): boolean {
-    return isUp(member) && this.isMost(this.members.filter((other) => isUp(other) && this.reach(member, other)));
+    return isUp(member) && this.isMost(this.members.filter((other) => isUp(other) && this.canReach(member, other)));
   }
 
-  private reach(one: Voter, other: Voter): boolean {
+  private canReach(one: Voter, other: Voter): boolean {
     const { world } = this;
     return one === other || !(world.link(one, other).isCut || world.link(other, one).isCut);
   }

@@ -210,9 +210,9 @@ class Etcd implements Service {
     const revision = ++this.revision;
     this.deleted.push({ key: name, revision });
     this.world.entryGone(by, name, cause);
-    const told = this.watches.filter(({ key }) => key === name);
-    this.watches = this.watches.filter((watch) => !told.includes(watch));
-    for (const { peer } of told) {
+    const notified = this.watches.filter(({ key }) => key === name);
+    this.watches = this.watches.filter((watch) => !notified.includes(watch));
+    for (const { peer } of notified) {
       this.world.woken(peer);
       this.world.push(peer, watchTopic, ['DELETE', name, revision]);
     }

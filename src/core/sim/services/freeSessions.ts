@@ -1,15 +1,15 @@
 /** The free sessions of a pool, and which of them it lends next. */
 
 /** The first in their order, the last one used, or any. */
-export type Lends = 'first' | 'last' | 'any';
+export type LendingOrder = 'first' | 'last' | 'any';
 
 interface Options {
-  readonly lends: Lends;
+  readonly lends: LendingOrder;
   /** A whole number from 0 to below − 1. */
   readonly draw: (below: number) => number;
 }
 
-export const lendsOf = (settings: Readonly<Record<string, unknown>>): Lends => {
+export const lendsOf = (settings: Readonly<Record<string, unknown>>): LendingOrder => {
   const lends = settings['lends'];
   return lends === 'last' || lends === 'any' ? lends : 'first';
 };
@@ -34,8 +34,8 @@ export class FreeSessions<S extends { readonly id: number }> {
   }
 
   remove(session: S): boolean {
-    const place = this.free.indexOf(session);
-    if (place >= 0) this.free.splice(place, 1);
-    return place >= 0;
+    const index = this.free.indexOf(session);
+    if (index >= 0) this.free.splice(index, 1);
+    return index >= 0;
   }
 }

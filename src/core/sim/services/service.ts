@@ -23,10 +23,10 @@ export interface ServiceCall {
 }
 
 /** The events that a service reports. A client is named by its peer, which is one of its lives. */
-export type PeerTell = ServiceWriter<Peer, number>;
+export type PeerWriter = ServiceWriter<Peer, number>;
 
 /** Everything that a service may request from the process around it. */
-export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
+export interface ServiceWorld extends Pick<PeerWriter, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
   /** The reading of the server's monotonic clock, in µs. */
   readonly now: () => Micros;
   /** Sends a message to a client that opened this topic, without a request: a watch event, a notification. */
@@ -44,7 +44,7 @@ export interface ServiceWorld extends Pick<PeerTell, 'entrySet' | 'entryGone' | 
 }
 
 /** The same for a database, with a wall clock and the events of a resource that lives in it. */
-export interface DatabaseWorld extends ServiceWorld, PeerTell {
+export interface DatabaseWorld extends ServiceWorld, PeerWriter {
   /** The reading of the server's wall clock, in µs. The clock may be set. */
   readonly wall: () => Micros;
   /**

@@ -9,7 +9,7 @@ import { cellFirst } from '../../model/recordServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros, type Ms } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
-import { FreeSessions, type Lends, lendsOf } from './freeSessions';
+import { FreeSessions, type LendingOrder, lendsOf } from './freeSessions';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 import { AdvisoryLocks } from './sqlAdvisory';
 import { SqlRows } from './sqlRows';
@@ -60,7 +60,7 @@ class Sql implements Service {
   constructor(
     private readonly world: DatabaseWorld,
     /** `poolSize` 0: there is no pooler. */
-    private readonly options: { readonly keepAlive: Micros; readonly poolSize: number; readonly lends: Lends },
+    private readonly options: { readonly keepAlive: Micros; readonly poolSize: number; readonly lends: LendingOrder },
   ) {
     const isPooled = options.poolSize > 0;
     this.advisory = new AdvisoryLocks({ record: world, isPooled, clientOf: ({ index }) => index });
@@ -341,8 +341,8 @@ class Sql implements Service {
     const { peer, write } = transaction;
     for (const { after } of this.resource.commit(transaction))
       if (after && write) this.world.wrote(peer, { ...after, ...write });
-    for (const { key, after } of this.locks.commit(transaction)) this.tellRow(peer, key, after);
-    for (const { key, after } of this.shedlock.commit(transaction)) if (after) this.tellJob(peer, key, after);
+    for (const { key, after } of this.locks.commit(transaction)) this.recordRow(peer, key, after);
+    for (const { key, after } of this.shedlock.commit(transaction)) if (after) this.recordJob(peer, key, after);
     this.advisory.release(session, { all: false, by: peer });
   }
 
@@ -370,14 +370,14 @@ class Sql implements Service {
     connection.session = null;
   }
 
-  private tellRow(peer: Peer, key: string, row: LockRow | null): void {
+  private recordRow(peer: Peer, key: string, row: LockRow | null): void {
     if (!row) return this.world.entryGone(peer, key, 'deleted');
     const lasts = row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall();
     this.world.entrySet(peer, key, row.owner, lasts);
   }
 
   /** The row of a job stays. It is free when its time is over. */
-  private tellJob(peer: Peer, key: string, row: ShedlockRow): void {
+  private recordJob(peer: Peer, key: string, row: ShedlockRow): void {
     if (row.left > 0) {
       this.jobs.add(key);
       this.world.entrySet(peer, key, ownerOfRow(row), row.left);

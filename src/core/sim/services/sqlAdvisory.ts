@@ -51,9 +51,9 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     // The server only counts the holds. For the trace, the client's own hold ends first, if there is one.
     const { clientOf } = this.around;
     const own = lock.taken.findLastIndex((one) => one.scope === 'session' && clientOf(one.peer) === clientOf(peer));
-    const place = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
-    if (place < 0) return false;
-    lock.taken.splice(place, 1);
+    const index = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
+    if (index < 0) return false;
+    lock.taken.splice(index, 1);
     this.record(key, lock, peer);
     return true;
   }

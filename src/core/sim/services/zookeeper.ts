@@ -8,7 +8,7 @@ import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
 import { type GoneCause, withSession } from '../../model/trace';
 import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
-import { isRefusal, type OrRefusal, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
+import { type AnswerOrRefusal, isRefusal, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
 
 interface Session {
   readonly id: number;
@@ -230,7 +230,12 @@ class Zookeeper implements Service {
     for (const wait of this.waits) if (wait.startsWith(`${id} `)) this.waits.delete(wait);
   }
 
-  private watched({ peer }: Session, path: string, watcher: number | null, answer: OrRefusal<readonly Value[]>): Reply {
+  private watched(
+    { peer }: Session,
+    path: string,
+    watcher: number | null,
+    answer: AnswerOrRefusal<readonly Value[]>,
+  ): Reply {
     if (isRefusal(answer)) return refusal(answer);
     const wait = `${watcher} ${path}`;
     if (watcher !== null && !this.waits.has(wait)) {

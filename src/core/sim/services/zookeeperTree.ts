@@ -45,9 +45,10 @@ export interface Change<T> {
 }
 
 /** An answer, or the code of a refusal. A refused request has changed nothing. */
-export type OrRefusal<T> = T | Refusal;
+export type AnswerOrRefusal<T> = T | Refusal;
 
-export const isRefusal = <T extends object>(answer: OrRefusal<T>): answer is Refusal => typeof answer === 'string';
+export const isRefusal = <T extends object>(answer: AnswerOrRefusal<T>): answer is Refusal =>
+  typeof answer === 'string';
 
 const sequenceDigits = 10;
 
@@ -60,7 +61,7 @@ export class ZookeeperTree {
   private readonly childWatches = new Map<string, Set<number>>();
 
   /** Creates a znode. The result is its path, which for a sequential znode includes the number. */
-  create({ path, data, sequential, ephemeralOwner }: Creation, zxid: number): OrRefusal<Change<string>> {
+  create({ path, data, sequential, ephemeralOwner }: Creation, zxid: number): AnswerOrRefusal<Change<string>> {
     if (!path.includes('/')) return 'BadArguments';
     const parent = this.nodes.get(parentOf(path));
     if (!parent) return 'NoNode';
@@ -85,7 +86,7 @@ export class ZookeeperTree {
    *
    * @param version −1: any version.
    */
-  delete(path: string, version: number): OrRefusal<Change<number>> {
+  delete(path: string, version: number): AnswerOrRefusal<Change<number>> {
     if (path === '/' || !path.includes('/')) return 'BadArguments';
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
@@ -94,17 +95,17 @@ export class ZookeeperTree {
     this.nodes.delete(path);
     this.nodes.get(parentOf(path))?.children?.delete(nameOf(path));
     // A session that watches both the data and the children of a znode is notified of the deletion once.
-    const told = fire(this.dataWatches, path, 'NodeDeleted');
+    const notified = fire(this.dataWatches, path, 'NodeDeleted');
     const others = fire(this.childWatches, path, 'NodeDeleted').filter(
-      ({ session }) => !told.some((event) => event.session === session),
+      ({ session }) => !notified.some((event) => event.session === session),
     );
-    return { result: node.ephemeralOwner, events: told.concat(others, this.childrenChanged(path)) };
+    return { result: node.ephemeralOwner, events: notified.concat(others, this.childrenChanged(path)) };
   }
 
   setData(
     { path, data, version }: { readonly path: string; readonly data: string; readonly version: number },
     zxid: number,
-  ): OrRefusal<Change<readonly Value[]>> {
+  ): AnswerOrRefusal<Change<readonly Value[]>> {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
     if (version >= 0 && version !== node.version) return 'BadVersion';
@@ -115,14 +116,14 @@ export class ZookeeperTree {
   }
 
   /** Returns whether a znode exists. The watch stays in both cases: on a missing znode, it reports the creation. */
-  exists(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
+  exists(path: string, watcher: number | null): AnswerOrRefusal<readonly Value[]> {
     watch(this.dataWatches, path, watcher);
     const node = this.nodes.get(path);
     return node ? statOf(node) : 'NoNode';
   }
 
   /** A refused request leaves no watch behind. */
-  getData(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
+  getData(path: string, watcher: number | null): AnswerOrRefusal<readonly Value[]> {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
     watch(this.dataWatches, path, watcher);
@@ -130,7 +131,7 @@ export class ZookeeperTree {
   }
 
   /** The children's names without the path. Their order means nothing. */
-  children(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
+  children(path: string, watcher: number | null): AnswerOrRefusal<readonly Value[]> {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
     watch(this.childWatches, path, watcher);

@@ -14,7 +14,7 @@ import { RunQueue } from './runQueue';
 
 export interface BackendOptions {
   /** The backend does not close it. */
-  readonly workshop: Pick<LiveRunner, 'offer' | 'setUp' | 'run'>;
+  readonly liveRunner: Pick<LiveRunner, 'offer' | 'setUp' | 'run'>;
   readonly parts: Parts;
   /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;

@@ -15,7 +15,7 @@ import type { RunQueue, Turn } from './runQueue';
 import { leftTheLine, noOwnCheck, noOwnLock, tooManyWait, unfit } from './words';
 
 export interface PageConnectionOptions {
-  readonly workshop: Pick<LiveRunner, 'offer' | 'setUp' | 'run'>;
+  readonly liveRunner: Pick<LiveRunner, 'offer' | 'setUp' | 'run'>;
   readonly parts: Parts;
   readonly queue: RunQueue;
   readonly runsMax: number;
@@ -63,8 +63,8 @@ export class PageConnection {
   }
 
   offer(): void {
-    const { workshop, runsMax } = this.options;
-    void workshop.offer().then((offer) => this.send({ type: 'offer', ...offer, runsMax } satisfies Offer));
+    const { liveRunner, runsMax } = this.options;
+    void liveRunner.offer().then((offer) => this.send({ type: 'offer', ...offer, runsMax } satisfies Offer));
   }
 
   /** Ends the connection when the last ping had no answer. */
@@ -167,7 +167,7 @@ export class PageConnection {
       begin: async () => {
         const { signal } = stopping;
         const onNews = (news: LiveReport): void => this.send({ ...news, run });
-        await this.options.workshop.run(parsed.scenario, { signal, onNews });
+        await this.options.liveRunner.run(parsed.scenario, { signal, onNews });
         // Its file may have changed by then.
         if (parsed.scenario.lock.id === ownId) this.options.announce();
         if (this.ordered === ordered) this.ordered = null;
@@ -191,7 +191,7 @@ export class PageConnection {
   private async setUp(): Promise<void> {
     if (this.isSettingUp) return;
     this.isSettingUp = true;
-    await this.options.workshop.setUp((line) => this.send({ type: 'setting-up', line }));
+    await this.options.liveRunner.setUp((line) => this.send({ type: 'setting-up', line }));
     this.isSettingUp = false;
     this.options.announce();
   }

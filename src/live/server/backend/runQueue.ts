@@ -31,7 +31,7 @@ export class RunQueue {
     const place = this.waiting.indexOf(turn);
     if (place < 0) return false;
     this.waiting.splice(place, 1);
-    this.tellFrom(place);
+    this.announceFrom(place);
     return true;
   }
 
@@ -52,10 +52,10 @@ export class RunQueue {
       });
       this.under.add(run);
     }
-    if (admitted) this.tellFrom(0);
+    if (admitted) this.announceFrom(0);
   }
 
-  private tellFrom(from: number): void {
+  private announceFrom(from: number): void {
     this.waiting.slice(from).forEach((turn, i) => {
       turn.place(from + i + 1);
     });

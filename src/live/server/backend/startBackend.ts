@@ -36,11 +36,11 @@ export interface StartedBackend {
 
 export async function startBackend({ base, token, runsMax, own }: StartOptions): Promise<StartedBackend> {
   const parts = own === undefined ? usualParts : ownParts;
-  const workshop = await openLiveRunner({ parts, environment: process.env, ...(own === undefined ? {} : { own }) });
-  const { redis } = await workshop.offer();
+  const liveRunner = await openLiveRunner({ parts, environment: process.env, ...(own === undefined ? {} : { own }) });
+  const { redis } = await liveRunner.offer();
   let backend: Backend | null = null;
   return {
-    words: wordsOf(redis, workshop.passedOver),
+    words: wordsOf(redis, liveRunner.passedOver),
     answer: ({ path }, _request, response) => {
       if (path !== serverFilePath) return false;
       response.setHeader('Content-Type', 'application/json');
@@ -49,11 +49,11 @@ export async function startBackend({ base, token, runsMax, own }: StartOptions):
       return true;
     },
     attach: (server) => {
-      backend = attachBackend(server, { workshop, parts, base, token, runsMax });
+      backend = attachBackend(server, { liveRunner, parts, base, token, runsMax });
     },
     close: async () => {
       await backend?.close();
-      await workshop.close();
+      await liveRunner.close();
     },
   };
 }

@@ -11,12 +11,12 @@ export class LiveAnchors {
 
   /**
    * @param inject is called in the middle of the code, and may not return.
-   * @param tellEffects gets the number of effects so far, while an anchor waits for one.
+   * @param reportEffects gets the number of effects so far, while an anchor waits for one.
    */
   constructor(
     private readonly anchors: readonly Anchor[],
     private readonly inject: (anchor: Anchor) => void,
-    private readonly tellEffects: (count: number) => void = () => {},
+    private readonly reportEffects: (count: number) => void = () => {},
   ) {}
 
   /** Whether any anchor waits for an effect. Effects are counted only then. */
@@ -27,7 +27,7 @@ export class LiveAnchors {
   atEffect(): void {
     const nth = ++this.effects;
     const waiting = this.anchors.filter((anchor) => anchor.kind === 'effect' && anchor.nth >= nth);
-    if (waiting.length > 0) this.tellEffects(nth);
+    if (waiting.length > 0) this.reportEffects(nth);
     for (const anchor of waiting) if (anchor.nth === nth) this.inject(anchor);
   }
 

@@ -133,5 +133,5 @@ const toRaw = ({ value, version, token, owner, markedBy, kept }: CellRow): reado
 
 const isSame = (before: CellRow, after: CellRow): boolean => {
   const raw = toRaw(after);
-  return toRaw(before).every((one, place) => one === raw[place]);
+  return toRaw(before).every((one, index) => one === raw[index]);
 };

@@ -9,7 +9,7 @@ import { processesOfScenario } from '../../../core/model/processes';
 import { isRedis } from '../../../core/model/processId';
 import { threadAlone } from '../../../core/model/trace';
 import { Driver, type StartedProgram } from '../../../core/promises/drive';
-import { guestCodeBy } from '../../../core/promises/guestCode';
+import { guestCodeDriver } from '../../../core/promises/guestCode';
 import { parts as usualParts } from '../../../core/run/parts';
 import type { Parts } from '../../../core/sim/parts';
 import type { Living } from '../../../sandbox/attack/living';
@@ -63,20 +63,20 @@ export class ClientProcess implements OrderHandler {
     );
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, record } = this;
-    const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
+    const noteWrite = start.reportsWrites ? { noteWrite: writeNotes(output.note) } : {};
     const host = makeHost({
       me,
       incarnation,
       scenario,
       clock,
       connections,
-      record: record,
+      record,
       anchors,
       holds,
       ...noteWrite,
     });
     const guestCode =
-      living === null ? {} : guestCodeBy({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
+      living === null ? {} : guestCodeDriver({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
     this.driver = new Driver({ ...host, ...guestCode });
   }
 

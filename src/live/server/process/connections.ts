@@ -16,7 +16,7 @@ const warmCount = 2;
 /** A connection is kept while its answer is outstanding. Beyond this many to one process, the oldest is given up. */
 const waitingMax = 100;
 
-interface Place {
+interface Peer {
   readonly port: number;
   /** Free connections; the most recently used is last. */
   readonly idle: ProcessConnection[];
@@ -35,7 +35,7 @@ export interface Taken {
 }
 
 export class Connections {
-  private readonly places = new Map<ProcessId, Place>();
+  private readonly peers = new Map<ProcessId, Peer>();
   private readonly routes = new Map<ProcessId, ProcessId>();
   private count = 0;
   private isClosed = false;
@@ -49,7 +49,7 @@ export class Connections {
       readonly password: string;
     },
   ) {
-    for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPlace(process, port);
+    for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPeer(process, port);
   }
 
   /** The process that now answers for this one. */
@@ -58,7 +58,7 @@ export class Connections {
   }
 
   route(asked: ProcessId, process: ProcessId, port: number): void {
-    if (this.places.get(process)?.port !== port) this.addPlace(process, port);
+    if (this.peers.get(process)?.port !== port) this.addPeer(process, port);
     if (asked !== process) this.routes.set(asked, process);
   }
 
@@ -67,78 +67,78 @@ export class Connections {
    * refused.
    */
   async warmUp(loadsScripts: (process: ProcessId) => boolean): Promise<void> {
-    const opened = [...this.places].flatMap(([process, place]) =>
-      Array.from({ length: warmCount }, (_, nth) => this.warm(place, nth === 0 && loadsScripts(process))),
+    const opened = [...this.peers].flatMap(([process, peer]) =>
+      Array.from({ length: warmCount }, (_, nth) => this.warm(peer, nth === 0 && loadsScripts(process))),
     );
     await Promise.all(opened);
   }
 
   /** @param request WAIT asks about writes of its own connection, so it goes out on the latest one. */
   take(process: ProcessId, request: Request): Taken {
-    const place = this.placeOf(process);
-    if (request.command === 'CONNECT') retireAll(place);
-    const wanted = request.command === 'WAIT' && place.last !== null ? place.idle.indexOf(place.last) : -1;
-    const connection = (wanted >= 0 ? place.idle.splice(wanted, 1)[0] : place.idle.pop()) ?? this.open(place);
-    place.last = connection;
-    place.used.add(connection);
-    if (place.used.size > waitingMax) place.used.values().next().value?.close();
-    if (place.idle.length === 0) void this.warm(place, false);
-    return { connection, giveBack: () => this.giveBack(place, connection) };
+    const peer = this.peerOf(process);
+    if (request.command === 'CONNECT') retireAll(peer);
+    const wanted = request.command === 'WAIT' && peer.last !== null ? peer.idle.indexOf(peer.last) : -1;
+    const connection = (wanted >= 0 ? peer.idle.splice(wanted, 1)[0] : peer.idle.pop()) ?? this.open(peer);
+    peer.last = connection;
+    peer.used.add(connection);
+    if (peer.used.size > waitingMax) peer.used.values().next().value?.close();
+    if (peer.idle.length === 0) void this.warm(peer, false);
+    return { connection, giveBack: () => this.giveBack(peer, connection) };
   }
 
   /** Closes every connection to a process. Later requests travel on new ones. */
   drop(process: ProcessId): void {
-    const place = this.placeOf(process);
-    for (const connection of [...place.used, ...place.idle.splice(0)]) connection.close();
+    const peer = this.peerOf(process);
+    for (const connection of [...peer.used, ...peer.idle.splice(0)]) connection.close();
   }
 
   close(): void {
     this.isClosed = true;
-    for (const process of this.places.keys()) this.drop(process);
+    for (const process of this.peers.keys()) this.drop(process);
   }
 
-  private placeOf(process: ProcessId): Place {
-    const place = this.places.get(process);
-    if (!place) throw new Error(`${this.options.prefix} was told no port of ${pageName(process).en}.`);
-    return place;
+  private peerOf(process: ProcessId): Peer {
+    const peer = this.peers.get(process);
+    if (!peer) throw new Error(`${this.options.prefix} was told no port of ${pageName(process).en}.`);
+    return peer;
   }
 
-  private addPlace(process: ProcessId, port: number): void {
-    this.places.set(process, { port, idle: [], used: new Set(), retired: new WeakSet(), last: null });
+  private addPeer(process: ProcessId, port: number): void {
+    this.peers.set(process, { port, idle: [], used: new Set(), retired: new WeakSet(), last: null });
   }
 
-  private async warm(place: Place, loadsScripts: boolean): Promise<void> {
-    const connection = this.open(place);
-    place.used.add(connection);
+  private async warm(peer: Peer, loadsScripts: boolean): Promise<void> {
+    const connection = this.open(peer);
+    peer.used.add(connection);
     if ((await connection.ready) && loadsScripts) await Promise.all(scripts.map((one) => connection.loadScript(one)));
-    this.giveBack(place, connection);
+    this.giveBack(peer, connection);
   }
 
-  private open(place: Place): ProcessConnection {
+  private open(peer: Peer): ProcessConnection {
     const name = `${this.options.prefix}.${++this.count}`;
     const connection = new ProcessConnection({
       name,
-      port: place.port,
+      port: peer.port,
       password: this.options.password,
       keyPrefix: this.options.keyPrefix,
     });
     connection.onClosed(() => {
-      place.used.delete(connection);
-      const idle = place.idle.indexOf(connection);
-      if (idle >= 0) place.idle.splice(idle, 1);
+      peer.used.delete(connection);
+      const idle = peer.idle.indexOf(connection);
+      if (idle >= 0) peer.idle.splice(idle, 1);
     });
     return connection;
   }
 
-  private giveBack(place: Place, connection: ProcessConnection): void {
-    if (!place.used.delete(connection) || connection.isClosed || !connection.isReady) return;
-    if (this.isClosed || place.retired.has(connection)) connection.close();
-    else place.idle.push(connection);
+  private giveBack(peer: Peer, connection: ProcessConnection): void {
+    if (!peer.used.delete(connection) || connection.isClosed || !connection.isReady) return;
+    if (this.isClosed || peer.retired.has(connection)) connection.close();
+    else peer.idle.push(connection);
   }
 }
 
 /** Later connections have greater numbers. So the database knows which requests were sent before. */
-function retireAll({ idle, used, retired }: Place): void {
+function retireAll({ idle, used, retired }: Peer): void {
   for (const connection of idle.splice(0)) used.add(connection);
   for (const connection of used) retired.add(connection);
 }

@@ -121,7 +121,7 @@ export interface StartClient extends StartOfAny {
   readonly keyPrefix: string;
   readonly anchors: readonly Anchor[];
   /** Its writes are also reported apart from the events. */
-  readonly tellsWrites?: boolean;
+  readonly reportsWrites?: boolean;
   /** How many holds its earlier lives have begun: the number of `acquiring` events that they have reported. */
   readonly holdsBefore: number;
   /** A person's own code, which is the lock `own`. Absent if the lock is one of the playground's. */

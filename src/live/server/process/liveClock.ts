@@ -53,7 +53,7 @@ export class LiveClock {
     if (jumpMicros !== undefined) this.clock.jump(at, jumpMicros);
     if (driftPpm !== undefined) this.clock.setDrift(at, driftPpm);
     if (slewPpm !== undefined) this.clock.setSlew(at, slewPpm);
-    this.tellChanged();
+    this.notifyChanged();
   }
 
   /** Runs something while the monotonic clock stands still. */
@@ -61,7 +61,7 @@ export class LiveClock {
     this.clock.setSuspended(instant(this.at()), true);
     sleeps();
     this.clock.setSuspended(instant(this.at()), false);
-    this.tellChanged();
+    this.notifyChanged();
   }
 
   /** Calls back whenever the rate changes. @returns a function that ends this. */
@@ -84,7 +84,7 @@ export class LiveClock {
     }
   }
 
-  private tellChanged(): void {
+  private notifyChanged(): void {
     for (const callback of [...this.changed]) callback();
   }
 

@@ -12,9 +12,9 @@ export interface Reporter {
   readonly report: Report;
 }
 
-export const recorder: (where: Reporter) => LiveEventWriter = eventWriters(({ me, report }, number, ...told) => {
+export const recorder: (where: Reporter) => LiveEventWriter = eventWriters(({ me, report }, number, ...values) => {
   const kind = nth(kindNames, number);
-  const named = traceKinds[kind].map((name, place) => [name, told[place]] as const);
+  const named = traceKinds[kind].map((name, index) => [name, values[index]] as const);
   const columns = Object.fromEntries(named.filter(([, value]) => value !== null));
   report({ stampNanos: nanosNow(), process: me, kind, columns } as LiveEvent);
 });

@@ -17,14 +17,14 @@ export interface OrderHandler {
 export function runProcess(make: (start: Start) => Promise<OrderHandler>): void {
   let made: Promise<OrderHandler> | null = null;
   let incarnation = 0;
-  const tellLate: OnLate = (fromNanos, toNanos) => reportPipe.note({ note: 'late', fromNanos, toNanos });
-  const watch = new LateWatch(tellLate);
+  const reportLate: OnLate = (fromNanos, toNanos) => reportPipe.note({ note: 'late', fromNanos, toNanos });
+  const watch = new LateWatch(reportLate);
   process.on('message', (order: Order) => {
     if (order.type === 'stop') return void leave(made);
     if (order.type === 'start') ({ incarnation } = order);
     if (order.type === 'go') {
       const now = nanosNow();
-      if (incarnation === 0 && now - order.epochNanos >= lateNanosMin) tellLate(order.epochNanos, now);
+      if (incarnation === 0 && now - order.epochNanos >= lateNanosMin) reportLate(order.epochNanos, now);
       watch.begin();
     }
     if (order.type === 'start') made ??= make(order);

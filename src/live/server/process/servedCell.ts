@@ -15,7 +15,7 @@ import { type Reporter, recorder } from './recorder';
 export class ServedCell {
   private readonly at: KeptCell<ProcessId>;
   private readonly record: LiveEventWriter;
-  private untold: LiveEvent[] = [];
+  private unreported: LiveEvent[] = [];
 
   constructor(
     /** The data that the check keeps beside the cell: always the same object. */
@@ -25,7 +25,7 @@ export class ServedCell {
     private readonly processes: readonly ProcessId[],
   ) {
     this.at = newCell(kept);
-    this.record = recorder({ me: reporter.me, report: (event) => this.untold.push(event) });
+    this.record = recorder({ me: reporter.me, report: (event) => this.unreported.push(event) });
   }
 
   /** Takes over the row that the transaction has read. */
@@ -34,7 +34,7 @@ export class ServedCell {
     Object.assign(at.cell, { value, version, token, owner });
     at.markedBy = markedBy;
     if (typeof at.kept === 'object' && at.kept !== null) Object.assign(at.kept, JSON.parse(kept));
-    this.untold = [];
+    this.unreported = [];
   }
 
   /** The row that the transaction writes. */
@@ -44,16 +44,16 @@ export class ServedCell {
   }
 
   /** The reports that may go out only when the transaction has committed. */
-  takeUntold(): readonly (() => void)[] {
+  takeUnreported(): readonly (() => void)[] {
     const { report } = this.reporter;
-    return this.untold.splice(0).map((event) => () => report({ ...event, stampNanos: nanosNow() }));
+    return this.unreported.splice(0).map((event) => () => report({ ...event, stampNanos: nanosNow() }));
   }
 
   serverFor<S>(settings: S, client: ProcessId, message: MessageName): ResourceServer<S> {
     const { at, record, processes } = this;
     const { me } = this.reporter;
     const numberOf = (process: ProcessId): number => processes.indexOf(process);
-    return recordServer({ at, settings, me, record: record, numberOf }, { client, peer: client, message });
+    return recordServer({ at, settings, me, record, numberOf }, { client, peer: client, message });
   }
 }
 

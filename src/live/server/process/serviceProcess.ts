@@ -31,9 +31,9 @@ export async function startService(start: StartStorage, output: Output = reportP
   const clock = new LiveClock(start.clock);
   const db = await openDatabase(database, tables);
   const poolSize = poolSizeOf(settings);
-  const told = new ReportedEffects(recorder({ me, report: output.event }), poolSize > 0);
+  const effects = new ReportedEffects(recorder({ me, report: output.event }), poolSize > 0);
   const salt = database.kind === 'postgres' ? database.schema : '';
-  const service = new SqlService(db, told, { poolSize, salt, now: () => clock.now() });
+  const service = new SqlService(db, effects, { poolSize, salt, now: () => clock.now() });
   const { port, close } = await serveResp({
     serve: (request, peer, message) => service.serve(request, peer, message),
     left: (peer) => service.left(peer),

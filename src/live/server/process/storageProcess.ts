@@ -19,7 +19,7 @@ import type { OrderHandler } from './runProcess';
 import { removeDatabase } from './schema';
 import { keptText, ServedCell } from './servedCell';
 import { stopUntilContinued } from './stopping';
-import { type Place, runInTransactions } from './transactions';
+import { type CellAccess, runInTransactions } from './transactions';
 
 export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<OrderHandler> {
   const { me, incarnation, scenario, ports, database, password, ownPassword } = start;
@@ -35,7 +35,7 @@ export async function startStorage(start: StartStorage, output: Output = reportP
   const kept = resource.keeps?.();
   const store = await openCellStore(database, me, keptText(kept));
   const served = new ServedCell(kept, reporter, processesOfScenario(scenario, parts));
-  const serve = server({ start, output, resource, place: { store, served, host } });
+  const serve = server({ start, output, resource, access: { store, served, host } });
   const { port, close } = await serveResp({ serve, left: () => {}, password: ownPassword });
   output.note({ note: 'ready', port, database: store.name });
   const leave = async (): Promise<void> => {
@@ -50,16 +50,16 @@ interface Serving {
   readonly start: StartStorage;
   readonly output: Output;
   readonly resource: Resource;
-  readonly place: Place;
+  readonly access: CellAccess;
 }
 
 /** Runs the check's program for each request. */
-function server({ start, output, resource, place }: Serving) {
+function server({ start, output, resource, access }: Serving) {
   const settings = withDefaults(resource.fields, start.scenario.storage.settings);
   return async (request: Request, { client }: Peer, message: MessageName): Promise<Reply> => {
-    const served = place.served.serverFor(settings, client, message);
+    const served = access.served.serverFor(settings, client, message);
     try {
-      return ok(await runInTransactions(resource.serve(request, served), place));
+      return ok(await runInTransactions(resource.serve(request, served), access));
     } catch (error) {
       output.note({ note: 'problem', message: String(error) });
       return { kind: 'error', message: `ERR ${String(error)}` };

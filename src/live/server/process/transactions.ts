@@ -9,7 +9,7 @@ import type { Host } from '../../../core/promises/host';
 import type { CellStore } from './cellStore';
 import type { ServedCell } from './servedCell';
 
-export interface Place {
+export interface CellAccess {
   readonly store: CellStore;
   readonly served: ServedCell;
   readonly host: Host;
@@ -19,18 +19,18 @@ export interface Place {
  * Resolves with what the program returned, when its last stretch has committed. Rejects with what it threw; then
  * nothing of that stretch takes effect.
  */
-export async function runInTransactions<R>(program: Program<R>, place: Place): Promise<R> {
-  const { store, served, host } = place;
+export async function runInTransactions<R>(program: Program<R>, access: CellAccess): Promise<R> {
+  const { store, served, host } = access;
   let answer: unknown;
   for (;;) {
-    const { reached, untold } = await store.transact((row) => {
+    const { reached, unreported } = await store.transact((row) => {
       served.load(row);
       const reached = stretch(program, answer, host);
-      return { row: served.save(), result: { reached, untold: served.takeUntold() } };
+      return { row: served.save(), result: { reached, unreported: served.takeUnreported() } };
     });
-    for (const record of untold) record();
+    for (const record of unreported) record();
     if (reached.done) return reached.value;
-    answer = await waitFor(reached.value, place);
+    answer = await waitFor(reached.value, access);
   }
 }
 
@@ -57,15 +57,15 @@ function stretch<R>(program: Program<R>, first: unknown, host: Host): IteratorRe
   }
 }
 
-function waitFor(effect: Effect, place: Place): Promise<unknown> {
+function waitFor(effect: Effect, access: CellAccess): Promise<unknown> {
   if (effect.kind === 'fork') {
     // A check never waits for a program that it has forked, so the driver need not know it as a task.
-    void runInTransactions(effect.what.program, place);
+    void runInTransactions(effect.what.program, access);
     return Promise.resolve(undefined);
   }
   if (effect.kind === 'join' || effect.kind === 'cancel')
     throw new Error('A check runs what it has forked to its end, and waits for none of it.');
-  return drive(once(effect), place.host);
+  return drive(once(effect), access.host);
 }
 
 /** Turns one effect of another program into a program of its own. */

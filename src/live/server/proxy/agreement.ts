@@ -4,7 +4,7 @@ import { type Reply, type Request, replyText, type Value } from '../../../core/m
 import type { Answer } from '../../../core/sim/redis/answers';
 
 /** Answers that contain the time that is left. They differ by the time between two readings of a clock. */
-const tellTime: ReadonlySet<string> = new Set(['PTTL', 'TTL']);
+const timeCommands: ReadonlySet<string> = new Set(['PTTL', 'TTL']);
 
 /** Answers that depend on what the model does not know: the exact microsecond, or the number of listeners. */
 const beyondModel: ReadonlySet<string> = new Set(['TIME', 'PUBLISH']);
@@ -12,7 +12,7 @@ const beyondModel: ReadonlySet<string> = new Set(['TIME', 'PUBLISH']);
 export function agrees(request: Request, model: Answer, real: Reply, slackMs: number): boolean {
   if (beyondModel.has(request.command)) return true;
   if (model.kind === 'error' || real.kind !== 'ok') return model.kind === 'error' && real.kind === 'error';
-  const slack = tellTime.has(request.command) || request.script !== undefined ? slackMs : 0;
+  const slack = timeCommands.has(request.command) || request.script !== undefined ? slackMs : 0;
   return isSame(model.value, real.value, slack);
 }
 

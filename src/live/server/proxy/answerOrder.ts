@@ -51,18 +51,18 @@ export function findOrder<T extends Answered>(
 
   const search = (): boolean => {
     if (left.length === 0) return true;
-    for (let place = 0; place < left.length && attemptCount < attemptCountMax; place++) {
-      const item = nth(left, place);
+    for (let index = 0; index < left.length && attemptCount < attemptCountMax; index++) {
+      const item = nth(left, index);
       if (left.some((other) => other.answeredNanos < item.handedNanos)) continue;
       attemptCount++;
       const undo = attempt(item);
       if (undo === null) continue;
-      left.splice(place, 1);
+      left.splice(index, 1);
       found.push(item);
       if (search()) return true;
       undo();
       found.pop();
-      left.splice(place, 0, item);
+      left.splice(index, 0, item);
     }
     return false;
   };
@@ -77,10 +77,10 @@ export function findOrder<T extends Answered>(
 export function executionNanos(order: readonly Answered[]): readonly number[] {
   const nanos: number[] = [];
   let latest = Number.POSITIVE_INFINITY;
-  for (let place = order.length - 1; place >= 0; place--) {
-    const { handedNanos, answeredNanos } = nth(order, place);
+  for (let index = order.length - 1; index >= 0; index--) {
+    const { handedNanos, answeredNanos } = nth(order, index);
     latest = Math.min(latest, Math.max(handedNanos, answeredNanos - beforeAnswerNanos));
-    nanos[place] = latest;
+    nanos[index] = latest;
   }
   return nanos;
 }

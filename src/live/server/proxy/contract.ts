@@ -38,7 +38,7 @@ import type { Commands } from '../../../core/sim/parts';
 import type { OwnCode } from '../../../sandbox/attack/onRedis';
 import type { MessageName, Report } from '../liveEvent';
 import type { Login } from '../login';
-import type { Front, KeptKey } from '../redis/contract';
+import type { KeptKey, ServerFront } from '../redis/contract';
 
 export interface ProxyOptions {
   /** Gives the seed, latencies, loss and replica lag. Each message of a link gets the same draw as in the simulator. */
@@ -109,11 +109,11 @@ export type Undo = () => void;
  * A rule for one message of a link. `leg` is 0 for a request, 1 for a reply, 2 for a push. Messages are counted from
  * `begin` on. `after` is in run time.
  */
-export type RuleForMessage = Omit<MessageRule, 'used' | 'struck'> & {
+export type RuleForMessage = Omit<MessageRule, 'used' | 'onApplied'> & {
   readonly from: ProcessId;
   readonly to: ProcessId;
   /** Called when the rule meets its message, with the stamp of its sending. */
-  readonly struck: (stampNanos: number) => void;
+  readonly onApplied: (stampNanos: number) => void;
 };
 
 /** From a replica to its master. */
@@ -149,7 +149,7 @@ export interface FaultProxy {
    * Opens a port at which a server, or a sentinel, is reached by sentinels and by servers that follow it. The login
    * that a peer sends first shows which process it is. Cuts and latencies of each pair apply there.
    */
-  readonly openFront: (front: Front) => Promise<number>;
+  readonly openFront: (front: ServerFront) => Promise<number>;
   /** Calls `act` when information outside of the trace has traveled from one process to another. Cuts keep it back. */
   readonly deliver: (from: ProcessId, to: ProcessId, act: () => void) => void;
   /** The run begins at this stamp. Earlier bytes pass at once, are never lost, and are not counted or reported. */
@@ -203,7 +203,7 @@ export interface FaultProxy {
   readonly clockChanged: (server: ProcessId) => void;
 
   /** No event that is still to be derived is earlier than this stamp; infinite if nothing is to be derived. */
-  readonly tellsFrom: () => number;
+  readonly knownUntil: () => number;
 
   /** The number of open handles; all 0 after `close`. */
   readonly openHandles: () => { readonly listeners: number; readonly sockets: number; readonly timers: number };

@@ -19,7 +19,7 @@ interface Kept extends Portion {
 }
 
 /** One direction. */
-export class Lane {
+export class LinkDirection {
   holds = 0;
   private queue: Kept[] = [];
   private lastNanos = 0;
@@ -129,13 +129,13 @@ interface Pushed {
 
 /** Reports the master's commands when the replica gets them. A replica sends its master nothing of interest. */
 export const replicationReading = (
-  told: (words: readonly string[], stampNanos: number) => void,
+  onWrite: (words: readonly string[], stampNanos: number) => void,
   onBroken: (problem: string) => void,
 ): Reading => ({
   readDown: (take) => new ReplicationReader(take, onBroken),
   readUp: (take) => ({ push: (bytes) => take({ bytes, words: null }) }),
   handedDown: ({ words }, stampNanos) => {
-    if (words !== null && isWrite(words)) told(words, stampNanos);
+    if (words !== null && isWrite(words)) onWrite(words, stampNanos);
   },
   handedUp: () => {},
 });
@@ -159,19 +159,19 @@ export function sentinelReading(orders: FollowOrders, onBroken: (problem: string
 }
 
 export class MasterLink {
-  readonly lanes: readonly [Lane, Lane];
+  readonly lanes: readonly [LinkDirection, LinkDirection];
   private readonly serverSocket: Socket;
 
   constructor(private readonly parts: MasterLinkParts) {
     const { network, from, to, port, socket, reading } = parts;
     const serverSocket = connect({ host: '127.0.0.1', port, noDelay: true });
     this.serverSocket = serverSocket;
-    const down = new Lane(network, to, from, (portion) => {
+    const down = new LinkDirection(network, to, from, (portion) => {
       const stampNanos = nanosNow();
       socket.write(portion.bytes);
       reading.handedDown(portion, stampNanos);
     });
-    const up = new Lane(network, from, to, (portion) => {
+    const up = new LinkDirection(network, from, to, (portion) => {
       serverSocket.write(portion.bytes);
       reading.handedUp(portion);
     });
@@ -217,7 +217,7 @@ export class MasterLink {
     this.parts.socket.destroy();
   }
 
-  private closed(who: ProcessId, lane: Lane, other: Socket): void {
+  private closed(who: ProcessId, lane: LinkDirection, other: Socket): void {
     if (this.socketCount === 0) return this.parts.ended();
     if (this.parts.network.dark.has(who)) return;
     lane.finish(() => other.destroy());

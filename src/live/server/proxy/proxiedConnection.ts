@@ -16,7 +16,7 @@ import { Framing } from './framing';
 import type { KeepAlive } from './keepAlive';
 import type { Network } from './network';
 import { type RequestReader, wordsOf } from './requestReader';
-import type { Handed, ServerShadow } from './serverShadow';
+import type { HandedRequest, ServerShadow } from './serverShadow';
 import { Upstream } from './upstream';
 
 /** Bytes that are on their way to the server, or whose answer is outstanding. */
@@ -24,7 +24,7 @@ type Exchange =
   /** The client's name, which the proxy has already answered, or the proxy's own request. Nobody awaits the answer. */
   | { readonly kind: 'own' }
   | { readonly kind: 'handshake' }
-  | { readonly kind: 'call'; readonly message: MessageName; readonly request: Request; handed: Handed | null };
+  | { readonly kind: 'call'; readonly message: MessageName; readonly request: Request; handed: HandedRequest | null };
 
 type Call = Extract<Exchange, { readonly kind: 'call' }>;
 

@@ -14,11 +14,11 @@ import { nanosNow } from '../nanos';
 import type { FaultProxy, HeldLink, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
 import { FollowOrders } from './followOrders';
 import { KeepAlive } from './keepAlive';
-import { type Lane, MasterLink, replicationReading, sentinelReading } from './masterLink';
+import { type LinkDirection, MasterLink, replicationReading, sentinelReading } from './masterLink';
 import { Network } from './network';
 import { ProxiedConnection } from './proxiedConnection';
 import { RequestReader } from './requestReader';
-import { type Handed, ServerShadow } from './serverShadow';
+import { type HandedRequest, ServerShadow } from './serverShadow';
 
 interface Coming {
   readonly socket: Socket;
@@ -128,14 +128,15 @@ class RunProxy implements FaultProxy {
     });
   };
 
-  readonly addRule = ({ from, to, struck, ...rule }: RuleForMessage): void => {
+  readonly addRule = ({ from, to, onApplied, ...rule }: RuleForMessage): void => {
     const { network } = this;
-    network.link(from, to).rules.push({ ...rule, used: false, struck: () => struck(network.sendingNanos) });
+    network.link(from, to).rules.push({ ...rule, used: false, onApplied: () => onApplied(network.sendingNanos) });
   };
 
   readonly hold = (from: ProcessId, to: ProcessId): HeldLink => {
     this.addHolds(from, to, 1);
-    const sum = (of: (lane: Lane) => number) => () => this.lanes(from, to).reduce((total, lane) => total + of(lane), 0);
+    const sum = (of: (lane: LinkDirection) => number) => () =>
+      this.lanes(from, to).reduce((total, lane) => total + of(lane), 0);
     const release = once(() => this.addHolds(from, to, -1));
     return {
       size: sum((lane) => lane.bytes),
@@ -187,14 +188,14 @@ class RunProxy implements FaultProxy {
 
   readonly strangerAsks: FaultProxy['strangerAsks'] = (server, request) => {
     const shadow = this.shadow(server);
-    const handed: Handed = { from: null, message: null, request, handedNanos: nanosNow() };
+    const handed: HandedRequest = { from: null, message: null, request, handedNanos: nanosNow() };
     shadow.handed(handed);
     return (answer) => shadow.answer(handed, answer, nanosNow());
   };
 
   readonly clockChanged = (server: ProcessId): void => this.shadow(server).clockChanged();
 
-  readonly tellsFrom = (): number => Math.min(...[...this.shadows.values()].map(({ tellsFrom }) => tellsFrom));
+  readonly knownUntil = (): number => Math.min(...[...this.shadows.values()].map(({ knownUntil }) => knownUntil));
 
   readonly openHandles: FaultProxy['openHandles'] = () => {
     let sockets = 0;
@@ -225,7 +226,7 @@ class RunProxy implements FaultProxy {
     const { network } = this;
     const { from, to } = coming;
     const broken = (problem: string): void => network.standIn({ kind: 'garbled', process: to, peer: from }, problem);
-    const told = (words: readonly string[], stampNanos: number): void => {
+    const onWrite = (words: readonly string[], stampNanos: number): void => {
       if (network.isRunning) this.shadow(from).adopt(this.reader.readRequest(words), this.shadow(to), stampNanos);
     };
     const writesUnderWay = (): number =>
@@ -235,7 +236,7 @@ class RunProxy implements FaultProxy {
       this.connections.delete(link);
       this.masterLinks.delete(link);
     };
-    const reading = isRedis(from) ? replicationReading(told, broken) : sentinelReading(orders, broken);
+    const reading = isRedis(from) ? replicationReading(onWrite, broken) : sentinelReading(orders, broken);
     const link = new MasterLink({ ...coming, network, reading, ended });
     for (const lane of link.lanes) lane.holds = this.holds.get(`${lane.from}>${lane.to}`) ?? 0;
     this.connections.add(link);
@@ -278,7 +279,7 @@ class RunProxy implements FaultProxy {
     return known;
   }
 
-  private lanes(from: ProcessId, to: ProcessId): readonly Lane[] {
+  private lanes(from: ProcessId, to: ProcessId): readonly LinkDirection[] {
     return [...this.masterLinks].flatMap(({ lanes }) => lanes.filter((lane) => lane.from === from && lane.to === to));
   }
 

@@ -31,10 +31,10 @@ export class Scheduler {
     const due: Due = { atNanos, act };
     if (this.isClosed) return () => {};
     const { dues } = this;
-    let place = dues.length;
-    while (place > 0 && nth(dues, place - 1).atNanos > atNanos) place--;
-    dues.splice(place, 0, due);
-    if (place === 0) this.arm();
+    let index = dues.length;
+    while (index > 0 && nth(dues, index - 1).atNanos > atNanos) index--;
+    dues.splice(index, 0, due);
+    if (index === 0) this.arm();
     return () => {
       due.act = null;
     };

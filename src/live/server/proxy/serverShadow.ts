@@ -25,16 +25,16 @@ interface OfServer {
 }
 
 /** A request that a process of the run has handed to the server. */
-export interface HandedBy extends OfServer {
+export interface RequestOfProcess extends OfServer {
   readonly from: ProcessId;
   readonly message: MessageName;
 }
 
 /** A request that was handed to the server. `from` is null if no process of the run sent it. */
-export type Handed = HandedBy | (OfServer & { readonly from: null; readonly message: null });
+export type HandedRequest = RequestOfProcess | (OfServer & { readonly from: null; readonly message: null });
 
 interface AnsweredRequest extends Answered {
-  readonly handed: Handed;
+  readonly handed: HandedRequest;
   readonly reply: Reply;
   changes: readonly Change[];
   /** When it was executed if all went in the likely order. It may have been up to `windowMs` earlier. */
@@ -74,8 +74,8 @@ export class ServerShadow {
   readonly keys: ShownKeys;
   private readonly commands: Commands;
   private readonly keyspace: Keyspace;
-  private readonly outstanding = new Set<Handed>();
-  private readonly waiting = new Set<Handed>();
+  private readonly outstanding = new Set<HandedRequest>();
+  private readonly waiting = new Set<HandedRequest>();
   private answered: AnsweredRequest[] = [];
   /** The earliest possible expiry of each key whose time to live began at an uncertain millisecond. */
   private expiresEarliestMs = new Map<string, number>();
@@ -95,7 +95,7 @@ export class ServerShadow {
     this.keyspace = new Keyspace(this.commands);
   }
 
-  handed(handed: Handed): void {
+  handed(handed: HandedRequest): void {
     this.outstanding.add(handed);
     if (!blockingCommands.has(handed.request.command) || handed.from === null) return;
     this.network.scheduler.at(handed.handedNanos + waitingAfterNanos, () => {
@@ -105,7 +105,7 @@ export class ServerShadow {
     });
   }
 
-  isWaiting(handed: Handed): boolean {
+  isWaiting(handed: HandedRequest): boolean {
     return this.waiting.has(handed);
   }
 
@@ -116,12 +116,12 @@ export class ServerShadow {
   }
 
   /** Answers that still wait for each other give later rows. These are no earlier than this stamp. */
-  get tellsFrom(): number {
+  get knownUntil(): number {
     const answered = this.answered.map(({ handedNanos }) => handedNanos);
     return Math.min(...answered, this.adopted[0]?.arrivedNanos ?? Number.POSITIVE_INFINITY);
   }
 
-  answer(handed: Handed, reply: Reply, answeredNanos: number): void {
+  answer(handed: HandedRequest, reply: Reply, answeredNanos: number): void {
     this.outstanding.delete(handed);
     const { handedNanos, request } = handed;
     const blocks = blockingCommands.has(request.command);
@@ -139,7 +139,7 @@ export class ServerShadow {
   }
 
   /** The connection was closed before an answer came. */
-  abandon(handed: Handed): void {
+  abandon(handed: HandedRequest): void {
     this.outstanding.delete(handed);
     this.waiting.delete(handed);
   }
@@ -185,7 +185,7 @@ export class ServerShadow {
     for (let first = this.adopted[0]; first !== undefined; first = this.adopted[0]) {
       const { master, arrivedNanos } = first;
       const now = nanosNow();
-      const isKnown = master.tellsFrom > arrivedNanos || now - arrivedNanos > patienceInDoubtNanos;
+      const isKnown = master.knownUntil > arrivedNanos || now - arrivedNanos > patienceInDoubtNanos;
       if (now < arrivedNanos + adoptAfterNanos || !isKnown) {
         this.network.scheduler.at(Math.max(now + lookNanos, arrivedNanos + adoptAfterNanos), () => this.takeAdopted());
         return;
@@ -240,14 +240,14 @@ export class ServerShadow {
     if (answered.length === 0) return true;
     const likely = likelyOrder(answered);
     const nanosLikely = executionNanos(likely);
-    for (const [place, deed] of likely.entries()) deed.doneNanos = nth(nanosLikely, place);
+    for (const [index, deed] of likely.entries()) deed.doneNanos = nth(nanosLikely, index);
     const found = findOrder(answered, (deed) => this.attempt(deed));
     if (found === null && !isFinal) return false;
     this.answered = [];
     this.lookCount = 0;
     const order = found ?? this.force(likely);
     const nanos = executionNanos(order);
-    for (const [place, deed] of order.entries()) this.publish(deed, nth(nanos, place));
+    for (const [index, deed] of order.entries()) this.publish(deed, nth(nanos, index));
     return true;
   }
 
@@ -323,8 +323,8 @@ export class ServerShadow {
 
   private publish({ handed, reply, changes }: AnsweredRequest, stampNanos: number): void {
     const { from, message, request } = handed;
-    for (const [place, change] of changes.entries()) {
-      if (isPassing(changes, place)) continue;
+    for (const [index, change] of changes.entries()) {
+      if (isPassing(changes, index)) continue;
       this.record(change, from, stampNanos);
     }
     if (from === null) return;

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** The process that made a key go, and the cause. */
-export interface Gone {
+export interface KeyLoss {
   readonly by: ProcessId | null;
   readonly cause: GoneCause;
 }
@@ -33,7 +33,7 @@ export class ShownKeys {
   private readonly hidden = new Map<string, Shown>();
   private readonly owners = new Map<string, ProcessId | null>();
   /** How each vanished value went. */
-  private readonly goneBy = new Map<string, Gone>();
+  private readonly goneBy = new Map<string, KeyLoss>();
   private cancelExpiry: Cancel = () => {};
   private isUp = true;
 
@@ -59,7 +59,7 @@ export class ShownKeys {
   }
 
   /** A key that was not visible goes without a report. */
-  remove(key: string, { by, cause }: Gone, stampNanos: number): void {
+  remove(key: string, { by, cause }: KeyLoss, stampNanos: number): void {
     const shown = this.shown.get(key);
     if (shown === undefined) return;
     this.goneBy.set(named(key, shown.entry), { by, cause });
@@ -76,7 +76,7 @@ export class ShownKeys {
   }
 
   /** How the key went when it had this value. */
-  howGone(key: string, entry: Entry): Gone | undefined {
+  howGone(key: string, entry: Entry): KeyLoss | undefined {
     return this.goneBy.get(named(key, entry));
   }
 

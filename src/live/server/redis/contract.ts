@@ -140,11 +140,11 @@ export interface SentinelOptions {
    * Returns the port on 127.0.0.1 at which this server, or this sentinel, is reached by sentinels and by servers that
    * follow it. All of them get this port before the process has its own.
    */
-  readonly openFront: (front: Front) => Promise<number>;
+  readonly openFront: (front: ServerFront) => Promise<number>;
 }
 
 /** Where processes that watch or follow a server connect to it. */
-export interface Front {
+export interface ServerFront {
   readonly process: ProcessId;
   /** Its own port, once it is there. */
   readonly port: () => number;

@@ -118,8 +118,8 @@ export class OwnSentinel extends OwnProcess implements SentinelServer {
     const { masters, sentinels } = this.options;
     return withServer(this.url, async (redis) => {
       for (const { id, replicas } of masters) {
-        const told = (await redis.call('SENTINEL', 'MASTER', id)) as readonly string[];
-        const of = (name: string): string | undefined => told[told.indexOf(name) + 1];
+        const answer = (await redis.call('SENTINEL', 'MASTER', id)) as readonly string[];
+        const of = (name: string): string | undefined => answer[answer.indexOf(name) + 1];
         if (Number(of('num-slaves')) < replicas || Number(of('num-other-sentinels')) < sentinels.length - 1)
           return false;
         if (of('flags') !== 'master') return false;

@@ -19,7 +19,7 @@ import { shimEnvironment } from './clockShim';
 import type { Guard, KeptKey, PowerLoss, RedisServer } from './contract';
 import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
 import { OwnProcess } from './ownProcess';
-import { type Fellows, makeUsers, usersInWords } from './rights';
+import { makeUsers, type OtherProcesses, usersInWords } from './rights';
 import { launch } from './serverProcess';
 import { ShimFile } from './shimFile';
 import { readInfo, withServer } from './withServer';
@@ -34,7 +34,7 @@ export interface OwnServerOptions {
   /** The login that it uses with its master. */
   readonly replicaLogin: Login;
   /** The peers that it lets in besides backend and clients. */
-  readonly fellows: Fellows;
+  readonly fellows: OtherProcesses;
   /** The port that it announces to others; its own port if absent. */
   readonly announcedPort?: number;
   readonly minReplicas?: MinReplicasSettings | undefined;
@@ -167,8 +167,8 @@ export class OwnServer extends OwnProcess implements RedisServer {
     const environment = shim === null || shimFile === null ? {} : shimEnvironment(shim, shimFile);
     const { persistence } = nodes;
     const users = usersInWords(this.users, fellows);
-    const place = { folder, port, announcedPort, masterPort };
-    return launch({ guard, redisServer, ...place, users, replicaLogin, persistence, minReplicas, environment });
+    const location = { folder, port, announcedPort, masterPort };
+    return launch({ guard, redisServer, ...location, users, replicaLogin, persistence, minReplicas, environment });
   }
 
   private bytesOnDisk(file: string): number {

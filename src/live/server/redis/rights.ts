@@ -50,7 +50,7 @@ export const makeUsers = (): Users => ({
 });
 
 /** The other processes that log in at each server of a run: any server may follow another, and sentinels watch all. */
-export interface Fellows {
+export interface OtherProcesses {
   readonly replicas: readonly Login[];
   readonly sentinels: readonly Login[];
 }
@@ -69,7 +69,7 @@ const sentinelRights = ['ping', 'publish', 'sentinel', 'client'];
 const listenerRights = [...sentinelRights, 'info', 'psubscribe'];
 
 /** Lines `user …`. A peer without a login may do nothing. Secrets appear as digests only. */
-export const usersInWords = ({ own, clients }: Users, { replicas, sentinels }: Fellows): readonly string[] => [
+export const usersInWords = ({ own, clients }: Users, { replicas, sentinels }: OtherProcesses): readonly string[] => [
   'user default reset off',
   userLine(own, `~* &* +@all ${denied.map((name) => `-${name}`).join(' ')}`),
   userLine(clients, `~* &* ${only(clientCommands)}`),

@@ -67,7 +67,7 @@ export function spawnServer(
 }
 
 /** Resolves when the server answers and has read its files. If it does not come up, rejects with the end of its log. */
-export async function untilUp(child: ChildProcess, { port, url, folder }: Place): Promise<void> {
+export async function untilUp(child: ChildProcess, { port, url, folder }: ServerPlace): Promise<void> {
   // A program that cannot be run at all has no exit event.
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const exited = once(child, 'exit').then(() => {
@@ -129,24 +129,24 @@ export const linesOf = (settings: Readonly<Record<string, string>>): readonly st
 /** The name of a folder may contain any character. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-interface Place {
+interface ServerPlace {
   readonly port: number;
   /** The address by which the backend reaches it. */
   readonly url: string;
   readonly folder: string;
 }
 
-async function untilReady(child: ChildProcess, place: Place): Promise<void> {
+async function untilReady(child: ChildProcess, server: ServerPlace): Promise<void> {
   const end = performance.now() + startTimeoutMs;
   while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
-    if (await answers(child, place)) return;
+    if (await answers(child, server)) return;
     await sleep(pollMs);
   }
-  throw new Error(`The Redis on port ${place.port} did not answer within ${formatMs(startTimeoutMs)}.`);
+  throw new Error(`The Redis on port ${server.port} did not answer within ${formatMs(startTimeoutMs)}.`);
 }
 
 /** Whether this very process answers, not another one on the same port. It refuses everything while it loads. */
-async function answers(child: ChildProcess, { port, url }: Place): Promise<boolean> {
+async function answers(child: ChildProcess, { port, url }: ServerPlace): Promise<boolean> {
   try {
     return await withServer(url, async (redis) => {
       const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];

@@ -19,11 +19,11 @@ const goneAfterMs = 2000;
 
 /** @param urls as in REDIS_URLS. @returns a sentence about each server that cannot be used, if there are any. */
 export async function tryOut(urls: readonly string[]): Promise<Tried | string> {
-  const strange = urls.flatMap((url, place) => whyNoAddress(url, place) ?? []);
+  const strange = urls.flatMap((url, index) => whyNoAddress(url, index) ?? []);
   if (strange.length > 0) return `REDIS_URLS: ${strange.join(' ')}`;
   const found = await Promise.all(urls.map(tryServer));
-  const refused = found.flatMap((one, place) =>
-    typeof one === 'string' ? [`${nameOf(urls[place] ?? '')} cannot be used: ${one}`] : [],
+  const refused = found.flatMap((one, index) =>
+    typeof one === 'string' ? [`${nameOf(urls[index] ?? '')} cannot be used: ${one}`] : [],
   );
   if (refused.length > 0) return `REDIS_URLS: ${refused.join(' ')}`;
   const twins = await findTwins(urls);
@@ -32,12 +32,12 @@ export async function tryOut(urls: readonly string[]): Promise<Tried | string> {
   return { version: versions.sort(compareVersions)[0] ?? '' };
 }
 
-function whyNoAddress(url: string, place: number): string | null {
+function whyNoAddress(url: string, index: number): string | null {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
-    return `number ${place + 1} is not an address such as redis://127.0.0.1:6379.`;
+    return `number ${index + 1} is not an address such as redis://127.0.0.1:6379.`;
   const database = new URL(url).pathname.slice(1);
   if (/^\d*$/.test(database)) return null;
-  return `number ${place + 1} names the database "${database}"; a database is a number, as in redis://127.0.0.1:6379/1.`;
+  return `number ${index + 1} names the database "${database}"; a database is a number, as in redis://127.0.0.1:6379/1.`;
 }
 
 /** Without user and password but with the database, because each database is a node of its own. */
@@ -162,15 +162,15 @@ const isUnknownScript = ({ message }: Error): boolean => message.startsWith('NOS
  */
 async function findTwins(urls: readonly string[]): Promise<readonly [string, string] | null> {
   const prefix = newPrefix();
-  const names = urls.map((_, place) => `${prefix}${place}`);
+  const names = urls.map((_, index) => `${prefix}${index}`);
   const stop = await keepAlive(urls, prefix);
   try {
     await Promise.all(
-      urls.map((url, place) => withServer(url, (redis) => redis.set(names[place] ?? '', '', 'PX', goneAfterMs))),
+      urls.map((url, index) => withServer(url, (redis) => redis.set(names[index] ?? '', '', 'PX', goneAfterMs))),
     );
-    for (const [place, url] of urls.entries()) {
+    for (const [index, url] of urls.entries()) {
       const seen = await withServer(url, (redis) => Promise.all(names.map((name) => redis.exists(name))));
-      const twin = seen.findIndex((count, other) => count > 0 && other !== place);
+      const twin = seen.findIndex((count, other) => count > 0 && other !== index);
       if (twin >= 0) return [url, urls[twin] ?? ''];
     }
     return null;

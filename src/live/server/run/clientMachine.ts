@@ -5,7 +5,7 @@ import type { Bundle } from '../../../sandbox/attack/evaluate';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';
 import type { WriteNoted } from '../process/writeNotes';
-import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
+import { ProgramMachine, type ProgramMachineOptions, type ReportNote } from './programMachine';
 import type { Stage } from './stage';
 
 const noFault = -1;
@@ -53,7 +53,7 @@ export class ClientMachine extends ProgramMachine {
   /** Redirects its requests from a replaced server to the heir. */
   route(master: ProcessId, heir: ProcessId, port: number): void {
     const asked = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
-    for (const name of [master, ...asked]) this.tellRoute(name, heir, port);
+    for (const name of [master, ...asked]) this.sendRoute(name, heir, port);
   }
 
   /** Sends the routes to its next life, which does not know them yet. */
@@ -114,12 +114,12 @@ export class ClientMachine extends ProgramMachine {
       password: this.stage.proxy.password,
       anchors: this.anchorsLeft(),
       holdsBefore: this.holds,
-      tellsWrites: this.client.onWrite !== undefined,
+      reportsWrites: this.client.onWrite !== undefined,
       ...(own === undefined ? {} : { own }),
     };
   }
 
-  protected override heard(note: TellingNote): void {
+  protected override heard(note: ReportNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
     else if (note.note === 'heeds') this.heeds = note.isHeeding;
@@ -168,7 +168,7 @@ export class ClientMachine extends ProgramMachine {
     }
   }
 
-  private tellRoute(asked: ProcessId, process: ProcessId, port: number): void {
+  private sendRoute(asked: ProcessId, process: ProcessId, port: number): void {
     this.routes.set(asked, { process, port });
     this.child.send({ type: 'route', asked, process, port });
   }

@@ -3,7 +3,7 @@
  * of fault.
  */
 
-import type { AnswerTo, Ends, Injection, Order, Undo } from '../../../core/faults/order';
+import type { AnswerTo, Injection, LinkEnds, Order, Undo } from '../../../core/faults/order';
 import { pageName } from '../../../core/model/pageNames';
 import type { ProcessId } from '../../../core/model/processId';
 import { fromMs, toMs } from '../../../core/model/time';
@@ -21,12 +21,12 @@ import type { Topology } from './topology';
 export type SendOn = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
 
 /** `isDone`: the process has carried out the first order on itself, at that stamp. */
-export interface StruckBy {
+export interface InjectedBy {
   readonly stampNanos?: number;
   readonly isDone?: boolean;
 }
 
-export interface StrikingParts {
+export interface InjectingParts {
   readonly stage: Stage;
   readonly topology: Topology;
   readonly sendOn: SendOn;
@@ -42,10 +42,10 @@ export class Injecting {
   private held: HeldLink | null = null;
 
   constructor(
-    private readonly parts: StrikingParts,
+    private readonly parts: InjectingParts,
     private readonly number: number,
     private readonly program: Injection,
-    { stampNanos, isDone = false }: StruckBy,
+    { stampNanos, isDone = false }: InjectedBy,
   ) {
     this.stampNanos = stampNanos ?? null;
     this.sinceNanos = stampNanos ?? nanosNow();
@@ -73,7 +73,7 @@ export class Injecting {
         nth: 'nth' in message ? message.nth : null,
         after: 'after' in message ? fromMs(message.after) : null,
         delay,
-        struck: (stampNanos) => {
+        onApplied: (stampNanos) => {
           this.stampNanos = stampNanos;
           stage.perform(() => this.goOn());
         },
@@ -91,7 +91,7 @@ export class Injecting {
       case 'struck':
       case 'ended': {
         const kind = order.kind === 'struck' ? 'faultStruck' : 'faultEnded';
-        if (order.process !== undefined) stage.report(kind, order.process, { fault: this.number }, this.toldAt());
+        if (order.process !== undefined) stage.report(kind, order.process, { fault: this.number }, this.reportStamp());
         return undefined;
       }
       case 'miss':
@@ -182,7 +182,7 @@ export class Injecting {
     }
   }
 
-  private changeLinks({ from, to, bothWays }: Ends, change: (from: ProcessId, to: ProcessId) => Undo): Undo {
+  private changeLinks({ from, to, bothWays }: LinkEnds, change: (from: ProcessId, to: ProcessId) => Undo): Undo {
     const pairs = from.flatMap((a) => to.flatMap((b) => (a === b ? [] : [[a, b] as const])));
     const directions = pairs.flatMap(([a, b]) => (bothWays ? [[a, b] as const, [b, a] as const] : [[a, b] as const]));
     const undos = directions.map(([a, b]) => change(a, b));
@@ -231,7 +231,7 @@ export class Injecting {
     return isDone ? { doneNanos: sinceNanos } : {};
   }
 
-  private toldAt(): number {
+  private reportStamp(): number {
     const stamp = this.stampNanos ?? nanosNow();
     this.stampNanos = null;
     return stamp;

@@ -8,7 +8,7 @@ import { kindOf } from '../../../core/model/faultKind';
 import { isClient, type ProcessId } from '../../../core/model/processId';
 import type { RequestSeen } from '../proxy/contract';
 import type { ClientMachine } from './clientMachine';
-import { Injecting, type SendOn, type StruckBy } from './injecting';
+import { type InjectedBy, Injecting, type SendOn } from './injecting';
 import type { Stage } from './stage';
 import type { Topology } from './topology';
 
@@ -52,11 +52,11 @@ export class Injections {
     const plus = fault.when.kind === 'step' ? (fault.when.plus ?? 0) : 0;
     if (plus > 0) return stage.after(stampNanos, plus, () => this.inject(fault, number));
     const isOwn = 'process' in fault && fault.process === client.id;
-    const struckBy: StruckBy = isOwn ? { stampNanos, isDone: true } : {};
-    if (isOwn && this.goesOn(fault)) return stage.perform(() => this.inject(fault, number, struckBy));
+    const injectedBy: InjectedBy = isOwn ? { stampNanos, isDone: true } : {};
+    if (isOwn && this.goesOn(fault)) return stage.perform(() => this.inject(fault, number, injectedBy));
     stage.perform(async () => {
       await client.halted();
-      await client.holdWhile(() => this.inject(fault, number, struckBy));
+      await client.holdWhile(() => this.inject(fault, number, injectedBy));
     });
   }
 
@@ -70,10 +70,10 @@ export class Injections {
     }
   }
 
-  private inject(fault: Fault, number: number, struckBy: StruckBy = {}): Promise<void> {
+  private inject(fault: Fault, number: number, injectedBy: InjectedBy = {}): Promise<void> {
     const { programs, processes } = this.parts;
     const program = kindOf(fault, programs).inject(fault, processes);
-    return new Injecting(this.parts, number, program, struckBy).goOn();
+    return new Injecting(this.parts, number, program, injectedBy).goOn();
   }
 
   /** Whether the client has already done everything to itself, and runs on. */

@@ -98,9 +98,9 @@ export class Lateness {
 }
 
 /** Publishes the late spans now and then, if they have changed, because a page may miss the end of its run. */
-export class LateNews {
+export class LatenessPublisher {
   private nextNanos = 0;
-  private told: readonly LateSpan[] = [];
+  private published: readonly LateSpan[] = [];
 
   constructor(private readonly lateness: Lateness) {}
 
@@ -109,8 +109,8 @@ export class LateNews {
     if (nowNanos < this.nextNanos) return null;
     this.nextNanos = nowNanos + newsEveryNanos;
     const spans = this.lateness.spans(epochNanos, nowNanos);
-    if (lengthOf(spans) === lengthOf(this.told)) return null;
-    this.told = spans;
+    if (lengthOf(spans) === lengthOf(this.published)) return null;
+    this.published = spans;
     return spans;
   }
 }

@@ -26,7 +26,7 @@ import { rejoin, sendOn } from './follow';
 import { letOthersWrite, needsFsyncSecond } from './fsyncSecond';
 import { Idle } from './idle';
 import { Injections } from './injections';
-import { LateNews, Lateness } from './lateness';
+import { Lateness, LatenessPublisher } from './lateness';
 import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
 import { RedisMachine } from './redisMachine';
 import type { LiveReport, RunOptions } from './reports';
@@ -53,7 +53,7 @@ export class LiveRun {
   private readonly quiet = new Idle();
   private readonly writes = new WriteCounts();
   private readonly lateness = new Lateness();
-  private readonly lateNews = new LateNews(this.lateness);
+  private readonly lateNews = new LatenessPublisher(this.lateness);
   private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
   private readonly stage: Stage;
   private readonly sentinels: Sentinels;
@@ -169,12 +169,12 @@ export class LiveRun {
     // Events that were stamped before may still be unread.
     await sleep(horizonNanos / nanosPerMs);
     log.settleAll();
-    this.tellRows();
+    this.publishRows();
     const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
     if (this.failed !== null) throw new RunFailed(this.failed.failure, log.finish(this.header('failed', endedAt)));
     const header = { ...this.header(ended, endedAt), ...(await this.lateAgainstSimulated()) };
     this.publish({ type: 'ended', header });
-    await this.tellTally();
+    await this.publishTally();
     return log.finish(header);
   }
 
@@ -287,7 +287,7 @@ export class LiveRun {
         const port = await this.proxy.open(program.id, target);
         const ports = this.ports.get(program.id);
         if (ports !== undefined) ports[target.process] = port;
-        if (program instanceof StorageMachine) program.reach(target.process, port);
+        if (program instanceof StorageMachine) program.connectTo(target.process, port);
       }
     }
   }
@@ -336,8 +336,8 @@ export class LiveRun {
     if (stage.isOver) return;
     const now = nanosNow();
     // A busy machine learns late what happened inside a server.
-    log.settle(Math.min(now - horizonNanos, this.proxy.tellsFrom()));
-    this.tellRows();
+    log.settle(Math.min(now - horizonNanos, this.proxy.knownUntil()));
+    this.publishRows();
     if (now >= endNanos) this.endOf('duration');
     else if (log.known >= eventCountMax) this.endOf('bound');
     else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.quiet.isQuiet(now))
@@ -354,15 +354,15 @@ export class LiveRun {
   }
 
   /** Called when all clients are gone: their records are complete, and writes under way count as unsure. */
-  private async tellTally(): Promise<void> {
+  private async publishTally(): Promise<void> {
     const { onTally } = this.options;
-    const place = this.storages.findIndex(({ id }) => id === 'storage');
-    const database = this.databases[place];
+    const index = this.storages.findIndex(({ id }) => id === 'storage');
+    const database = this.databases[index];
     if (onTally === undefined || database === undefined) return;
     onTally(await this.writes.tally(database));
   }
 
-  private tellRows(): void {
+  private publishRows(): void {
     const batch = this.log.take();
     const late = this.lateNews.take(this.stage.epochNanos, nanosNow());
     if (batch.rows.length > 0 || late !== null)

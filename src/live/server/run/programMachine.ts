@@ -24,7 +24,7 @@ export interface ProgramMachineOptions {
   readonly clockFile: string | null;
 }
 
-export type TellingNote = Exclude<Note, { readonly note: 'ready' | 'late' }>;
+export type ReportNote = Exclude<Note, { readonly note: 'ready' | 'late' }>;
 
 export abstract class ProgramMachine extends LiveMachine {
   protected child: Child;
@@ -43,7 +43,7 @@ export abstract class ProgramMachine extends LiveMachine {
 
   /** The start order for the child of its next life. */
   protected abstract startOrder(stampNanos: number): Start;
-  protected abstract heard(note: TellingNote): void;
+  protected abstract heard(note: ReportNote): void;
   /** The number of entries that its disk has kept. */
   protected abstract get keptCount(): number;
 

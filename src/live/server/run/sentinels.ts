@@ -5,7 +5,7 @@
 import { masterOf, type ProcessId, roleOf } from '../../../core/model/processId';
 import { isSentinelEvent } from '../../../core/model/sentinelEvents';
 import { nanosNow } from '../nanos';
-import type { FleetOptions, Front, SentinelServer } from '../redis/contract';
+import type { FleetOptions, SentinelServer, ServerFront } from '../redis/contract';
 import { ClientMachine } from './clientMachine';
 import { sendOn } from './follow';
 import type { Plan } from './plan';
@@ -31,7 +31,7 @@ export class Sentinels {
   options({ processes, scenario }: Plan): Pick<FleetOptions, 'sentinels'> {
     const ids = processes.filter(({ role }) => role === 'sentinel').map(({ id }) => id);
     if (ids.length === 0) return {};
-    const openFront = async (front: Front): Promise<number> => {
+    const openFront = async (front: ServerFront): Promise<number> => {
       const port = await this.stage.proxy.openFront(front);
       this.fronts.set(port, front.process);
       return port;

@@ -2,7 +2,7 @@
 import type { ProcessId, Role } from '../../../core/model/processId';
 import { type Login, makeSecret } from '../login';
 import type { Database, Ports, Start } from '../process/contract';
-import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
+import { ProgramMachine, type ProgramMachineOptions, type ReportNote } from './programMachine';
 import type { Stage } from './stage';
 
 export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
@@ -26,7 +26,7 @@ export class StorageMachine extends ProgramMachine {
   login: Login = {};
 
   /** Sends it the port of another process of the resource. */
-  reach(process: ProcessId, port: number): void {
+  connectTo(process: ProcessId, port: number): void {
     this.child.send({ type: 'route', asked: process, process, port });
   }
 
@@ -60,7 +60,7 @@ export class StorageMachine extends ProgramMachine {
     };
   }
 
-  protected override heard(note: TellingNote): void {
+  protected override heard(note: ReportNote): void {
     if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
   }
 }

@@ -45,15 +45,15 @@ const isHarmless: Readonly<Record<FactKind, boolean>> = {
 };
 
 export async function baselineRun(
-  workshop: Pick<LiveRunner, 'run'>,
+  liveRunner: Pick<LiveRunner, 'run'>,
   judge: (trace: Trace) => Verdict,
   lock: string,
 ): Promise<BaselineRun> {
   for (let again = 0; ; again++) {
     let tally: Tally | null = null;
-    const outcome = await workshop.run(baselineScenario(lock), {
-      onTally: (told) => {
-        tally = told;
+    const outcome = await liveRunner.run(baselineScenario(lock), {
+      onTally: (reported) => {
+        tally = reported;
       },
     });
     if (!outcome.ok) return { lock, flaws: [outcome.problem.en], again, trace: outcome.trace ?? null };

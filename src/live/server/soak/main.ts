@@ -98,8 +98,8 @@ function runInWords({ pairing, seed, counts, problem, broken, differences, isLat
   ].join('\n');
 }
 
-const countsInWords = ({ struck, written, rejected, lost, missing }: SoakCounts): string =>
-  `${struck} faults, ${written} writes, ${rejected} refused, ${lost} updates lost, ${missing} missing`;
+const countsInWords = ({ injected, written, rejected, lost, missing }: SoakCounts): string =>
+  `${injected} faults, ${written} writes, ${rejected} refused, ${lost} updates lost, ${missing} missing`;
 
 const wanted = { 'no-check': 'some', version: 'none', fencing: 'none' } as const;
 

@@ -77,14 +77,14 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { parts, postgresUrl } = options;
   const { REDIS_URLS: _, DATABASE_URL: __, ...own } = options.environment;
   const environment = postgresUrl === null ? own : { ...own, DATABASE_URL: postgresUrl };
-  const workshop = await openLiveRunner({ parts, environment });
+  const liveRunner = await openLiveRunner({ parts, environment });
   try {
     const before = childrenOf(process.pid);
     const atStart = memoryNow();
-    const hasPostgres = (await workshop.offer()).database.startsWith('PostgreSQL');
+    const hasPostgres = (await liveRunner.offer()).database.startsWith('PostgreSQL');
     const locks = options.locks ?? soakedLocks(parts, { hasPostgres });
-    const baseline = await soakBaseline(options, workshop, locks);
-    const going = new Going(options, workshop, options.pairings ?? pairingsOf(locks));
+    const baseline = await soakBaseline(options, liveRunner, locks);
+    const going = new Going(options, liveRunner, options.pairings ?? pairingsOf(locks));
     // If a lock fails without faults, its failures under faults prove nothing.
     if (baseline.every(({ flaws }) => flaws.length === 0)) await going.run();
     await sleep(collectedWithinMs);
@@ -93,7 +93,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
       before === null || after === null ? null : after.filter((pid) => !before.includes(pid)).length;
     return { baseline, ...going.result, processesLeft, memory: [atStart, memoryNow()] };
   } finally {
-    await workshop.close();
+    await liveRunner.close();
   }
 }
 
@@ -111,12 +111,12 @@ export function brokenPromises({ baseline, counts, broken, processesLeft }: Soak
 /** One after the other, so that nothing else disturbs them. */
 async function soakBaseline(
   { judge, saveTo, onBaseline }: SoakOptions,
-  workshop: LiveRunner,
+  liveRunner: LiveRunner,
   locks: readonly string[],
 ): Promise<readonly BaselineRun[]> {
   const runs: BaselineRun[] = [];
   for (const lock of locks) {
-    const run = await baselineRun(workshop, judge, lock);
+    const run = await baselineRun(liveRunner, judge, lock);
     runs.push(run);
     const isFlawed = run.flaws.length > 0 && run.trace !== null;
     onBaseline?.(run, isFlawed ? saveTrace(saveTo, `baseline ${lock}`, run.trace) : null);
@@ -136,7 +136,7 @@ class Going {
 
   constructor(
     private readonly options: SoakOptions,
-    private readonly workshop: LiveRunner,
+    private readonly liveRunner: LiveRunner,
     private readonly pairings: readonly Pairing[],
   ) {}
 
@@ -156,7 +156,7 @@ class Going {
       const nth = this.begun++;
       const pairing = this.pairings[nth % this.pairings.length];
       if (pairing === undefined) return;
-      this.take(await runOnce(this.workshop, judge, pairing, soakScenario(pairing, seed + nth, runMs)));
+      this.take(await runOnce(this.liveRunner, judge, pairing, soakScenario(pairing, seed + nth, runMs)));
     }
   }
 

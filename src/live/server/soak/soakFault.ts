@@ -7,7 +7,7 @@ import type { Ms } from '../../../core/model/time';
 import type { Draw } from './soakScenario';
 
 /** The processes that faults can strike, besides the storage. */
-export interface Struck {
+export interface FaultTargets {
   readonly clients: readonly ProcessId[];
   /** Nodes, or the database of an SQL lock. */
   readonly servers: readonly ProcessId[];
@@ -167,8 +167,8 @@ const otherwise: readonly Recipe[] = [...faultPrograms.values()]
 const weighted = (some: readonly Recipe[]): readonly Recipe[] =>
   some.flatMap((recipe) => Array.from({ length: recipe.weight }, () => recipe));
 
-export function anyFault(draw: Draw, struck: Struck): Fault {
-  const { clients, servers, replicas, ttl, duration } = struck;
+export function anyFault(draw: Draw, targets: FaultTargets): Fault {
+  const { clients, servers, replicas, ttl, duration } = targets;
   const one = <T>(name: string, list: readonly T[]): T => nth(list, draw(name, list.length));
   const all = [...clients, ...servers, ...replicas, 'storage' as const];
   const others = otherwise.filter(

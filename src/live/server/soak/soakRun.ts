@@ -12,7 +12,7 @@ import type { Pairing } from './soakScenario';
 export interface SoakCounts {
   readonly runs: number;
   readonly failed: number;
-  readonly struck: number;
+  readonly injected: number;
   readonly written: number;
   readonly rejected: number;
   /** Updates that another write destroyed, according to the judge. */
@@ -37,19 +37,19 @@ export interface SoakRun {
   readonly trace: Trace | null;
 }
 
-export const nothing: SoakCounts = { runs: 0, failed: 0, struck: 0, written: 0, rejected: 0, lost: 0, missing: 0 };
+export const nothing: SoakCounts = { runs: 0, failed: 0, injected: 0, written: 0, rejected: 0, lost: 0, missing: 0 };
 
 export async function runOnce(
-  workshop: Pick<LiveRunner, 'run' | 'simulate'>,
+  liveRunner: Pick<LiveRunner, 'run' | 'simulate'>,
   judge: (trace: Trace) => Verdict,
   pairing: Pairing,
   scenario: Scenario,
 ): Promise<SoakRun> {
   const { seed } = scenario;
   let tally: Tally | null = null;
-  const outcome = await workshop.run(scenario, {
-    onTally: (told) => {
-      tally = told;
+  const outcome = await liveRunner.run(scenario, {
+    onTally: (reported) => {
+      tally = reported;
     },
   });
   if (!outcome.ok) {
@@ -62,7 +62,7 @@ export async function runOnce(
   const verdict = judge(trace);
   const isLate = verdict.unknownBecause === 'late';
   const counts = countsOf(trace, verdict, tally);
-  const simulated = isLate ? null : await workshop.simulate(scenario);
+  const simulated = isLate ? null : await liveRunner.simulate(scenario);
   return {
     pairing,
     seed,
@@ -113,7 +113,7 @@ function countsOf(trace: Trace, { facts }: Verdict, tally: Tally | null): SoakCo
   return {
     runs: 1,
     failed: 0,
-    struck: count('faultStruck'),
+    injected: count('faultStruck'),
     written: count('wrote'),
     rejected: count('rejected'),
     lost: facts.filter(({ kind }) => kind === 'lost-update').length,
@@ -124,7 +124,7 @@ function countsOf(trace: Trace, { facts }: Verdict, tally: Tally | null): SoakCo
 export const sum = (a: SoakCounts, b: SoakCounts): SoakCounts => ({
   runs: a.runs + b.runs,
   failed: a.failed + b.failed,
-  struck: a.struck + b.struck,
+  injected: a.injected + b.injected,
   written: a.written + b.written,
   rejected: a.rejected + b.rejected,
   lost: a.lost + b.lost,

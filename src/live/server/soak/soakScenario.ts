@@ -17,7 +17,7 @@ import {
   type Settings,
 } from '../../../core/model/scenario';
 import type { Ms } from '../../../core/model/time';
-import { anyFault, type Struck } from './soakFault';
+import { anyFault, type FaultTargets } from './soakFault';
 
 /** The protections of the resource: none, its version, or tokens in each write that each read leaves behind. */
 export const protections = ['no-check', 'version', 'fencing'] as const;
@@ -106,7 +106,7 @@ export const baselineRoundsAll = baselineClients * baselineRounds;
 export function soakScenario({ lock, protection }: Pairing, seed: number, duration: Ms): Scenario {
   const draw = drawer(seed, `${lock} ${protection}`);
   const nodes = nodesOf(lock, protection, draw);
-  const struck: Struck = {
+  const targets: FaultTargets = {
     clients: Array.from({ length: clientCount }, (_, i) => clientId(i + 1)),
     servers: isInDatabase(lock) ? ['service'] : Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
     replicas: isInDatabase(lock)
@@ -117,7 +117,7 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
     ttl,
     duration,
   };
-  const faults = Array.from({ length: faultCount }, () => anyFault(draw, struck));
+  const faults = Array.from({ length: faultCount }, () => anyFault(draw, targets));
   const token = protection === 'fencing' ? { token: 'quorum' } : {};
   return scenarioOf({ lock, protection }, seed, {
     own: { ...settingsOf(lock, ttl), ...token },
@@ -132,7 +132,7 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
       duration,
       patience: duration,
     },
-    faults: Object.fromEntries(faults.map((fault, place) => [`fault ${place + 1}`, fault])),
+    faults: Object.fromEntries(faults.map((fault, index) => [`fault ${index + 1}`, fault])),
   });
 }
 

@@ -9,12 +9,12 @@ export function patchChance(): void {
   set(Math, 'random', forClients(Math.random, fraction));
   const crypto = builtin('node:crypto') as typeof import('node:crypto');
   replaceIn(crypto, {
-    randomBytes: (count: number, then?: Then<Buffer>) => told(fill(Buffer.alloc(count)), then),
+    randomBytes: (count: number, then?: Then<Buffer>) => reported(fill(Buffer.alloc(count)), then),
     randomFillSync: fill,
     randomFill: <Bytes extends ArrayBufferView>(bytes: Bytes, ...given: unknown[]) =>
-      told(fill(bytes), given.at(-1) as Then<Bytes>),
+      reported(fill(bytes), given.at(-1) as Then<Bytes>),
     randomInt: (from: number, to?: number | Then<number>, then?: Then<number>) =>
-      typeof to === 'number' ? told(from + random.below(to - from), then) : told(random.below(from), to),
+      typeof to === 'number' ? reported(from + random.below(to - from), then) : reported(random.below(from), to),
     randomUUID: uuid,
   });
   // The methods of the global `crypto` are in its prototype.
@@ -26,7 +26,7 @@ export function patchChance(): void {
 type Then<T> = (error: null, value: T) => void;
 
 /** Returns what was drawn, or passes it to the callback if there is one. */
-function told<T>(drawn: T, then: Then<T> | undefined): T | undefined {
+function reported<T>(drawn: T, then: Then<T> | undefined): T | undefined {
   if (then === undefined) return drawn;
   const life = current();
   process.nextTick(() => life.callBack(() => then(null, drawn)));
@@ -38,7 +38,8 @@ function fill<Bytes extends ArrayBufferView>(view: Bytes): Bytes {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   for (let i = 0; i < bytes.length; i += 4) {
     const word = random.below(wordCount);
-    for (let place = 0; place < 4 && i + place < bytes.length; place++) bytes[i + place] = (word >>> (8 * place)) & 255;
+    for (let offset = 0; offset < 4 && i + offset < bytes.length; offset++)
+      bytes[i + offset] = (word >>> (8 * offset)) & 255;
   }
   return view;
 }

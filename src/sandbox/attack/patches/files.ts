@@ -13,7 +13,7 @@ export function patchFiles(): void {
     readFile: (...given: Any[]) => {
       const life = current();
       const then = given.pop();
-      const report = (...told: unknown[]): void => process.nextTick(() => life.callBack(() => then?.(...told)));
+      const report = (...results: unknown[]): void => process.nextTick(() => life.callBack(() => then?.(...results)));
       try {
         report(null, read(...given));
       } catch (error) {

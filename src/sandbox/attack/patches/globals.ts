@@ -2,10 +2,10 @@
  * Globals that a client's code makes, such as a client of Redis on `globalThis`. Each life has its own, as each
  * process would.
  */
-import { type Life, livingNow } from '../../realm/guest/guestLife';
+import { type GuestLife, livingNow } from '../../realm/guest/guestLife';
 import { alsoPutBack } from './replace';
 
-const globalsOf = new WeakMap<Life, Map<string | symbol, unknown>>();
+const globalsOf = new WeakMap<GuestLife, Map<string | symbol, unknown>>();
 
 function ofLiving(): Map<string | symbol, unknown> | null {
   const life = livingNow();

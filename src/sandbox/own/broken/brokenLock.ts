@@ -24,10 +24,10 @@ export interface BrokenLock extends Template {
 
 /** The run in which it breaks, to be played with the lock of the page. */
 export function breakOf({ world, faults }: BrokenLock): Scenario {
-  const calm = scenarioApart({ nodes: 1, ttl: 2000, token: false });
+  const faultless = scenarioApart({ nodes: 1, ttl: 2000, token: false });
   return {
-    ...calm,
-    settings: { ...calm.settings, ...world },
+    ...faultless,
+    settings: { ...faultless.settings, ...world },
     faults: faults === 'calm' ? {} : { [faults.kind]: faults },
   };
 }

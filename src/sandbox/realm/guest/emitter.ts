@@ -1,12 +1,12 @@
 /** Events as in `node:events`. */
-import { current, type Life } from './guestLife';
+import { current, type GuestLife } from './guestLife';
 
 type Listener = (...given: unknown[]) => unknown;
 
 export class Emitter {
   private readonly listeners = new Map<string, Listener[]>();
 
-  constructor(private readonly life: Life = current()) {}
+  constructor(private readonly life: GuestLife = current()) {}
 
   /** The methods of a connection, bound, so that they can be detached from it. */
   readonly methods: Record<string, (...given: unknown[]) => unknown> = {

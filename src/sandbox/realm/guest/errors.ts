@@ -2,15 +2,15 @@
 import type { Thrown } from '../../own/host';
 
 /** The names under which the reader's files are evaluated, and a name for lines that are already those of the file. */
-const places = /\b(lock|check|asked)\.ts:(\d+)(?::(\d+))?/g;
+const positions = /\b(lock|check|asked)\.ts:(\d+)(?::(\d+))?/g;
 
-interface Place {
+interface SourcePosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Maps a place in the evaluated text to the reader's file. Null: it is in something that the file imports. */
-type Locate = (line: number, column: number) => Place | null;
+type Locate = (line: number, column: number) => SourcePosition | null;
 
 let locate: Locate = (line, column) => ({ line, column });
 
@@ -20,16 +20,16 @@ export const locateBy = (by: Locate): void => {
 };
 
 /** The innermost place of the reader's code in a stack. 0: there is none. */
-function placeIn(stack: string | undefined): Place {
-  for (const [, file, line, column = 0] of (stack ?? '').matchAll(places)) {
-    const place = { line: Number(line), column: Number(column) };
-    const found = file === 'asked' ? place : locate(place.line, place.column);
+function positionIn(stack: string | undefined): SourcePosition {
+  for (const [, file, line, column = 0] of (stack ?? '').matchAll(positions)) {
+    const position = { line: Number(line), column: Number(column) };
+    const found = file === 'asked' ? position : locate(position.line, position.column);
     if (found !== null) return found;
   }
   return { line: 0, column: 0 };
 }
 
-export const lineOf = (stack: string | undefined): number => placeIn(stack).line;
+export const lineOf = (stack: string | undefined): number => positionIn(stack).line;
 
 /** The name for a thrown value that is not an error. */
 const noError = 'NoError';
@@ -46,7 +46,7 @@ export const isOwnLine = (line: number): boolean => line > 0;
 export function thrownOf(error: unknown): Thrown {
   if (!(error instanceof Error))
     return { name: noError, message: `${textOf(error)}, which is no Error`, line: 0, column: 0 };
-  return { name: error.name, message: error.message, ...placeIn(error.stack) };
+  return { name: error.name, message: error.message, ...positionIn(error.stack) };
 }
 
 function textOf(value: unknown): string {

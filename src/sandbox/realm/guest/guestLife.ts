@@ -23,7 +23,7 @@ interface Signalled {
 /** How many lines of one life reach the world outside. */
 const loggedMost = 1000;
 
-export class Life {
+export class GuestLife {
   /** What acquire returned, by number. */
   readonly held = new Map<number, unknown>();
   /** The numbers of those that another task of this process acquired. */
@@ -189,16 +189,16 @@ export class Life {
 export const noCluster =
   'Redis Cluster is not simulated. Give the lock one client of Redis: new Redis() of ioredis, or createClient() of redis.';
 
-let living: Life | null = null;
+let living: GuestLife | null = null;
 
 /** The life whose code runs. Everything that runs between two entries belongs to one client. Null: no client. */
-export const setLiving = (life: Life | null): void => {
+export const setLiving = (life: GuestLife | null): void => {
   living = life;
 };
 
-export const livingNow = (): Life | null => living;
+export const livingNow = (): GuestLife | null => living;
 
-export function current(): Life {
+export function current(): GuestLife {
   if (living === null) throw new Error('No client runs.');
   return living;
 }

@@ -5,13 +5,13 @@ import { addressesOf } from './addresses';
 import { fraction, random, webCrypto } from './chance';
 import { thrownOf } from './errors';
 import { type Functions, formOf } from './forms';
-import { current, Life, setLiving } from './guestLife';
+import { current, GuestLife, setLiving } from './guestLife';
 import { console, process, requireModule } from './modules';
 import { type Api, NoForm } from './parameters';
 import { connect, forgetConnections } from './redis';
 import { refusing } from './refusing';
 import { clock, sleep, timers } from './time';
-import { returned, takeFloating, thrown, watchPromises } from './unhandledRejections';
+import { returned, takeUnhandled, thrown, watchPromises } from './unhandledRejections';
 
 type Factory = (
   exports: object,
@@ -26,7 +26,7 @@ type Factory = (
 ) => unknown;
 
 interface Client {
-  readonly life: Life;
+  readonly life: GuestLife;
   readonly api: Api & Record<string, unknown>;
   functions: Functions | Promise<Functions> | null;
   exports: Exports;
@@ -72,7 +72,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
   return {
     begin: (number, text) => {
       const begun = JSON.parse(text) as Begun;
-      const life = new Life(host, begun);
+      const life = new GuestLife(host, begun);
       setLiving(life);
       forgetConnections();
       const client = beginClient(life, factory);
@@ -94,14 +94,14 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
         return JSON.stringify({ thrown: thrownOf(error) });
       } finally {
         // The storage is not a process that could end.
-        takeFloating();
+        takeUnhandled();
       }
     },
     atRest: () => {
-      for (const reason of takeFloating()) if (!current().uncaught(reason)) return;
+      for (const reason of takeUnhandled()) if (!current().uncaught(reason)) return;
     },
     forget: () => {
-      takeFloating();
+      takeUnhandled();
       clients.clear();
       deciding = null;
     },
@@ -111,7 +111,7 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
 /** What is known about a file that still awaits at its top level. */
 const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, knowsRemaining: true, waits: true });
 
-function beginClient(life: Life, factory: Factory): Client {
+function beginClient(life: GuestLife, factory: Factory): Client {
   const client: Client = { life, api: apiOf(life), functions: null, exports: {}, other: null, begunText: waits };
   const find = (exports: Exports): Functions => {
     client.exports = exports;
@@ -207,7 +207,7 @@ function enter(client: Client, call: number, name: string, number: number): void
  * Reads what an acquire returned. Returning nothing means that the lock was waited for, unless this one returns a
  * value with its locks. False, null, 0 and an empty text are a refusal.
  */
-function gotOf(life: Life, returned: unknown, tokenOf: Functions['token']): Got | null {
+function gotOf(life: GuestLife, returned: unknown, tokenOf: Functions['token']): Got | null {
   const isNothing = returned === undefined;
   if (isNothing ? life.begun.returnsLock : !returned || isRefusal(returned)) return null;
   const id = life.held.size === 0 ? 1 : Math.max(...life.held.keys()) + 1;
@@ -247,7 +247,7 @@ function numberOf(value: unknown): number | null {
 }
 
 /** The first argument of the documented form. */
-function apiOf(life: Life): Api & Record<string, unknown> {
+function apiOf(life: GuestLife): Api & Record<string, unknown> {
   const { key, ttl, nodes, me, number } = life.begun;
   return {
     redis: Array.from({ length: nodes }, (_, node) => connect(node, 'ioredis')),

@@ -150,12 +150,12 @@ export function argumentsFor(run: Any, api: Api, held: unknown, calling: Calling
   const all = [...parameters, ...others];
   const hasKey = all.some(({ plain }) => [keyOf, idBesideKey].some((meaning) => meaningOf(plain) === meaning));
   const isWhole = all.some(({ plain }) => wholeKey.test(plain));
-  return parameters.map((parameter, place) => {
+  return parameters.map((parameter, index) => {
     const meaning = meaningOf(parameter.plain);
     if ((!hasKey && meaning === ownerBesideKey) || (isWhole && meaning === idBesideKey))
       throw new NoForm(unknownName(nameOf(run), parameter.name));
     if (parameter.plain === '{' && isFirst) return filledPattern(parameter, api, nameOf(run));
-    const found = valueFor(parameter, { api, held, place, calling });
+    const found = valueFor(parameter, { api, held, index, calling });
     const isLeft =
       parameter.isOptional || others.some(({ plain, isOptional }) => isOptional && plain === parameter.plain);
     if (found !== undefined || isLeft) return found;
@@ -166,11 +166,11 @@ export function argumentsFor(run: Any, api: Api, held: unknown, calling: Calling
 interface Asked {
   readonly api: Api;
   readonly held: unknown;
-  readonly place: number;
+  readonly index: number;
   readonly calling: Calling;
 }
 
-function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, calling }: Asked): unknown {
+function valueFor({ plain, name, isOptional }: Parameter, { api, held, index, calling }: Asked): unknown {
   const { role, others = [], work } = calling;
   if (work !== undefined && workNames.test(plain)) return work;
   if (callbackNames.test(plain)) return callBack;
@@ -187,7 +187,7 @@ function valueFor({ plain, name, isOptional }: Parameter, { api, held, place, ca
   const meaning = meaningOf(plain);
   if (meaning !== undefined) return meaning(api, name);
   if (documentedNames.test(plain)) return api;
-  return role === 'release' && place === 0 ? held : undefined;
+  return role === 'release' && index === 0 ? held : undefined;
 }
 
 /** Marks the place of a callback. */
@@ -225,7 +225,7 @@ export function awaited(run: Any, call: (given: readonly unknown[]) => unknown, 
   const last = parameters.at(-1);
   if (last === undefined || !callbackNames.test(last.plain)) return call(given);
   // The documented form may have given fewer arguments.
-  const before = parameters.slice(0, -1).map((_, place) => given[place]);
+  const before = parameters.slice(0, -1).map((_, index) => given[index]);
   return new Promise((resolve, reject) => {
     const done = (error: unknown, value: unknown): void => {
       // Some pass the release as the first argument.

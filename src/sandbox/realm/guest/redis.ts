@@ -6,7 +6,7 @@
 import type { Called } from '../../own/host';
 import { Emitter } from './emitter';
 import { atLine } from './errors';
-import { current, type Life } from './guestLife';
+import { current, type GuestLife } from './guestLife';
 import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
 
 type Sent = (string | number)[];
@@ -44,7 +44,7 @@ export const forgetConnections = (): void => {
   connections = 0;
 };
 
-function clientOf(life: Life, about: Connecting): Redis {
+function clientOf(life: GuestLife, about: Connecting): Redis {
   const emitter = new Emitter(life);
   const scripts = new Map<string, { readonly lua: string; readonly keys: number | undefined }>();
   const special = specials(life, about, emitter, scripts);
@@ -75,7 +75,7 @@ function clientOf(life: Life, about: Connecting): Redis {
 
 /** Sends a transaction as one message, otherwise each command as its own. */
 function send(
-  life: Life,
+  life: GuestLife,
   { node, connection, timeout }: Connecting,
   commands: readonly Sent[],
   transaction: boolean,
@@ -115,7 +115,7 @@ const readOf = (name: string): ((answers: readonly unknown[]) => unknown) =>
 
 /** The last argument may be a callback, as in older code. */
 const withCallback =
-  (life: Life, run: (given: unknown[]) => Promise<unknown>) =>
+  (life: GuestLife, run: (given: unknown[]) => Promise<unknown>) =>
   (...given: unknown[]): unknown => {
     const last = given.at(-1);
     if (typeof last !== 'function') return run(given);
@@ -127,7 +127,7 @@ const withCallback =
   };
 
 /** A command as it is sent: its name in capitals, then all its arguments as text. */
-function commandOf(life: Life, name: string, given: readonly unknown[]): Sent {
+function commandOf(life: GuestLife, name: string, given: readonly unknown[]): Sent {
   const command = name.replace(/[^A-Za-z]/g, '').toUpperCase();
   if (command === 'EVAL' || command === 'EVALSHA') return evaluationOf(life, command, given);
   if (command === 'CALL' || command === 'SENDCOMMAND')
@@ -173,7 +173,7 @@ function tagged(value: unknown): Sent {
 }
 
 /** `eval(lua, 1, key, value)`, or `eval(lua, { keys, arguments })`. */
-function evaluationOf(life: Life, command: string, [script, count, ...rest]: readonly unknown[]): Sent {
+function evaluationOf(life: GuestLife, command: string, [script, count, ...rest]: readonly unknown[]): Sent {
   if (typeof count === 'object' && count !== null) {
     const { keys = [], arguments: given = [] } = count as { keys?: unknown[]; arguments?: unknown[] };
     return [command, String(script), keys.length, ...flat(keys), ...flat(given)];
@@ -193,7 +193,7 @@ function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, give
 
 /** The methods that are not commands: connections, subscriptions, pipelines. */
 function specials(
-  life: Life,
+  life: GuestLife,
   about: Connecting,
   emitter: Emitter,
   scripts: Map<string, { readonly lua: string; readonly keys: number | undefined }>,
@@ -228,7 +228,7 @@ function specials(
 }
 
 /** `subscribe(channel)` and `on('message')`, or `subscribe(channel, hear)`. */
-function subscribe(life: Life, about: Connecting, emitter: Emitter, given: readonly unknown[]): Promise<number> {
+function subscribe(life: GuestLife, about: Connecting, emitter: Emitter, given: readonly unknown[]): Promise<number> {
   const hear = given.find((each) => typeof each === 'function') as
     | ((text: unknown, channel: string) => unknown)
     | undefined;
@@ -256,7 +256,7 @@ interface Batch {
 }
 
 /** A pipeline or a transaction: `exec` sends all its commands at once. */
-function batchOf(life: Life, about: Connecting, { transaction, scripts, given }: Batch): Redis {
+function batchOf(life: GuestLife, about: Connecting, { transaction, scripts, given }: Batch): Redis {
   const { manner } = about;
   const commands: Sent[] = Array.isArray(given)
     ? given.map(([name, ...rest]: unknown[]) => commandOf(life, String(name), rest))

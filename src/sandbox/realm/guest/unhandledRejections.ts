@@ -12,11 +12,11 @@ const handled = new WeakSet<object>();
 const seen = new WeakSet<object>();
 /** True while our own code looks at a promise, which must not count as handling it. */
 let isOurs = false;
-let tellOutside = (): void => {};
+let reportOutside = (): void => {};
 
 /** Called with what an async function of the reader's throws. */
 export function thrown<Reason>(reason: Reason): Reason {
-  if (counts.size === 0) tellOutside();
+  if (counts.size === 0) reportOutside();
   counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return reason;
 }
@@ -28,7 +28,7 @@ export function returned<Value>(value: Value): Value {
 }
 
 /** Returns the reasons that nobody has handled, each only once. */
-export function takeFloating(): readonly unknown[] {
+export function takeUnhandled(): readonly unknown[] {
   const reasons = [...counts.keys()];
   counts.clear();
   return reasons;
@@ -36,7 +36,7 @@ export function takeFloating(): readonly unknown[] {
 
 /** @param report called when the first reason comes, before anything is known to handle it */
 export function watchPromises(report: () => void): void {
-  tellOutside = report;
+  reportOutside = report;
   function then(this: object, ...given: unknown[]): Promise<unknown> {
     handle(this);
     return known(quietly(() => Reflect.apply(nativeThen, this, given)));

@@ -14,7 +14,7 @@ import { currentParts } from '../../state/parts';
 import { useText, useWords } from '../../words/i18n';
 import { settingsText } from '../../words/settingsText';
 import { checksToPick, locksToPick, type ToPick } from '../choicesToPick';
-import { attackOf, type ExerciseDraft, together } from '../draft';
+import { allFaults, attackOf, type ExerciseDraft } from '../draft';
 import { buildChecked, Pauses, pausesOf } from './built';
 import { Goals, goalsOf } from './Goals';
 import type { Making, PartProps, Source } from './kind';
@@ -31,11 +31,11 @@ export const chooseMaking: Making<ChooseExercise> = {
 
 function choosePart(draft: ExerciseDraft, { scenario, attackTitle }: Source): object {
   const all = Object.keys(scenario.faults);
-  const struck = [
-    ...(draft.attacks.has(together) ? [all] : []),
+  const targets = [
+    ...(draft.attacks.has(allFaults) ? [all] : []),
     ...all.filter((name) => draft.attacks.has(attackOf(name))).map((name) => [name]),
   ];
-  const attacks = struck.map((names) => ({ title: attackTitle(names), patch: patchOf(scenario, names) }));
+  const attacks = targets.map((names) => ({ title: attackTitle(names), patch: patchOf(scenario, names) }));
   const picked = (offered: ReturnType<typeof locksToPick>, ids: ReadonlySet<string>) =>
     offered.filter(({ id }) => ids.has(id)).map(({ choice }) => choice);
   return {
@@ -59,7 +59,7 @@ function Choices({ draft, change }: PartProps) {
   const named = useNamed();
   const faults = Object.entries(committed.faults);
   const attacks = [
-    ...(faults.length > 1 ? [{ id: together, label: words.together }] : []),
+    ...(faults.length > 1 ? [{ id: allFaults, label: words.together }] : []),
     ...faults.map(([name, fault]) => ({ id: attackOf(name), label: faultLine(page, fault) })),
   ];
   return (

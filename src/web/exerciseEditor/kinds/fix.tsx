@@ -7,7 +7,7 @@ import { noChangeSolves } from '../../../course/kinds/problems';
 import { Ticks } from '../../share/FormParts';
 import { currentParts } from '../../state/parts';
 import { useText } from '../../words/i18n';
-import { mays } from '../draft';
+import { changeableParts } from '../draft';
 import { buildChecked, Pauses, pausesOf } from './built';
 import { Goals, goalsOf } from './Goals';
 import type { Making, PartProps } from './kind';
@@ -23,7 +23,7 @@ export const fixMaking: Making<FixExercise> = {
     ),
   written: (draft, { scenario }) => ({
     goals: goalsOf('fix', draft, draft.pauses.trim() !== ''),
-    may: mays.filter((path) => draft.may.has(path)),
+    may: changeableParts.filter((path) => draft.may.has(path)),
     ...pausesOf(draft),
     scenario,
   }),
@@ -43,7 +43,7 @@ function Changes({ draft, change }: PartProps) {
   return (
     <Ticks
       legend={words.may}
-      options={mays.map((id) => ({ id, label: words.mays[id] }))}
+      options={changeableParts.map((id) => ({ id, label: words.mays[id] }))}
       chosen={draft.may}
       onChange={(may) => change({ may })}
     />

@@ -9,7 +9,7 @@ import { GuideButton } from '../../own/GuideButton';
 import { useOwnWords } from '../../own/ownWords';
 import { isWarning, useProblemText } from '../../own/problemText';
 import { Segmented } from '../../parts/Segmented';
-import { currentParts, handIn } from '../../state/parts';
+import { currentParts, provideParts } from '../../state/parts';
 import { Timeline } from '../../timeline/Timeline';
 import { useText } from '../../words/i18n';
 import { noFault } from '../budgetRules';
@@ -18,7 +18,7 @@ import { beginCode, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries, writeCode } from './codeTries';
 
 // Its runs name a reader's lock, which the page itself never runs.
-handIn(withOwn(currentParts()));
+provideParts(withOwn(currentParts()));
 
 export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
   const words = useText()(codeWords);
@@ -52,13 +52,13 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
   const keys = useId();
   const text = useCodeTries((state) => codeIn(exercise, state));
   const found = useCodeAttack(({ id, problem, lock }) => (id === exercise.id && lock === text ? problem : null));
-  const told = useProblemText();
+  const textOf = useProblemText();
   const problems = useMemo(
     () =>
       found?.place?.file !== 'lock'
         ? []
-        : [{ place: found.place, message: told(found).message, isWarning: isWarning(found) }],
-    [found, told],
+        : [{ place: found.place, message: textOf(found).message, isWarning: isWarning(found) }],
+    [found, textOf],
   );
   return (
     <>
@@ -85,7 +85,7 @@ type Shown = NonNullable<ReturnType<typeof useCodeAttack.getState>['shown']>;
 
 function Broken({ attack, run }: Shown) {
   const words = useText()(codeWords);
-  const { names } = useOwnWords().twelve;
+  const { names } = useOwnWords().attackFates;
   return (
     <>
       <p className={code.about}>{words.shows(names[attack])}</p>

@@ -5,7 +5,7 @@ import { codeWords } from '../../../content/texts/codeExercise';
 import { type AttackId, attackIds } from '../../../core/model/attackId';
 import type { CodeExercise } from '../../../core/model/exercise';
 import { isRightName, remainingOf, wantedIn } from '../../../sandbox/own/attempt';
-import type { TwelveRow } from '../../../sandbox/own/session';
+import type { AttackFateRow } from '../../../sandbox/own/session';
 import { attackTones } from '../../own/attackTones';
 import { useOwnWords } from '../../own/ownWords';
 import { useProblemText } from '../../own/problemText';
@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** A sandboxed frame has no origin, and a page without an origin cannot start a worker. */
-const hasNoPlace = self.origin === 'null';
+const hasNoSandbox = self.origin === 'null';
 
 export function CodeGoals({ exercise }: Part) {
   const text = useText();
@@ -75,7 +75,7 @@ function useAttempt(exercise: CodeExercise) {
 function Attacking({ exercise }: Part) {
   const words = useText()(codeWords);
   const { isGoing, code } = useAttempt(exercise);
-  if (hasNoPlace) return <p>{words.noPlace}</p>;
+  if (hasNoSandbox) return <p>{words.noSandbox}</p>;
   return (
     <>
       {isGoing ? (
@@ -92,10 +92,10 @@ function Attacking({ exercise }: Part) {
 
 function Said({ exercise }: Part) {
   const words = useText()(codeWords);
-  const { names } = useOwnWords().twelve;
+  const { names } = useOwnWords().attackFates;
   const problemText = useProblemText();
   const { isGoing, isTried, isOutdated, isWhole, remaining, rows, attack } = useAttempt(exercise);
-  const told = attack.problem === null ? null : problemText(attack.problem);
+  const problem = attack.problem === null ? null : problemText(attack.problem);
   const line = isGoing
     ? words.going(rows.length, attackIds.length)
     : !isTried
@@ -114,9 +114,9 @@ function Said({ exercise }: Part) {
   return (
     <div aria-live="polite">
       {line !== null && <p className={styles.said}>{line}</p>}
-      {told !== null && isTried && !isGoing && (
+      {problem !== null && isTried && !isGoing && (
         <p className={styles.said} data-warning>
-          <b>{told.message}</b> {told.where} {told.allowed}
+          <b>{problem.message}</b> {problem.where} {problem.allowed}
         </p>
       )}
     </div>
@@ -125,7 +125,7 @@ function Said({ exercise }: Part) {
 
 interface RowsProps {
   readonly ids: readonly AttackId[];
-  readonly rows: readonly TwelveRow[];
+  readonly rows: readonly AttackFateRow[];
 }
 
 function Rows({ ids, rows }: RowsProps) {
@@ -140,15 +140,15 @@ function Rows({ ids, rows }: RowsProps) {
   );
 }
 
-function Row({ id, row }: { readonly id: AttackId; readonly row: TwelveRow | undefined }) {
+function Row({ id, row }: { readonly id: AttackId; readonly row: AttackFateRow | undefined }) {
   const words = useText()(codeWords);
-  const { twelve } = useOwnWords();
+  const { attackFates } = useOwnWords();
   const isShown = useCodeAttack((state) => state.shown?.attack === id);
-  const name = twelve.names[id];
+  const name = attackFates.names[id];
   if (row === undefined)
     return (
       <p className={`${styles.row} ${styles.untried}`}>
-        <span>{name}</span> <span>{twelve.waiting}</span>
+        <span>{name}</span> <span>{attackFates.waiting}</span>
       </p>
     );
   const tone = attackTones[row.fate];
@@ -162,7 +162,7 @@ function Row({ id, row }: { readonly id: AttackId; readonly row: TwelveRow | und
     >
       <span>{name}</span>
       <span className={styles.fate} data-tone={tone}>
-        <ToneSign tone={tone} size={15} /> {twelve.fates[row.fate]}
+        <ToneSign tone={tone} size={15} /> {attackFates.fates[row.fate]}
       </span>
     </button>
   );
@@ -176,7 +176,7 @@ interface AskedProps extends Part {
 function Asked({ exercise, asks }: AskedProps) {
   const text = useText();
   const words = text(codeWords);
-  const { names } = useOwnWords().twelve;
+  const { names } = useOwnWords().attackFates;
   const { chosen, named } = useCodeAttack();
   const isRight = isRightName(exercise, named);
   const options = attackIds.map((id) => ({ id, label: names[id] }));

@@ -5,8 +5,8 @@ import type { AttackId } from '../../../core/model/attackId';
 import type { CodeExercise } from '../../../core/model/exercise';
 import type { Run } from '../../../core/model/run';
 import { worldOf } from '../../../sandbox/own/attempt';
-import type { OwnCalls, OwnProblem, TwelveRow } from '../../../sandbox/own/session';
-import { ownPlace } from '../../own/ownPlace';
+import type { AttackFateRow, OwnCalls, OwnProblem } from '../../../sandbox/own/session';
+import { ownCodeWorker } from '../../own/ownCodeWorker';
 import { within, withinEach } from '../../own/within';
 import { currentParts } from '../../state/parts';
 import { parkAtViolation } from '../../state/playhead';
@@ -18,7 +18,7 @@ interface CodeAttack {
   /** The lock that was attacked. */
   readonly lock: string;
   readonly state: 'going' | 'done' | 'stopped' | 'failed';
-  readonly rows: readonly TwelveRow[];
+  readonly rows: readonly AttackFateRow[];
   readonly problem: OwnProblem | null;
   /** Null: the code is on screen. */
   readonly shown: { readonly attack: AttackId; readonly run: Run } | null;
@@ -40,10 +40,10 @@ const fresh: CodeAttack = {
 
 export const useCodeAttack = create<CodeAttack>()(() => fresh);
 
-let place: InWorker<OwnCalls> | null = null;
+let worker: InWorker<OwnCalls> | null = null;
 const sandbox = (): InWorker<OwnCalls> => {
-  place ??= ownPlace();
-  return place;
+  worker ??= ownCodeWorker();
+  return worker;
 };
 
 /** Each attack has a number, so that a stopped attack reports nothing more. */
@@ -65,8 +65,8 @@ export function stopAttack(): void {
 
 export async function attackIt(exercise: CodeExercise, lock: string): Promise<void> {
   const mine = ++count;
-  const report = (told: Partial<CodeAttack>): void => {
-    if (mine === count) useCodeAttack.setState(told);
+  const report = (progress: Partial<CodeAttack>): void => {
+    if (mine === count) useCodeAttack.setState(progress);
   };
   report({ id: exercise.id, lock, state: 'going', rows: [], problem: null, shown: null });
   const code = { lock, check: null };
@@ -74,9 +74,9 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
     const checked = await within(sandbox(), (calls) => calls.check(code));
     if (!checked.ok) return report({ state: 'done', problem: checked.problem });
     const question = { code, scenario: worldOf(exercise, checked.settings) };
-    const onProgress = (row: TwelveRow): void => report({ rows: [...useCodeAttack.getState().rows, row] });
-    const { rows, problem = null } = await withinEach(sandbox(), onProgress, (calls, told) =>
-      calls.twelve(question, { onProgress: told }),
+    const onProgress = (row: AttackFateRow): void => report({ rows: [...useCodeAttack.getState().rows, row] });
+    const { rows, problem = null } = await withinEach(sandbox(), onProgress, (calls, progress) =>
+      calls.attackFates(question, { onProgress: progress }),
     );
     report({ state: 'done', rows, problem });
   } catch {
@@ -85,7 +85,7 @@ export async function attackIt(exercise: CodeExercise, lock: string): Promise<vo
 }
 
 /** Plays the worst run of an attack again, and shows it. */
-export async function showAttacked({ id, scenario }: TwelveRow): Promise<void> {
+export async function showAttacked({ id, scenario }: AttackFateRow): Promise<void> {
   const { lock } = useCodeAttack.getState();
   const mine = count;
   try {

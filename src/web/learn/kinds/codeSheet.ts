@@ -15,7 +15,7 @@ export const codeSheet: Sheet<CodeExercise> = {
   isCode: true,
   instead: ({ code }) => element('pre', code),
   lists(exercise, { words: { goals }, text }) {
-    const { names } = text(words).twelve;
+    const { names } = text(words).attackFates;
     const wanted = { title: goals, items: wantedIn(exercise).map((id) => names[id]) };
     const { asks } = exercise;
     if (asks === undefined) return [wanted];

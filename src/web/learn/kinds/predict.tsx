@@ -62,7 +62,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
         )}
       </fieldset>
       {stage !== 'asked' && (
-        <div className={styles.told} data-lands tabIndex={-1}>
+        <div className={styles.shownText} data-lands tabIndex={-1}>
           {stage === 'playing' ? <Playing /> : <PredictionResult exercise={exercise} />}
         </div>
       )}
@@ -80,7 +80,7 @@ function Playing() {
     <div className={goals.result} data-playing>
       <p role="status">{words.playing}</p>
       <Button look="outline" onClick={() => workshop.prediction.report()}>
-        {words.tell}
+        {words.showMoment}
       </Button>
     </div>
   );

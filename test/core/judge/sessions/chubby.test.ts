@@ -15,14 +15,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the answer gives the session one more lease, whether or not the client reads it in time',
     source: 'Burrows 2006, 2.8',
-    told: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 2900) } },
+    setup: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 2900) } },
   },
   {
     when: 'the holder pauses for longer than two leases and the lock-delay',
     ends: 'lost-update',
     because: 'the lock goes to another after the lease that the last answered KeepAlive gave, and the lock-delay',
     source: 'Burrows 2006, 2.4 and 2.8',
-    told: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 7000) } },
+    setup: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 7000) } },
     getsIn: { client: 'client2', from: 4850, to: 4900 },
   },
   {
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
     ends: 'overlap',
     because: 'a server refuses a request whose sequencer is no longer valid',
     source: 'Burrows 2006, 2.4',
-    told: {
+    setup: {
       lock: lock(),
       storage: { id: 'check-sequencer' },
       faults: { pause: pauseAt('client1', 'write', 7000) },
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     because:
       'KeepAlives travel by UDP, which tells the master nothing, so it answers the dead client and gives it one more lease',
     source: 'Burrows 2006, 2.8 and 4.6, RPC use affects transport protocols',
-    told: { lock: lock(), faults: { crash: crashAt('client1', 'work') } },
+    setup: { lock: lock(), faults: { crash: crashAt('client1', 'work') } },
     getsIn: { client: 'client2', from: 4800, to: 4950 },
   },
   {
@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'its last KeepAlive is answered near the end of the lease, and after one more lease comes the lock-delay',
     source: 'Burrows 2006, 2.4 and 2.8',
-    told: { lock: lock(), faults: { dark: losesPower('client1', atStep('client1', 'work')) } },
+    setup: { lock: lock(), faults: { dark: losesPower('client1', atStep('client1', 'work')) } },
     getsIn: { client: 'client2', from: 4800, to: 4950 },
   },
   {
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a session in jeopardy is safe again with the first KeepAlive that the new master answers',
     source: 'Burrows 2006, 2.8 and 2.9, figure 2',
-    told: {
+    setup: {
       lock: lock({ grace: 5000 }),
       settings: { work: 6000, whenLost: 'at-once' },
       faults: { election: leaderless(atStep('client1', 'work'), 3000) },
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     because:
       'the client gives up and stops, and the new master keeps its lock closed for a whole lease and the lock-delay',
     source: 'Burrows 2006, 2.4 and 2.9',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 6000, whenLost: 'at-once', patience: 15_000 },
       faults: { election: leaderless(atStep('client1', 'work'), 3000) },
@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
     because:
       'the client’s lease ends before the master’s, which has answered once more, and the lock-delay comes on top',
     source: 'Burrows 2006, 2.8',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 6000, whenLost: 'at-once', patience: 15_000 },
       faults: { cut: oneWay('service', 'client1', atStep('client1', 'work'), 'ever') },
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     because:
       'the client’s lease is a conservative one: it allows for a master’s clock that is faster by a known factor',
     source: 'Burrows 2006, 2.8',
-    told: {
+    setup: {
       lock: lock({ lockDelay: 0 }),
       settings: { work: 6000, whenLost: 'at-once', patience: 15_000 },
       faults: { slow: runsWrong('client1', -10_000), cut: bothWays('client1', 'service', atTime(1857), 'ever') },
@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the lock-delay is for requests that are still under way when their client is lost',
     source: 'Burrows 2006, 2.4',
-    told: {
+    setup: {
       lock: lock({ lockDelay: 4000 }),
       faults: {
         late: { kind: 'delay', message: { from: 'client1', to: 'storage', leg: 'request', nth: 2 }, by: 3000 },

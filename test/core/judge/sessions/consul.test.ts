@@ -27,14 +27,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the leader ends a session two TTLs after its last renewal',
     source: 'agent/consul/session_ttl.go, createSessionTimer: SessionTTLMultiplier',
-    told: { lock: lock(), faults: { pause: pauseAt('client1', 'work', 3700) } },
+    setup: { lock: lock(), faults: { pause: pauseAt('client1', 'work', 3700) } },
   },
   {
     when: 'the holder pauses for longer than two TTLs and the lock-delay',
     ends: 'lost-update',
     because: 'the key is closed for the lock-delay, then the next try gets it, and nothing stops the late write',
     source: 'agent/consul/state/session.go, deleteSessionTxn; api/lock.go, Lock: DefaultLockRetryTime',
-    told: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 8000) } },
+    setup: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 8000) } },
     getsIn: { client: 'client2', from: 5105, to: 5700 },
   },
   {
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the channel closes though the lock is not lost, and Unlock then frees the key without a lock-delay',
     source: 'api/lock.go, monitorLock and Unlock',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 2000, whenLost: 'at-once' },
       faults: { restart: { kind: 'restart', process: 'service', when: atStep('client1', 'work') } },
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     ends: 'unavailable',
     because: 'a new leader starts all timers anew, so two more TTLs and the lock-delay pass',
     source: 'agent/consul/session_ttl.go, initializeSessionTimers',
-    told: {
+    setup: {
       lock: lock(),
       settings: { patience: 5000 },
       faults: { crash: crashAt('client1', 'work'), election: leaderless(atTime(3000), 1000) },
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'its one renewal waits for an answer for ever, and neither that nor its watch tells it anything',
     source: 'api/session.go, RenewPeriodic; api/lock.go, monitorLock: no time limit',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 8000, duration: 30_000, patience: 20_000 },
       faults: { cut: oneWay('service', 'client1', atStep('client1', 'work'), 'ever') },
@@ -77,14 +77,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'nobody gets the key while the lock-delay lasts, so the late write destroys nothing',
     source: 'Consul docs, Sessions: lock-delay; agent/consul/state/delay.go',
-    told: { lock: lock({ lockDelay: 2500 }), faults: lateWrite },
+    setup: { lock: lock({ lockDelay: 2500 }), faults: lateWrite },
   },
   {
     when: 'the holder is killed, and its write comes after the next holder’s, for want of a lock-delay',
     ends: 'lost-update',
     because: 'the key is free as soon as the session ends, and a plain storage takes the late write',
     source: 'agent/consul/state/session.go, deleteSessionTxn: if delay > 0',
-    told: { lock: lock({ lockDelay: 0 }), faults: lateWrite },
+    setup: { lock: lock({ lockDelay: 0 }), faults: lateWrite },
     getsIn: { client: 'client2', from: 4105, to: 4200 },
   },
   {
@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the end of the delay and the time of the request both carry monotonic readings',
     source: 'agent/consul/kvs_endpoint.go, kvsPreApply: expires.After(time.Now())',
-    told: {
+    setup: {
       lock: lock(),
       faults: { crash: crashAt('client1', 'work'), jump: hourLater('service', atTime(4500)) },
     },
@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a renewal each half of a TTL that takes twice as long still comes within two TTLs',
     source: 'api/session.go, RenewPeriodic; agent/consul/session_ttl.go, createSessionTimer',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 5000, duration: 30_000, patience: 25_000 },
       faults: { slow: runsWrong('client1', -500_000) },
@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
     ends: 'stuck',
     because: 'the goroutine that renews the session ends only with its channel or its context',
     source: 'api/session.go, RenewPeriodic',
-    told: { lock: lock(), faults: { death: threadDies('client1', atStep('client1', 'work')) } },
+    setup: { lock: lock(), faults: { death: threadDies('client1', atStep('client1', 'work')) } },
   },
 ];
 

@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'pg_advisory_lock waits at the server, and a lock that is granted stays with the session',
     source: 'PostgreSQL docs, 9.28.10 and 13.3.5',
-    told: {
+    setup: {
       lock: lock(),
       settings: { clients: 3 },
       faults: { pause: stops('client2', after('client2', 'advisory-lock', 50), 3000) },
@@ -29,14 +29,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a session that ends takes its wait and its lock with it',
     source: 'PostgreSQL docs, 13.3.5',
-    told: { lock: lock({ waitMax: 500 }), settings: { clients: 3, work: 1800 } },
+    setup: { lock: lock({ waitMax: 500 }), settings: { clients: 3, work: 1800 } },
   },
   {
     when: 'the holder’s process is killed',
     ends: 'held',
     because: 'its kernel closes the connection, and the lock ends with the session at once',
     source: 'PostgreSQL docs, 13.3.5',
-    told: { lock: lock(), faults: { crash: crashAt('client1', 'write') } },
+    setup: { lock: lock(), faults: { crash: crashAt('client1', 'write') } },
     getsIn: { client: 'client2', from: 435, to: 460 },
   },
   {
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the session lasts until the server’s keepalives find nobody',
     source: 'PostgreSQL docs, 20.3.2 (tcp_keepalives_idle, _interval, _count)',
-    told: { lock: lock(), faults: { dark: losesPower('client1', atStep('client1', 'write')) } },
+    setup: { lock: lock(), faults: { dark: losesPower('client1', atStep('client1', 'write')) } },
     getsIn: { client: 'client2', from: 3100, to: 3600 },
   },
   {
@@ -53,14 +53,14 @@ const rows: readonly Row[] = [
     because:
       'all sessions end, their locks are gone, and the holder finds out at its next statement, which is its unlock',
     source: 'PostgreSQL docs, 13.3.5 and 18.5',
-    told: { lock: lock(), settings: { work: 1500 }, faults: { restart } },
+    setup: { lock: lock(), settings: { work: 1500 }, faults: { restart } },
   },
   {
     when: 'the database restarts, and the holder pings its connection and stops',
     ends: 'held',
     because: 'the first statement on a closed connection fails, here before another client has come',
     source: 'PostgreSQL docs, 32.2 (PQstatus) and 18.5',
-    told: {
+    setup: {
       lock: lock({ pings: true, keepAlive: 800 }),
       settings: { work: 1500, whenLost: 'at-once' },
       faults: { restart },
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     ends: 'overlap',
     because: 'a transaction that did not commit is rolled back, so the late client changes nothing',
     source: 'PostgreSQL docs, 13.3.5 and 28.3 (WAL)',
-    told: {
+    setup: {
       lock: lock({ scope: 'transaction' }),
       storage: { id: 'same-database' },
       settings: { work: 1500 },
@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
     ends: 'stuck',
     because: 'its session is given the lock in its turn, and nobody will ever unlock it or close it',
     source: 'PostgreSQL docs, 9.28.10 and 13.3.5',
-    told: {
+    setup: {
       lock: lock(),
       settings: { clients: 3 },
       faults: { death: threadDies('client2', after('client2', 'advisory-lock', 50)) },
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     ends: 'unavailable',
     because: 'its session is given the lock in its turn, and ends only after two hours of silence',
     source: 'PostgreSQL docs, 20.3.2: the operating system’s default',
-    told: {
+    setup: {
       lock: lock({ keepAlive: 7_200_000 }),
       settings: { clients: 3, patience: 5000 },
       faults: { dark: losesPower('client2', after('client2', 'advisory-lock', 50)) },
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'TCP sends again what was not acknowledged, and the session never ended',
     source: 'PostgreSQL docs, 20.3.2; RFC 6298, 5',
-    told: {
+    setup: {
       lock: lock({ nodeTimeout: 5000 }),
       faults: { cut: bothWays('client1', 'service', atStep('client1', 'work'), 1200) },
     },

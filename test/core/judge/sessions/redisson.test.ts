@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'the watchdog sleeps, too, finds the lock gone afterwards, and tells nobody',
     source: 'renewal/LockTask.java, buildChunk: cancelExpirationRenewal',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 1000 },
       faults: { sleep: sleeps('client1', atStep('client1', 'work'), 4000) },
@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'there is no watchdog, and the first late write comes before the storage has seen the newer token',
     source: 'RedissonFencedLock.java, tryLockInnerAsync; RedissonLock.java, tryAcquireAsync',
-    told: { lock: lock({ fenced: true, leaseTime: 1000 }), storage: { id: 'fencing' }, settings: { work: 2500 } },
+    setup: { lock: lock({ fenced: true, leaseTime: 1000 }), storage: { id: 'fencing' }, settings: { work: 2500 } },
     getsIn: { client: 'client2', from: 1100, to: 1140 },
   },
   {
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the thread is in already and counts twice, so its one unlock leaves a lease that nobody renews',
     source: 'RedissonLock.java, tryLockInnerAsync, unlockInnerAsync; RedissonBaseLock.java, unlockAsync0',
-    told: { lock: lock({ ...newer, nodeTimeout: 300 }), faults: { lost: lostReply(1) } },
+    setup: { lock: lock({ ...newer, nodeTimeout: 300 }), faults: { lost: lostReply(1) } },
     getsIn: { client: 'client2', from: 2300, to: 2420 },
   },
   {
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a message that the lock is free goes to all processes that are subscribed',
     source: 'RedissonLock.java, lock; pubsub/LockPubSub.java',
-    told: {
+    setup: {
       lock: lock(),
       settings: { clients: 3 },
       faults: { death: threadDies('client2', atStep('client2', 'await-message')) },
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'renewals fail, the key expires, and nothing tells the thread',
     source: 'renewal/RenewalTask.java, run; RedissonLock.java',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 4000 },
       faults: { cut: bothWays('client1', 'nodeA', atStep('client1', 'work'), 2500) },
@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the renewal after a third of the lease is sent again by TCP and still comes in time',
     source: 'renewal/RenewalTask.java, schedule: internalLockLeaseTime / 3; RFC 6298, 5',
-    told: {
+    setup: {
       lock: lock(),
       settings: { work: 3000 },
       faults: { cut: bothWays('client1', 'nodeA', atStep('client1', 'work'), 700) },
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the key is still there with the rest of its time, and the watchdog renews it',
     source: 'Redis docs, Persistence: appendfsync always; renewal/LockTask.java',
-    told: {
+    setup: {
       lock: lock(),
       nodes: { persistence: 'always' },
       settings: { work: 3000 },
@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the first one freed the lock and published it, and the second only throws',
     source: 'Redisson up to 3.36, RedissonLock.java, unlockInnerAsync',
-    told: { lock: lock({ nodeTimeout: 300 }), faults: { lost: lostReply(2) } },
+    setup: { lock: lock({ nodeTimeout: 300 }), faults: { lost: lostReply(2) } },
     getsIn: { client: 'client2', from: 440, to: 490 },
   },
   {
@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'Redis keeps expiries as absolute times of its wall clock, so the key is past at once',
     source: 'Redis docs, EXPIRE: Expires and persistence',
-    told: { lock: lock(), settings: { work: 1500 }, faults: { jump: hourLater('nodeA', atStep('client1', 'work')) } },
+    setup: { lock: lock(), settings: { work: 1500 }, faults: { jump: hourLater('nodeA', atStep('client1', 'work')) } },
     getsIn: { client: 'client2', from: 400, to: 440 },
   },
   {
@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'the key is past when Redis goes on, and the script of the other client came before the renewal',
     source: 'Redis docs, EXPIRE: How Redis expires keys; renewal/LockTask.java, buildChunk',
-    told: { lock: lock(), settings: { work: 2500 }, faults: { still: stops('nodeA', atTime(402), 1400) } },
+    setup: { lock: lock(), settings: { work: 2500 }, faults: { still: stops('nodeA', atTime(402), 1400) } },
     getsIn: { client: 'client2', from: 1800, to: 1830 },
   },
 ];

@@ -18,7 +18,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'the lock is free after lockAtMostFor, so more than one process has it',
     source: 'ShedLock README, Annotate your scheduled tasks: lockAtMostFor',
-    told: { lock: redis(), settings: { work: 3000 } },
+    setup: { lock: redis(), settings: { work: 3000 } },
     getsIn: { client: 'client2', from: 2100, to: 2260 },
   },
   {
@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'it extends the lock by a whole lockAtMostFor after each half of it',
     source: 'KeepAliveLockProvider.java, extendForNextPeriod',
-    told: { lock: redis(keepAlive), settings: { work: 6500, duration: 30_000, patience: 20_000 } },
+    setup: { lock: redis(keepAlive), settings: { work: 6500, duration: 30_000, patience: 20_000 } },
   },
   {
     when: 'the answer to one extension of KeepAliveLockProvider is lost',
@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
     because:
       'the exception ends a task at a fixed rate for good, nobody is told, and the lock lasts one more lockAtMostFor',
     source: 'KeepAliveLockProvider.java; ScheduledExecutorService.scheduleAtFixedRate',
-    told: {
+    setup: {
       lock: redis(keepAlive),
       settings: { work: 6500, duration: 30_000, patience: 20_000 },
       faults: { lost: { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 2 } } },
@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the unlock only shortens the lock’s time to what is left of lockAtLeastFor',
     source: 'InternalRedisLockProvider.java, doUnlock: keepLockFor',
-    told: { lock: redis({ lockAtLeastFor: 1500 }), settings: { work: 50 } },
+    setup: { lock: redis({ lockAtLeastFor: 1500 }), settings: { work: 50 } },
     getsIn: { client: 'client2', from: 1600, to: 1750 },
   },
   {
@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'it compares the row’s lock_until with its own clock',
     source: 'SqlStatementsSource.java, getUpdateStatement: lockUntil <= :now',
-    told: { lock: table(), settings: { work: 1000, own: unlike } },
+    setup: { lock: table(), settings: { work: 1000, own: unlike } },
     getsIn: { client: 'client2', from: 400, to: 460 },
   },
   {
@@ -62,14 +62,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'all times are the database’s',
     source: 'PostgresSqlServerTimeStatementsSource.java',
-    told: { lock: table({ usingDbTime: true }), settings: { work: 1000, own: unlike } },
+    setup: { lock: table({ usingDbTime: true }), settings: { work: 1000, own: unlike } },
   },
   {
     when: 'a scheduler is killed within its job and starts again under the same name',
     ends: 'held',
     because: 'an update asks for a time that is past, not for the name, so it waits for its own old lock',
     source: 'SqlStatementsSource.java, getUpdateStatement',
-    told: { lock: table(), settings: { clients: 1 }, faults: { crash: crashAt('client1', 'work', 200) } },
+    setup: { lock: table(), settings: { clients: 1 }, faults: { crash: crashAt('client1', 'work', 200) } },
     getsIn: { client: 'client1', nth: 2, from: 2100, to: 2300 },
   },
   {
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
     ends: 'overlap',
     because: 'the extension finds another’s value and throws, which ends the job before its write',
     source: 'InternalRedisLockProvider.java, setKeyExpiration; LockExtender.java, extendActiveLock',
-    told: {
+    setup: {
       lock: redis({ extension: 'by-hand', extendEvery: 500, safeUpdate: true }),
       settings: { work: 6000 },
       faults: { pause: stops('client1', after('client1', 'work', 700), 3000) },
@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'the key was in memory alone, and SET NX of the next scheduler finds nothing',
     source: 'Redis docs, Persistence: no persistence; InternalRedisLockProvider.java, createLock',
-    told: {
+    setup: {
       lock: redis(),
       settings: { work: 1500 },
       faults: { restart: { kind: 'restart', process: 'nodeA', when: atStep('client1', 'work') } },
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'it takes its lock for over by its own clock, stops extending, and tells nobody',
     source: 'KeepAliveLockProvider.java, extendForNextPeriod: currentLockAtMostUntil.isBefore(now())',
-    told: {
+    setup: {
       lock: redis(keepAlive),
       settings: { work: 5000 },
       faults: { jump: hourLater('client1', atTime(500)) },

@@ -30,14 +30,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a lease lasts its whole time',
     source: grants,
-    told: { lock: etcd('never'), settings: { work: 1500 } },
+    setup: { lock: etcd('never'), settings: { work: 1500 } },
   },
   {
     when: 'etcd, a lease that nobody renews ends while its client works',
     ends: 'lost-update',
     because: 'the key is deleted at the server’s next look, and the client hears nothing',
     source: grants,
-    told: { lock: etcd('never'), settings: { work: 5000 } },
+    setup: { lock: etcd('never'), settings: { work: 5000 } },
     getsIn: { client: 'client2', from: 2500, to: 2800 },
   },
   {
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'each KeepAlive gives the lease its whole time again',
     source: grants,
-    told: { lock: etcd('kept'), settings: { work: 5000 } },
+    setup: { lock: etcd('kept'), settings: { work: 5000 } },
     getsIn: { client: 'client2', from: 5100, to: 5300 },
   },
   {
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the server ends the lease and deletes the key',
     source: grants,
-    told: { lock: etcd('never'), ...killed },
+    setup: { lock: etcd('never'), ...killed },
     getsIn: { client: 'client2', from: 2500, to: 2800 },
   },
   {
@@ -61,28 +61,28 @@ const rows: readonly Row[] = [
     ends: 'stuck',
     because: 'nobody deletes the key, and all others queue up behind it',
     source: leaseless,
-    told: { lock: etcd('none'), ...killed },
+    setup: { lock: etcd('none'), ...killed },
   },
   {
     when: 'etcd, the holder of a key without a lease is killed and starts again',
     ends: 'stuck',
     because: 'it puts another key, behind its own old one',
     source: leaseless,
-    told: { lock: etcd('none'), ...killed, faults: { crash: crashAt('client1', 'work', 1000) } },
+    setup: { lock: etcd('none'), ...killed, faults: { crash: crashAt('client1', 'work', 1000) } },
   },
   {
     when: 'etcd, keys without a lease, and nobody dies',
     ends: 'held',
     because: 'each client deletes its key',
     source: leaseless,
-    told: { lock: etcd('none'), settings: { work: 5000, rounds: 2, duration: 30_000 } },
+    setup: { lock: etcd('none'), settings: { work: 5000, rounds: 2, duration: 30_000 } },
   },
   {
     when: 'Consul, a session that nobody renews ends while its client works, which takes no heed of its watch',
     ends: 'lost-update',
     because: 'the leader ends the session after two TTLs, and the key opens after the lock-delay',
     source: timers,
-    told: { lock: consul('never'), settings: { work: 5000, whenLost: 'never' } },
+    setup: { lock: consul('never'), settings: { work: 5000, whenLost: 'never' } },
     getsIn: { client: 'client2', from: 2605, to: 3000 },
   },
   {
@@ -90,14 +90,14 @@ const rows: readonly Row[] = [
     ends: 'stuck',
     because: 'no timer ends the session, and the key stays acquired',
     source: noTtl,
-    told: { lock: consul('none'), ...killed },
+    setup: { lock: consul('none'), ...killed },
   },
   {
     when: 'Consul, the holder of a session that nobody renews is killed',
     ends: 'held',
     because: 'its session ends all the same',
     source: timers,
-    told: { lock: consul('never'), ...killed },
+    setup: { lock: consul('never'), ...killed },
     getsIn: { client: 'client2', from: 2605, to: 3000 },
   },
   {
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'Unlock releases the key',
     source: noTtl,
-    told: { lock: consul('none', { stopsAfterTtl: true }), settings: { work: 3000, rounds: 2, duration: 30_000 } },
+    setup: { lock: consul('none', { stopsAfterTtl: true }), settings: { work: 3000, rounds: 2, duration: 30_000 } },
   },
 ];
 

@@ -7,7 +7,7 @@ import type { Fault, When } from '../../../../src/core/model/fault';
 import type { Outcome } from '../../../../src/core/model/outcome';
 import type { ProcessId } from '../../../../src/core/model/processId';
 import type { Ms } from '../../../../src/core/model/time';
-import { runOf, type Told } from '../../../support/runOf';
+import { type RunSetup, runOf } from '../../../support/runOf';
 
 /** When a client gets in for the nth time, in ms of true time. */
 interface GetsIn {
@@ -24,7 +24,7 @@ export interface Row {
   readonly because: string;
   /** The document and its section, or the file and its function. */
   readonly source: string;
-  readonly told: Told;
+  readonly setup: RunSetup;
   readonly getsIn?: GetsIn;
   /** When two are inside, from and to. */
   readonly overlapMs?: readonly [Ms, Ms];
@@ -39,9 +39,9 @@ export function endAsWritten(rows: readonly Row[]): void {
 
 const titleOf = ({ when, ends, because, source }: Row): string => `${when}: ${ends}, since ${because} (${source})`;
 
-function endsAsWritten({ told, ends, getsIn, overlapMs }: Row): void {
+function endsAsWritten({ setup, ends, getsIn, overlapMs }: Row): void {
   for (const seed of seeds) {
-    const { verdict, times } = runOf({ ...told, settings: { ...calm, ...told.settings } }, seed);
+    const { verdict, times } = runOf({ ...setup, settings: { ...plainSettings, ...setup.settings } }, seed);
     expect(verdict.outcome, `seed ${seed}`).toBe(ends);
     if (getsIn !== undefined) {
       const at = times('acquired', getsIn.client)[(getsIn.nth ?? 1) - 1];
@@ -57,7 +57,7 @@ function endsAsWritten({ told, ends, getsIn, overlapMs }: Row): void {
 }
 
 /** Every message takes 5 ms, so that instants can be computed by hand. */
-const calm = { latency: 5, duration: 20_000, patience: 9000 } as const;
+const plainSettings = { latency: 5, duration: 20_000, patience: 9000 } as const;
 
 export const atTime = (at: Ms): When => ({ kind: 'time', at });
 

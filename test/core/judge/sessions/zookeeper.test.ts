@@ -16,14 +16,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a session lasts its whole timeout after each heartbeat, and a heartbeat came within a third of it',
     source: 'SessionTrackerImpl.touchSession; ClientCnxn.SendThread.run',
-    told: { lock: node(), faults: { pause: pauseAt('client1', 'write', 950) } },
+    setup: { lock: node(), faults: { pause: pauseAt('client1', 'write', 950) } },
   },
   {
     when: 'the holder pauses before its read until the next holder is done',
     ends: 'overlap',
     because: 'it reads what the other wrote, and is told that its session has expired before it writes',
     source: 'Programmer’s Guide, ZooKeeper Sessions',
-    told: { lock: queue(), faults: { pause: pauseAt('client1', 'read', 4000) } },
+    setup: { lock: queue(), faults: { pause: pauseAt('client1', 'read', 4000) } },
     overlapMs: [300, 345],
   },
   {
@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
     because:
       'it stops after two thirds of the timeout, and without answers it opens no connection that would go on with the session',
     source: 'ClientCnxn.SendThread.run: readTimeout, startConnect, primeConnection',
-    told: {
+    setup: {
       lock: node(),
       settings: { work: 3000, whenLost: 'at-once' },
       faults: { cut: oneWay('service', 'client1', atStep('client1', 'work'), 6000) },
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
     because:
       'it stops after two thirds of the timeout, and the server ends its session at the first tick after the whole',
     source: 'ExpiryQueue.roundToNextInterval; ClientCnxn: readTimeout',
-    told: {
+    setup: {
       lock: node(),
       settings: { work: 3000, whenLost: 'at-once' },
       faults: { cut: oneWay('client1', 'service', atStep('client1', 'work'), 4000) },
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'ZooKeeper does not use clock time but for stamps in the stat structure',
     source: 'Programmer’s Guide, Time in ZooKeeper; Time.currentElapsedTime',
-    told: {
+    setup: {
       lock: queue(),
       settings: { work: 2500 },
       faults: {
@@ -71,14 +71,14 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'a heartbeat each third of the timeout comes long before two thirds of it are over',
     source: 'ClientCnxn.SendThread.run: timeToNextPing is half of readTimeout',
-    told: { lock: node(), settings: { work: 4000 }, faults: { fast: runsWrong('service', 500_000) } },
+    setup: { lock: node(), settings: { work: 4000 }, faults: { fast: runsWrong('service', 500_000) } },
   },
   {
     when: 'there is no leader for longer than a session lasts',
     ends: 'held',
     because: 'the new leader tracks every session of the log for its whole timeout, and the holder is back before that',
     source: 'ZooKeeperServer.createSessionTracker; SessionTrackerImpl.trackSession',
-    told: {
+    setup: {
       lock: queue(),
       settings: { work: 5000, whenLost: 'never' },
       faults: { election: leaderless(atStep('client1', 'work'), 2500) },
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     ends: 'held',
     because: 'the znode of its life before stays until that session has timed out, although its connection is closed',
     source: 'Programmer’s Guide, Ephemeral Nodes and ZooKeeper Sessions',
-    told: { lock: node(), faults: { crash: crashAt('client1', 'work', 200) } },
+    setup: { lock: node(), faults: { crash: crashAt('client1', 'work', 200) } },
     getsIn: { client: 'client2', from: 1625, to: 2400 },
   },
   {
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     ends: 'stuck',
     because: 'heartbeats go on, so its znode stays in the queue, and the client behind it waits for that znode alone',
     source: 'Recipes, Locks, steps 3 to 5; ClientCnxn.SendThread',
-    told: {
+    setup: {
       lock: queue(),
       settings: { clients: 3 },
       faults: { death: threadDies('client2', atStep('client2', 'watch')) },
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     ends: 'lost-update',
     because: 'the znode before its own goes with that session, and the recipe’s new look at the children is left out',
     source: 'Recipes, Locks, step 5',
-    told: {
+    setup: {
       lock: queue({ recheck: false }),
       settings: { clients: 3, work: 6000 },
       faults: { crash: crashAt('client2', 'watch') },

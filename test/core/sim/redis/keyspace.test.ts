@@ -80,13 +80,13 @@ describe('changes', () => {
   ])('%s', (requests, expected) => {
     const keyspace = new Keyspace(commands);
     for (const line of requests.split('; ')) run(keyspace, line);
-    const told = keyspace.changes.map(({ key, entry, cause }) => ({
+    const changes = keyspace.changes.map(({ key, entry, cause }) => ({
       key,
       value: entry === null ? null : Keyspace.textOf(entry),
       expireAtMs: entry?.expireAtMs ?? -1,
       cause,
     }));
-    expect(told).toEqual(expected.map((change) => ({ key: 'k', ...change })));
+    expect(changes).toEqual(expected.map((change) => ({ key: 'k', ...change })));
   });
 
   test('whoever follows them holds the same data: a log and a replica miss nothing', () => {

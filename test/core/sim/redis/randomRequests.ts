@@ -46,14 +46,14 @@ export interface Step {
 }
 
 /** An argument that depends on its place in the sequence, so that far expiries differ by seconds. */
-type Word = Argument | ((place: number) => Argument);
-type Build = (place: number) => Request;
+type Word = Argument | ((index: number) => Argument);
+type Build = (index: number) => Request;
 
 const far = {
-  ms: (place: number) => 100_000 + place * 2_000,
-  s: (place: number) => 101 + place * 2,
-  atMs: (place: number) => 4_102_444_800_000 + place * 1_000,
-  atSeconds: (place: number) => 4_102_444_800 + place,
+  ms: (index: number) => 100_000 + index * 2_000,
+  s: (index: number) => 101 + index * 2,
+  atMs: (index: number) => 4_102_444_800_000 + index * 1_000,
+  atSeconds: (index: number) => 4_102_444_800 + index,
 };
 const malformed = ['x', '', '1.5', '01', '9223372036854775808', ' 1'];
 const int64Max = '9223372036854775807';
@@ -190,11 +190,11 @@ const argumentsOf: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
 };
 export const generatedCommands = Object.keys(argumentsOf);
 
-const place = (word: Word, at: number): Argument => (typeof word === 'function' ? word(at) : word);
+const argument = (word: Word, at: number): Argument => (typeof word === 'function' ? word(at) : word);
 const build =
   (name: string, list: readonly Word[]): Build =>
   (at) =>
-    command(name, ...list.map((word) => place(word, at)));
+    command(name, ...list.map((word) => argument(word, at)));
 
 const wellFormed = (...names: readonly string[]): fc.Arbitrary<Build> =>
   fc.constantFrom(...names).chain((name) => (argumentsOf[name] ?? none).map((list) => build(name, list)));
@@ -241,7 +241,7 @@ const buildScript =
     evaluate(
       script,
       keys,
-      list.map((word) => place(word, at)),
+      list.map((word) => argument(word, at)),
     );
 const keyList = fc.uniqueArray(key, { minLength: 1, maxLength: 3 });
 const ttl = fc.constantFrom<Word>(far.ms, far.ms, far.ms, 0, -1, 'x');

@@ -26,25 +26,25 @@ export async function runOnServer(redis: Redis, requests: readonly Request[]): P
 async function runOnce(redis: Redis, requests: readonly Request[]): Promise<readonly ServerAnswer[]> {
   const time = command('TIME');
   const sent: Request[] = [command('FLUSHALL'), time];
-  const places: number[] = [];
+  const indices: number[] = [];
   for (const request of requests) {
     const onWire = toWire(request);
     // The last of the three answers is that of the transaction.
-    places.push(sent.length + onWire.length - 1);
+    indices.push(sent.length + onWire.length - 1);
     sent.push(...onWire, time);
   }
   const pipeline = redis.pipeline();
   for (const { command: name, args } of sent) pipeline.call(name, ...args);
   const results = (await pipeline.exec()) ?? [];
-  const clockAt = (place: number): number => toMicros(results[place]?.[1]);
+  const clockAt = (index: number): number => toMicros(results[index]?.[1]);
   return requests.map((request, index) => {
-    const place = places[index] ?? 0;
-    const [error, answer] = results[place] ?? [];
-    const first = place - toWire(request).length;
+    const resultIndex = indices[index] ?? 0;
+    const [error, answer] = results[resultIndex] ?? [];
+    const first = resultIndex - toWire(request).length;
     return {
       reply: toReply(error ?? answer, isBlocking(request)),
       fromMicros: clockAt(first),
-      toMicros: clockAt(place + 1),
+      toMicros: clockAt(resultIndex + 1),
     };
   });
 }
@@ -60,12 +60,12 @@ function toWire(request: Request): readonly Request[] {
 
 function toReply(answer: unknown, inTransaction: boolean): Reply {
   const inner = inTransaction && Array.isArray(answer) ? answer[0] : answer;
-  if (inner instanceof Error) return { kind: 'error', message: withoutScriptPlace(inner.message) };
+  if (inner instanceof Error) return { kind: 'error', message: withoutScriptLine(inner.message) };
   return { kind: 'ok', value: inner as Value };
 }
 
 /** The error of a failing script ends with its digest and line, which the model does not have. */
-const withoutScriptPlace = (message: string): string =>
+const withoutScriptLine = (message: string): string =>
   message.replace(/ script: [0-9a-f]{40}, on @user_script:\d+\.$/, '');
 
 function toMicros(answer: unknown): number {

@@ -71,7 +71,7 @@ const conversation = fc.array(
   { minLength: 4, maxLength: 16 },
 );
 
-const told: readonly (readonly Said[])[] = [
+const conversations: readonly (readonly Said[])[] = [
   [
     [0, 'multi'],
     [0, 'set', 'k', 'v'],
@@ -117,7 +117,7 @@ const told: readonly (readonly Said[])[] = [
   ],
 ];
 
-test.each(told)('a real server holds this conversation alike: %j, %j …', async (...all) => {
+test.each(conversations)('a real server holds this conversation alike: %j, %j …', async (...all) => {
   expect(await inSandbox(all)).toBe(await onRealRedis(all));
 });
 

@@ -1,24 +1,24 @@
 // What the documentation of ZooKeeper 3.8 says about sessions, znodes and watches, as scripts with what each client
 // hears. One test checks the model with them, and another one compares both with a real server. A stat reads: czxid,
 // mzxid, version, owner, number of children. The tick is 200 ms, so a session may last from 400 to 4,000 ms.
-import type { Line, Told } from './stage';
+import type { Line, Reported } from './stage';
 
 export interface Conversation {
   readonly name: string;
   readonly script: readonly Line[];
-  readonly told: Told;
+  readonly reported: Reported;
 }
 
 export const conversations: readonly Conversation[] = [
   {
     name: 'the server gives a session between 2 and 20 ticks, whatever was asked for',
     script: ['a CONNECT 1000', 'b CONNECT 1', 'c CONNECT 60000'],
-    told: { a: ['CONNECT: 1000'], b: ['CONNECT: 400'], c: ['CONNECT: 4000'] },
+    reported: { a: ['CONNECT: 1000'], b: ['CONNECT: 400'], c: ['CONNECT: 4000'] },
   },
   {
     name: 'a create answers the path; its zxid is that of the znode, and grows with every change',
     script: ['a CONNECT 1000', 'a CREATE /x', 'a EXISTS /x', 'a CREATE /y ephemeral', 'a EXISTS /y', 'a GET /x'],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /x 2',
@@ -39,7 +39,7 @@ export const conversations: readonly Conversation[] = [
       'a CREATE /x',
       'b CREATE /y',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /x 3', 'CREATE: NodeExists'],
       b: ['CONNECT: 1000', 'CREATE: NodeExists', 'CREATE: /y 6'],
     },
@@ -47,7 +47,7 @@ export const conversations: readonly Conversation[] = [
   {
     name: 'a parent must be there, and an ephemeral znode has no children',
     script: ['a CONNECT 1000', 'a CREATE /p/x', 'a CREATE /e ephemeral', 'a CREATE /e/x', 'a CREATE x', 'a CREATE /'],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: NoNode',
@@ -71,7 +71,7 @@ export const conversations: readonly Conversation[] = [
       'a CREATE /p/ sequential',
       'a CHILDREN /p',
     ],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /p 2',
@@ -101,7 +101,7 @@ export const conversations: readonly Conversation[] = [
       'a DELETE /',
       'a SET /x new',
     ],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /x 2',
@@ -129,7 +129,7 @@ export const conversations: readonly Conversation[] = [
       'a SET /x 2',
       'b GET /x',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /x 3', 'SET: 3 4 1 nobody 0', 'SET: 3 5 2 nobody 0'],
       b: ['CONNECT: 1000', 'EXISTS: 3 3 0 nobody 0', 'NodeDataChanged /x', 'GET: 2 3 5 2 nobody 0'],
     },
@@ -145,7 +145,7 @@ export const conversations: readonly Conversation[] = [
       'a DELETE /x',
       'b PING',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /x 3', 'DELETE: OK'],
       b: ['CONNECT: 1000', 'EXISTS: 3 3 0 nobody 0', 'GET:  3 3 0 nobody 0', 'NodeDeleted /x', 'PING: OK'],
     },
@@ -163,7 +163,7 @@ export const conversations: readonly Conversation[] = [
       'a CREATE /z',
       'b PING',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /x 3', 'CREATE: /y 4', 'CREATE: /z 5'],
       b: ['CONNECT: 1000', 'EXISTS: NoNode', 'GET: NoNode', 'CHILDREN: NoNode', 'NodeCreated /x', 'PING: OK'],
     },
@@ -184,7 +184,7 @@ export const conversations: readonly Conversation[] = [
       'a DELETE /p/x',
       'b PING',
     ],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /p 3',
@@ -218,7 +218,7 @@ export const conversations: readonly Conversation[] = [
       'a DELETE /p/x',
       'b PING',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /p 3', 'CREATE: /p/x 4', 'DELETE: OK'],
       b: [
         'CONNECT: 1000',
@@ -234,7 +234,7 @@ export const conversations: readonly Conversation[] = [
   {
     name: 'the event of a watch comes before the answer that knows of the change, even to who made it',
     script: ['a CONNECT 1000', 'a CREATE /x', 'a EXISTS /x watch', 'a SET /x 1', 'a EXISTS /x watch', 'a DELETE /x'],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /x 2',
@@ -262,7 +262,7 @@ export const conversations: readonly Conversation[] = [
       'a RECONNECT',
       'b CREATE /e',
     ],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /e 3',
@@ -297,7 +297,7 @@ export const conversations: readonly Conversation[] = [
       'a CONNECT 1000',
       'a CREATE /e ephemeral',
     ],
-    told: {
+    reported: {
       a: [
         'CONNECT: 1000',
         'CREATE: /e 3',
@@ -324,7 +324,7 @@ export const conversations: readonly Conversation[] = [
       'wait 600 b',
       'b EXISTS /e',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /e 3', 'EXISTS: NoNode', 'EXISTS: NoNode'],
       b: ['CONNECT: 1000', 'EXISTS: 3 3 0 a 0', 'EXISTS: 3 3 0 a 0'],
     },
@@ -346,7 +346,7 @@ export const conversations: readonly Conversation[] = [
       'wait 1500 a b',
       'a EXISTS /e',
     ],
-    told: {
+    reported: {
       a: ['CONNECT: 1000', 'CREATE: /e 3', 'EXISTS: 4 4 0 nobody 0', 'RECONNECT: 1000', 'EXISTS: 3 3 0 a 0'],
       b: ['CONNECT: 1000', 'CREATE: /x 4', 'EXISTS: 3 3 0 a 0', 'SET: 4 5 1 nobody 0', 'SET: 4 6 2 nobody 0'],
     },
@@ -362,6 +362,9 @@ export const conversations: readonly Conversation[] = [
       'b EXISTS /e',
       'a RECONNECT',
     ],
-    told: { a: ['CONNECT: 1000', 'CREATE: /e 3', 'RECONNECT: SessionExpired'], b: ['CONNECT: 1000', 'EXISTS: NoNode'] },
+    reported: {
+      a: ['CONNECT: 1000', 'CREATE: /e 3', 'RECONNECT: SessionExpired'],
+      b: ['CONNECT: 1000', 'EXISTS: NoNode'],
+    },
   },
 ];

@@ -21,16 +21,16 @@ describe('a real ZooKeeper', needs('zookeeper'), () => {
   test.each(conversations.map((one) => [one.name, one] as const))(
     'agrees: %s',
     { retry: 2 },
-    async (_, { script, told }) => {
+    async (_, { script, reported }) => {
       // It is repeated, because on a busy machine more time passes than the script says.
-      expect(await play(script)).toEqual(told);
+      expect(await play(script)).toEqual(reported);
     },
   );
 
   test('answers as the model does, request by request', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, async (script) => {
-        expect(playOnModel(script).told).toEqual(await play(script));
+        expect(playOnModel(script).reported).toEqual(await play(script));
       }),
       { numRuns: 60 },
     );

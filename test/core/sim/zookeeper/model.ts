@@ -4,14 +4,14 @@ import { command, type Reply, type Value } from '../../../../src/core/model/requ
 import { fromMs } from '../../../../src/core/model/time';
 import type { Peer, ServiceWorld } from '../../../../src/core/sim/services/service';
 import { makeZookeeper } from '../../../../src/core/sim/services/zookeeper';
-import { heartbeatMs, isWait, type Line, parseLine, replyLine, type Step, type Told, tickMs } from './stage';
+import { heartbeatMs, isWait, type Line, parseLine, type Reported, replyLine, type Step, tickMs } from './stage';
 
 /**
  * What the service recorded in the trace: `set stock/lock-0000000000 of 1`, `gone x expired by nobody`, `waiting 2`,
  * `woken 2`.
  */
 export interface Played {
-  readonly told: Told;
+  readonly reported: Reported;
   readonly traced: readonly string[];
   /** The answer to each ping: how many events had been sent. */
   readonly pings: readonly number[];
@@ -20,11 +20,11 @@ export interface Played {
 export function playOnModel(script: readonly Line[]): Played {
   const stage = new ModelStage();
   for (const line of script) stage.play(line);
-  return { told: stage.told, traced: stage.traced, pings: stage.pings };
+  return { reported: stage.reported, traced: stage.traced, pings: stage.pings };
 }
 
 class ModelStage {
-  readonly told: Record<string, string[]> = {};
+  readonly reported: Record<string, string[]> = {};
   readonly traced: string[] = [];
   readonly pings: number[] = [];
   private readonly peers = new Map<string, Peer>();
@@ -47,7 +47,7 @@ class ModelStage {
     if (name === 'RESTART') this.service.restarted();
     else if (name === 'DROP') this.service.disconnected(this.peerOf(client));
     else if (name === 'CONNECT' || name === 'RECONNECT') this.connect(client, name === 'CONNECT' ? args : undefined);
-    else this.tell(client, replyLine(name, this.readable(name, this.ask(this.peerOf(client), name, args))));
+    else this.report(client, replyLine(name, this.readable(name, this.ask(this.peerOf(client), name, args))));
   }
 
   private connect(client: string, args: readonly string[] | undefined): void {
@@ -59,7 +59,7 @@ class ModelStage {
       reply.kind === 'ok' ? (reply.value as readonly (string | number)[]).map(Number) : [];
     if (args) this.sessionOf.set(client, id);
     else if (timeout !== 0 && id !== session) throw new Error('It went on with another session.');
-    this.tell(client, args ? `CONNECT: ${timeout}` : `RECONNECT: ${timeout === 0 ? 'SessionExpired' : timeout}`);
+    this.report(client, args ? `CONNECT: ${timeout}` : `RECONNECT: ${timeout === 0 ? 'SessionExpired' : timeout}`);
   }
 
   private ask(peer: Peer, name: string, args: readonly string[]): Reply {
@@ -109,8 +109,8 @@ class ModelStage {
     return peer;
   }
 
-  private tell(client: string, line: string): void {
-    this.told[client] = [...(this.told[client] ?? []), line];
+  private report(client: string, line: string): void {
+    this.reported[client] = [...(this.reported[client] ?? []), line];
   }
 
   private nameOf(peer: Peer | null): string {
@@ -121,7 +121,7 @@ class ModelStage {
     const trace = (line: string): void => void this.traced.push(line);
     return {
       now: () => fromMs(this.nowMs),
-      push: (peer, _topic, value: Value) => this.tell(this.nameOf(peer), (value as readonly string[]).join(' ')),
+      push: (peer, _topic, value: Value) => this.report(this.nameOf(peer), (value as readonly string[]).join(' ')),
       entrySet: (peer, entry, _value, expiresIn) => trace(`set ${entry} of ${this.nameOf(peer)} for ${expiresIn}`),
       entryGone: (by, entry, cause) => trace(`gone ${entry} ${cause} by ${this.nameOf(by)}`),
       waiting: (peer) => trace(`waiting ${this.nameOf(peer)}`),

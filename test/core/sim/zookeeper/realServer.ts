@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findZookeeper } from '../../../../scripts/programs.cjs';
 import type { JuteWriter } from './jute';
-import { heartbeatMs, isWait, type Line, parseLine, replyLine, type Step, type Told, tickMs } from './stage';
+import { heartbeatMs, isWait, type Line, parseLine, type Reported, replyLine, type Step, tickMs } from './stage';
 import { eventXid, type Incoming, type Operation, readStat, WireClient } from './wireClient';
 
 export interface Zookeeper {
@@ -75,7 +75,7 @@ async function untilServing(
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Plays a script below its own znode. */
-export async function playOnServer(server: Zookeeper, script: readonly Line[], name: string): Promise<Told> {
+export async function playOnServer(server: Zookeeper, script: readonly Line[], name: string): Promise<Reported> {
   const keeper = await WireClient.open(server, 4000);
   const prefix = `/${name}`;
   const made = await keeper.ask('CREATE', (writer) => createBody(writer, prefix, 0));
@@ -84,7 +84,7 @@ export async function playOnServer(server: Zookeeper, script: readonly Line[], n
   try {
     for (const line of script) await stage.play(line);
     await stage.settle();
-    return stage.told();
+    return stage.reported();
   } finally {
     await stage.end();
     await keeper.ask('CLOSE');
@@ -119,7 +119,7 @@ class ServerStage {
     for (const client of this.clients.values()) if (!client.isClosed) await client.ask('PING');
   }
 
-  told(): Told {
+  reported(): Reported {
     for (const name of this.clients.keys()) this.collect(name);
     return Object.fromEntries(this.lines);
   }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { conversations } from './conversations';
 import { playOnModel } from './model';
 
-test.each(conversations.map((one) => [one.name, one] as const))('%s', (_, { script, told }) => {
-  expect(playOnModel(script).told).toEqual(told);
+test.each(conversations.map((one) => [one.name, one] as const))('%s', (_, { script, reported }) => {
+  expect(playOnModel(script).reported).toEqual(reported);
 });
 
 describe('the trace is told', () => {
@@ -78,7 +78,7 @@ describe('the time of a session', () => {
   });
 
   test('begins anew, and whole, when the service comes back', () => {
-    const { told, traced } = playOnModel([
+    const { reported, traced } = playOnModel([
       'a CONNECT 1000',
       'a CREATE /stock ephemeral',
       'wait 900',
@@ -88,7 +88,7 @@ describe('the time of a session', () => {
       'a RECONNECT',
       'a EXISTS /stock',
     ]);
-    expect(told['a']).toEqual([
+    expect(reported['a']).toEqual([
       'CONNECT: 1000',
       'CREATE: /stock 2',
       'EXISTS: ConnectionLoss',

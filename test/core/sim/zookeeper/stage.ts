@@ -10,7 +10,7 @@ export type Line = string;
 /**
  * What each client heard, in order: `CREATE: /x 3`, `NodeDeleted /x`. Sessions are given by the names of their clients.
  */
-export type Told = Readonly<Record<string, readonly string[]>>;
+export type Reported = Readonly<Record<string, readonly string[]>>;
 
 export interface Step {
   readonly client: string;

@@ -73,7 +73,11 @@ function said(ending: Attack['ending']): Buffer {
 }
 
 /** Resolves when the stranger has finished. Its open connections are in the set. */
-async function strike(port: number, attack: Attack, { open, all }: Record<'open' | 'all', Set<Socket>>): Promise<void> {
+async function attackPort(
+  port: number,
+  attack: Attack,
+  { open, all }: Record<'open' | 'all', Set<Socket>>,
+): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   open.add(socket);
   all.add(socket);
@@ -107,7 +111,7 @@ it('serves the page and continues a run while strangers connect, send anything a
   });
   await fc.assert(
     fc.asyncProperty(fc.array(attacks, { minLength: 10, maxLength: 10 }), async (ten) => {
-      await Promise.all(ten.map((attack) => strike(port, attack, { open, all })));
+      await Promise.all(ten.map((attack) => attackPort(port, attack, { open, all })));
       expect(backend.child.exitCode, backend.complaints()).toBeNull();
     }),
     { numRuns: byNight(15, 100) },

@@ -13,7 +13,7 @@ import { type FromServer, messageBytesMax, wireVersion } from '../../../../src/l
 import { ownCheckId, ownParts } from '../../../../src/sandbox/attack/shell';
 import { attackScenario } from '../../../../src/sandbox/own/attackScenario';
 
-interface Place {
+interface Opened {
   readonly port: number;
   /** Runs in progress, in the order in which they began. */
   readonly running: RunOptions[];
@@ -44,7 +44,7 @@ interface Opening {
   readonly known?: typeof parts;
 }
 
-async function open({ token = null, runsMax = 1, known = parts }: Opening = {}): Promise<Place> {
+async function open({ token = null, runsMax = 1, known = parts }: Opening = {}): Promise<Opened> {
   const running: RunOptions[] = [];
   const finishers: (() => void)[] = [];
   const run = (_: unknown, options: RunOptions): Promise<LiveOutcome> =>
@@ -56,7 +56,7 @@ async function open({ token = null, runsMax = 1, known = parts }: Opening = {}):
     });
   server = createServer((_, response) => response.end('page'));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const workshop = {
+  const liveRunner = {
     offer: async () => ({
       version: wireVersion,
       redis: { kind: 'ready', version: '7.0.15', from: 'own' } as const,
@@ -68,7 +68,7 @@ async function open({ token = null, runsMax = 1, known = parts }: Opening = {}):
     setUp: async () => {},
     run,
   };
-  backend = attachBackend(server, { workshop, parts: known, base: '/some/path/', token, runsMax });
+  backend = attachBackend(server, { liveRunner, parts: known, base: '/some/path/', token, runsMax });
   return { port: (server.address() as AddressInfo).port, running, finish: (index) => finishers[index]?.() };
 }
 
@@ -86,8 +86,8 @@ function visit(port: number, { path = '/some/path/live', ...headers }: Record<st
 
 const until = (check: () => boolean): Promise<void> => expect.poll(check, { interval: 5 }).toBe(true);
 
-async function connected(place: Place, headers: Record<string, string> = {}): Promise<Page> {
-  const page = visit(place.port, headers);
+async function connected(opened: Opened, headers: Record<string, string> = {}): Promise<Page> {
+  const page = visit(opened.port, headers);
   await until(() => page.heard.some(({ type }) => type === 'offer'));
   return page;
 }
@@ -96,14 +96,14 @@ const entry = stories.find(({ number }) => number === '20');
 if (entry === undefined) throw new Error('There is no story 20.');
 const { scenario } = await loadStory(entry);
 const order = (run: string): unknown => ({ type: 'run', run, scenario });
-const placesOf = ({ heard }: Page): readonly number[] =>
+const positionsOf = ({ heard }: Page): readonly number[] =>
   heard.flatMap((message) => (message.type === 'queued' ? [message.place] : []));
 
 describe('permission to connect', () => {
   it('goes to the page itself and to programs; both hear the offer', async () => {
-    const place = await open({ runsMax: 3 });
-    const program = await connected(place);
-    const page = await connected(place, { origin: `http://127.0.0.1:${place.port}` });
+    const opened = await open({ runsMax: 3 });
+    const program = await connected(opened);
+    const page = await connected(opened, { origin: `http://127.0.0.1:${opened.port}` });
     expect(program.heard[0]).toMatchObject({ type: 'offer', runsMax: 3, version: wireVersion });
     expect(page.heard[0]).toEqual(program.heard[0]);
   });
@@ -151,16 +151,16 @@ describe('a message of a page', () => {
   });
 
   it('ends the connection when it is too long, or too much at once', async () => {
-    const place = await open();
-    const [long, many] = [await connected(place), await connected(place)];
+    const opened = await open();
+    const [long, many] = [await connected(opened), await connected(opened)];
     long.socket.send(`"${'x'.repeat(messageBytesMax)}"`);
     expect(await floodedBy(many, () => many.say({ type: 'stop', run: 'a' }))).toContain('Too many');
     await long.closed;
   });
 
   it('ends the connection when it pings endlessly, and not before', async () => {
-    const place = await open();
-    const [patient, flood] = [await connected(place), await connected(place)];
+    const opened = await open();
+    const [patient, flood] = [await connected(opened), await connected(opened)];
     const answered = new Promise((resolve) => patient.socket.once('pong', (data) => resolve(String(data))));
     patient.socket.ping('there?');
     expect(await answered).toBe('there?');
@@ -169,14 +169,14 @@ describe('a message of a page', () => {
   });
 
   it('does not count after the page was told to go, even if it stays', async () => {
-    const place = await open();
-    const page = await connected(place);
+    const opened = await open();
+    const page = await connected(opened);
     // A peer that never answers a close frame stays connected until it is cut off.
     Object.assign(page.socket, { close: () => {} });
     page.say({ type: 'run', run: 'aç\u4e2d'.repeat(60), scenario });
     page.say(order('later'));
     expect(await page.closed).not.toBe('');
-    expect(place.running).toEqual([]);
+    expect(opened.running).toEqual([]);
   });
 
   it('is answered in words when the scenario does not fit', async () => {
@@ -189,11 +189,11 @@ describe('a message of a page', () => {
 
 describe('code of a reader', () => {
   const own = attackScenario({ nodes: 1, ttl: 1000, token: false });
-  const refusalOf = async (place: Place, asked: unknown): Promise<string> => {
-    const page = await connected(place);
+  const refusalOf = async (opened: Opened, asked: unknown): Promise<string> => {
+    const page = await connected(opened);
     page.say({ type: 'run', run: 'a', scenario: asked });
     await until(() => page.heard.some(({ type }) => type === 'failed'));
-    expect(place.running).toEqual([]);
+    expect(opened.running).toEqual([]);
     const { problem } = page.heard.at(-1) as Extract<FromServer, { type: 'failed' }>;
     return problem.en;
   };
@@ -203,14 +203,14 @@ describe('code of a reader', () => {
   });
 
   it('never comes by the socket, not even where a lock is there', async () => {
-    const place = await open({ known: ownParts });
+    const opened = await open({ known: ownParts });
     const code = 'export const acquire = () => process.exit(1)';
-    const page = await connected(place);
+    const page = await connected(opened);
     page.say({ type: 'run', run: 'a', scenario: own, code });
     expect(await page.closed).toContain('takes no code');
-    expect(await refusalOf(place, { ...own, lock: { ...own.lock, settings: { code } } })).toMatch(/code/);
-    expect(await refusalOf(place, { ...own, code })).toMatch(/code/);
-    expect(await refusalOf(place, { ...own, storage: { id: ownCheckId } })).toMatch(/check of your own.*simulator/);
+    expect(await refusalOf(opened, { ...own, lock: { ...own.lock, settings: { code } } })).toMatch(/code/);
+    expect(await refusalOf(opened, { ...own, code })).toMatch(/code/);
+    expect(await refusalOf(opened, { ...own, storage: { id: ownCheckId } })).toMatch(/check of your own.*simulator/);
   });
 });
 
@@ -221,65 +221,65 @@ describe('several pages at one backend', () => {
       throw new Error('planted');
     };
     const locks = Object.assign(new Map(parts.locks), { get: breaks });
-    const place = await open({ known: { ...parts, locks } });
-    const [one, other] = [await connected(place), await connected(place)];
+    const opened = await open({ known: { ...parts, locks } });
+    const [one, other] = [await connected(opened), await connected(opened)];
     one.say(order('a'));
     expect(await one.closed).toBe('Something broke in the server.');
     expect(said).toHaveBeenCalledWith(expect.stringContaining('planted'));
     other.say({ type: 'stop', run: 'b' });
-    const third = await connected(place);
+    const third = await connected(opened);
     expect([other.socket.readyState, third.socket.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
     said.mockRestore();
   });
 
   it('wait in a line, see their place, and move up', async () => {
-    const place = await open({ runsMax: 1 });
-    const [first, second, third] = [await connected(place), await connected(place), await connected(place)];
+    const opened = await open({ runsMax: 1 });
+    const [first, second, third] = [await connected(opened), await connected(opened), await connected(opened)];
     first.say(order('a'));
-    await until(() => place.running.length === 1);
+    await until(() => opened.running.length === 1);
     second.say(order('b'));
-    await until(() => placesOf(second).length === 1);
+    await until(() => positionsOf(second).length === 1);
     third.say(order('c'));
-    await until(() => placesOf(third).length === 1);
-    expect([placesOf(first), placesOf(second), placesOf(third)]).toEqual([[], [1], [2]]);
-    place.finish(0);
-    await until(() => place.running.length === 2);
-    expect(placesOf(third)).toEqual([2, 1]);
+    await until(() => positionsOf(third).length === 1);
+    expect([positionsOf(first), positionsOf(second), positionsOf(third)]).toEqual([[], [1], [2]]);
+    opened.finish(0);
+    await until(() => opened.running.length === 2);
+    expect(positionsOf(third)).toEqual([2, 1]);
   });
 
   it('leave the line when they are stopped or go away', async () => {
-    const place = await open({ runsMax: 1 });
-    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(() => connected(place)));
+    const opened = await open({ runsMax: 1 });
+    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(() => connected(opened)));
     for (const [i, page] of pages.entries()) {
       page.say(order(`run${i}`));
-      await until(() => (i === 0 ? place.running.length === 1 : placesOf(page).length > 0));
+      await until(() => (i === 0 ? opened.running.length === 1 : positionsOf(page).length > 0));
     }
     pages[1]?.say({ type: 'stop', run: 'run1' });
     pages[2]?.socket.terminate();
-    await until(() => placesOf(pages[3] as Page).at(-1) === 1);
-    expect(place.running).toHaveLength(1);
+    await until(() => positionsOf(pages[3] as Page).at(-1) === 1);
+    expect(opened.running).toHaveLength(1);
   });
 
   it('have their run ended when they go away, or ask for another', async () => {
-    const place = await open({ runsMax: 2 });
-    const page = await connected(place);
+    const opened = await open({ runsMax: 2 });
+    const page = await connected(opened);
     page.say(order('a'));
-    await until(() => place.running.length === 1);
+    await until(() => opened.running.length === 1);
     page.say(order('b'));
-    await until(() => place.running.length === 2);
-    expect(place.running[0]?.signal?.aborted).toBe(true);
+    await until(() => opened.running.length === 2);
+    expect(opened.running[0]?.signal?.aborted).toBe(true);
     page.socket.terminate();
-    await until(() => place.running[1]?.signal?.aborted === true);
+    await until(() => opened.running[1]?.signal?.aborted === true);
   });
 
   it('hear only of their own run, by the name that they gave it', async () => {
-    const place = await open({ runsMax: 2 });
-    const [one, two] = [await connected(place), await connected(place)];
+    const opened = await open({ runsMax: 2 });
+    const [one, two] = [await connected(opened), await connected(opened)];
     one.say(order('mine'));
-    await until(() => place.running.length === 1);
+    await until(() => opened.running.length === 1);
     two.say(order('yours'));
-    await until(() => place.running.length === 2);
-    place.running[1]?.onNews?.({ type: 'preparing', what: { en: 'two', zh: '二' } });
+    await until(() => opened.running.length === 2);
+    opened.running[1]?.onNews?.({ type: 'preparing', what: { en: 'two', zh: '二' } });
     await until(() => two.heard.length === 2);
     expect(two.heard[1]).toEqual({ type: 'preparing', run: 'yours', what: { en: 'two', zh: '二' } });
     expect(one.heard).toHaveLength(1);

@@ -58,16 +58,16 @@ export async function openPage({ address }: Pick<BackendProcess, 'address'>): Pr
   const heard: FromServer[] = [];
   const waiting = new Set<() => void>();
   let end: string | null = null;
-  const tell = (): void => {
+  const announce = (): void => {
     for (const look of waiting) look();
   };
   socket.on('message', (data) => {
     heard.push(JSON.parse(String(data)) as FromServer);
-    tell();
+    announce();
   });
   const over = (words: string): void => {
     end ??= words;
-    tell();
+    announce();
   };
   socket.on('error', ({ message }) => over(message));
   socket.on('close', (code, reason) => over(`${code} ${String(reason)}`));

@@ -28,9 +28,9 @@ export interface Became {
   readonly left: number;
 }
 
-const planted = (seed: number, place: number): boolean => seed === firstSeed + place;
+const planted = (seed: number, index: number): boolean => seed === firstSeed + index;
 const firstSeed = 90_001;
-const mistake = (place: number): Error => new Error(`planted: ${mistakes[place]}`);
+const mistake = (index: number): Error => new Error(`planted: ${mistakes[index]}`);
 
 const { send, notice } = Network.prototype;
 Network.prototype.send = function (...args) {
@@ -55,7 +55,7 @@ Stage.prototype.add = function (event) {
   add.call(this, event);
 };
 
-const workshop = await openLiveRunner({ parts, environment: process.env });
+const liveRunner = await openLiveRunner({ parts, environment: process.env });
 const entry = stories.find(({ number }) => number === '20');
 if (entry === undefined) throw new Error('There is no story 20.');
 const { scenario } = await loadStory(entry);
@@ -63,21 +63,21 @@ const one = { ...scenario, lock: { id: 'single-node', settings: { ttl: 300 } }, 
 const brief = { ...one, settings: { ...scenario.settings, clients: 1, work: 600, duration: 2500 } };
 
 async function outcome(seed: number): Promise<string> {
-  const done = await workshop.run({ ...brief, seed }, {});
+  const done = await liveRunner.run({ ...brief, seed }, {});
   return done.ok ? done.trace.header.ended : done.problem.en;
 }
 
 const broken: Record<string, string> = {};
 const sound: string[] = [];
-for (const [place, name] of mistakes.entries()) {
+for (const [index, name] of mistakes.entries()) {
   const beside = outcome(1);
-  broken[name] = await outcome(firstSeed + place);
+  broken[name] = await outcome(firstSeed + index);
   sound.push(await beside);
 }
 sound.push(await outcome(1));
 const became: Became = { broken, sound, left: childrenLeft() };
 console.log(JSON.stringify(became));
-await workshop.close();
+await liveRunner.close();
 
 /** Without /proc the number is 0. */
 function childrenLeft(): number {

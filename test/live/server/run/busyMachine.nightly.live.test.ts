@@ -5,27 +5,27 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
-import { tellings } from '../../../content/stories/tellings';
+import { storyVersions } from '../../../content/stories/storyVersions';
 
 const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
 const loopCount = 16;
 const runCount = 14;
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 beforeAll(async () => {
-  workshop = await openLiveRunner({ parts, environment });
+  liveRunner = await openLiveRunner({ parts, environment });
 });
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 it.each(['18', '20', '24'])(
   'story %s has its promised outcome, or an unknown one',
   async (name) => {
-    const telling = tellings.find((one) => one.name === name);
-    if (telling === undefined) throw new Error(`There is no story ${name}.`);
+    const version = storyVersions.find((one) => one.name === name);
+    if (version === undefined) throw new Error(`There is no story ${name}.`);
     const came: string[] = [];
     for (let i = 0; i < runCount; i++) {
       const loops: ChildProcess[] = [];
-      const outcome = await workshop.run(telling.scenario, {
+      const outcome = await liveRunner.run(version.scenario, {
         onNews: ({ type }) => {
           if (type !== 'began') return;
           for (let nth = 0; nth < loopCount; nth++)
@@ -38,7 +38,7 @@ it.each(['18', '20', '24'])(
       came.push(verdict.unknownBecause === 'late' ? 'late' : verdict.outcome);
     }
     expect(new Set(came.filter((one) => one !== 'late'))).toEqual(
-      new Set(came.includes(telling.outcome) ? [telling.outcome] : []),
+      new Set(came.includes(version.outcome) ? [version.outcome] : []),
     );
   },
   1_200_000,

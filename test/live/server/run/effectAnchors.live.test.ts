@@ -9,14 +9,14 @@ import { parts } from '../../../../src/core/run/parts';
 import { runScenario } from '../../../../src/core/run/runScenario';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openLiveRunner({ parts, environment });
+  liveRunner = await openLiveRunner({ parts, environment });
 });
 
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 const at = (nth: number) => ({ kind: 'effect', process: 'client1', nth }) as const;
 
@@ -43,7 +43,7 @@ function deeds(trace: Trace): readonly string[] {
 }
 
 async function live(scenario: Scenario): Promise<Trace> {
-  const done = await workshop.run(scenario, {});
+  const done = await liveRunner.run(scenario, {});
   if (!done.ok) throw new Error(done.problem.en);
   return done.trace;
 }

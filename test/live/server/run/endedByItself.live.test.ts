@@ -43,10 +43,10 @@ interface Ended {
 }
 
 /** Starts a run, and does something to it while its client is inside. */
-async function runAnd(workshop: LiveRunner, given: Scenario, act: () => void | Promise<void>): Promise<Ended> {
+async function runAnd(liveRunner: LiveRunner, given: Scenario, act: () => void | Promise<void>): Promise<Ended> {
   const news: LiveReport[] = [];
   let isDone = false;
-  const outcome = await workshop.run(given, {
+  const outcome = await liveRunner.run(given, {
     onNews: (one) => {
       news.push(one);
       if (isDone || one.type !== 'rows' || !one.rows.some(([, kind]) => kind === kindNumber.acquired)) return;
@@ -87,14 +87,14 @@ function expectFailed({ outcome, news }: Ended, problem: RegExp): Extract<LiveOu
 
 // The test finds processes in /proc.
 describe.skipIf(process.platform !== 'linux')('a run in which something ends by itself', () => {
-  let workshop: LiveRunner;
+  let liveRunner: LiveRunner;
   beforeAll(async () => {
-    workshop = await openLiveRunner({ parts, environment });
+    liveRunner = await openLiveRunner({ parts, environment });
   });
-  afterAll(() => workshop.close());
+  afterAll(() => liveRunner.close());
 
   it('fails when a server is killed, with the end of its log and advice', async () => {
-    const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGKILL'));
+    const ended = await runAnd(liveRunner, scenario, () => kill(/redis-server/, 'SIGKILL'));
     const { lastWords, advice } = expectFailed(
       ended,
       /^The redis-server of node [ABC] ended \(SIGKILL\) at \d\.\d{3} s, although no fault of the scenario had caused it\.$/,
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   }, 60_000);
 
   it('fails when a server exits of its own accord', async () => {
-    const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGTERM'));
+    const ended = await runAnd(liveRunner, scenario, () => kill(/redis-server/, 'SIGTERM'));
     const { lastWords } = expectFailed(ended, /^The redis-server of node [ABC] ended \(code 0\)/);
     expect(lastWords?.join()).toMatch(/bye bye/);
   }, 60_000);
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   ] as const)(
     'fails by its %s that is killed',
     async (_name, pattern, problem) => {
-      expectFailed(await runAnd(workshop, { ...scenario, faults: {} }, () => kill(pattern, 'SIGKILL')), problem);
+      expectFailed(await runAnd(liveRunner, { ...scenario, faults: {} }, () => kill(pattern, 'SIGKILL')), problem);
     },
     60_000,
   );
@@ -131,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
       storage: { kind: 'crash', process: 'storage', when: at, restartAfter: 200 },
     };
     const given = { ...scenario, faults, settings: { ...scenario.settings, work: 300, duration: 3000 } };
-    const outcome = await workshop.run(given, {});
+    const outcome = await liveRunner.run(given, {});
     expect(outcome.ok ? outcome.trace.header.ended : outcome.problem.en).toMatch(/^(duration|quiet)$/);
   }, 60_000);
 
@@ -167,13 +167,13 @@ describe.skipIf(process.platform !== 'linux')('a run whose Postgres server ends 
     'fails, with the words of a server %s',
     async (_name, isWhole) => {
       const postgres = await startPostgres();
-      const workshop = await openLiveRunner({ parts, environment: { ...environment, DATABASE_URL: postgres.url } });
+      const liveRunner = await openLiveRunner({ parts, environment: { ...environment, DATABASE_URL: postgres.url } });
       onTestFinished(async () => {
-        await workshop.close();
+        await liveRunner.close();
         await postgres.stop();
       });
       const sql = { ...scenario, lock: { id: 'sql-advisory' }, faults: {} };
-      const ended = await runAnd(workshop, sql, () => killPostgres({ isWhole }));
+      const ended = await runAnd(liveRunner, sql, () => killPostgres({ isWhole }));
       const { lastWords } = expectFailed(ended, /^The Postgres server of DATABASE_URL ended/);
       expect(lastWords?.join(' ')).toMatch(/terminat/);
     },

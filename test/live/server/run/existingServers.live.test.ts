@@ -15,7 +15,7 @@ import { runLive } from '../../../../src/live/server/run/runLive';
 import type { RunMeans } from '../../../../src/live/server/run/runMeans';
 import { type RedisServers, startRedisServers } from '../../../support/redis';
 import { repeatsItself } from '../../../support/undecided';
-import { untilTold } from '../storyRuns';
+import { untilAsJudged } from '../storyRuns';
 
 const guard = startGuard();
 let servers: RedisServers;
@@ -55,7 +55,7 @@ async function run(scenario: Scenario) {
 }
 
 it('strikes clients and network, and leaves only keys that were there before', lasting, async ({ skip }) => {
-  const { trace } = await untilTold(run, await scenarioOf('20'), 'lost-update', skip);
+  const { trace } = await untilAsJudged(run, await scenarioOf('20'), 'lost-update', skip);
   expect(judge(trace, parts).outcome).toBe('lost-update');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
 });

@@ -33,22 +33,22 @@ const scenario: Scenario = {
   },
 };
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 beforeAll(async () => {
-  workshop = await openLiveRunner({ parts, environment });
+  liveRunner = await openLiveRunner({ parts, environment });
 });
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
-const told: (readonly LateSpan[])[] = [];
+const reported: (readonly LateSpan[])[] = [];
 
 /** @param act is called as soon as a client has got the lock. */
 async function run(given: Scenario, act: () => void): Promise<Trace> {
-  told.length = 0;
+  reported.length = 0;
   let hasActed = false;
-  const outcome = await workshop.run(given, {
+  const outcome = await liveRunner.run(given, {
     onNews: (news) => {
       if (news.type !== 'rows') return;
-      if (news.late !== undefined) told.push(news.late);
+      if (news.late !== undefined) reported.push(news.late);
       if (hasActed || !news.rows.some(([, kind]) => kind === kindNumber.acquired)) return;
       hasActed = true;
       setImmediate(act);
@@ -73,7 +73,7 @@ it('reports a stretch in which this process could carry no message, and calls an
   const trace = await run(scenario, () => beBusy(1500));
   expect(lateFor(trace)).toBeGreaterThan(1000);
   // The lateness must be reported before the end too, because the end may never come.
-  expect(told.flat().some(([from, to]) => to - from > 1_000_000)).toBe(true);
+  expect(reported.flat().some(([from, to]) => to - from > 1_000_000)).toBe(true);
   expect(trace.header.simulated).toBe('held');
   expect(judge(trace, parts)).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
 });
@@ -103,16 +103,16 @@ it('is not called late while a fault stops a process', { meta: holdsWhenLate }, 
 });
 
 it('a watch reports the stretch, and is silent after its end', { meta: holdsWhenLate }, async () => {
-  const told: number[] = [];
-  const watch = new LateWatch((from, to) => told.push((to - from) / 1e6));
+  const reported: number[] = [];
+  const watch = new LateWatch((from, to) => reported.push((to - from) / 1e6));
   watch.begin();
   await sleep(20);
   beBusy(200);
   await sleep(20);
-  expect(Math.max(...told)).toBeGreaterThan(180);
+  expect(Math.max(...reported)).toBeGreaterThan(180);
   watch.end();
-  told.length = 0;
+  reported.length = 0;
   beBusy(100);
   await sleep(20);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

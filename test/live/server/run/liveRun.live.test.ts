@@ -21,15 +21,15 @@ import { messagesEndOnce } from '../../../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../../../support/rules/processes';
 import { brokenRules } from '../../../support/rules/rule';
 import { repeatsItself } from '../../../support/undecided';
-import { untilTold } from '../storyRuns';
+import { untilAsJudged } from '../storyRuns';
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 let scenario: Scenario;
 /** The workshop's own process: its watcher. */
 let before: readonly number[];
 
 beforeAll(async () => {
-  workshop = await openLiveRunner({ parts, environment: process.env });
+  liveRunner = await openLiveRunner({ parts, environment: process.env });
   const entry = stories.find(({ number }) => number === '20');
   if (entry === undefined) throw new Error('There is no story 20.');
   ({ scenario } = await loadStory(entry));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   before = childrenOf(process.pid);
 });
 
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 /** The children of a process and their descendants, without zombies. */
 function childrenOf(pid: number): readonly number[] {
@@ -72,14 +72,14 @@ function foldersOfRuns(): readonly string[] {
 const sockets = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap' || name === 'TCPSocketWrap').length;
 
-interface Told {
+interface Reported {
   readonly trace: Trace;
   readonly news: readonly LiveReport[];
 }
 
-async function run(given: Scenario): Promise<Told> {
+async function run(given: Scenario): Promise<Reported> {
   const news: LiveReport[] = [];
-  const outcome = await workshop.run(given, { onNews: (one) => news.push(one) });
+  const outcome = await liveRunner.run(given, { onNews: (one) => news.push(one) });
   if (!outcome.ok) throw new Error(outcome.problem.en);
   return { trace: outcome.trace, news };
 }
@@ -88,7 +88,7 @@ async function run(given: Scenario): Promise<Told> {
 async function stoppedAfter(given: Scenario, kind: LiveReport['type']): Promise<LiveReport['type'] | undefined> {
   const stopping = new AbortController();
   let last: LiveReport['type'] | undefined;
-  await workshop.run(given, {
+  await liveRunner.run(given, {
     signal: stopping.signal,
     onNews: ({ type }) => {
       if (type === 'began') expect(foldersOfRuns().length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ const everyRule = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife,
 // The test finds remaining processes in /proc.
 describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   it('tells story 20 with a real pause, and its trace is as sound as a simulated one', lasting, async ({ skip }) => {
-    const { trace, news } = await untilTold(run, scenario, 'lost-update', skip);
+    const { trace, news } = await untilAsJudged(run, scenario, 'lost-update', skip);
     expect(judge(trace, parts).outcome).toBe('lost-update');
     expect(trace.header).toMatchObject({ origin: 'live', ended: 'quiet', emulated: [], missed: {}, quorum: 3 });
     expect(trace.header.engine).toMatch(/^Redis \d+\.\d+/);
@@ -168,7 +168,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   it('is refused in words when it cannot run', async () => {
     const news: LiveReport[] = [];
     const given = { ...scenario, lock: { id: 'zookeeper-sequential' }, faults: {} };
-    const outcome = await workshop.run(given, { onNews: (one) => news.push(one) });
+    const outcome = await liveRunner.run(given, { onNews: (one) => news.push(one) });
     expect(outcome.ok).toBe(false);
     expect(news).toEqual([
       { type: 'failed', problem: expect.objectContaining({ en: expect.stringMatching('ZooKeeper') }) },

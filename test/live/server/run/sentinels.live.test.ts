@@ -7,25 +7,25 @@ import { eventsOf } from '../../../../src/core/model/traceReader';
 import { parts } from '../../../../src/core/run/parts';
 import { type LiveRunner, openLiveRunner } from '../../../../src/live/server/run/liveRunner';
 import { childrenOf } from '../../../../src/live/server/soak/leftovers';
-import { tellingOf } from '../../../content/stories/tellings';
+import { storyVersionOf } from '../../../content/stories/storyVersions';
 import { isNightly } from '../../../support/nightly';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../../../support/rules/processes';
 import { brokenRules } from '../../../support/rules/rule';
 import { repeatsItself } from '../../../support/undecided';
-import { type Skip, untilTold } from '../storyRuns';
+import { type Skip, untilAsJudged } from '../storyRuns';
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 
 beforeAll(async () => {
   const { REDIS_URLS: _, ...environment } = process.env;
-  workshop = await openLiveRunner({ parts, environment });
+  liveRunner = await openLiveRunner({ parts, environment });
 });
 
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 async function run(scenario: Scenario): Promise<{ readonly trace: Trace }> {
   const before = childrenOf(process.pid) ?? [];
-  const done = await workshop.run(scenario, {});
+  const done = await liveRunner.run(scenario, {});
   expect((childrenOf(process.pid) ?? []).filter((child) => !before.includes(child))).toEqual([]);
   if (!done.ok) throw new Error(done.problem.en);
   expect(brokenRules(done.trace, [timeNeverFalls, nobodyActsWhileStopped])).toEqual([]);
@@ -37,9 +37,9 @@ const lasting = { timeout: 300_000, meta: repeatsItself };
 const triesMax = 3;
 
 /** Sentinels that ask for votes at the same moment elect nobody. In that case a run is repeated. */
-async function told(name: string, outcome: string, skip: Skip): Promise<Trace> {
+async function traceOf(name: string, outcome: string, skip: Skip): Promise<Trace> {
   for (let nth = 1; ; nth++) {
-    const { trace } = await untilTold(run, tellingOf(name).scenario, outcome, skip);
+    const { trace } = await untilAsJudged(run, storyVersionOf(name).scenario, outcome, skip);
     if (judge(trace, parts).outcome === outcome || nth === triesMax) return trace;
   }
 }
@@ -55,7 +55,7 @@ const promotedIn = (trace: Trace): readonly (string | undefined)[] =>
 
 describe('real sentinels', () => {
   it('replace a master that has died, and send the clients on (story 84)', lasting, async ({ skip }) => {
-    const trace = await told('84', 'overlap', skip);
+    const trace = await traceOf('84', 'overlap', skip);
     expect(promotedIn(trace)).toEqual(['replicaA1']);
     const steps = stepsOf(trace).map((words) => words.slice(words.indexOf(' ') + 1));
     for (const step of ['+sdown nodeA', '+odown nodeA', '+elected-leader nodeA', '+switch-master replicaA1'])
@@ -67,7 +67,7 @@ describe('real sentinels', () => {
     'do no harm where a master must hear from a replica (fix of story 85)',
     lasting,
     async ({ skip }) => {
-      const trace = await told('85:fix', 'held', skip);
+      const trace = await traceOf('85:fix', 'held', skip);
       expect(trace.strings.some((text) => text.includes('NOREPLICAS'))).toBe(true);
       expect(trace.header.emulated).toEqual([]);
       expect(judge(trace, parts).outcome).toBe('held');
@@ -75,7 +75,7 @@ describe('real sentinels', () => {
   );
 
   it('do nothing while they are paused, and know what they knew after a crash', async () => {
-    const { settings, ...rest } = tellingOf('84d').scenario;
+    const { settings, ...rest } = storyVersionOf('84d').scenario;
     const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
     const scenario: Scenario = {
       ...rest,
@@ -99,7 +99,7 @@ describe('real sentinels', () => {
     'make a master that was away a replica, which loses what it had granted (story 85, d)',
     lasting,
     async ({ skip }) => {
-      const trace = await told('85d', 'overlap', skip);
+      const trace = await traceOf('85d', 'overlap', skip);
       const converted = stepsOf(trace).filter((words) => words.endsWith('+convert-to-slave nodeA'));
       expect(converted).toHaveLength(1);
       const keysAtA = eventsOf(trace, 'entrySet').filter(

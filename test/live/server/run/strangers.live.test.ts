@@ -22,12 +22,12 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asStranger = isRoot ? { uid: nobody, gid: nobody } : {};
 
-let workshop: LiveRunner;
+let liveRunner: LiveRunner;
 beforeAll(async () => {
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
-  workshop = await openLiveRunner({ parts, environment });
+  liveRunner = await openLiveRunner({ parts, environment });
 });
-afterAll(() => workshop.close());
+afterAll(() => liveRunner.close());
 
 /** Inodes of the open sockets of this process and of all processes that it started. */
 function socketsOfRun(): ReadonlySet<string> {
@@ -120,7 +120,7 @@ async function attacked(scenario: Scenario): Promise<Attacked> {
     return { ...files, found, tried: await tryAll(found.flatMap(({ port }) => port ?? [])) };
   };
   const enough = new AbortController();
-  const outcome = await workshop.run(scenario, {
+  const outcome = await liveRunner.run(scenario, {
     signal: enough.signal,
     onNews: ({ type }) => {
       if (type === 'began') attack = begin().finally(() => enough.abort());

@@ -1,0 +1,115 @@
+/** Why a lock cannot be attacked, or breaks without a fault, in both languages. */
+import { bareName } from '../../core/model/processName';
+import type { Text } from '../../core/model/text';
+import type { FaultlessBreak } from '../../sandbox/own/faultlessRuns';
+import type { HoldersProblem } from '../../sandbox/own/holders';
+import type { OwnProblem } from '../../sandbox/own/session';
+import * as words from './attackWords';
+
+interface AttackedFile {
+  readonly file: string;
+  /** How the lock was called. */
+  readonly form: string;
+}
+
+export function faultlessInWords(problem: OwnProblem, { file, form }: AttackedFile): Text {
+  if (problem.kind === 'other-lease') return otherLease(problem.message, form);
+  if (problem.kind === 'asks-too-often') return asksTooOften(problem.message);
+  if (problem.kind === 'not-simulated') return words.syntax(file, problem.place?.line ?? 0, problem.message);
+  const what = reason(problem, file);
+  return {
+    en: `One client comes after the other, and no fault happens: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
+    zh: `客户端一个接一个，没有任何故障：${what.zh}锁是这样调用的：${form}。${wayOut.zh}`,
+  };
+}
+
+const otherLease = (message: string, form: string): Text => ({
+  en: `${message} Faults around such a lease cannot be tried. The lock was called as ${form}. If its parameter is in seconds, export acquire(lock) and release(lock, held), which convert lock.ttl.`,
+  zh: `${message} 无法围绕这样的租约尝试故障。锁是这样调用的：${form}。如果它的参数以秒为单位，请导出 acquire(lock) 和 release(lock, held)，由它们换算 lock.ttl。`,
+});
+
+const asksTooOften = (message: string): Text => ({
+  en: `${message} Let acquire wait longer between two attempts, or give up, or take a shorter lease.`,
+  zh: `${message} 让 acquire 两次尝试之间多等一会儿，或者放弃，或者改用更短的租约。`,
+});
+
+const wayOut: Text = {
+  en: 'If your program calls it in another way, export acquire(lock) and release(lock, held), which do that; lock has redis, nodes, key and ttl.',
+  zh: '如果你的程序不是这样调用的，请导出 acquire(lock) 和 release(lock, held) 来调用它；lock 里有 redis、nodes、key 和 ttl。',
+};
+
+function reason({ kind, message, place: position, client = 'client1' }: OwnProblem, file: string): Text {
+  const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
+  const said = words.syntax(file, position?.line ?? 0, message.replace(/\.$/, ''));
+  switch (kind) {
+    case 'rejected':
+      return {
+        en: `the process of ${who.en} ends, since nobody catches an error. ${said.en}.`,
+        zh: `没有人捕获错误，${who.zh}的进程结束了。${said.zh}。`,
+      };
+    case 'not-acquired':
+      return {
+        en: `${who.en} does not get the lock, although nobody has it.`,
+        zh: `没有人持有锁，${who.zh}却拿不到。`,
+      };
+    case 'lost-answer':
+    case 'never-released':
+      return {
+        en: `${who.en} waits for something that never comes, and does not finish.`,
+        zh: `${who.zh}一直在等不会到来的东西，没有完成。`,
+      };
+    case 'not-released':
+      return {
+        en: `the release of ${who.en} says that nothing was released.`,
+        zh: `${who.zh}释放锁时，结果说什么也没有释放。`,
+      };
+    case 'other-bytes':
+      return {
+        en: `${message} The code asks for something that is not simulated, or keeps something from one run to the next.`,
+        zh: `${message} 代码用到了没有模拟的东西，或者把某些状态留到了下一次运行。`,
+      };
+    default:
+      return { en: `the lock of ${who.en} throws an error. ${said.en}.`, zh: `${who.zh}的锁抛出错误。${said.zh}。` };
+  }
+}
+
+export const inProcess: Text = {
+  en: 'It locks within one process only: no request has left a client, so two processes never meet.',
+  zh: '它只在一个进程之内起作用：客户端没有发出任何请求，两个进程碰不到一起。',
+};
+
+export const twins: Text = {
+  en: 'Both clients have the process id 1 and the same host name here, as containers of one image may: what is made of these is no owner.',
+  zh: '这里两个客户端的进程号都是 1，主机名也相同，同一个镜像的容器就会这样：由它们拼成的值不能当作持有者。',
+};
+
+export const failing: Readonly<Record<NonNullable<FaultlessBreak['failing']> | HoldersProblem['kind'], Text>> = {
+  nobody: {
+    en: 'Where two clients want in at the same time, neither of them ever gets the lock',
+    zh: '两个客户端同时想要锁时，谁也拿不到',
+  },
+  release: {
+    en: 'Where two clients want in at the same time, a release says that nothing was released',
+    zh: '两个客户端同时想要锁时，有一次释放什么也没有释放',
+  },
+  'tasks-inside': {
+    en: 'Two tasks of one process: both are inside at once; give each task an owner value of its own',
+    zh: '同一进程里的两个任务：两个同时进入了锁；请让每个任务用自己的持有者值',
+  },
+  'tasks-release': {
+    en: 'Two tasks of one process: a release does not free the lock that its task has; give each task its own value, as acquire returns it, and keep none in a variable',
+    zh: '同一进程里的两个任务：有一次释放没有放开自己拿到的锁；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
+  },
+  'tasks-waiting': {
+    en: 'Two tasks of one process: one of them waits forever; give each task its own value, as acquire returns it, and keep none in a variable',
+    zh: '同一进程里的两个任务：其中一个永远等下去；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
+  },
+  'tasks-sharing': {
+    en: 'Two tasks of one process that share an instance of this lock break it without a fault; give each task an instance of its own, as is assumed from here on',
+    zh: '同一进程里的两个任务共用这把锁的一个实例，不需要任何故障就会出错；请让每个任务用自己的实例，以下以此为前提',
+  },
+};
+
+/** @param line of the file; absent: not known */
+export const withLine = (said: Text, file: string, line: number | undefined): Text =>
+  line === undefined ? said : { en: `${said.en} (${file}, line ${line})`, zh: `${said.zh}（${file} 第 ${line} 行）` };

@@ -1,0 +1,20 @@
+/** The names of the site's pages. */
+const en = {
+  label: 'Other pages',
+  playground: 'Playground',
+  exercises: 'Exercises',
+  examples: 'Examples',
+  matrix: 'What breaks what',
+  own: 'Your own lock',
+};
+
+const zh: typeof en = {
+  label: '其他页面',
+  playground: '试验场',
+  exercises: '练习',
+  examples: '示例文章',
+  matrix: '什么会弄坏什么',
+  own: '你自己的锁',
+};
+
+export const siteLinksWords = { en, zh };

@@ -1,0 +1,149 @@
+/**
+ * Where a kind of fault could strike in a given run, and how strongly. A search for breaks asks this of each kind
+ * (`<kind>.ts`).
+ */
+import type { Fault, Message, When } from '../model/fault';
+import { type ProcessId, roleOf } from '../model/processId';
+import { type Instant, type Ms, toMs } from '../model/time';
+
+/** A point of a run. */
+export interface Point {
+  readonly at: Instant;
+  /** The number of events in the trace by then. */
+  readonly seq: number;
+}
+
+/** Before an effect of a client. */
+export interface EffectPoint extends Point {
+  readonly process: ProcessId;
+  readonly nth: number;
+  /** How often the client has read a clock by then. */
+  readonly readings: number;
+  /** Whether the client's code hears a signal that asks it to stop. */
+  readonly hears: boolean;
+}
+
+/** Before a request is sent to a server. */
+export interface RequestPoint extends Point {
+  readonly to: ProcessId;
+  readonly nth: number;
+}
+
+/** Before a message is sent. */
+export interface MessagePoint extends Point {
+  readonly message: Message;
+  /** The number of events in the trace before that instant. */
+  readonly earlier: number;
+  /**
+   * How late it may be before its client no longer waits for the answer. Null: the client waits for ever, or does not
+   * wait.
+   */
+  readonly slack: Ms | null;
+}
+
+/** Just after a server took a request in, if it holds something that clients set. */
+export interface KeyTakenPoint extends Point {
+  readonly process: ProcessId;
+  /** Whether the lock's own key is there. */
+  readonly isLocked: boolean;
+}
+
+/**
+ * Just below the threshold of this lock, at it, and far enough above it for another client to come in and leave, in
+ * ms. A client that stops for as long as the lease may wake while another one works; if it stops for longer, it wakes
+ * afterwards.
+ */
+export type Lengths = readonly [below: Ms, at: Ms, above: Ms];
+
+/** The points of a run at which a search can place one more fault. */
+export interface Survey {
+  readonly processes: readonly ProcessId[];
+  readonly effects: readonly EffectPoint[];
+  readonly requests: readonly RequestPoint[];
+  readonly messages: readonly MessagePoint[];
+  readonly taken: readonly KeyTakenPoint[];
+  /** Points of change: a lease begins, a key expires, a fault ends. */
+  readonly changes: readonly Point[];
+  /** The services that have a leader. */
+  readonly led: readonly ProcessId[];
+  /** Whether a server keeps sessions of clients, so that it can end one. */
+  readonly hasSessions: boolean;
+  /** How long the first client that was let in believed to hold the lock. Null: for ever, or no client was let in. */
+  readonly validity: Ms | null;
+  readonly lengths: Lengths;
+}
+
+/** A fault at a place. The lane of `process` shows it. */
+export interface Placement extends Point {
+  readonly fault: Fault;
+  readonly process: ProcessId;
+  /** How often the client had read a clock by then. Absent: the fault does not strike between two lines of a client. */
+  readonly readings?: number;
+}
+
+/** A number of a fault that a search makes as small as possible in a break that it has found. */
+export interface Strength {
+  readonly field: string;
+  readonly unit: 'ms' | 'ppm';
+}
+
+/** The rules by which a search places a kind of fault. */
+export interface InjectionRules {
+  /** Every place in this run, with each strength. Empty: it can strike nothing. */
+  readonly placements: (survey: Survey) => readonly Placement[];
+  readonly strengths: readonly Strength[];
+  /**
+   * Whether a trace shows everything that such a fault leaves behind. Only messages show a link that stays slow, and
+   * there may be none.
+   */
+  readonly isNarrated: boolean;
+}
+
+export const inMs = (field: string): Strength => ({ field, unit: 'ms' });
+
+/** Before each effect of a client. */
+export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, when: When) => Fault): Placement[] =>
+  effects.map(({ process, nth, hears: _, ...point }) => ({
+    fault: fault(process, { kind: 'effect', process, nth }),
+    process,
+    ...point,
+  }));
+
+/** At a server, before each request that is sent to it. If a service has several members, at each of them. */
+export const beforeRequests = (
+  { requests, processes }: Survey,
+  fault: (process: ProcessId, when: When) => Fault,
+): Placement[] => {
+  const members = processes.filter((id) => roleOf(id) === 'member');
+  return requests.flatMap(({ to, nth, ...point }) => {
+    const targets = roleOf(to) === 'service' && members.length > 0 ? members : [to];
+    return targets.map((process) => ({
+      fault: fault(process, { kind: 'request', to, side: 'before', nth }),
+      process,
+      ...point,
+    }));
+  });
+};
+
+/** How long a server is down if it comes back at once, in ms. No request comes in between. */
+export const atOnce: Ms = 1;
+
+/** Before each effect of a client and each request to a server, one after the other for each time to the restart. */
+export const endings = (
+  survey: Survey,
+  { ofClients, ofServers }: { readonly ofClients: readonly Restart[]; readonly ofServers: readonly Restart[] },
+  fault: (process: ProcessId, when: When, restartAfter: Restart) => Fault,
+): Placement[] => [
+  ...ofClients.flatMap((after) => beforeEffects(survey, (process, when) => fault(process, when, after))),
+  ...ofServers.flatMap((after) => beforeRequests(survey, (process, when) => fault(process, when, after))),
+];
+
+type Restart = Ms | 'never';
+
+/** A fault of the process at each of these points. */
+export const atPoints = (
+  process: ProcessId,
+  points: readonly Point[],
+  fault: (when: When) => Fault,
+): readonly Placement[] =>
+  points.map(({ at, seq }) => ({ fault: fault({ kind: 'time', at: toMs(at) }), process, at, seq }));

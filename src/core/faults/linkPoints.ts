@@ -1,0 +1,96 @@
+/** Between which sides links can fail, and when. A cut and a slow link share this. */
+import type { OnLink } from '../model/fault';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
+import type { Ms } from '../model/time';
+import type { MessagePoint, Point, Survey } from './injectionPoints';
+
+export interface LinkPoints extends Pick<OnLink, 'from' | 'to' | 'bothWays'> {
+  /** Before each instant at which a message is sent there. Messages that were sent earlier arrive. */
+  readonly points: readonly Point[];
+  /** How late a message there may be before its client no longer waits. Null: no client stops waiting. */
+  readonly slack: Ms | null;
+}
+
+/**
+ * Each process from all others that it talks to; each client from a single server, and from a majority of the nodes;
+ * and each client in one direction, so that it can send but receives nothing.
+ */
+export function linkPointsIn(survey: Survey): readonly LinkPoints[] {
+  const { processes } = survey;
+  const partners = new Map(processes.map((id) => [id, partnersOf(id, survey)]));
+  return processes.flatMap((id) => {
+    const others = partners.get(id) ?? [];
+    if (others.length === 0) return [];
+    const sides: readonly Sides[] = [
+      { from: [id], to: others, bothWays: true },
+      ...(isClient(id) ? ofClient(id, others, partners) : []),
+    ];
+    return sides.map((ends) => ({ ...ends, ...momentsOf(ends, survey) }));
+  });
+}
+
+type Sides = Pick<LinkPoints, 'from' | 'to' | 'bothWays'>;
+
+function ofClient(
+  id: ProcessId,
+  others: readonly ProcessId[],
+  partners: ReadonlyMap<ProcessId, readonly ProcessId[]>,
+): readonly Sides[] {
+  const isLone = (other: ProcessId): boolean => others.length === 1 || partners.get(other)?.length === 1;
+  const singles = others.filter((other) => !isLone(other));
+  const nodes = others.filter((other) => roleOf(other) === 'node');
+  const majority = nodes.slice(0, Math.floor(nodes.length / 2) + 1);
+  return [
+    { from: others, to: [id], bothWays: false },
+    ...singles.map((other) => ({ from: [id], to: [other], bothWays: true })),
+    ...(nodes.length > 2 ? [{ from: [id], to: majority, bothWays: true }] : []),
+  ];
+}
+
+/**
+ * In the order of the lanes. Servers that follow another are its partners, although a trace does not contain the
+ * messages between them.
+ */
+function partnersOf(id: ProcessId, { processes, messages }: Survey): readonly ProcessId[] {
+  const found = new Set<ProcessId>();
+  for (const {
+    message: { from, to },
+  } of messages) {
+    if (from === id) found.add(to);
+    if (to === id) found.add(from);
+  }
+  for (const other of processes) if (other !== id && isBeneath(id, other)) found.add(other);
+  return processes.filter((other) => found.has(other));
+}
+
+function isBeneath(id: ProcessId, other: ProcessId): boolean {
+  const roles = [roleOf(id), roleOf(other)];
+  if (roles[0] === 'member') return roles[1] === 'member' || roles[1] === 'client';
+  if (roles[0] === 'replica') return roles[1] === 'node' && masterOf(id) === other;
+  return roles[0] === 'node' && roles[1] === 'replica' && masterOf(other) === id;
+}
+
+/** Links without messages in the trace fail at the instants of the clients' messages. */
+function momentsOf({ from, to, bothWays }: Sides, { messages }: Survey): Pick<LinkPoints, 'points' | 'slack'> {
+  const isThere = ({ message }: MessagePoint): boolean =>
+    (from.includes(message.from) && to.includes(message.to)) ||
+    (bothWays && to.includes(message.from) && from.includes(message.to));
+  const isClients = ({ message }: MessagePoint): boolean => isClient(message.from) || isClient(message.to);
+  const known = messages.filter((one) => isThere(one) && isClients(one));
+  const within = known.length > 0 ? known : messages.filter(isClients);
+  const slacks = within.flatMap(({ slack }) => slack ?? []);
+  return { points: instantsOf(within), slack: slacks.length === 0 ? null : Math.max(...slacks) };
+}
+
+/** A fault at an instant strikes before everything else at that instant. */
+function instantsOf(messages: readonly MessagePoint[]): readonly Point[] {
+  const found: Point[] = [];
+  for (const { at, earlier } of messages) if (found.at(-1)?.at !== at) found.push({ at, seq: earlier });
+  return found;
+}
+
+/** The process whose lane shows a fault of links. */
+export const laneOf = ([first]: readonly ProcessId[]): ProcessId => {
+  if (first === undefined) throw new Error('A link has no end.');
+  return first;
+};

@@ -1,0 +1,76 @@
+/**
+ * A script with the same inputs does the same: it sees only its keys, its arguments and the answers to its calls. So
+ * its runs are remembered as a tree, and Lua runs only what is new. In a search nearly every run of a script is
+ * known.
+ */
+import { type Argument, ScriptFailed, type ScriptModel, type Value } from '../model/request';
+
+/** What a script does next: it sends a command and continues by the answer, or it ends. */
+type Next =
+  | { readonly kind: 'asks'; readonly command: string; readonly args: readonly Argument[]; readonly then: Beginnings }
+  | { readonly kind: 'ends'; readonly value: Value }
+  | { readonly kind: 'fails'; readonly message: string };
+
+type Beginnings = Map<string, Next>;
+
+type Answer = { readonly value: Value } | { readonly failed: ScriptFailed };
+
+/** The most remembered beginnings of one script. Above that, all of them are forgotten. */
+const beginningsMost = 2000;
+/** The most characters of a remembered run's keys and arguments. */
+const keyMost = 10_000;
+
+/** @param run depends only on its keys, its arguments and the answers */
+export function cachedModel(run: ScriptModel): ScriptModel {
+  const beginnings: Beginnings = new Map();
+  return (redis, keys, args) => {
+    const known: Answer[] = [];
+    let following = beginnings;
+    let key = JSON.stringify([keys, args]);
+    if (key.length > keyMost) return run(redis, keys, args);
+    for (let next = following.get(key); next !== undefined; next = following.get(key)) {
+      if (next.kind === 'ends') return next.value;
+      if (next.kind === 'fails') throw new ScriptFailed(next.message);
+      const answer = answerOf(() => redis(next.command, ...next.args));
+      known.push(answer);
+      following = next.then;
+      key = keyOf(answer);
+    }
+    if (beginnings.size >= beginningsMost) beginnings.clear();
+    const asks = (command: string, ...given: Argument[]): Value => {
+      const before = known.shift();
+      if (before !== undefined) return valueIn(before);
+      const then: Beginnings = new Map();
+      following.set(key, { kind: 'asks', command, args: given, then });
+      const answer = answerOf(() => redis(command, ...given));
+      following = then;
+      key = keyOf(answer);
+      return valueIn(answer);
+    };
+    try {
+      const value = run(asks, keys, args);
+      following.set(key, { kind: 'ends', value });
+      return value;
+    } catch (error) {
+      if (error instanceof ScriptFailed) following.set(key, { kind: 'fails', message: error.message });
+      throw error;
+    }
+  };
+}
+
+function answerOf(ask: () => Value): Answer {
+  try {
+    return { value: ask() };
+  } catch (error) {
+    if (error instanceof ScriptFailed) return { failed: error };
+    throw error;
+  }
+}
+
+function valueIn(answer: Answer): Value {
+  if ('failed' in answer) throw answer.failed;
+  return answer.value;
+}
+
+const keyOf = (answer: Answer): string =>
+  'failed' in answer ? `failed ${answer.failed.message}` : JSON.stringify(answer.value);

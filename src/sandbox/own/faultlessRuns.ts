@@ -1,0 +1,234 @@
+/**
+ * Two runs without a fault, before any search. In the first, one client comes after the other: a lock that fails
+ * there is not called as its author intended, and a search would be about another lock. In the second, both ask at
+ * once: a lock that fails only there is already broken.
+ */
+
+import { judge } from '../../core/judge/judge';
+import { firstDifference } from '../../core/model/difference';
+import { reasons } from '../../core/model/effect';
+import { formatAt, formatMs } from '../../core/model/format';
+import { nth } from '../../core/model/nth';
+import { type ProcessId, roleOf } from '../../core/model/processId';
+import type { Scenario } from '../../core/model/scenario';
+import { leaseMax, type Ms, toMs } from '../../core/model/time';
+import { goneCauses, type Trace } from '../../core/model/trace';
+import { eventsOf, processId } from '../../core/model/traceReader';
+import type { Parts } from '../../core/sim/parts';
+import { simulate } from '../../core/sim/simulate';
+import { doesHarm, type Harm, harms } from '../../search/explore/harm';
+import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
+import type { Recorder } from './clientLife';
+import { ownFields } from './ownLockFields';
+import { RealmEnded } from './realm';
+import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
+
+/** Parts with the lock, and the recorder of one run. */
+export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
+
+export interface Apart {
+  /** Why the lock cannot be attacked. Null: it can. */
+  readonly problem: OwnProblem | null;
+  readonly problems: readonly OwnProblem[];
+  /** Client 2 was refused at first, although client 1 had released. */
+  readonly isFreedLate: boolean;
+  readonly hasToken: boolean;
+  /** An acquire returned a value with its lock. */
+  readonly returnsLock: boolean;
+  /** The lease that the servers were asked for. Null: the lock does not expire there. */
+  readonly lease: Ms | null;
+  /** The number of servers that a client called by addresses of its own. */
+  readonly servers: number;
+}
+
+/** What is known about a lock before it is attacked. */
+export interface FaultlessRuns {
+  /** With the lease that the servers were asked for, and whether the lock has a token. */
+  readonly settings: OwnSettings;
+  readonly apart: Apart;
+  /** Why the lock cannot be attacked. Null: it can. */
+  readonly problem: OwnProblem | null;
+  /** A waiting client asks so often that a search of all runs would take minutes. */
+  readonly isLong: boolean;
+}
+
+/**
+ * @param asked the settings of the file. A lease that the code chose itself replaces its TTL, and the servers that it
+ * calls by its own addresses are the nodes, if they are more
+ */
+export function playFaultless(asked: OwnSettings, recorded: Recorded): FaultlessRuns {
+  const first = playApart(asked, recorded);
+  const faultless = (settings: OwnSettings, apart: Apart): FaultlessRuns => {
+    const { problem, hasToken: token, returnsLock } = apart;
+    if (problem !== null) return { settings: { ...settings, token }, apart, problem, isLong: false };
+    const known = {
+      ...settings,
+      token,
+      ...(returnsLock && { returnsLock }),
+      ...(renews(settings, recorded) && { isRenewed: true }),
+    };
+    return { settings: known, apart, ...waiting(known, recorded) };
+  };
+  const nodes = Math.min(first.servers, ownFields.nodes.max);
+  if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
+  const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
+  if (seen === null) return faultless(asked, first);
+  const settings = { ...asked, ttl: seen };
+  const again = seen > leaseMax ? null : playApart(settings, recorded);
+  if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
+    const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
+    return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null }, isLong: false };
+  }
+  return faultless(settings, again);
+}
+
+/** Whether client 1 sets its key again during long work. */
+function renews(settings: OwnSettings, recorded: Recorded): boolean {
+  const trace = simulate(workingFor(renewedWork(settings.ttl), scenarioApart(settings)), recorded().parts);
+  const events = eventsOf(trace, 'acquired', 'entrySet', 'releasing');
+  const from = events.findIndex(({ kind, process }) => kind === 'acquired' && processId(trace, process) === 'client1');
+  const next = events[from + 1];
+  return from >= 0 && next?.kind === 'entrySet' && processId(trace, next.peer) === 'client1';
+}
+
+/** Below this lease, a client cannot ask that often. */
+const usualLeaseMost = 10_000;
+
+/** A run with this many events takes as long as twenty usual ones. */
+const longRun = 5000;
+
+/** Pauses a client beyond a long lease, so that the other one asks again and again, up to the limit of a run. */
+function waiting(settings: OwnSettings, recorded: Recorded): Pick<FaultlessRuns, 'problem' | 'isLong'> {
+  const { ttl } = settings;
+  if (ttl <= usualLeaseMost) return { problem: null, isLong: false };
+  const pause = { kind: 'pause', process: 'client1', when: atWork, for: 1.5 * ttl } as const;
+  try {
+    const { header, count } = simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts);
+    if (header.ended !== 'bound') return { problem: null, isLong: count > longRun };
+  } catch (error) {
+    if (!(error instanceof RealmEnded && error.problem.kind === 'too-long')) throw error;
+  }
+  const message = `The lease is ${formatMs(ttl)}, and a client that waits for it asks more often than one run can hold.`;
+  return { problem: { kind: 'asks-too-often', message, place: null }, isLong: true };
+}
+
+const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
+
+/** Redis counts some leases in whole seconds, and some locks subtract a little. */
+const leaseTolerance = 0.1;
+
+/** The lease that the servers were asked for, if it differs from the one that the code was given. */
+function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
+  return lease === null || Math.abs(lease - ttl) <= leaseTolerance * ttl ? null : Math.round(lease);
+}
+
+/** Client 2 comes after this many times the work of client 1, long after it has finished. */
+const staggerApart = 5;
+
+export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
+  const usual = scenarioApart(settings);
+  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart * usual.settings.work } };
+  const { parts, recorder } = recorded();
+  const trace = simulate(scenario, parts);
+  const { problems } = recorder;
+  const acquired = eventsOf(trace, 'acquired');
+  return {
+    problem: problemIn(trace, problems) ?? differenceOf(trace, simulate(scenario, recorded().parts)),
+    problems,
+    isFreedLate: turnOf(trace, 'client2').some(({ kind }) => kind === 'refused'),
+    hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
+    returnsLock: recorder.returnsLock,
+    lease: leaseIn(trace),
+    servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
+  };
+}
+
+const turnOf = (trace: Trace, client: ProcessId) =>
+  eventsOf(trace, 'refused', 'acquired', 'released', 'finished').filter(
+    ({ process }) => processId(trace, process) === client,
+  );
+
+function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | null {
+  const thrown = problems.find(({ kind }) => kind === 'threw' || kind === 'rejected');
+  if (thrown !== undefined) return thrown;
+  for (const client of ['client1', 'client2'] as const) {
+    const kinds = turnOf(trace, client).map(({ kind }) => kind);
+    const problem = (kind: OwnProblemKind, message: string): OwnProblem => ({ kind, message, place: null, client });
+    if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
+      return problem('not-acquired', 'acquire refuses, although nobody has the lock.');
+    if (!kinds.includes('finished')) {
+      // A library may keep asking for the command.
+      const unknown = problems.find(({ kind }) => kind === 'not-simulated');
+      if (unknown !== undefined) return unknown;
+      return kinds.includes('acquired')
+        ? problem('never-released', 'release waits for something that can never come.')
+        : problem('lost-answer', 'acquire waits for something that can never come.');
+    }
+    if (failedRelease(trace, client)) return problem('not-released', 'release says that nothing was released.');
+  }
+  return null;
+}
+
+/** Whether a release says no. It may do so if the key had already expired. */
+function failedRelease(trace: Trace, client: ProcessId): boolean {
+  const released = eventsOf(trace, 'released').find(
+    ({ process, reason }) => processId(trace, process) === client && reasons[reason] !== 'none',
+  );
+  if (released === undefined) return false;
+  const gone = eventsOf(trace, 'entryGone').filter(({ at }) => at <= released.at);
+  return !gone.some(({ cause }) => goneCauses[cause] === 'expired');
+}
+
+function differenceOf(one: Trace, other: Trace): OwnProblem | null {
+  const parting = firstDifference(one, other, 'every event');
+  if (parting === null && one.strings.join() === other.strings.join()) return null;
+  const { at, seq } = parting ?? { at: nth(one.at, one.count - 1), seq: one.count - 1 };
+  const row = (seq < 0 ? other.count : seq) + 1;
+  const message = `The second run differs from the first from row ${row} on (${formatAt(at)}).`;
+  return { kind: 'other-bytes', message, place: null };
+}
+
+/** The longest expiry that client 1 set before it was let in. */
+function leaseIn(trace: Trace): Ms | null {
+  const until = eventsOf(trace, 'acquired')[0]?.at ?? 0;
+  const leases = eventsOf(trace, 'entrySet').flatMap(({ at, expiresIn }) =>
+    at <= until && expiresIn >= 0 ? [toMs(expiresIn)] : [],
+  );
+  return leases.length === 0 ? null : Math.max(...leases);
+}
+
+/** How a lock breaks without a fault. */
+export interface FaultlessBreak {
+  readonly scenario: Scenario;
+  /** Empty: it fails in another way. */
+  readonly harms: readonly Harm[];
+  /** Nobody is let in, or a release fails that works when the clients come one after the other. */
+  readonly failing: 'nobody' | 'release' | null;
+  /** No request left a client, so the lock only works between tasks of one process. */
+  readonly isInProcess: boolean;
+  /** It breaks only if both have the same host name and process id. */
+  readonly isTwins: boolean;
+}
+
+/** Null: two clients that ask at once do each other no harm, whatever their names. */
+export const playTogether = (settings: OwnSettings, recorded: Recorded): FaultlessBreak | null =>
+  together(settings, recorded, false) ?? together(settings, recorded, true);
+
+function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): FaultlessBreak | null {
+  const usual = attackScenario(settings);
+  const scenario = isTwins
+    ? { ...usual, lock: { ...usual.lock, settings: { ...usual.lock.settings, twins: true } } }
+    : usual;
+  const { parts } = recorded();
+  const trace = simulate(scenario, parts);
+  const verdict = judge(trace, parts);
+  const done = harms.filter((harm) => doesHarm[harm](verdict));
+  const isNobody = eventsOf(trace, 'acquired').length === 0;
+  const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
+  const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
+  if (done.length === 0 && failing === null) return null;
+  return { scenario, harms: done, failing, isInProcess: !asksServers(trace), isTwins };
+}
+
+const asksServers = (trace: Trace): boolean =>
+  eventsOf(trace, 'sent').some(({ peer }) => roleOf(processId(trace, peer)) === 'node');

@@ -1,0 +1,104 @@
+/**
+ * What one fault does at each place of the faultless run. It leaves no place out, equal nodes included, since the
+ * page shows each of them. It draws the space; it is no search.
+ */
+import { injectionRules } from '../../core/faults';
+import type { Placement } from '../../core/faults/injectionPoints';
+import { twoFactsOf } from '../../core/judge/judge';
+import { type Fate, fateOf, isWorse } from '../../core/model/fate';
+import type { Fault, FaultKind } from '../../core/model/fault';
+import { nth } from '../../core/model/nth';
+import type { ProcessId } from '../../core/model/processId';
+import type { Instant } from '../../core/model/time';
+import type { Trace } from '../../core/model/trace';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+import { scenarioOf } from './branch';
+import type { Space } from './space';
+import { surveyOf } from './surveyOf';
+
+export interface InjectionStrip {
+  readonly process: ProcessId;
+  readonly kind: FaultKind;
+}
+
+/**
+ * All faults of one kind at one process that begin at the same instant: a few strengths, and messages sent together.
+ */
+export interface InjectionFate {
+  readonly strip: number;
+  readonly at: Instant;
+  /** How many faults were tried here. */
+  readonly count: number;
+  /** How many of them had the worst result. */
+  readonly worst: number;
+  readonly fate: Fate;
+  /** The first fault with the worst result. */
+  readonly fault: Fault;
+}
+
+export interface InjectionFates {
+  readonly strips: readonly InjectionStrip[];
+  /** How many faults will be tried. */
+  readonly count: number;
+  /** Yields one fate after the other. Cost: one simulation for each fault. */
+  readonly fates: () => Generator<InjectionFate, void, void>;
+}
+
+export function injectionFatesOf(space: Space, parts: Parts): InjectionFates {
+  const { trace, survey } = surveyOf(space.scenario, parts, space.lengths);
+  const order = trace.header.processes.map(({ id }) => id);
+  const placements = space.kinds.flatMap((kind) => injectionRules[kind].placements(survey));
+  const strips = stripsOf(placements, order, space.kinds);
+  const points = new Map<string, Placement[]>();
+  for (const placement of placements) {
+    const name = `${stripIndex(strips, placement)} ${placement.at}`;
+    const same = points.get(name);
+    if (same === undefined) points.set(name, [placement]);
+    else same.push(placement);
+  }
+  return {
+    strips,
+    count: placements.length,
+    fates: function* () {
+      for (const same of points.values()) {
+        const { at } = nth(same, 0);
+        yield { strip: stripIndex(strips, nth(same, 0)), at, ...worstOf(same, space, parts) };
+      }
+    },
+  };
+}
+
+/** In the order of the lanes, and of the kinds. */
+function stripsOf(
+  placements: readonly Placement[],
+  order: readonly ProcessId[],
+  kinds: readonly FaultKind[],
+): readonly InjectionStrip[] {
+  const there = new Set(placements.map(({ process, fault }) => `${process} ${fault.kind}`));
+  return order.flatMap((process) =>
+    kinds.filter((kind) => there.has(`${process} ${kind}`)).map((kind) => ({ process, kind })),
+  );
+}
+
+const stripIndex = (strips: readonly InjectionStrip[], { process, fault }: Placement): number =>
+  strips.findIndex((strip) => strip.process === process && strip.kind === fault.kind);
+
+function worstOf(
+  placements: readonly Placement[],
+  space: Space,
+  parts: Parts,
+): Pick<InjectionFate, 'fate' | 'fault' | 'count' | 'worst'> {
+  const fates = placements.map((placement) => fateIn(simulateIntoBuffer(scenarioOf(space, [placement]), parts), parts));
+  const worst = fates.reduce((one, other) => (isWorse(other, one) ? other : one));
+  const first = fates.indexOf(worst);
+  return {
+    fate: worst,
+    fault: nth(placements, first).fault,
+    count: fates.length,
+    worst: fates.filter((fate) => fate === worst).length,
+  };
+}
+
+const fateIn = (trace: Trace, parts: Parts): Fate => fateOf(twoFactsOf(keptTrace(trace), parts));

@@ -1,9 +1,0 @@
-/** Where a reader's code runs: in workers of its own, which can be ended at any moment. */
-import type { OwnCalls } from '../../sandbox/own/session';
-import { type Calls, type InWorker, inWorker } from '../workers/calls';
-
-export type OwnAsked = Calls<OwnCalls>;
-
-const startWorker = (): Worker => new Worker(new URL('./ownWorker.ts', import.meta.url), { type: 'module' });
-
-export const ownPlace = (): InWorker<OwnCalls> => inWorker<OwnCalls>(startWorker);
