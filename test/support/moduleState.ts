@@ -16,7 +16,7 @@ export const allowedState: Readonly<Record<string, readonly string[]>> = {
   'src/core/model/traceWriter.ts': ['capacityNext', 'spare'],
   'src/core/model/fields.ts': ['defaults'],
   'src/core/model/parse/scenarioSchema.ts': ['known'],
-  'src/core/model/scenario.ts': ['knownParts'],
+  'src/core/model/processId.ts': ['knownParts'],
   'src/core/sim/sentinel/sentinels.ts': ['knownMastersIn'],
   'src/core/spans/actualExpiry.ts': ['known'],
   'src/core/spans/spans.ts': ['known'],

@@ -108,7 +108,7 @@ describe('the rules of an exercise', () => {
   });
 
   it('place what is added by a key, and what is added at a process', () => {
-    const rules = { ...everyFault, placed: (fault: Fault) => ({ ...fault, process: 'client2' }) as Fault };
+    const rules = { ...everyFault, adapted: (fault: Fault) => ({ ...fault, process: 'client2' }) as Fault };
     expect(whenAdded('crash', { rules })).toMatchObject({ process: 'client2' });
     useEdition.getState().commit({ ...minute, faults: {} });
     addFault('crash', { process: 'client1', when: { kind: 'time', at: 1 } }, rules);

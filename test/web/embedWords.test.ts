@@ -49,11 +49,11 @@ test('no word is missing in an embed', async () => {
     'present',
     'question',
     'reload',
-    'switched',
+    'settingsText',
     'view',
   ];
   expect(ofTexts.sort()).toEqual(
-    [...apart.flatMap((name) => [`en/${name}`, `zh/${name}`]), ...together, 'innerQuotes']
+    [...apart.flatMap((name) => [`en/${name}`, `zh/${name}`]), ...together]
       .map((name) => `src/content/texts/${name}.ts`)
       .sort(),
   );

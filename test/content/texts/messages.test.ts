@@ -125,7 +125,7 @@ function isBareId(expression: ts.Expression): boolean {
 }
 
 /** An error about an unknown id has nothing but the id. */
-const knowOnlyIds = /^src\/core\/(model\/scenario|sim\/world)\.ts$/;
+const knowOnlyIds = /^src\/core\/(model\/processId|sim\/world)\.ts$/;
 
 const bareIds = (file: Source): readonly string[] =>
   (knowOnlyIds.test(file.path) ? [] : filledIn(file))
