@@ -89,7 +89,7 @@ afterEach(() => {
 describe('the address', () => {
   it('is the story’s name until something is changed, and again once it is taken back', async () => {
     await started('?lang=zh');
-    await pickStory('no-expiry', null, history);
+    await pickStory('no-expiry', null, undefined, history);
     expect(history.list).toEqual(['?lang=zh', '?lang=zh&story=no-expiry']);
     change(7);
     await expect.poll(() => history.list.at(-1)).toBe('?lang=zh#v1.');
@@ -107,7 +107,7 @@ describe('the address', () => {
   it('of an older change never replaces that of a story that was picked since', async () => {
     await started('?story=no-expiry');
     change(7);
-    await pickStory('herd', null, history);
+    await pickStory('herd', null, undefined, history);
     await new Promise((later) => setTimeout(later, 200));
     expect(history.list.at(-1)).toBe('?story=herd');
   });
@@ -156,12 +156,12 @@ describe('the history', () => {
     change(7);
     await openStory('no-expiry', 'fix');
     useEdition.getState().undo();
-    await pickStory('no-expiry', null, history);
+    await pickStory('no-expiry', null, undefined, history);
     expect(history.list).toHaveLength(1);
-    await pickStory('herd', null, history);
-    await pickStory('failover', null, history);
-    await pickStory('failover', 'fix', history);
-    await pickStory('failover', 'fix', history);
+    await pickStory('herd', null, undefined, history);
+    await pickStory('failover', null, undefined, history);
+    await pickStory('failover', 'fix', undefined, history);
+    await pickStory('failover', 'fix', undefined, history);
     expect(history.list).toEqual(['?story=no-expiry', '?story=herd', '?story=failover', '?story=failover&variant=fix']);
   });
 
@@ -171,7 +171,7 @@ describe('the history', () => {
     await expect.poll(() => history.list.at(-1)).toBe('?scene#v1.');
     useEdition.getState().undo();
     expect(history.list).toEqual(['?scene&story=no-expiry']);
-    await pickStory('herd', null, history);
+    await pickStory('herd', null, undefined, history);
     expect(history.list.at(-1)).toBe('?scene&story=herd');
   });
 
@@ -184,7 +184,7 @@ describe('the history', () => {
 
   it('has none for a story that does not exist', async () => {
     await started('?story=no-expiry');
-    expect(await pickStory('nobody', null, history)).toBe(false);
+    expect(await pickStory('nobody', null, undefined, history)).toBe(false);
     expect(history.list).toEqual(['?story=no-expiry']);
   });
 
@@ -192,7 +192,7 @@ describe('the history', () => {
     await started('?story=no-expiry');
     change(4711);
     await expect.poll(() => history.list).toEqual(['#v1.']);
-    await pickStory('herd', null, history);
+    await pickStory('herd', null, undefined, history);
     const steps = useEdition.getState().past.length;
     history.go(-1);
     await expect.poll(open).toBe('no-expiry');
@@ -205,7 +205,7 @@ describe('the history', () => {
 
   it('opens the first story where the address names none', async () => {
     await started('');
-    await pickStory('herd', null, history);
+    await pickStory('herd', null, undefined, history);
     history.go(-1);
     await expect.poll(open).toBe('pause-before-write');
   });

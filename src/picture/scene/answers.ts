@@ -1,8 +1,11 @@
 /** The question about a run, and the answers that a story offers. */
 
 import type { QuestionWords } from '../../content/texts/question';
-import type { DataFact, LockFact } from '../../core/model/outcome';
-import { mendedBy, type Story, type Variant } from '../../core/model/story';
+import { nameOf } from '../../core/model/namedLock';
+import type { DataFact } from '../../core/model/outcome';
+import { applyPatch, patchBetween } from '../../core/model/patch';
+import type { Patch, Scenario } from '../../core/model/scenario';
+import { lockOf, mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 
@@ -10,12 +13,16 @@ export interface SceneAnswer {
   /** The id of a variant of the story. */
   readonly id: string;
   readonly title: string;
+  /** Whether it mends what the question is about; otherwise it is something else that can happen. */
+  readonly isRemedy: boolean;
+  /** It does nothing but make the fault another one. */
+  readonly isOtherFault: boolean;
 }
 
 export interface QuestionSubject {
   /**
-   * The telling that the question is about: the one that an open fix repairs, else the open one. Null: the story
-   * itself.
+   * The telling that the question is about: the one that an open fix repairs, else the open one, unless that one held
+   * and the story did not. Null: the story itself.
    */
   readonly about: Variant | null;
   /** Whether it went wrong. */
@@ -23,26 +30,29 @@ export interface QuestionSubject {
 }
 
 /** @param open the variant that is open */
-export function questionSubject(
-  story: Story,
-  open: Variant | null,
-  { lock, data }: Pick<Verdict, 'lock' | 'data'>,
-): QuestionSubject {
-  if (open?.fix !== true) return { about: open, isBroken: isBroken(lock, data) };
-  const about = mendedBy(story, open);
-  return { about, isBroken: true };
+export function questionSubject(story: Story, open: Variant | null, now: Facts): QuestionSubject {
+  if (open?.fix === true) return { about: mendedBy(story, open), isBroken: true };
+  if (isBroken(now) || open === null) return { about: open, isBroken: isBroken(now) };
+  return isBroken(endOf(story)) ? { about: null, isBroken: true } : { about: open, isBroken: false };
 }
+
+type Facts = Pick<Verdict, 'lock' | 'data'>;
+
+/** How a story or a variant of it ends as published. */
+export const endOf = (version: Story | Variant): Facts => ({ lock: lockOf(version), data: version.data });
 
 const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 
-const isBroken = (lock: LockFact, data: DataFact): boolean =>
-  (lock !== 'held' && lock !== 'unknown') || !good.has(data);
+/** Whether a run did any harm. */
+export const isBroken = ({ lock, data }: Facts): boolean => (lock !== 'held' && lock !== 'unknown') || !good.has(data);
+
+/** Whether a run still does the harm of another one: what became of its data, or else of its lock. */
+export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>
+  good.has(asked.data) ? isBroken({ lock, data: 'safe' }) : !good.has(data);
 
 /** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
-export const needsSearch = (
-  story: Story,
-  endOf: (version: Story | Variant) => Pick<Verdict, 'lock' | 'data'>,
-): boolean => [story, ...story.variants].map(endOf).every(({ lock, data }) => !isBroken(lock, data));
+export const needsSearch = (story: Story): boolean =>
+  [story, ...story.variants].map(endOf).every((end) => !isBroken(end));
 
 /** Null if there is nothing to ask. */
 export function questionOf(
@@ -62,8 +72,8 @@ export function questionOf(
 }
 
 /**
- * The telling in question comes first, so that one can go back; then its fixes, then the other variants. A run that
- * went well offers only variants that might break it.
+ * The remedies of what is asked about, then all other variants, so that a press leads to any of them and back. The
+ * remedies of the story stay where a variant of it is asked about.
  */
 export function answersOf(
   story: Story,
@@ -71,14 +81,34 @@ export function answersOf(
   language: Language,
 ): readonly SceneAnswer[] {
   const { variants, scene } = story;
-  const mends = isBroken
-    ? variants.filter((variant) => variant.fix === true && mendedBy(story, variant) === about)
-    : [];
-  const others = variants.filter((variant) => variant.fix !== true && variant !== about);
-  const chosen = (about === null ? scene?.answers : undefined)?.flatMap(
-    (id) => variants.find((variant) => variant.id === id) ?? [],
-  );
-  const offered = [...new Set([...(about === null ? [] : [about]), ...(chosen ?? []), ...mends, ...others])];
-  const isOffered = (variant: Variant): boolean => isBroken || variant.fix !== true;
-  return offered.filter(isOffered).map(({ id, title, short }) => ({ id, title: (short ?? title)[language] }));
+  const chosen = (scene?.answers ?? []).flatMap((id) => variants.find((variant) => variant.id === id) ?? []);
+  const ordered = [...new Set([...chosen, ...variants])];
+  const fixesOf = (mended: Variant | null): readonly Variant[] =>
+    ordered.filter((variant) => variant.fix === true && mendedBy(story, variant) === mended);
+  const remedies = isBroken ? [...new Set([...fixesOf(about), ...(isStoryBroken(story) ? fixesOf(null) : [])])] : [];
+  const others = ordered.filter(({ fix }) => fix !== true);
+  return [...remedies, ...others].map((variant) => ({
+    id: variant.id,
+    title: (variant.short ?? variant.title)[language],
+    isRemedy: variant.fix === true,
+    isOtherFault: variant.fix === true && Object.keys(changesOf(story, variant)).join() === 'faults',
+  }));
+}
+
+const isStoryBroken = (story: Story): boolean => isBroken(endOf(story));
+
+/** What a variant changes in what it mends, or in the story. */
+const changesOf = (story: Story, variant: Variant): Patch =>
+  patchBetween(publishedScenario(story, mendedBy(story, variant)), publishedScenario(story, variant));
+
+/**
+ * A scenario with a remedy applied: with another lock, check or setting, and the same faults, unless the remedy is
+ * another fault. Null: it cannot be applied, because the scenario has another lock than what the remedy mends.
+ */
+export function withRemedy(story: Story, remedy: Variant, scenario: Scenario): Scenario | null {
+  const { faults, ...others } = changesOf(story, remedy);
+  const mended = publishedScenario(story, mendedBy(story, remedy));
+  const isOtherLock = nameOf(scenario.lock) !== nameOf(mended.lock);
+  if (isOtherLock && others.lock && !others.lock.id) return null;
+  return applyPatch(scenario, Object.keys(others).length === 0 && faults !== undefined ? { faults } : others);
 }

@@ -5,7 +5,7 @@ import { firstViolation, stopEventAt } from '../../core/judge/stopEvent';
 import { seqOf } from '../../core/model/beats';
 import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import { lockOf, type SceneNumber, type Story, type Variant } from '../../core/model/story';
+import type { SceneNumber, Story, Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import { processId } from '../../core/model/traceReader';
 import { type Reading, readingOf } from '../../core/narrate/reading';
@@ -13,10 +13,11 @@ import type { Speech } from '../../core/narrate/speech';
 import { holdersOf } from '../../core/spans/holderSpans';
 import { firstValue } from '../../core/spans/resourceEvents';
 import { spansOf } from '../../core/spans/spans';
-import { answersOf, needsSearch, questionOf, questionSubject, type SceneAnswer } from './answers';
+import { answersOf, endOf, isBroken, needsSearch, questionOf, questionSubject, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { numberOf } from './number';
+import { whyHeld } from './whyHeld';
 
 export interface Scene {
   /** Processes with their own lane, from top to bottom, without the lock's lane. */
@@ -31,6 +32,8 @@ export interface Scene {
   /** The instant at which playing stops, in µs. */
   readonly stopsAt: number;
   readonly title: string;
+  /** Whether the run is no longer the one of the story that the title names. */
+  readonly isChanged: boolean;
   /** The sentence before the first moment. */
   readonly opening: string;
   /** The sentence at the end; null: the last moment already says it. */
@@ -42,6 +45,8 @@ export interface Scene {
   readonly answers: readonly SceneAnswer[];
   /** Whether a search is offered as well, because no variant of the story breaks the run. */
   readonly searches: boolean;
+  /** Whether the story does harm and the run, since it was changed, does not. */
+  readonly hasHeld: boolean;
   readonly spacing: 'even' | 'time';
 }
 
@@ -82,10 +87,11 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
+    isChanged: story !== null && !isOriginal,
     opening: isOriginal
       ? firstSentence((variant?.text ?? story.lead)[language])
       : openingOf(reading, run.verdict.data === 'lucky', language),
-    ending: saysAll ? null : reading.sentence,
+    ending: saysAll ? null : ((isOriginal ? null : whyHeld(run, speech)) ?? reading.sentence),
     ...askedIn(isKnown ? story : null, variant, { run, isOriginal, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
   };
@@ -124,22 +130,21 @@ function askedIn(
   story: Story | null,
   open: Variant | null,
   { run, isOriginal, language }: Asking,
-): Pick<Scene, 'question' | 'about' | 'answers' | 'searches'> {
-  if (story === null) return { question: null, about: null, answers: [], searches: false };
-  const asked = questionSubject(story, open, run.verdict);
+): Pick<Scene, 'question' | 'about' | 'answers' | 'searches' | 'hasHeld'> {
+  if (story === null) return { question: null, about: null, answers: [], searches: false, hasHeld: false };
+  const hasHeld = !isOriginal && open?.fix !== true && isBroken(endOf(open ?? story)) && !isBroken(run.verdict);
+  const asked = hasHeld ? { about: open, isBroken: false } : questionSubject(story, open, run.verdict);
   const answers = answersOf(story, asked, language);
   const words = questionWords[language];
   // For another telling only the verdict is known, not its values.
   const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
   const own = isOriginal && asked.about === null ? story.scene?.question?.[language] : undefined;
   const about = asked.about?.id ?? null;
-  if (needsSearch(story, endOf)) return { question: own ?? words.breaks, about, answers, searches: true };
-  const isAlone = answers.every(({ id }) => id === about);
+  if (needsSearch(story)) return { question: own ?? words.breaks, about, answers, searches: true, hasHeld: false };
+  const isAlone = !hasHeld && answers.every(({ id }) => id === about);
   const question = isAlone ? null : (own ?? questionOf(verdict, words));
-  return { question, about, answers: isAlone ? [] : answers, searches: false };
+  return { question, about, answers: isAlone ? [] : answers, searches: false, hasHeld };
 }
-
-const endOf = (version: Story | Variant) => ({ lock: lockOf(version), data: version.data });
 
 function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
   if (wanted === null) return null;

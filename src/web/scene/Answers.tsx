@@ -1,30 +1,37 @@
 // The question that the run leaves, and answers that play in place. They appear when the run has come to its point,
 // and stay.
 import { ChevronDown, Play } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Children, type ReactNode, useEffect, useState } from 'react';
+import { formatMs } from '../../core/model/format';
+import type { Scenario } from '../../core/model/scenario';
+import { mendedBy, type Story } from '../../core/model/story';
 import type { Tone } from '../../core/model/tone';
+import { endOf, isHarmLeft, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
 import type { Scene } from '../../picture/scene/sceneOf';
 import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useEdition } from '../state/edition';
+import { openRun } from '../state/openRun';
+import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
-import { useStory } from '../state/story';
+import { publishedById, useStory } from '../state/story';
+import { useLoaded } from '../state/useJob';
 import { useReading } from '../verdict/useReading';
 import { useSharedWords } from '../words/i18n';
 import styles from './Answers.module.css';
-import { type Pick as PickAnswer, playAnswer, playFrom } from './playAnswer';
-import { useIsLow } from './useMedia';
+import { type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
+import { useIsLow, useIsNarrow } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
 
 /** The most answers shown; the others are behind a button. */
 const shownMax = 4;
 /**
- * The width of the next story, which shares the row in a wide window, and from which width a window is wide. In
- * pixels.
+ * The width of the question and of the next story, which share the row in a wide window, and from which width a window
+ * is wide. In pixels.
  */
-const [besideThem, wide] = [400, 900];
+const [besideThem, wide] = [640, 900];
 
 /** How many answers fit in one row, with the average width of a letter at 17 px. */
 function countIn(titles: readonly string[], room: number): number {
@@ -62,28 +69,30 @@ export function Answers({ scene, isOver, pick, said, onward }: AnswersProps) {
 }
 
 function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
-  const { answers, fault, about, searches } = scene;
-  const storyId = useEdition((state) => state.storyId);
+  const { answers, fault, about, searches, hasHeld } = scene;
+  const { scene: words } = useSharedWords();
+  const story = useStory();
   const open = useEdition((state) => state.variantId);
-  const { tone } = useReading(useRun());
-  const [marks, setMarks] = useState<ReadonlyMap<string, Tone>>(new Map());
+  const marks = useMarks({ scene, story, isOver });
   const isLow = useIsLow();
+  const isNarrow = useIsNarrow();
   const [isUnfolded, setUnfolded] = useState(false);
-  // An answer is marked once its run has been seen.
-  useEffect(() => {
-    if (isOver && open !== null)
-      setMarks((before) => (before.get(open) === tone ? before : new Map(before).set(open, tone)));
-  }, [isOver, open, tone]);
+  const [isOtherOpen, setOtherOpen] = useState(false);
   // While an answer is open, the question stays the one that was asked, which names what was lost.
   const [asked, setAsked] = useState<Pick<Scene, 'about' | 'question'> | null>(null);
   if (open === about && (asked?.about !== about || asked.question !== scene.question))
     setAsked({ about, question: scene.question });
   const question = asked?.about === about ? asked.question : scene.question;
-  if (question === null || (answers.length === 0 && !searches) || storyId === null)
-    return <span className={styles.question}>{said}</span>;
+  if (question === null || story === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
-    if (await playAnswer({ story: storyId, variant: open === id ? null : id, fault }, pick)) setUnfolded(false);
+    const variant = open === id ? about : id;
+    if (await playAnswer({ story: story.id, variant, about, fault }, pick)) setUnfolded(false);
   };
+  const remedies = answers.filter(({ isRemedy }) => isRemedy);
+  const others = answers.filter(({ isRemedy }) => !isRemedy);
+  const isTwo = others.length > 0 && (remedies.length > 0 || hasHeld);
+  const isHidden = isLow && !isUnfolded;
+  const shared = { open, marks, play };
   return (
     <>
       <h2 className={styles.question}>
@@ -101,19 +110,55 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
           question
         )}
       </h2>
-      <AnswerList {...{ answers, searches, open, marks, play }} hidden={isLow && !isUnfolded} />
+      <AnswerList {...shared} answers={isTwo ? remedies : answers} hidden={isHidden}>
+        {hasHeld && <BreakAgain {...{ story, fault }} />}
+        {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
+        {isTwo && isNarrow && (
+          <button
+            type="button"
+            className={styles.answer}
+            aria-expanded={isOtherOpen}
+            onClick={() => setOtherOpen(!isOtherOpen)}
+          >
+            {words.other} <ChevronDown size={18} aria-hidden />
+          </button>
+        )}
+      </AnswerList>
+      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{words.other}</h3>}
+      {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
     </>
   );
 }
 
-interface AnswerListProps extends Pick<Scene, 'answers' | 'searches'> {
-  readonly open: string | null;
-  readonly marks: ReadonlyMap<string, Tone>;
-  readonly play: (id: string) => Promise<void>;
-  readonly hidden: boolean;
+/** What came out of an answer once its run has been seen, by the answer and the faults. */
+type Marks = ReadonlyMap<string, { readonly tone: Tone; readonly helps: boolean }>;
+
+const markOf = (id: string, { faults }: Scenario): string => `${id} ${JSON.stringify(faults)}`;
+
+function useMarks({ scene, story, isOver }: Pick<AnswersProps, 'scene' | 'isOver'> & { readonly story: Story | null }) {
+  const run = useRun();
+  const { tone } = useReading(run);
+  const open = useEdition((state) => state.variantId);
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const { about } = scene;
+  useEffect(() => {
+    if (!isOver || open === null || story === null) return;
+    const asked = story.variants.find(({ id }) => id === about) ?? story;
+    const helps = !isHarmLeft(endOf(asked), run.verdict);
+    setMarks((before) => new Map(before).set(markOf(open, run.scenario), { tone, helps }));
+  }, [isOver, open, tone, story, about, run]);
+  return marks;
 }
 
-function AnswerList({ answers, searches, open, marks, play, hidden }: AnswerListProps) {
+interface AnswerListProps extends Pick<Scene, 'answers'> {
+  readonly open: string | null;
+  readonly marks: Marks;
+  readonly play: (id: string) => Promise<void>;
+  readonly hidden: boolean;
+  readonly children?: ReactNode;
+}
+
+function AnswerList({ answers, open, marks, play, hidden, children }: AnswerListProps) {
   const { scene: words } = useSharedWords();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole
@@ -124,27 +169,12 @@ function AnswerList({ answers, searches, open, marks, play, hidden }: AnswerList
       );
   return (
     <ul className={styles.answers} hidden={hidden}>
-      {answers.slice(0, shown).map(({ id, title }) => {
-        const mark = marks.get(id);
-        return (
-          <li key={id}>
-            <button type="button" aria-pressed={open === id} className={styles.answer} onClick={() => void play(id)}>
-              <Play size={12} fill="currentColor" aria-hidden />
-              {title}
-              {mark !== undefined && (
-                <span data-tone={mark} className={styles.mark}>
-                  <ToneSign tone={mark} size={15} />
-                </span>
-              )}
-            </button>
-          </li>
-        );
-      })}
-      {searches && (
-        <li>
-          <LeastBreak className={styles.answer} onOpen={playFromFirst} />
+      {Children.map(children, (child) => child && <li>{child}</li>)}
+      {answers.slice(0, shown).map((answer) => (
+        <li key={answer.id}>
+          <AnswerButton {...{ answer, marks, play }} isOpen={open === answer.id} />
         </li>
-      )}
+      ))}
       {(isWhole || answers.length > shown) && (
         <li>
           <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -153,6 +183,70 @@ function AnswerList({ answers, searches, open, marks, play, hidden }: AnswerList
         </li>
       )}
     </ul>
+  );
+}
+
+interface AnswerButtonProps extends Pick<AnswerListProps, 'marks' | 'play'> {
+  readonly answer: SceneAnswer;
+  readonly isOpen: boolean;
+}
+
+function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
+  const { scene: words } = useSharedWords();
+  const { id, title, isRemedy } = answer;
+  const committed = useEdition((state) => state.committed);
+  const mark =
+    marks.get(markOf(id, committed)) ?? [...marks].findLast(([key]) => !isRemedy && key.startsWith(`${id} `))?.[1];
+  const note = useNote(answer);
+  return (
+    <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={() => void play(id)}>
+      <Play size={12} fill="currentColor" aria-hidden />
+      {title}
+      {note !== null && <span className={styles.note}>{note}</span>}
+      {mark !== undefined && (
+        <span data-tone={mark.tone} className={styles.mark}>
+          <ToneSign tone={mark.tone} size={15} />
+          {isRemedy && !mark.helps && <span className={styles.note}>{words.noHelp}</span>}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Which run a remedy is shown on, where that is not the one on the screen. Null: it is that one. */
+function useNote({ id, isRemedy, isOtherFault }: SceneAnswer): string | null {
+  const { scene: words } = useSharedWords();
+  const story = useStory();
+  useEdition((state) => state.committed);
+  const remedy = story?.variants.find((variant) => variant.id === id);
+  if (!isRemedy || story === null || remedy === undefined) return null;
+  if (isOtherFault) return words.otherFault;
+  const about = mendedBy(story, remedy)?.id ?? null;
+  return withRemedy(story, remedy, runInQuestion(story, about)) === null ? words.storysFault : null;
+}
+
+/** After a drag to a run that holds: the weakest fault there that breaks it. */
+function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: string | null }) {
+  const { scene: words } = useSharedWords();
+  const { committed, storyId, variantId } = useEdition();
+  const least = useLoaded([committed, fault], async () =>
+    (await import('./breakAgain')).breakAgain(
+      { held: committed, published: publishedById(story, variantId), name: fault },
+      currentParts(),
+    ),
+  );
+  const press = (): void => {
+    if (least === null) return;
+    openRun({ scenario: least.scenario, storyId, variantId });
+    useEdition.setState({ behind: committed });
+    playFrom(fault);
+  };
+  return (
+    <button type="button" className={styles.answer} disabled={least === null} onClick={press}>
+      <Play size={12} fill="currentColor" aria-hidden />
+      {words.again}
+      {least !== null && least.least !== null && <span className={styles.note}>{formatMs(least.least)}</span>}
+    </button>
   );
 }
 

@@ -29,10 +29,14 @@ interface SceneHeadProps {
 
 export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProps) {
   const Title = size === 'part' ? 'h2' : 'h1';
+  const { scene: words } = useSharedWords();
   const styles = stylesOf(size);
   return (
     <div className={styles.head}>
-      <Title className={styles.title}>{scene.title}</Title>
+      <Title className={styles.title}>
+        {scene.title}
+        {scene.isChanged && <span className={page.changed}> ({words.changed})</span>}
+      </Title>
       <div className={styles.said}>
         <Sentence {...{ scene, isOver, isDragged, size }} />
         <Verdict {...{ run, isOver, size }} />

@@ -3,15 +3,20 @@
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { later } from '../parts/later';
+import { useIsAsPublished } from '../state/asPublished';
+import { browserAddress } from '../state/browserAddress';
 import { openDialog, openGallery } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { usePreferences } from '../state/preferences';
+import { useStory } from '../state/story';
 import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
+import { ChangedTools } from './ChangedTools';
 import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
 import { Onward } from './Onward';
 import type { PresentProps } from './Present';
 import room from './Present.module.css';
+import type { Pick } from './playAnswer';
 import { Scene } from './Scene';
 import styles from './Scene.module.css';
 import { useIsIdle } from './useIsIdle';
@@ -51,7 +56,7 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
           ) : (
             <Answers
               {...{ scene, isOver }}
-              pick={pickStory}
+              pick={pickAnswer}
               said={<JudgedGuess verdict={verdict} />}
               onward={<Onward />}
             />
@@ -62,11 +67,16 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
   );
 }
 
+/** With an entry of its own in the browser's history. */
+const pickAnswer: Pick = (story, variant, run) => pickStory(story, variant, run, browserAddress);
+
 function Bar() {
   const words = useWords();
+  const isAsPublished = useIsAsPublished();
+  const isChanged = useStory() !== null && !isAsPublished;
   return (
     <header className={styles.bar}>
-      <span className={styles.name}>{words.name}</span>
+      <span className={styles.name}>{isChanged ? <ChangedTools /> : words.name}</span>
       <SizeSwitch />
       <span className={styles.ways}>
         <button type="button" className={styles.all} onClick={openGallery}>

@@ -1,22 +1,30 @@
 /** Plays an answer in place: from shortly before the fault, with the run before it as a ghost. */
+import { sameJson } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+import type { Story, Variant } from '../../core/model/story';
 import { spansOf } from '../../core/spans/spans';
+import { withRemedy } from '../../picture/scene/answers';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { whileOpening } from '../state/opening';
 import { currentRun } from '../state/run';
+import { type AnswerRun, currentStory, publishedById } from '../state/story';
 
 /** How long before the fault an answer starts to play, in µs. */
 const leadMicros = 200_000;
 
 /**
- * Opens a variant of a story, or the story as published.
+ * Opens a variant of a story, or the story.
+ * @param run what it opens instead of the published run
  * @returns whether it succeeded
  */
-export type Pick = (story: string, variant: string | null) => Promise<boolean>;
+export type Pick = (story: string, variant: string | null, run?: AnswerRun) => Promise<boolean>;
 
 interface Answer {
   readonly story: string;
   readonly variant: string | null;
+  /** The variant that the question is about; null: the story itself. */
+  readonly about: string | null;
   /** The name of the fault. */
   readonly fault: string | null;
 }
@@ -24,13 +32,40 @@ interface Answer {
 /** @returns whether it could be opened */
 export const playAnswer = (answer: Answer, pick: Pick): Promise<boolean> => whileOpening(openAndPlay(answer, pick));
 
-async function openAndPlay({ story, variant, fault }: Answer, pick: Pick): Promise<boolean> {
-  const committed = useEdition.getState().committed;
-  if (!(await pick(story, variant))) return false;
-  useEdition.setState({ behind: committed });
-  playFrom(fault);
+async function openAndPlay(answer: Answer, pick: Pick): Promise<boolean> {
+  const before = useEdition.getState().committed;
+  if (!(await pick(answer.story, answer.variant, answerRun(answer)))) return false;
+  useEdition.setState({ behind: before });
+  playFrom(answer.fault);
   return true;
 }
+
+/**
+ * A remedy changes the run in question, and the way back leads to that run, with the faults as they are by then.
+ * Other variants are opened as published.
+ */
+function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun | undefined {
+  const story = currentStory();
+  if (story?.id !== id) return undefined;
+  const variant = story.variants.find((one) => one.id === variantId);
+  const asked = runInQuestion(story, about);
+  if (variant?.fix === true) return { asked, scenario: withRemedy(story, variant, asked) };
+  return variantId === about && openRemedy(story) !== null ? { asked: null, scenario: asked } : undefined;
+}
+
+/** The run that the answers are about: the one on the screen, or the one that an open remedy changes. */
+export function runInQuestion(story: Story, about: string | null): Scenario {
+  const { committed, asked = null, variantId } = useEdition.getState();
+  if (asked !== null && openRemedy(story) !== null) {
+    const isAsOpened = sameJson(committed.faults, publishedById(story, variantId).faults);
+    return isAsOpened ? asked : { ...asked, faults: committed.faults };
+  }
+  return about === variantId ? committed : publishedById(story, about);
+}
+
+/** The open variant, if it is a remedy. */
+const openRemedy = ({ variants }: Story): Variant | null =>
+  variants.find(({ id, fix }) => id === useEdition.getState().variantId && fix === true) ?? null;
 
 /** Plays from shortly before a fault; if there is no fault, from the start. */
 export function playFrom(fault: string | null): void {

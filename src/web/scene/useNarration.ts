@@ -85,14 +85,17 @@ interface Taken {
   readonly direction: 1 | -1;
 }
 
-function take(step: Step, { narration: { story, fault }, navigation: { pick, openNext }, direction }: Taken): void {
+function take(
+  step: Step,
+  { narration: { story, fault, versions }, navigation: { pick, openNext }, direction }: Taken,
+): void {
   if (step.kind === 'moment') return direction === 1 ? playTo(step.at) : goTo(step.at);
   if (story === null) return;
   if (step.kind === 'story') {
     if (openNext !== null) void whileOpening(openNext(story));
     return;
   }
-  void playAnswer({ story: story.id, variant: step.id, fault }, pick).then((isOpen) => {
+  void playAnswer({ story: story.id, variant: step.id, about: versions[0] ?? null, fault }, pick).then((isOpen) => {
     if (isOpen && (direction === -1 || wantsNoMotion())) useCursor.getState().setPlaying(false);
   });
 }

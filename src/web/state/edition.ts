@@ -31,10 +31,13 @@ export interface Opened {
   readonly scenario: Scenario;
   readonly storyId: string | null;
   readonly variantId: string | null;
+  /** The run that an open answer changes: the story's, or what a person has made of it. Absent: no answer is open. */
+  readonly asked?: Scenario | null;
 }
 
 /** One step of undo. */
 export interface Edition extends Opened {
+  readonly asked: Scenario | null;
   /** The scenario as it was opened, whatever its source. Changes keep it. */
   readonly origin: Scenario;
   /** The locks that were used before the present one. A lock that comes back keeps its settings. */
@@ -120,6 +123,7 @@ const openingEdition: Edition = {
   origin: openingScenario,
   storyId: null,
   variantId: null,
+  asked: null,
   lockMemory: noPastLocks,
   selection: null,
 };
@@ -133,8 +137,8 @@ export const useEdition = create<EditionState>()((set) => ({
   select: (selection) => set({ selection }),
   commit: (scenario, given) =>
     set((state) => {
-      const { storyId, variantId } = { ...state, ...given };
-      const opened = { scenario, storyId, variantId };
+      const { storyId, variantId, asked } = { ...state, ...given };
+      const opened = { scenario, storyId, variantId, asked };
       if (isSame(opened, state)) return { draft: null };
       const lockMemory = given?.lockMemory ?? lockMemoryAfter(state, scenario);
       return {
@@ -145,7 +149,7 @@ export const useEdition = create<EditionState>()((set) => ({
     }),
   open: (opened) =>
     set((state) => {
-      const edition = { ...opened, origin: opened.scenario, lockMemory: noPastLocks, selection: null };
+      const edition = { asked: null, ...opened, origin: opened.scenario, lockMemory: noPastLocks, selection: null };
       const next = { ...shown(edition), openedCount: state.openedCount + 1 };
       return isSame(opened, state)
         ? { ...next, committed: state.committed, origin: state.committed }
@@ -185,11 +189,12 @@ function shown({ scenario, ...edition }: Edition): Shown {
   };
 }
 
-const editionOf = ({ committed, origin, storyId, variantId, lockMemory, selection }: Shown): Edition => ({
+const editionOf = ({ committed, origin, storyId, variantId, asked, lockMemory, selection }: Shown): Edition => ({
   scenario: committed,
   origin,
   storyId,
   variantId,
+  asked,
   lockMemory,
   selection,
 });

@@ -33,16 +33,28 @@ export function useStory(): Story | null {
 /** How many times a story was asked for: another one may be asked for while one loads. */
 let askedCount = 0;
 
+/** The run of an answer, if it is not the published one. */
+export interface AnswerRun {
+  /** The run that the answer changes. */
+  readonly asked: Scenario | null;
+  /** Null: the published run. */
+  readonly scenario: Scenario | null;
+}
+
 /**
- * Opens a story or one of its variants as published, which is one step of undo. If another one is asked for while it
- * loads, only the other one is opened. Returns whether it could be loaded.
+ * Opens a story or one of its variants, as published if nothing else is given, which is one step of undo. If another
+ * one is asked for while it loads, only the other one is opened. Returns whether it could be loaded.
  */
-export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
+export async function openStory(
+  id: string,
+  variantId: string | null = null,
+  { asked, scenario: changed }: AnswerRun = { asked: null, scenario: null },
+): Promise<boolean> {
   const number = ++askedCount;
   const story = await fetchStory(id);
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
-  const scenario = publishedScenario(story, variant);
+  const scenario = changed ?? publishedScenario(story, variant);
   try {
     await fetchPartsFor(scenario);
   } catch (error) {
@@ -50,7 +62,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
     return false;
   }
   await runInTasks(scenario);
-  if (number === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
+  if (number === askedCount) openRun({ scenario, storyId: id, variantId: variant?.id ?? null, asked });
   return true;
 }
 

@@ -1,19 +1,28 @@
 // What a scene asks and offers, for every telling of every story.
 import { describe, expect, test } from 'vitest';
 import { questionWords } from '../../../src/content/texts/question';
-import { lockOf, mendedBy, type Story, type Variant } from '../../../src/core/model/story';
-import { answersOf, needsSearch, questionOf, questionSubject } from '../../../src/picture/scene/answers';
+import { mendedBy, publishedScenario, type Story, type Variant } from '../../../src/core/model/story';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import {
+  answersOf,
+  endOf,
+  isHarmLeft,
+  needsSearch,
+  questionOf,
+  questionSubject,
+  withRemedy,
+} from '../../../src/picture/scene/answers';
 import { loadedStories, storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
-
-const endOf = (version: Story | Variant) => ({ lock: lockOf(version), data: version.data });
 
 const offered = (story: Story, open: Variant | null) => {
   const asked = questionSubject(story, open, endOf(open ?? story));
-  return { asked, ids: answersOf(story, asked, 'en').map(({ id }) => id) };
+  const answers = answersOf(story, asked, 'en');
+  return { asked, ids: answers.map(({ id }) => id), remedies: answers.filter(({ isRemedy }) => isRemedy) };
 };
 
 describe.each(storyVersions.map((version) => [version.name, version] as const))('%s', (_name, { story, variant }) => {
-  const { asked, ids } = offered(story, variant);
+  const { asked, ids, remedies } = offered(story, variant);
 
   test('what is open stands in the row, so that one can go back', () => {
     if (variant !== null) expect(ids).toContain(variant.id);
@@ -24,17 +33,37 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
     for (const id of ids) expect(story.variants.map((one) => one.id)).toContain(id);
   });
 
-  test('a fix of another telling is not offered', () => {
-    for (const one of story.variants.filter(({ fix }) => fix === true))
-      expect(ids.includes(one.id), one.id).toBe(asked.isBroken && mendedBy(story, one) === asked.about);
+  test('the answers are those of the story, whichever of them is open', () => {
+    const others = (open: Variant | null) =>
+      answersOf(story, questionSubject(story, open, endOf(open ?? story)), 'en').filter(({ isRemedy }) => !isRemedy);
+    expect(others(variant)).toEqual(others(null));
+    for (const { id } of offered(story, null).remedies) expect(ids).toContain(id);
   });
 
-  test('a fix keeps the row and the question of what it mends', () => {
+  test('a remedy of another variant is not offered', () => {
+    for (const one of story.variants.filter(({ fix }) => fix === true)) {
+      const mended = mendedBy(story, one);
+      if (mended !== null && mended !== asked.about) expect(ids).not.toContain(one.id);
+    }
+  });
+
+  test('a remedy keeps the row and the question of what it mends', () => {
     if (variant?.fix !== true) return;
-    const mended = mendedBy(story, variant);
-    const before = offered(story, mended);
+    const before = offered(story, mendedBy(story, variant));
     expect(before.asked.isBroken).toBe(true);
     expect(ids).toEqual(before.ids);
+  });
+
+  test('each remedy ends without the harm that is asked about, with the faults of that run or those that it names', () => {
+    if (variant?.fix === true) return;
+    for (const { id } of remedies) {
+      const remedy = story.variants.find((one) => one.id === id);
+      if (remedy === undefined || mendedBy(story, remedy) !== asked.about) continue;
+      const scenario = withRemedy(story, remedy, publishedScenario(story, asked.about));
+      expect(scenario, id).not.toBeNull();
+      if (scenario === null) continue;
+      expect(isHarmLeft(endOf(asked.about ?? story), runScenario(scenario, parts).verdict), id).toBe(false);
+    }
   });
 });
 
@@ -48,10 +77,10 @@ test('a story whose run broke asks what would have helped; one that held, what b
 test('the story may say in which order its answers are offered', () => {
   const { story } = storyVersionOf('20');
   const ordered = { ...story, scene: { answers: ['b', 'fix2'] } };
-  expect(offered(ordered, null).ids.slice(0, 2)).toEqual(['b', 'fix2']);
+  expect(offered(ordered, null).ids.slice(0, 3)).toEqual(['fix2', 'fix', 'b']);
 });
 
 test('a search is offered where nothing of the story goes wrong, and only there', () => {
-  const numbers = loadedStories.flatMap((story) => (needsSearch(story, endOf) ? [story.number] : []));
+  const numbers = loadedStories.flatMap((story) => (needsSearch(story) ? [story.number] : []));
   expect(numbers).toEqual(['1', '10', '19', '30', '40']);
 });

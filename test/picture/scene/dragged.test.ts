@@ -129,7 +129,7 @@ function falsehoods(version: StoryVersion): readonly string[] {
         ...falseBeats(scenes, { beats: version.beats, before, after, drag }),
         ...scenes.flatMap((scene) => wrongLengths(scene, version.beats, after.run)),
         ...scenes.filter(({ opening }) => isAbout(version, opening)).map(({ opening }) => `opens: ${opening}`),
-        ...falseEnds(scenes, after.run),
+        ...falseEnds(scenes, after),
       ];
       return all.map((one) => `${version.name} ${drag.how}: ${one}`);
     });
@@ -150,10 +150,24 @@ function falseBeats(scenes: readonly Scene[], dragged: Dragged): readonly string
 
 const lineOf = ({ at, text }: { readonly at: number; readonly text: string }): string => `${at} ${text}`;
 
-/** An edited run ends with its own verdict. */
-function falseEnds(scenes: readonly Scene[], { verdict }: Run): readonly string[] {
-  const rightful = Object.values(speechOf).map((speech) => readingOf(verdict, speech).sentence);
-  return scenes.map((scene) => sentenceAt(scene, scene.stopsAt)).filter((text) => !rightful.includes(text));
+/** An edited run ends with its own verdict, or says whose lock lasted until when. */
+function falseEnds(scenes: readonly Scene[], after: Played): readonly string[] {
+  const rightful = Object.values(speechOf).map((speech) => readingOf(after.run.verdict, speech).sentence);
+  return scenes
+    .map((scene) => sentenceAt(scene, scene.stopsAt))
+    .filter((text) => !rightful.includes(text) && !isOfALock(text, after));
+}
+
+/** It names a client that did something at one of its times, and got or kept a lock before the other. */
+function isOfALock(text: string, { run: { trace, verdict }, events }: Played): boolean {
+  const [, number] = /(?:client|客户端) (\d+)/i.exec(text) ?? [];
+  const client = trace.header.processes.findIndex(({ id }) => id === `client${number}`);
+  const times = [...text.matchAll(/(\d+\.\d{3}) s/g)].map(([, time]) => Math.round(Number(time) * 1000));
+  const own = events.filter(({ process }) => process === client);
+  const ms = ({ at }: TraceEvent): number => Math.round(at / 1000);
+  const done = times.filter((time) => own.some((event) => Math.abs(ms(event) - time) <= 1));
+  const begun = own.filter(({ kind }) => kind === 'acquired' || kind === 'extended').map(ms);
+  return verdict.lock === 'held' && times.length === 2 && done.length > 0 && Math.min(...begun) < Math.max(...times);
 }
 
 /** Whether this is where the subject of the telling begins. */

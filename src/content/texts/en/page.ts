@@ -21,6 +21,7 @@ export const page = {
     locks: { specified: 'As specified', libraries: 'As libraries implement it', elsewhere: 'Not on Redis' },
     check: 'Storage-side check',
     checkShort: 'Check',
+    copyLink: 'Copy link',
     shared: 'Link copied',
     close: 'Close',
     thisRun: 'This run',

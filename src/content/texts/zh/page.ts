@@ -22,6 +22,7 @@ export const page: typeof english = {
     locks: { specified: '按规范', libraries: '按各个库的实现', elsewhere: '不用 Redis' },
     check: '存储端的检查',
     checkShort: '检查',
+    copyLink: '复制链接',
     shared: '链接已复制',
     close: '关闭',
     thisRun: '这次运行',

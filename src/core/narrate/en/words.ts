@@ -9,6 +9,7 @@ import { headlines, pair } from './headlines';
 import { names } from './names';
 import { steps } from './steps';
 import { facts, outcomes } from './verdict';
+import { whyHeld } from './whyHeld';
 
 /** A sentence begins with a capital letter. */
 const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -29,6 +30,7 @@ export const english = {
   headlines,
   pair,
   outcomes,
+  whyHeld,
   begin,
   /** The heading and the sentence of a verdict, one after the other. */
   verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,

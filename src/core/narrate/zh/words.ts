@@ -11,6 +11,7 @@ import { headlines, pair } from './headlines';
 import { names } from './names';
 import { steps } from './steps';
 import { facts, outcomes } from './verdict';
+import { whyHeld } from './whyHeld';
 
 const causes: CauseSentences = { ...harmCauses, ...blockingCauses, ...faultlessCauses };
 
@@ -25,6 +26,7 @@ export const chinese: Speech = {
   headlines,
   pair,
   outcomes,
+  whyHeld,
   begin: spaced,
   verdict: (headline, sentence) => `${headline}。${sentence}`,
   moreLines: (count) => `……${count} 行从略`,

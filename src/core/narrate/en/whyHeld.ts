@@ -1,0 +1,12 @@
+/** Why a run held that a fault could have broken, in one sentence. */
+import { formatAt } from '../../model/format';
+import type { Micros } from '../../model/time';
+
+export const whyHeld = {
+  wokeInTime: (client: string, woke: Micros, until: Micros) =>
+    `${client} woke at ${formatAt(woke)}; its lock was good until ${formatAt(until)}.`,
+  doneInTime: (client: string, done: Micros, until: Micros) =>
+    `${client} was done at ${formatAt(done)}; its lock was good until ${formatAt(until)}.`,
+  nobodyCame: (client: string, until: Micros, done: Micros) =>
+    `The lock of ${client} ended at ${formatAt(until)}, but no other client got it before ${client} was done at ${formatAt(done)}.`,
+};

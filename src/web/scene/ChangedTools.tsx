@@ -1,0 +1,31 @@
+// What a reader can do with a run that is no longer the story's: take the change back, or copy a link of it.
+import { Link2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { currentAddress } from '../files/address';
+import { useLinkCopy } from '../files/useLinkCopy';
+import { useEdition } from '../state/edition';
+import { useWords } from '../words/i18n';
+import styles from './Scene.module.css';
+
+export function ChangedTools() {
+  const { bar: words } = useWords();
+  const { committed, undo, past } = useEdition();
+  const { copyLink, note } = useLinkCopy('./');
+  const [copied, setCopied] = useState<typeof committed | null>(null);
+  const copy = async (button: Element): Promise<void> => {
+    const { isDone } = await copyLink(await currentAddress({ size: 'scene' }), button);
+    if (isDone) setCopied(committed);
+  };
+  return (
+    <span className={styles.tools}>
+      <button type="button" className={styles.tool} disabled={past.length === 0} onClick={undo}>
+        <Undo2 size={16} aria-hidden /> {words.undo}
+      </button>
+      <button type="button" className={styles.tool} onClick={({ currentTarget }) => void copy(currentTarget)}>
+        <Link2 size={16} aria-hidden />{' '}
+        <span aria-live="polite">{copied === committed ? words.shared : words.copyLink}</span>
+        {note}
+      </button>
+    </span>
+  );
+}

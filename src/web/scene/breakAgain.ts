@@ -1,0 +1,42 @@
+/** The weakest fault that does harm again, after a drag to a run that holds. */
+import { injectionRules } from '../../core/faults';
+import { strengthOf } from '../../core/faults/strength';
+import type { Fault } from '../../core/model/fault';
+import { valueIn, withValue } from '../../core/model/faultKind';
+import type { Scenario } from '../../core/model/scenario';
+import { runScenario } from '../../core/run/runScenario';
+import type { Parts } from '../../core/sim/parts';
+import { isBroken } from '../../picture/scene/answers';
+import { weakened } from '../../search/explore/weakest';
+
+export interface BreakAgain {
+  readonly scenario: Scenario;
+  /** How long the fault lasts, or how far it moves a clock, in ms. Null: it is not a time, or the story's own run. */
+  readonly least: number | null;
+}
+
+/** Longer faults than the story's own are tried as well, because an earlier or later one may have to be longer. */
+const times = [1, 2, 4];
+
+/**
+ * Where the fault is now, with the least strength that does harm; if none does there, the story's own run.
+ * Cost: some thirty runs.
+ */
+export function breakAgain(
+  { held, published, name }: { readonly held: Scenario; readonly published: Scenario; readonly name: string | null },
+  parts: Parts,
+): BreakAgain {
+  const own = { scenario: published, least: null };
+  const [now, before] = name === null ? [] : [held.faults[name], published.faults[name]];
+  const strength = now === undefined ? undefined : injectionRules[now.kind].strengths[0];
+  if (name === null || now === undefined || before === undefined || strength === undefined) return own;
+  const withFault = (fault: Fault): Scenario => ({ ...held, faults: { ...held.faults, [name]: fault } });
+  const does = (fault: Fault): boolean => isBroken(runScenario(withFault(fault), parts).verdict);
+  const usual = strengthOf(before);
+  if (!Number.isFinite(usual) || now.kind !== before.kind) return own;
+  const sign = Number(valueIn(before, strength.field)) < 0 ? -1 : 1;
+  const strong = times.map((by) => withValue(now, strength.field, sign * usual * by)).find(does);
+  if (strong === undefined) return own;
+  const weakest = weakened(strong, does);
+  return { scenario: withFault(weakest), least: strength.unit === 'ms' ? strengthOf(weakest) : null };
+}
