@@ -5,7 +5,7 @@ import { beat, once, text } from './beats';
 
 export const story: StoryBody = {
   lead: {
-    en: 'Client 1 takes the lock, reads 42, then freezes for longer than the lock lasts. Client 2 gets the lock, as it should, and writes. Then client 1 wakes up and writes as if nothing had happened.',
+    en: 'Client 1 holds the lock, reads, and is stopped for longer than the lock lives. Client 2 rightly gets the lock and writes. Then client 1 wakes up and writes as if nothing had happened.',
     zh: '客户端 1 拿到锁，读完数据，然后停住，停得比 TTL 还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
   },
   beats: [
@@ -38,23 +38,23 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'The lock expires: the nodes delete the key, one after the other. Frozen, client 1 has no idea: it runs no code.',
+        en: 'The TTL is over, and the nodes delete the key, one after the other. Client 1 cannot notice: it runs no code.',
         zh: 'TTL 到了，各个节点先后删除了键。客户端 1 无从察觉：它的代码一行也没在执行。',
       },
       short: text(
-        'The lock expires. Frozen, client 1 has no idea.',
+        'The TTL is over, and the lock is free. Client 1 cannot notice.',
         'TTL 到了，锁空出来了。客户端 1 无从察觉。',
       ),
       at: { kind: 'entryGone', process: 'nodeA' },
     },
     {
       text: {
-        en: 'Client 2 asks again and gets the lock, as it should. Now both think they hold it.',
-        zh: '客户端 2 再次请求，名正言顺地拿到了锁。现在两个客户端都以为自己持锁。',
+        en: 'Client 2 asks again and rightly gets the lock. In truth there are two inside now.',
+        zh: '客户端 2 再次请求，名正言顺地拿到了锁。事实上，此刻锁内有两个客户端。',
       },
       short: text(
-        'Client 2 gets the lock, as it should. Now both think they hold it.',
-        '客户端 2 名正言顺地拿到锁。现在两个都以为自己持锁。',
+        'Client 2 rightly gets the lock. In truth two are inside now.',
+        '客户端 2 名正言顺地拿到锁。此刻锁内有两个客户端。',
       ),
       at: { kind: 'acquired', process: 'client2' },
     },

@@ -3,7 +3,7 @@ import { formatNumber } from '../../core/model/format';
 
 const en = {
   make: 'Make an exercise',
-  lead: 'Turns the run on screen into an exercise, as a link or a file. Anyone with the link can solve it on the exercises page.',
+  lead: 'Turns the run on screen into an exercise, as a link or a file. Whoever opens it solves it on the exercises page.',
   kind: 'Kind',
   kinds: { predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose' },
   kindHelp: {

@@ -25,17 +25,17 @@ const en = {
     'recognize-repeats':
       'Every lock of the table lets it happen twice, so the receiver has to recognize a repeat. Send the same key with every attempt, and the second one does nothing.',
     'unique-row':
-      'You need no lock: a unique key does it. The second row with the same key is rejected, whichever client is late.',
+      'You need no lock: a unique key does it. The second row with the same key is refused, whoever is late.',
     'version-alone':
-      'With the version check no single fault of the table loses an update, even without a lock. The work is short, so doing it again costs less than a lock.',
+      'With the version check no single fault of the table loses an update, even without a lock. The work is short, so to do it again costs less than a lock.',
     'version-and-lock':
-      'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be rejected.',
+      'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be refused.',
     'version-added':
       'With what you have, no lock of the table keeps the data safe. Add a version check: with it no single fault of the table loses an update.',
     'dead-servers':
-      'In the table, no server crash and no lost message makes this lock lose an update. A client that stops for too long still does.',
+      'No server that dies and no lost message makes this lock lose an update in the table. A client that stops for too long still does.',
     'saves-work':
-      'Two holders at once cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one fails with the fewest kinds of faults.',
+      'Two inside cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one goes wrong in the fewest kinds of faults.',
   },
   mustAdd: 'This check has to be added. Without it, this recommendation does not hold.',
   copy: 'Copy as a decision record',
@@ -51,7 +51,7 @@ const en = {
   codeNotes: {
     none: '',
     token: 'If no row has changed, the token is too old: stop.',
-    version: 'If no row has changed, the write was rejected: read again, and start over.',
+    version: 'If no row has changed, it was refused: read again, and start over.',
     unique: 'The second one fails with a duplicate key: roll back, and stop.',
     key: 'Each attempt sends the same key.',
   },
@@ -59,7 +59,7 @@ const en = {
     settings: 'Settings',
     code: 'The check',
     conditions: 'Under these conditions',
-    cannot: 'What it won’t prevent',
+    cannot: 'What it still cannot do',
     shows: 'The run that shows it',
     runnersUp: 'Runners-up',
     changes: 'What would change this answer',
@@ -83,22 +83,22 @@ const en = {
     /** The number of kinds of faults, and the number of runs with one of them. */
     'no-loss': (kinds: number, runs: number) =>
       `No update was lost in ${formatNumber(runs)} runs with one fault each: ${kinds} kinds, every place, many strengths.`,
-    loses: (kinds: string) => `A lost update, or something done twice: ${kinds}.`,
-    stuck: (kinds: string) => `A lock that stays locked forever: ${kinds}.`,
-    inside: (kinds: string) => `Two holders at once: ${kinds}.`,
-    refuses: (kinds: string) => `Work that is done and then rejected: ${kinds}.`,
-    waits: (kinds: string) => `A while in which nobody gets through: ${kinds}.`,
+    loses: (kinds: string) => `It loses an update or does something twice: ${kinds}.`,
+    stuck: (kinds: string) => `It stays locked forever: ${kinds}.`,
+    inside: (kinds: string) => `It lets two clients in at once: ${kinds}.`,
+    refuses: (kinds: string) => `Work is done that is then refused: ${kinds}.`,
+    waits: (kinds: string) => `Nobody gets through for a while: ${kinds}.`,
     unguarded: (kinds: string) => `Without the check an update is lost: ${kinds}.`,
     twice: (row: string, kinds: string) => `It happens twice even with “${row}”: ${kinds}.`,
     'existing-rows': (kinds: string) =>
       `It does not guard a change of a row that is there already. Such an update is lost: ${kinds}.`,
     'token-fails': (rows: string) =>
-      `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing rejects it. This happens with ${rows}.`,
+      `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing refuses it. So it is with ${rows}.`,
   },
   recognized: 'A receiver that recognizes a repeat does it once, even when the answer is lost.',
   conditions: {
     'one-statement':
-      'The version is compared in the very statement that writes. After a rejected write the client reads again and starts over.',
+      'The version is compared in the very statement that writes. After a refusal the client reads again and starts over.',
     'same-transaction':
       'The row with the unique key and the result are written in one transaction. Only new rows are guarded: a change of an existing row needs a version check.',
     'same-key':
@@ -108,7 +108,7 @@ const en = {
     'no-pooler':
       'No pooler that changes sessions between transactions, such as PgBouncer in transaction mode, may stand between.',
     'repeatable-job':
-      'The job may safely run twice: ShedLock says so itself. Its clocks have to agree, and the second one does not wait.',
+      'The job may safely run twice: ShedLock says so itself. Its clocks have to agree, and whoever comes second does not wait.',
     'no-lease-time': 'No lease time is given to lock(): with one, the watchdog does not renew.',
     'fsync-always': 'Redis runs with appendfsync always. Otherwise it forgets the lock when it restarts.',
     'independent-nodes':
@@ -117,10 +117,10 @@ const en = {
       'The client stops its work when its session is disconnected. Until it is connected again, it cannot be certain that it still holds the lock.',
     'lease-is-time':
       'The lease ends by time, so a client that was paused may still believe in it. Jepsen saw updates lost with etcd’s locks.',
-    'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, but does not reject it.',
+    'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, and does not refuse it.',
   },
   /** A kind of fault with the shortest length that causes it. */
-  kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (${from} or more)`),
+  kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (from ${from} on)`),
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   assumed: (question: string, answer: string) => `“${question}” is open. It is taken as: ${answer}.`,
   ignored: (question: string) => `No lock is left with your answer to “${question}”, so it is left out.`,
@@ -170,7 +170,7 @@ const en = {
   sentences: (all: readonly string[]) => all.join(' '),
   noChange: 'No other answer to one question changes it.',
   left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} rows are left.`,
-  noPromise: 'A cell says what was tried. “Worked” is no promise.',
+  noPromise: 'A cell says what was tried. “Held” is no promise.',
 };
 
 const zh: typeof en = {
@@ -218,7 +218,7 @@ const zh: typeof en = {
     settings: '设置',
     code: '检查的写法',
     conditions: '前提条件',
-    cannot: '它防不住什么',
+    cannot: '它仍然做不到什么',
     shows: '可以看到这一点的运行',
     runnersUp: '备选',
     changes: '哪些回答会改变结论',
@@ -238,9 +238,9 @@ const zh: typeof en = {
   claims: {
     'no-loss': (kinds, runs) =>
       `${formatNumber(runs)} 次运行没有一次丢失更新：每次一个故障，共 ${kinds} 种，试遍所有位置和多种强度。`,
-    loses: (kinds) => `丢失更新，或把事情做两遍：${kinds}。`,
-    stuck: (kinds) => `永远锁住：${kinds}。`,
-    inside: (kinds) => `两个客户端同时持锁：${kinds}。`,
+    loses: (kinds) => `它会丢失更新，或把事情做两遍：${kinds}。`,
+    stuck: (kinds) => `它会永远锁住：${kinds}。`,
+    inside: (kinds) => `它会让两个客户端同时持锁：${kinds}。`,
     refuses: (kinds) => `有的工作做完才被拒绝：${kinds}。`,
     waits: (kinds) => `有一段时间谁也拿不到锁：${kinds}。`,
     unguarded: (kinds) => `没有这种检查就会丢失更新：${kinds}。`,
@@ -264,7 +264,7 @@ const zh: typeof en = {
     'lease-is-time': '租约按时间结束，停过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
     'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
   },
-  kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 以上）`),
+  kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
   kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
   ignored: (question) => `按你对“${question}”的回答，一种锁也不剩，所以没有考虑它。`,

@@ -2,14 +2,14 @@
 import type { DataFact, LockFact } from '../../core/model/outcome';
 
 const factsInEnglish: Readonly<Record<LockFact | DataFact, string>> = {
-  overlap: 'two holders',
+  overlap: 'two inside',
   stuck: 'stuck',
   unavailable: 'unavailable',
-  held: 'worked',
-  torn: 'a half-written object',
+  held: 'held',
+  torn: 'a half-written object left',
   twice: 'something done twice',
-  lost: 'a lost update',
-  refused: 'a late write rejected',
+  lost: 'an update lost',
+  refused: 'a late write refused',
   lucky: 'saved by luck',
   safe: 'nothing lost',
   unknown: 'undecided',
@@ -23,18 +23,20 @@ interface Held {
   readonly hasLock: boolean;
 }
 
-/** `37 of 100 runs: two holders; 12 of 100: a lost update`. */
-const inEachInEnglish = (found: Found, of: number, runs: string): string =>
+const inEachInEnglish = (found: Found, of: number): string =>
   found
-    .map(({ fact, count }, index) => `${count} of ${index === 0 ? runs : of}: ${factsInEnglish[fact]}`)
-    .join('; ');
+    .map(
+      ({ fact, count }) =>
+        `${factsInEnglish[fact]} in ${count === of ? 'every run' : count === 1 ? '1 run' : `${count} runs`}`,
+    )
+    .join(', ');
 const wellInEnglish = (hasLock: boolean): string =>
-  hasLock ? 'the lock worked and nothing was lost' : 'nothing was lost';
+  hasLock ? 'the lock held and nothing was lost' : 'nothing was lost';
 
 const en = {
   seeds: {
-    found: (count: number, found: Found) => inEachInEnglish(found, count, `${count} runs`),
-    none: ({ count, hasLock }: Held) => `${count} of ${count} runs: ${wellInEnglish(hasLock)}`,
+    found: (count: number, found: Found) => `Run with ${count} seeds: ${inEachInEnglish(found, count)}`,
+    none: ({ count, hasLock }: Held) => `Run with ${count} seeds: in every run ${wellInEnglish(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
     failed: (problem: string) =>
       `The seeds could not be tried: ${problem || 'a part of the page could not be loaded.'}`,
@@ -46,7 +48,7 @@ const en = {
     found: (count: number, found: Found) =>
       count === 1
         ? `The one run on real Redis: ${found.map(({ fact }) => factsInEnglish[fact]).join(', ')}`
-        : `On real Redis, ${inEachInEnglish(found, count, `the last ${count} runs`)}`,
+        : `Last ${count} runs on real Redis: ${inEachInEnglish(found, count)}`,
     none: ({ count, hasLock }: Held) =>
       `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis, ${wellInEnglish(hasLock)}`,
     noSeeds: 'Seeds belong to the simulation: real processes interleave freely, so run it again instead.',
@@ -54,13 +56,13 @@ const en = {
 };
 
 const factsInChinese: Readonly<Record<LockFact | DataFact, string>> = {
-  overlap: '两个客户端同时持锁',
+  overlap: '两个客户端同时在锁内',
   stuck: '卡死',
   unavailable: '不可用',
   held: '守住了',
   torn: '留下写到一半的对象',
   twice: '同一件事做了两次',
-  lost: '丢了更新',
+  lost: '更新丢失',
   refused: '迟到的写入被拒绝',
   lucky: '侥幸保住',
   safe: '什么也没丢',

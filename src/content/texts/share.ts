@@ -7,8 +7,8 @@ const en = {
   copied: 'Copied',
   tabs: { link: 'Link', embed: 'Embed', film: 'Film', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
-    lead: 'The link holds the whole scenario. Anyone with the link sees the same run.',
-    storyLink: 'The link to this story. Anyone with the link sees the story’s run.',
+    lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
+    storyLink: 'The link of this story. Whoever opens it sees the run that the story tells.',
     unfolds: 'A chat shows title, verdict and a picture of the run where you paste it.',
     served:
       'A link to the same run. A chat shows it with a picture. This server draws the picture, so the link works only while the server runs.',

@@ -1,13 +1,13 @@
 /** The words of “Which lock do I need?”. */
 const en = {
   title: 'Which lock do I need?',
-  lead: 'Four questions; you can leave any of them open. The answer comes from the table.',
-  own: 'Already have a lock? Attack your own.',
+  lead: 'Four questions, any of which may stay open. The answer comes from the table.',
+  own: 'You have a lock already? Attack your own.',
   questions: {
     harm: 'What does a lost lock cost?',
     check: 'What can the resource check?',
     runs: 'What runs already?',
-    work: 'How long does the work take?',
+    work: 'How long is the work?',
     waits: 'How long may others wait when something fails?',
   },
   /** Below a question. */
@@ -16,8 +16,8 @@ const en = {
   answers: {
     harm: {
       work: 'some work done twice',
-      servers: 'lost data: it must survive a server crash',
-      never: 'lost data: it must survive any fault',
+      servers: 'data, so no dead server may cause it',
+      never: 'data, so nothing may cause it',
       outside: 'something outside done twice, such as a charge',
     },
     check: { nothing: 'nothing', token: 'a fencing token', version: 'a version', unique: 'a unique key' },
@@ -39,9 +39,9 @@ const en = {
   seeNone: 'See why no lock is left',
   noneWith: {
     nothing:
-      'Without a check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
+      'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
     token:
-      'A fencing token rejects a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with a value based on what it read earlier. A version check rejects that.',
+      'A fencing token refuses a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with a value based on what it read earlier. A version check refuses that.',
   },
   gone: (n: number) => (n === 1 ? '1 row is ruled out' : `${n} rows are ruled out`),
   cell: ({ kind, outcome, check }: Readonly<Record<'kind' | 'outcome' | 'check', string>>) =>

@@ -95,7 +95,7 @@ export const exercises: readonly Exercise[] = [
     chapter: 'picture',
     needs: ['drag-a-pause'],
     kind: 'name',
-    title: { en: 'Name the parts', zh: '各是什么' },
+    title: { en: 'What is what', zh: '各是什么' },
     task: {
       en: 'This is a run: three clients, one Redis node and a storage, each on a line of its own, and the time goes to the right. The words have been taken out. Say what each numbered mark is.',
       zh: '这是一次运行：三个客户端、一个 Redis 节点和一个存储，各占一行，时间从左往右。图里的文字都拿掉了。说出每个编号的标记是什么。',

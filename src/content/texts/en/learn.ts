@@ -17,7 +17,7 @@ export const learn = {
   lower: 'Less room for the task',
   kind: { name: 'Name it', predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose', code: 'Write it' },
   kindHelp: {
-    name: 'Match each mark to its name.',
+    name: 'Say what the marks in the picture are.',
     predict: 'Say what will happen, then see.',
     break: 'Make it go wrong with the faults you are given.',
     fix: 'Change what you are allowed to change until the faults do no harm.',
@@ -159,7 +159,7 @@ export const learn = {
     times: (fact: string, count: number) =>
       `${fact}: ${count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`}`,
     facts: {
-      overlap: 'two holders at once',
+      overlap: 'two inside at once',
       'lost-update': 'an update lost',
       'torn-write': 'a half-written object stays',
       'half-read': 'a half-written object read',

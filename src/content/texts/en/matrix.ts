@@ -48,7 +48,7 @@ interface SaidOfCell extends Readonly<Record<'row' | 'kind' | 'outcome', string>
 export const matrix = {
   name: 'Redlock Playground: what breaks what',
   title: 'What breaks what',
-  lead: 'Each cell: the worst a single fault of this kind can do, at any moment. Select a cell to watch the smallest run that does it.',
+  lead: 'Each cell shows the worst that one fault of a kind can do to a lock, wherever it happens. Select a cell to watch the smallest run that does it.',
   check: 'Storage-side check',
   checks: checkNames,
   leases: 'Leases',
@@ -94,16 +94,16 @@ export const matrix = {
   },
   fates: {
     lost: 'data lost',
-    overlap: 'two holders, data intact',
+    overlap: 'two inside, data safe',
     stuck: 'stuck forever',
     unavailable: 'unavailable for a while',
     unknown: 'undecided',
-    held: 'worked, in all that was tried',
+    held: 'held, in what was tried',
   },
   shareOf: (count: number, of: number) => `${count}/${of}`,
   inRows: (count: number, of: number) => `in ${count} of ${of} rows`,
   shortMargin: (margin: number) => `${times(margin)}×`,
-  shapes: 'Red = unsafe · filled = permanent · 2/3 = in 2 of 3 variants · blank = not applicable',
+  shapes: 'Red: not safe. Filled: for good. 2/3: so many of the family. Empty: does not apply.',
   unfold: (rows: number) => `${rows} rows`,
   openAll: (rows: number) => `Open all ${rows} rows`,
   foldAll: 'Fold all',
@@ -112,7 +112,7 @@ export const matrix = {
   conclusions: {
     title: 'What the table says',
     late: {
-      title: 'If a client stalls, every expiring lock loses data.',
+      title: 'A client that is late loses data behind every lock that expires.',
       text: (lost: string, others: number) =>
         `A client pause loses data behind ${lost} locks. The other ${others} never expire: they get stuck or shut instead.`,
     },
@@ -137,11 +137,11 @@ export const matrix = {
     torn: 'torn',
     twice: 'twice',
     stuck: 'stuck',
-    overlap: 'two holders',
-    'late-refused': 'rejected',
+    overlap: 'two inside',
+    'late-refused': 'refused',
     unavailable: 'unavailable',
     unknown: 'undecided',
-    held: 'worked',
+    held: 'held',
   },
   /** In a sentence. */
   outcomesInWords: {
@@ -149,11 +149,11 @@ export const matrix = {
     torn: 'an object is left half-written',
     twice: 'something is done twice',
     stuck: 'the lock is stuck forever',
-    overlap: 'two clients hold the lock at once',
-    'late-refused': 'a late write is rejected',
+    overlap: 'two clients are inside at once',
+    'late-refused': 'a late write is refused',
     unavailable: 'nobody gets through for a while',
     unknown: 'a run could not be decided',
-    held: 'the lock works',
+    held: 'the lock holds',
   },
   /** In a cell that was not tried: what is missing, keyed by the reason. */
   blank: {

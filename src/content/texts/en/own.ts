@@ -54,7 +54,7 @@ const problems = {
     allowed: 'Keep nothing between clients: each has the module for itself.',
   },
   'tasks-inside': {
-    said: 'Two tasks of one process: both hold the lock at once, and no fault is needed',
+    said: 'Two tasks of one process: both are inside at once, and no fault is needed',
     allowed: 'Give each task an owner value of its own.',
   },
   'tasks-release': {
@@ -90,7 +90,7 @@ const attacks = {
 const fates = {
   held: 'held',
   broken: 'broken',
-  amber: 'two holders, nothing lost',
+  amber: 'two inside, nothing lost',
   unavailable: 'unavailable',
   undecided: 'undecided',
   'not-applicable': 'nothing to hit',
@@ -128,7 +128,7 @@ export const own = {
     open: 'To the playground',
   },
   sent: {
-    title: 'This code came with a link. It runs when you click or tap “Run it”.',
+    title: 'This code came with a link. It runs when you press “Run it”.',
     why: 'Somebody else wrote it, so read it first. It runs in a sandbox of this browser, without network, storage or page.',
     run: 'Run it',
     waits: 'The run stands here as soon as you have pressed “Run it”.',
@@ -142,11 +142,11 @@ export const own = {
   share: {
     open: 'Share',
     title: 'Share your lock',
-    lead: 'The link carries your code and the faults of its run. Anyone with the link can read the code and run it with one click.',
+    lead: 'The link carries your code, and the faults of its run. Whoever opens it reads the code, and runs it with a press.',
     secret: 'The code stands behind the # of the address. A browser sends that part to no server.',
     label: 'Link with your code',
     post: 'In a post',
-    postNote: 'The tag shows your code and its run in a page that allows a script. Readers run it with one click.',
+    postNote: 'The tag shows your code and its run in a page that allows a script. Readers run it with a press.',
     readers: 'Readers',
     editable: 'may change the code',
     tag: 'Tag for a post',
@@ -216,7 +216,7 @@ export const own = {
   },
   outcomes: {
     'lost-update': 'an update was lost',
-    overlap: 'two clients held the lock at once',
+    overlap: 'two were inside at once',
     stuck: 'nobody gets in any more',
     unavailable: 'nobody got in for too long',
     held: 'the lock held',

@@ -143,7 +143,7 @@ export const learn: typeof english = {
     },
     times: (fact, count) => `${fact}：${count === 0 ? '没有' : `${count} 次`}`,
     facts: {
-      overlap: '两个同时持锁',
+      overlap: '两个同时在锁内',
       'lost-update': '丢失更新',
       'torn-write': '留下写到一半的对象',
       'half-read': '读到写到一半的对象',

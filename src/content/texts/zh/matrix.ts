@@ -42,8 +42,8 @@ const checkNames: Readonly<Record<string, string>> = {
 const times = (margin: number): string => (margin < 10 ? margin.toFixed(1) : String(Math.round(margin)));
 
 export const matrix: typeof english = {
-  name: 'Redlock Playground：哪种故障会弄坏哪种锁',
-  title: '哪种故障会弄坏哪种锁',
+  name: 'Redlock Playground：什么会弄坏什么',
+  title: '什么会弄坏什么',
   lead: '每一格显示一个故障对一种锁最坏会造成什么结果，不论故障发生在哪一刻。选中一格，即可观看造成这一结果的最小运行。',
   check: '存储端的检查',
   checks: checkNames,
@@ -89,7 +89,7 @@ export const matrix: typeof english = {
   },
   fates: {
     lost: '数据丢失',
-    overlap: '两个持锁，数据完好',
+    overlap: '两个在锁内，数据没事',
     stuck: '永远卡住',
     unavailable: '一段时间不可用',
     unknown: '无法断定',
@@ -98,7 +98,7 @@ export const matrix: typeof english = {
   shareOf: (count, of) => `${count}/${of}`,
   inRows: (count, of) => `${of} 行中有 ${count} 行如此`,
   shortMargin: (margin) => `${times(margin)}×`,
-  shapes: '红色：不安全 · 实心：无法恢复 · 2/3：3 种变体中有 2 种 · 空白：不适用',
+  shapes: '红色：不安全。实心：无法恢复。2/3：这一族里有几行如此。空白：不适用。',
   unfold: (rows) => `${rows} 行`,
   openAll: (rows) => `展开全部 ${rows} 行`,
   foldAll: '全部收起',
@@ -108,7 +108,7 @@ export const matrix: typeof english = {
     title: '三条结论',
     late: {
       title: '客户端来迟，凡是会过期的锁都保不住数据。',
-      text: (lost, others) => `客户端停顿：${lost} 种锁后面的数据会丢失。其余 ${others} 种从不过期，但会卡住或不可用。`,
+      text: (lost, others) => `客户端暂停：${lost} 种锁后面的数据会丢失。其余 ${others} 种从不过期，但会卡住或不可用。`,
     },
     server: {
       title: '服务器死掉：单个 Redis 会丢数据，多个节点不会。',
@@ -226,7 +226,7 @@ export const matrix: typeof english = {
     wrongHelp: '请说明这个库实际怎么做，以及源代码或文档的哪一处可以证明。',
     report: '你的报告',
     send: '作为 issue 打开',
-    reportTitle: (row) => `哪种故障会弄坏哪种锁：${row}`,
+    reportTitle: (row) => `什么会弄坏什么：${row}`,
     reportText: ({ row, cell, read, link, version }) =>
       [
         `行：${row}`,
