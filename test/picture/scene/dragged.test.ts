@@ -32,7 +32,7 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   crash: /crash|\bdies\b|\bdied\b|\bdead\b|killed|is back|starts again/i,
   'power-loss': /power|is back|starts again/i,
   lose: /\blost\b|never arrive|did not come|not answered/i,
-  delay: /\bslow|stuck|under way|late\b|delayed/i,
+  delay: /\bslow|stuck|under way|in transit|late\b|delayed/i,
   cut: /\bcut\b|cut off|hears nothing|silent/i,
   'clock-jump': /jump|set forward|set back|is set/i,
   'clock-drift': /\bfast\b|\bslow/i,
