@@ -85,7 +85,11 @@ test('two runs that are compared stand one above the other, each with its name a
   expect(isWellFormed(pair)).toBe(true);
   expect(pair).toContain('Original');
   expect(pair).toContain('With a &lt;check&gt;');
-  for (const text of ['An update was lost', 'Lock: two holders at once, for 636 ms', 'Two holders at once; the late write was rejected'])
+  for (const text of [
+    'An update was lost',
+    'Lock: two holders at once, for 636 ms',
+    'Two holders at once; the late write was rejected',
+  ])
     expect(pair).toContain(text);
   expect(pair.match(/>Storage</g)).toHaveLength(2);
   const heightOf = (svg: string): number => Number(/ height="(\d+)"/.exec(svg)?.[1]);

@@ -46,7 +46,12 @@ describe('the glossary', () => {
 
   it('does not forbid its own terms', () => {
     const terms = glossary.terms.flatMap(({ en, zh }) => [en, zh]);
-    expect(findingsIn(glossary, terms.map((text) => ({ place: text, text })))).toEqual([]);
+    expect(
+      findingsIn(
+        glossary,
+        terms.map((text) => ({ place: text, text })),
+      ),
+    ).toEqual([]);
   });
 
   it('is refused when a cell is empty', () => {

@@ -29,7 +29,8 @@ export const pair: PairWords = {
   lock: (text) => `Lock: ${text}`,
   data: (text) => `Data: ${text}`,
   locks: {
-    overlap: (micros) => (micros === notOver ? 'two holders at once' : `two holders at once, for ${formatLength(micros)}`),
+    overlap: (micros) =>
+      micros === notOver ? 'two holders at once' : `two holders at once, for ${formatLength(micros)}`,
     stuck: () => 'stuck',
     unavailable: (micros) => `unavailable for ${formatLength(micros)}`,
     rightful: () => 'unavailable, holder rejected',

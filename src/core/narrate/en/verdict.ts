@@ -36,7 +36,8 @@ const waitedInVain = ({ first, micros, inTurn }: InVain, name: Naming): string =
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
     `The storage accepted a write from ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
-  torn: (v, name) => `A write from ${name(v.first)} was mixed with one from ${name(v.second)}, and parts of both remain.`,
+  torn: (v, name) =>
+    `A write from ${name(v.first)} was mixed with one from ${name(v.second)}, and parts of both remain.`,
   twice: (v, name) =>
     v.first === v.second
       ? `${name(v.first)} did twice what should happen only once.`
@@ -50,7 +51,8 @@ export const outcomes: OutcomeSentences = {
   rightful: (v, name) => `The storage rejected ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';
-    if (v.acquired === 0) return isSafe ? 'No client ever held the lock, and nothing was lost.' : 'No client ever held the lock.';
+    if (v.acquired === 0)
+      return isSafe ? 'No client ever held the lock, and nothing was lost.' : 'No client ever held the lock.';
     if (v.unlocked === 1) return isSafe ? 'There was no lock, and still no update was lost.' : 'There was no lock.';
     const holders =
       v.shared === 1

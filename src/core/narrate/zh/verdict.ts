@@ -13,8 +13,7 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
     ? `${name(first)}和${name(second)}正同时持锁`
     : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
 
-const inTurn = (micros: Micros): string =>
-  `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
+const inTurn = (micros: Micros): string => `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
 
 /** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
@@ -37,9 +36,7 @@ export const outcomes: OutcomeSentences = {
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
       : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v, name) =>
-    v.inTurn === 1
-      ? inTurn(v.micros)
-      : `${name(v.first)} 等了 ${formatLength(v.micros)}，这段时间没有客户端完成一轮。`,
+    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，这段时间没有客户端完成一轮。`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
     const isSafe = v.data === 'safe';
