@@ -66,8 +66,8 @@ describe('the steps of an article, in its order', () => {
     [
       '15',
       [
-        /^A reply of node A to client 1 is lost/,
-        /^A reply of node B to client 1 is lost/,
+        /^A reply from node A to client 1 is lost/,
+        /^A reply from node B to client 1 is lost/,
         /^Client 1 has the lock on A, B, C, D and E \(it knows of C, D and E\)/,
       ],
     ],
@@ -85,7 +85,7 @@ describe('the steps of an article, in its order', () => {
     ],
     [
       '25c',
-      [/^Client 1 is paused/, /^The replies of A, B, C, D and E reach client 1\.$/, /^Client 1’s key stock expires/],
+      [/^Client 1 is paused/, /^The replies from A, B, C, D and E reach client 1\.$/, /^Client 1’s key stock expires/],
     ],
     ['38', [/^Client 2 takes the signal lock-signal:stock from node A/, /^Node A wakes client 2/]],
     ['38h', [/^Client 2 clears the old signal lock-signal:stock on node A/]],

@@ -141,7 +141,7 @@ describe('one line', () => {
     }
     expect(narrate(run.trace(), speechOf.en).map(({ text }) => text)).toEqual([
       'Client 1 asks A, B and C: SET stock 7f3a NX PX 3000',
-      'Requests of client 1 to B and C are lost: its connection has ended.',
+      'Requests from client 1 to B and C are lost: its connection has ended.',
     ]);
   });
 
@@ -198,11 +198,11 @@ describe('the sentence of an event', () => {
     ];
     expect(events.map((seq) => sentence(run.trace(), seq, speechOf.en))).toEqual([
       'Client 1 asks node A: GET stock',
-      'The request of client 1 reaches node A: GET stock',
+      'The request from client 1 reaches node A: GET stock',
       'Node A says yes to client 1’s GET stock',
       'Node A answers client 1: 7f3a',
       'Client 1 stops waiting for node A: GET stock',
-      'The reply of node A arrives too late for client 1: 7f3a',
+      'The reply from node A arrives too late for client 1: 7f3a',
     ]);
   });
 

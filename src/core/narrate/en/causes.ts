@@ -165,10 +165,10 @@ export const causes: HarmSentences = {
       ? `${name(v.client)} heard at ${formatAt(v.at)} that its mark was still there, and went on to write.`
       : `${name(v.client)} checked its lock at ${formatAt(v.at)}, found it ${v.left === null ? 'valid by its own clock' : validity(v.left)}, and went on to write.`,
   travelled: (v, name) =>
-    `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was in transit for ${formatLength(v.micros)}.`,
+    `The write from ${name(v.client)}, sent at ${formatAt(v.at)}, was in transit for ${formatLength(v.micros)}.`,
   keySetFirst: (v, name) => `${name(v.client)} set the key${onNodes(v, name)} from ${formatAt(v.at)} on.`,
   tookForGranted: (v, name) =>
-    `${name(v.client)} took the replies of ${name(v.nodes)} at ${formatAt(v.at)} for a granted lock, which was no longer there.`,
+    `${name(v.client)} took the replies from ${name(v.nodes)} at ${formatAt(v.at)} for a granted lock, which was no longer there.`,
   threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process kept running.`,
   calledRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}.`,
   neverTwo: (v) =>

@@ -63,32 +63,32 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   },
   arrived: ({ who, peer, text, isRequest, ofMessages }) =>
     ofMessages
-      ? `The ${isRequest ? 'requests' : 'replies'} of ${peer} reach ${who}.`
-      : `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
+      ? `The ${isRequest ? 'requests' : 'replies'} from ${peer} reach ${who}.`
+      : `The ${message(isRequest)} from ${peer} reaches ${who}: ${text}`,
   received: ({ event, who, peer, text, other, isClient }) => {
     if (isClient && event.ok === 1 && other.startsWith('CHECK '))
       return `${who} hears from ${peer}: yes, its mark is still there.`;
-    if (isClient) return `${who} reads the reply of ${peer}: ${text}`;
+    if (isClient) return `${who} reads the reply from ${peer}: ${text}`;
     return `${who} says ${event.ok === 1 ? 'yes' : 'no'} to ${peer}’s ${text}`;
   },
-  late: ({ who, peer, text }) => `The reply of ${peer} arrives too late for ${who}: ${text}`,
+  late: ({ who, peer, text }) => `The reply from ${peer} arrives too late for ${who}: ${text}`,
   timedOut: ({ who, peer, text }) => `${who} stops waiting for ${peer}: ${text}`,
   lost: ({ event, who, peer, isRequest, ofMessages }) => {
     const why = lossWords[lossCauses[event.cause] ?? 'dropped'];
-    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} are lost: ${why}.`;
-    return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} is lost: ${why}.`;
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} from ${who} to ${peer} are lost: ${why}.`;
+    return `${isRequest ? 'A request' : 'A reply'} from ${who} to ${peer} is lost: ${why}.`;
   },
   stalled: ({ event, who, peer, isRequest, ofMessages }) => {
     const [several, one] =
       event.behind === 1
         ? ['wait behind the messages that the cut held up', 'waits behind the messages that the cut held up']
         : ['do not get through: the link is cut', 'does not get through: the link is cut'];
-    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} ${several}.`;
-    return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} ${one}.`;
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} from ${who} to ${peer} ${several}.`;
+    return `${isRequest ? 'A request' : 'A reply'} from ${who} to ${peer} ${one}.`;
   },
   resent: ({ who, peer, isRequest, ofMessages }) => {
-    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'replies'} of ${who} to ${peer} again.`;
-    return `TCP sends the ${isRequest ? 'request' : 'reply'} of ${who} to ${peer} again.`;
+    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'replies'} from ${who} to ${peer} again.`;
+    return `TCP sends the ${isRequest ? 'request' : 'reply'} from ${who} to ${peer} again.`;
   },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
   entrySet: ({ event, who, peer, text, other, isStorage, isClosed }) => {
