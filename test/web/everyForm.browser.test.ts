@@ -88,7 +88,7 @@ const linesInEmbeds = [
   [`embed/?lang=en#${other}`, /^When this run was shared, it ended like this: the lock worked\.$/],
   [
     'embed/every-lease/?view=verdict&outcome=overlap.refused',
-    /^When this run was shared, it ended like this: two were inside/,
+    /^When this run was shared, it ended like this: two holders at once/,
   ],
   ['embed/every-lease/?outcome=held.safe', /^When this run was shared, it ended like this: the lock worked\.$/],
 ] as const;

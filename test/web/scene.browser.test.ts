@@ -62,9 +62,9 @@ test('a scene without a fault has a number to drag', async () => {
   await page.mouse.down();
   await page.mouse.move(x + 120, y + 8, { steps: 4 });
   // While it is held, the run and its verdict follow.
-  await page.getByText('Lock: held').waitFor();
+  await page.getByText('Lock: worked').waitFor();
   await page.mouse.up();
-  await page.getByText('Lock: held').waitFor();
+  await page.getByText('Lock: worked').waitFor();
   expect(Number(await number.getAttribute('aria-valuenow'))).toBeGreaterThan(1000);
   // Keys drag it back.
   await number.focus();

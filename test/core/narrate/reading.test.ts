@@ -41,7 +41,7 @@ test('each outcome is read with its heading, tone, two facts, sentence and doubt
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(outcomes);
   expect(lines('en')).toMatchInlineSnapshot(`
     "An update was lost | red | Lock: two holders at once, for 636 ms | amber | Data: an update was lost | red | The storage accepted a write from client 1 that destroyed what client 2 had written. | known
-    Two holders at once; the late write was rejected | amber | Lock: two holders at once, for 623 ms | amber | Data: intact, late write rejected | amber | Client 1 and client 2 held the lock at the same time for 623 ms. A late write was refused, and no update was lost. | known
+    Two holders at once; the late write was rejected | amber | Lock: two holders at once, for 623 ms | amber | Data: intact, late write rejected | amber | Client 1 and client 2 held the lock at the same time for 623 ms. A late write was rejected, and no update was lost. | known
     The lock is stuck | violet | Lock: stuck | violet | Data: intact | green | No client holds the lock, client 2 wants it, and nothing still to come will free it. | known
     Nobody got through | grey | Lock: unavailable for 15.9 s | grey | Data: intact | green | For 15.9 s client 1 kept trying, and no client finished a round. | known
     The lock worked | green | Lock: worked | green | Data: intact | green | No two clients held the lock at once, and no update was lost. | known

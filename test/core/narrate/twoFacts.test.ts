@@ -63,9 +63,9 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
     expect(en.headline === 'An update was lost').toBe(data === 'lost');
   });
 
-  test('says in its headline and its sentence that a late write was refused, and only then', () => {
-    expect(/late write was refused/.test(en.headline)).toBe(data === 'refused');
-    expect(/A late write was refused/.test(en.sentence)).toBe(data === 'refused');
+  test('says in its headline and its sentence that a late write was rejected, and only then', () => {
+    expect(/late write was rejected/.test(en.headline)).toBe(data === 'refused');
+    expect(/A late write was rejected/.test(en.sentence)).toBe(data === 'refused');
     expect(/late write rejected/.test(en.pair.data)).toBe(data === 'refused');
     for (const text of [zh.headline, zh.pair.data, zh.sentence])
       expect(/迟到的?写入被拒绝/.test(text)).toBe(data === 'refused');
@@ -91,7 +91,7 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
         overlap: 'Lock: two holders at once, for 636 ms',
         stuck: 'Lock: stuck',
         unavailable: 'Lock: unavailable for 3.15 s',
-        held: 'Lock: held',
+        held: 'Lock: worked',
         unknown: 'Lock: undecided',
       }[lock],
     );
@@ -136,7 +136,7 @@ test.each(headlines)('lock %s, data %s is %s: %s', (lock, data, tone, en, zh) =>
   expect(explain(verdict, speechOf.zh).headline).toBe(zh);
 });
 
-test('a refused write that was based on an old version is called outdated', () => {
+test('a rejected write that was based on an old version is called outdated', () => {
   const refused = { value: 43, check: 'version', token: 1, against: 2 } as const;
   const both = (['rejected', 'rightful-rejected'] as const).map((kind): Fact => ({ kind, ...two, values: refused }));
   const verdict = verdictOf('overlap', 'refused', { facts: [...facts, ...both] });
@@ -159,7 +159,7 @@ describe('a rightful holder that was refused', () => {
     expect([headline, pair.lock, pair.data, sentence]).toEqual([
       'The storage rejected the rightful holder',
       'Lock: unavailable, holder rejected',
-      'Data: kept',
+      'Data: intact',
       'The storage rejected client 2, although it was the rightful holder.',
     ]);
     expect(explain(verdict, speechOf.zh).headline).toBe('存储拒绝了合法的持有者');

@@ -44,11 +44,11 @@ const locks = [
 const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
   en: {
     'lost-update': /over (its own|.*’s) |had sent it already|half of one/,
-    overlap: /both client \d and client \d were inside/,
+    overlap: /both client \d and client \d held the lock/,
     'deleted-another': /^Client \d deleted the key of client \d on node [A-E] at /,
-    'changed-another': /^Client \d (overwrote|gave a new expiry to) the key of client \d on node [A-E] at /,
-    stuck: /nothing that is still to happen|nothing else is going to happen/,
-    unavailable: /and nobody did|nothing that is still to happen|nothing else is going to happen/,
+    'changed-another': /^Client \d (overwrote|extended) the key of client \d on node [A-E] at /,
+    stuck: /nothing still to come|nothing else is going to happen/,
+    unavailable: /no client finished a round|nothing still to come|nothing else is going to happen/,
   },
   zh: {
     'lost-update': /覆盖了|已经发过|一半/,
@@ -70,7 +70,7 @@ const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
     unavailable: /Nobody got through|is stuck|rightful holder/,
   },
   zh: {
-    'lost-update': /更新丢失了|做了两次|写到一半/,
+    'lost-update': /丢了一次更新|做了两次|写到一半/,
     overlap: /^两个客户端同时持锁/,
     'deleted-another': /^客户端删除了别人的键$/,
     'changed-another': /^客户端覆盖或续期了别人的键$/,
