@@ -75,8 +75,8 @@ const en = {
   command: 'The same search on the command line',
   map: {
     title: 'Every place where one fault was tried',
-    count: (shown: string, all: string) => `${shown} of ${all} faults tried. Click a box to open that run.`,
-    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click a box to open that run.`,
+    count: (shown: string, all: string) => `${shown} of ${all} faults tried. Click or tap a box to open that run.`,
+    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click or tap a box to open that run.`,
     outside: (count: string) => `${count} more happen outside the time that is shown.`,
     showAll: 'Show all',
     firstSeed: (seed: number) => `Only seed ${seed} is drawn.`,
