@@ -138,8 +138,16 @@ test('a fault is of a kind that is allowed, and no longer than allowed, by a dra
 test('marks are named by keys alone; wrong names teach, and a number leads to its name', async () => {
   const { page, problems, close } = await openExercise('name-the-marks');
   const naming = page.getByRole('region', { name: 'What is each number?' });
-  const right = ['request', 'reply', 'message lost', 'key on a node', 'inside the lock', 'paused', 'two at once'];
-  const names = [...right, 'update destroyed', 'write accepted', 'write refused'];
+  const right = [
+    'request',
+    'reply',
+    'message lost',
+    'key on a node',
+    'holds the lock',
+    'paused',
+    'two holders at once',
+  ];
+  const names = [...right, 'update destroyed', 'write accepted', 'write rejected'];
   // Their order does not give the answer away.
   const offered = await naming.getByLabel('Number 1', { exact: true }).getByRole('option').allTextContents();
   expect(offered.slice(1)).toEqual(offered.slice(1).toSorted());

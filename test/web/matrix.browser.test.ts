@@ -14,7 +14,7 @@ const openPage = prepareBrowser();
 
 const cell = (page: Page, at: string) => page.locator(`[data-stop="${at}"]`);
 const panel = (page: Page) => page.getByRole('complementary', { name: /^(Selected|选中的内容)$/ });
-const verdict = (page: Page) => panel(page).getByText(/^(An update was lost|一次更新丢失了)/);
+const verdict = (page: Page) => panel(page).getByText(/^(An update was lost|丢了一次更新)/);
 const hash = (page: Page) => new URL(page.url()).hash;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-stop'));
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

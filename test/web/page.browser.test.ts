@@ -49,15 +49,15 @@ describe('the verdict', () => {
     ]);
     expect(said).toEqual(['overlap', 'refused', 'amber']);
     const headline = verdict(page).getByRole('heading');
-    expect(await headline.textContent()).toBe('Two were inside; the late write was refused');
-    for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, late write refused'])
+    expect(await headline.textContent()).toBe('Two holders at once; the late write was rejected');
+    for (const fact of ['Lock: two holders at once, for 623 ms', 'Data: intact, late write rejected'])
       await verdict(page).getByText(fact, { exact: true }).waitFor();
     // One sign for each fact, and another that unfolds it.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await chooseLanguage(page, '中文');
     const card = page.getByRole('status', { name: '判定' });
-    await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
-    await card.getByText('数据：保住了，迟到写入被拒绝', { exact: true }).waitFor();
+    await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时持锁，迟到的写入被拒绝');
+    await card.getByText('数据：完好，迟到的写入被拒绝', { exact: true }).waitFor();
     await chooseLanguage(page, 'English');
     expect(problems).toEqual([]);
   });
