@@ -239,7 +239,7 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'People take the bar of a client for the lock itself, and the bar on the node for what the client believes. It is the other way round.',
+        en: 'People take the bar of a client for the lock itself, and the bar on the node for what the client thinks. It is the other way round.',
         zh: '人们把客户端上的条当成锁本身，把节点上的条当成客户端以为的。其实正相反。',
       },
       say: {

@@ -60,7 +60,7 @@ const timeOutcome: Text = {
   zh: '能说出为什么检查时间离写入再近也不够。',
 };
 const fencingOutcome: Text = {
-  en: 'Everybody can say what the storage has to remember to refuse a late write.',
+  en: 'Everybody can say what the storage has to remember to reject a late write.',
   zh: '能说出存储要记住什么，才能拒绝迟到的写入。',
 };
 const remember: Text = { en: 'What to remember', zh: '收获' };

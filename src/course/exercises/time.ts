@@ -109,7 +109,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'No check of the clock is close enough to the write: a pause always fits in between. Only the storage, where the write lands, can refuse it.',
+      en: 'No check of the clock is close enough to the write: a pause always fits in between. Only the storage, where the write lands, can reject it.',
       zh: '检查时间离写入再近，中间也容得下一次停顿。只有真正执行写入的存储才能拒绝。',
     },
     notes: {
