@@ -247,7 +247,7 @@ const zh: typeof en = {
     twice: (row, kinds) => `就算用“${row}”，也会发生两次：${kinds}。`,
     'existing-rows': (kinds) => `它不保护对已有行的修改，这种更新会丢失：${kinds}。`,
     'token-fails': (rows) =>
-      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它：${rows} 就会这样。`,
+      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它，例如：${rows}。`,
   },
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
   conditions: {

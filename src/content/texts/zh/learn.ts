@@ -56,7 +56,7 @@ export const learn: typeof english = {
   task: '任务',
   hidden: '先作出预测，才能看运行。',
   numbered: '标有编号的运行图',
-  numberAt: (number, at, lane) => `编号 ${number}，时刻 ${at}，靠近${lane}`,
+  numberAt: (number, at, lane) => `编号 ${number}，时刻 ${at}，在“${lane}”附近`,
   names: '每个编号各是什么？',
   nameOf: (number) => `编号 ${number}`,
   notNamed: '请选择',

@@ -208,7 +208,7 @@ export const matrix: typeof english = {
   code: '放进网页的代码',
   compareWith: '并排对比',
   nobody: '无',
-  wholeRow: (row) => `${row}的所有格子`,
+  wholeRow: (row) => `“${row}”的所有格子`,
   address: '网址',
   sentence: (outcome, from) => `${outcome}${from === null ? '' : `，${from}`}${outcome.endsWith('。') ? '' : '。'}`,
   differs: '不同',
