@@ -153,7 +153,10 @@ export const exercises: readonly Exercise[] = [
       lock: { id: 'sql-advisory', settings: { tries: null, retryDelay: null, keepAlive: 800, scope: 'transaction' } },
     },
     hints: [
-      { en: 'A row has no idea whether its owner is alive. What does?', zh: '一行数据不知道主人是否还活着。什么知道？' },
+      {
+        en: 'A row has no idea whether its owner is alive. What does?',
+        zh: '一行数据不知道主人是否还活着。什么知道？',
+      },
       {
         en: 'A session ends with its connection. What would have to end with it, so that no late write counts?',
         zh: '连接断了，会话就结束。还有什么得跟它一起结束，迟到的写入才不算数？',

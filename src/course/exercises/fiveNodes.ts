@@ -221,7 +221,10 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'After a power loss, no two clients hold the lock at once', zh: '断电之后也没有两个客户端同时持锁' },
+        text: {
+          en: 'After a power loss, no two clients hold the lock at once',
+          zh: '断电之后也没有两个客户端同时持锁',
+        },
         goal: { not: { fact: 'overlap' } },
         in: 'attacks',
       },

@@ -189,7 +189,10 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'After a crash, the other client gets the lock within 3 s', zh: '崩溃之后，另一个客户端在 3 秒内拿到锁' },
+        text: {
+          en: 'After a crash, the other client gets the lock within 3 s',
+          zh: '崩溃之后，另一个客户端在 3 秒内拿到锁',
+        },
         goal: { all: [{ outcome: ['held'] }, { measure: 'freeAfterCrash', max: 3_000_000 }] },
         in: 'attacks',
       },

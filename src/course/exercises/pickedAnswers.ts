@@ -36,7 +36,10 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'unavailable',
-    text: { en: 'Clients keep asking for a long time, and nobody gets the lock.', zh: '客户端等待多时，谁也没拿到锁。' },
+    text: {
+      en: 'Clients keep asking for a long time, and nobody gets the lock.',
+      zh: '客户端等待多时，谁也没拿到锁。',
+    },
     goal: { outcome: ['unavailable'] },
   },
   {
@@ -49,12 +52,18 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'lock-overlap',
-    text: { en: 'Two clients hold the lock at once, whatever happens to the data.', zh: '两个客户端同时持锁，不论数据如何。' },
+    text: {
+      en: 'Two clients hold the lock at once, whatever happens to the data.',
+      zh: '两个客户端同时持锁，不论数据如何。',
+    },
     goal: { lock: ['overlap'] },
   },
   {
     id: 'data-refused',
-    text: { en: 'The data stays intact: a late write arrives and is rejected.', zh: '数据保住了：迟到的写入来了，被拒绝。' },
+    text: {
+      en: 'The data stays intact: a late write arrives and is rejected.',
+      zh: '数据保住了：迟到的写入来了，被拒绝。',
+    },
     goal: { data: ['refused'] },
   },
   {

@@ -114,7 +114,7 @@ function wrongLengths(scene: Scene, beats: readonly Beat[], { scenario }: Run): 
   return scene.moments
     .map(({ text }) => text)
     .filter((text) => !beats.some((beat) => Object.values(beat.short ?? beat.text).includes(text)))
-    .flatMap((text) => text.match(/(is paused for|进程暂停，持续) [^。]*?s/g) ?? [])
+    .flatMap((text) => text.match(/(is paused for|进程停顿) [^。]*?s/g) ?? [])
     .filter((said) => !lengthsIn(said).every((length) => lengths.includes(length)));
 }
 
