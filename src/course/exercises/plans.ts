@@ -199,7 +199,7 @@ const long: Plan = {
         { id: 'longer-than-thought', minutes: 6, how: 'pairs' },
       ],
       outcome: timeOutcome,
-      late: { en: 'Leave out “Longer than thought”.', zh: '略过“比想的要久”。' },
+      late: { en: 'Leave out “Longer than expected”.', zh: '略过“比想的要久”。' },
     },
     {
       minutes: 18,

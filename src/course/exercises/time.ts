@@ -127,8 +127,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'One wrong clock', zh: '一个不准的时钟' },
     task: {
-      en: 'Client 1 holds A, B and C. Let a second client in by changing one clock, once, by no more than 2.5 s.',
-      zh: '客户端 1 占着 A、B、C。只拨动一个时钟一次，最多 2.5 秒，把第二个客户端放进来。',
+      en: 'Client 1 holds A, B and C. Get a second client to hold the lock by changing one clock, once, by no more than 2.5 s.',
+      zh: '客户端 1 占着 A、B、C。只拨动一个时钟一次，最多 2.5 秒，让第二个客户端也拿到锁。',
     },
     scenario: { ...clockJump.scenario, faults: lostRequests },
     budget: { faults: 1, kinds: ['clock-jump'], lengthMax: 2500 },
@@ -162,7 +162,7 @@ export const exercises: readonly Exercise[] = [
     chapter: 'time',
     needs: ['left-behind', 'the-nap'],
     kind: 'fix',
-    title: { en: 'Longer than thought', zh: '比想的要久' },
+    title: { en: 'Longer than expected', zh: '比想的要久' },
     task: {
       en: 'The work takes 600 ms, and on a bad day 2.5 s. A client may crash at any moment, or stall for 300 ms. The lock’s TTL is 1 s. Change the lock’s settings so that no two clients ever hold the lock at once, and the next client gets the lock within 2 s of a crash.',
       zh: '工作平时 600 ms，坏的时候要 2.5 秒。客户端随时可能崩溃，也可能停顿 300 ms。锁的 TTL 是 1 秒。改一改锁的设置，让任何时候都没有两个客户端同时持锁，并且崩溃后下一个能在 2 秒内拿到锁。',

@@ -65,7 +65,7 @@ export const transferOutcomes: readonly TransferOutcome[] = [
   {
     id: 'shut',
     text: {
-      en: 'Nothing is lost, but somebody waits in vain for the lock.',
+      en: 'Nothing is lost, but a client waits in vain for the lock.',
       zh: '没有丢失更新，但有客户端一直等不到锁。',
     },
     goal: { all: [{ lock: ['stuck', 'unavailable'] }, { data: ['safe'] }] },
