@@ -7,6 +7,7 @@ export const story: StoryBody = {
   formerly: [
     text('Away for a millisecond', '只离开了一毫秒'),
     text('A millisecond away is enough', '离开一毫秒，就够了'),
+    text('A millisecond away is enough', '数据库断开一毫秒会怎样？'),
   ],
   lead: text(
     'The database that keeps the lock restarts while client 1 is working. It is back after a millisecond, with all its data. No client dies, and everything works again. Yet the lock stays taken forever.',
@@ -42,7 +43,10 @@ export const story: StoryBody = {
       once('refused', 'client2', 4),
       'Client 2 asks again and again. The row belongs to a client that finished long ago.',
       '客户端 2 一问再问。那一行的主人早就做完了。',
-      text('Client 2 asks again and again. The row belongs to nobody.', '客户端 2 一问再问：那一行还在，却没有谁来删。'),
+      text(
+        'Client 2 asks again and again. The row belongs to nobody.',
+        '客户端 2 一问再问：那一行还在，却没有谁来删。',
+      ),
     ),
   ],
   sources: ['beyond'],

@@ -154,16 +154,17 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock too, while client 1 works.', '客户端 2 也拿到锁，而客户端 1 还在工作。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock too, while client 1 works.',
+          '客户端 2 也拿到锁，而客户端 1 还在工作。',
+        ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
         beat(
           once('rejected', 'storage'),
           'Client 2’s write is based on the version before that, and is rejected.',
           '客户端 2 的写入基于前一个版本，被拒绝。',
-          text(
-            'Client 2’s write is based on an old version, and is rejected.',
-            '客户端 2 的写入依据旧版本，被拒绝。',
-          ),
+          text('Client 2’s write is based on an old version, and is rejected.', '客户端 2 的写入依据旧版本，被拒绝。'),
         ),
       ],
     },
@@ -187,7 +188,7 @@ export const story: StoryBody = {
           '客户端 1 在锁内时，客户端 2 只拿到 A，又还了回去：五个中的一个不是多数。客户端 1 释放后，它才拿到锁。',
           text(
             'Client 2 got only A; it gets the lock after client 1.',
-            '客户端 1 在锁内时，客户端 2 只拿到 A，后来才加锁。',
+            '客户端 2 起初只拿到 A，客户端 1 释放后才拿到锁。',
           ),
         ),
       ],
@@ -228,7 +229,11 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock too, while client 1 works.', '客户端 2 也拿到锁，而客户端 1 还在工作。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock too, while client 1 works.',
+          '客户端 2 也拿到锁，而客户端 1 还在工作。',
+        ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
         beat(once('rejected', 'storage'), 'Client 2’s write is rejected.', '客户端 2 的写入被拒绝。'),
       ],

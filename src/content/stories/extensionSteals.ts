@@ -37,10 +37,7 @@ export const story: StoryBody = {
       once('releasing', 'client2'),
       'Client 2 has done its work. Its unlock is a bare DEL, which deletes client 1’s key.',
       '客户端 2 做完了。它的解锁只是 DEL，删掉的是客户端 1 的键。',
-      text(
-        'Client 2 is done. Its DEL deletes client 1’s key.',
-        '客户端 2 做完了，它的 DEL 删掉客户端 1 的键。',
-      ),
+      text('Client 2 is done. Its DEL deletes client 1’s key.', '客户端 2 做完了，它的 DEL 删掉客户端 1 的键。'),
     ),
     beat(
       once('acquired', 'client3'),
