@@ -51,7 +51,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'A storage that checks versions refuses the second write. With any other storage, an update would be lost. No setting of this lock fixes that for good: that is why Redlock was made.',
+      'A storage that checks versions rejects the second write. With any other storage, an update would be lost. No setting of this lock fixes that for good: that is why Redlock was made.',
       '会检查版本的存储拒绝了第二次写入；换作别的存储，就丢了一次更新。这种锁怎么设置都无法根治，Redlock 正是为此而生。',
       text('The storage compares versions, and rejects the second write.', '存储比较版本，拒绝了第二次写入。'),
     ),

@@ -138,7 +138,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('entrySet', 'service', 2),
-          'The session is over. The key is under lock-delay.',
+          'The session ends. The key is under lock-delay.',
           '会话结束，键进入 lock-delay。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),

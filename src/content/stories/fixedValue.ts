@@ -10,7 +10,7 @@ export const story: StoryBody = {
   formerly: [text('The same value for everybody', '人人都用同一个值')],
   lead: text(
     'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',
-    '所有客户端加锁时都用同一个值。其中一个阻塞太久，醒来之后，释放了一把早已不属于它的锁。',
+    '所有客户端加锁时都用同一个值。其中一个停顿太久，醒来之后，释放了一把早已不属于它的锁。',
   ),
   beats: [
     opening(
@@ -23,8 +23,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has worked and written. Before it releases the lock, something blocks it.',
-      '客户端 1 工作完了，也写好了。还没来得及释放锁，就被什么东西阻塞住了。',
+      'Client 1 has worked and written. Before it can release the lock, it is blocked.',
+      '客户端 1 工作完了，也写好了。还没来得及释放锁，就停顿了。',
       text(
         'Client 1 has written. Before it can release the lock, it is blocked.',
         '客户端 1 写好了，还没释放锁就停住了。',
@@ -86,7 +86,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'What blocked it: a slow call, garbage collection, a machine out of memory. They look alike from outside.',
-    '到底是什么阻塞了它：缓慢的调用、垃圾回收，还是内存不足。从外面看都一样。',
+    '停顿的原因是什么：缓慢的调用、垃圾回收，还是内存不足。从外面看都一样。',
   ),
   scenario: {
     version: 2,
@@ -132,7 +132,7 @@ export const story: StoryBody = {
       beats: [
         opening(
           'The same pause, but every client now sets a random value of its own.',
-          '同样的阻塞，但现在每个客户端都设置自己的随机值。',
+          '同样的停顿，但现在每个客户端都设置自己的随机值。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -151,10 +151,10 @@ export const story: StoryBody = {
         beat(
           once('released', 'client2'),
           'Client 2 still has its key when it is done. Only now does client 3 get the lock.',
-          '客户端 2 做完时，键还是它的。客户端 3 到这时才能进来。',
+          '客户端 2 做完时，键还是它的。客户端 3 到这时才能拿到锁。',
           text(
             'Client 2 still has its key. Client 3 waits until it is done.',
-            '客户端 2 的键一直在，做完后客户端 3 才进来。',
+            '客户端 2 的键一直在，做完后客户端 3 才拿到锁。',
           ),
         ),
         beat(once('acquired', 'client3'), 'Client 3 holds the lock alone.', '客户端 3 独自持锁。'),
@@ -177,7 +177,7 @@ export const story: StoryBody = {
       beats: [
         opening(
           'Nobody is blocked this time. Every client releases its lock twice.',
-          '这一次没有谁被阻塞。每个客户端都释放两次锁。',
+          '这一次没有谁停顿。每个客户端都释放两次锁。',
         ),
         beat(
           once('entryGone', 'nodeA'),
@@ -228,7 +228,7 @@ export const story: StoryBody = {
       title: text('Only two clients', '只有两个客户端'),
       text: text(
         'Nobody is blocked: client 1 just works for longer than the TTL. Its lock expires, client 2 gets it, and both think they hold it. When client 1 is done it deletes the key of client 2, whose own release then finds nothing. That answer is all that client 2 ever learns of what happened.',
-        '没有谁被阻塞：客户端 1 只是工作得比 TTL 还久。锁过期了，客户端 2 拿到锁，两个都以为自己持锁。客户端 1 做完后删掉了客户端 2 的键，客户端 2 自己的释放就什么也找不到。它只能从这个应答得知出了事。',
+        '没有谁停顿：客户端 1 只是工作得比 TTL 还久。锁过期了，客户端 2 拿到锁，两个都以为自己持锁。客户端 1 做完后删掉了客户端 2 的键，客户端 2 自己的释放就什么也找不到。它只能从这个应答得知出了事。',
       ),
       patch: { settings: { clients: 2, work: 2700, own: { client3: null } }, faults: { block: null } },
       outcome: 'overlap',

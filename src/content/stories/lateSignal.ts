@@ -36,7 +36,7 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the source of redlock-universal 0.8.5 (github.com/alexpota/redlock-universal), and runs of the library beside this profile. No issue about it is known to us. Its documentation asks a program to look at the signal, as the one here does before each step.',
+    'the source of redlock-universal 0.8.5 (github.com/alexpota/redlock-universal), and runs of the library beside this profile. We know of no issue about it. Its documentation asks a program to check the signal, as the one here does before each step.',
     'redlock-universal 0.8.5 的源码（github.com/alexpota/redlock-universal），并与直接运行这个库的结果核对过。相关的 issue，我们没有见到。它的文档要求程序查看信号，这里的程序在每一步之前都看。',
   ),
   modelled: text(

@@ -33,7 +33,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'The lock-delay is over: client 2 gets the lock and reads the new value.',
+      'The lock-delay ends: client 2 gets the lock and reads the new value.',
       'lock-delay 结束，客户端 2 拿到锁，读到的是新值。',
     ),
     beat(
@@ -111,7 +111,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'The lock-delay is over, and client 2 reads the old value.',
+          'The lock-delay ends, and client 2 reads the old value.',
           'lock-delay 结束，客户端 2 读到旧值。',
         ),
         beat(once('wrote', 'storage'), 'The dead client’s write arrives.', '客户端 1 的写入到达了：接受。'),
