@@ -18,7 +18,7 @@ const { stdout } = spawnSync('npm', ['audit', '--json'], {
 });
 const audit = JSON.parse(stdout || '{}');
 if (audit.vulnerabilities === undefined) {
-  console.error(`npm audit has no answer: ${audit.message ?? 'the registry is silent'}.`);
+  console.error(`npm audit gave no answer: ${audit.message ?? 'the registry did not reply'}.`);
   process.exit(2);
 }
 const faults = shippedFaults(audit, shipped);

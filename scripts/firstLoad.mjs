@@ -36,7 +36,7 @@ export function listFirstLoad(folder, entry) {
  */
 function namedByPage(folder, entry) {
   const file = join(root, folder, entry);
-  if (!existsSync(file)) throw new Error(`${folder} holds no built embed: npm run build`);
+  if (!existsSync(file)) throw new Error(`${folder} has no built embed: npm run build`);
   const scripts = readFileSync(file, 'utf8').matchAll(/<script defer src="([^"]+)">/g);
   return [...scripts].map(([, path = '']) => posix.join(posix.dirname(entry), path));
 }
@@ -65,7 +65,7 @@ export const listLaterLoad = (folder, module) => importedBy(manifestOf(folder), 
  */
 function manifestOf(folder) {
   const file = join(root, folder, '.vite/manifest.json');
-  if (!existsSync(file)) throw new Error(`${folder} holds no built site: npm run build`);
+  if (!existsSync(file)) throw new Error(`${folder} has no built site: npm run build`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 

@@ -77,7 +77,7 @@ export async function runBare(typed) {
   try {
     if (!existsSync(join(folder, 'usr/local/bin/node')) && !make(folder)) return cannotCode;
     if (!done('chroot', [folder, 'npm', '--version'], insideOf())) {
-      console.error('This Node or npm leans on what a bare Debian lacks. Those of nodejs.org do not.');
+      console.error('This Node or npm needs something that a bare Debian lacks. Those of nodejs.org do not.');
       return cannotCode;
     }
     const project = join(folder, cloneFolder);

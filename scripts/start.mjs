@@ -13,11 +13,11 @@ const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3] [
 
 const help = `${usage}
 
---port  the port of the page, or the next one that is free.
---host  where others reach it; the printed address then has a token.
---runs  runs on real Redis at once; the others wait.
---lock  the file of a lock of yours. The page own/ runs it on real Redis: each client is a process that evaluates the file, without
-        a sandbox. Its code stays on this machine. It is read again for each run.`;
+--port  the port of the page; if it is taken, the next free one.
+--host  the address at which others reach it; the printed link then has a token.
+--runs  how many runs on real Redis at once; the others wait.
+--lock  the file of your own lock. The page own/ runs it on real Redis: each client is a process that runs the file, without a
+        sandbox. Its code stays on this machine. It is read again for each run.`;
 
 /** @returns {{ port: number, host: string, runs: number, lock: string | undefined }} ends the process with exit code 2 on an unknown argument */
 function readFlags() {
@@ -89,7 +89,7 @@ function serveOlder(error) {
   const isOfDisk = error instanceof Error && ('syscall' in error || ofDisk.test(error.message));
   if (!isOfDisk || !existsSync(join(root, 'dist/index.html')))
     refuse(`The page could not be built: ${wordsOf(error)}`, 1);
-  console.error(`The page could not be built anew, and the one in dist/ is served: ${wordsOf(error)}`);
+  console.error(`The page could not be rebuilt, so the one in dist/ is served: ${wordsOf(error)}`);
 }
 
 const { port, host, runs, lock } = readFlags();

@@ -138,7 +138,7 @@ async function tryUndecidedAgain() {
 /** Without the long searches, each of whose files has its own process. */
 async function shuffledLanes() {
   const inOrder = inOrderOf(randomInt(1_000_000));
-  console.log(`Once more, in an order of chance. The same order again: npm test -- ${inOrder.join(' ')}`);
+  console.log(`Once more, in random order. For the same order again: npm test -- ${inOrder.join(' ')}`);
   return Promise.all(shuffledOf(chosen).map((lane) => runProject(lane, inOrder, { NIGHTLY: '0' })));
 }
 

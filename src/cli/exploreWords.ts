@@ -10,15 +10,15 @@ export const usage: Text = {
   en: `npm run -s explore -- <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
                        [--lock NAME] [--check NAME] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
 
-Puts faults at every place of a run, and looks for the fewest and weakest that do a harm. The scenario's own faults are left out.
---faults  kinds of faults, with commas between them: ${injectableKinds.join(', ')}.
-          all: every kind. Unless some are named: pause, crash, lose, clock-jump.
---max     how many faults one run may have. 1 unless something else is said.
+Puts faults at every place of a run, and looks for the fewest and weakest that do harm. The scenario's own faults are left out.
+--faults  kinds of faults, separated by commas: ${injectableKinds.join(', ')}.
+          all: every kind. Default: pause, crash, lose, clock-jump.
+--max     how many faults one run may have. Default: 1.
 --harm    lost-update (the default), overlap, deleted-another, changed-another, stuck, unavailable.
---seeds   from the scenario's own seed on. 1 unless something else is said.
---workers threads for two faults and more. One less than this machine has cores unless something else is said.
+--seeds   how many, from the scenario's own seed on. Default: 1.
+--workers threads for two faults and more. Default: one less than this machine has cores.
 --queue   a Redis over which other machines search, each with: npm run explore:worker -- redis://host:port
---base    the page that the links open. http://127.0.0.1:5180/, where npm start serves it, unless something else is said.
+--base    the page that the links open. Default: http://127.0.0.1:5180/, where npm start serves it.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
   zh: `npm run -s explore -- <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
@@ -70,12 +70,12 @@ export const progress = (runs: number, rate: number, done: number, all: number):
 });
 
 export const size = (level: number, runs: number): Text => ({
-  en: `With ${level} faults: about ${runs} runs more.`,
+  en: `With ${level} faults: about ${runs} more runs.`,
   zh: `${level} 个故障的情况大约还要运行 ${runs} 次。`,
 });
 
 export const tooLarge = (faultsMax: number): Text => ({
-  en: `That is too many. Take fewer kinds (--faults pause,crash), or at most ${faultsMax - 1} (--max ${faultsMax - 1}).`,
+  en: `That is too many. Choose fewer kinds (--faults pause,crash), or at most ${faultsMax - 1} (--max ${faultsMax - 1}).`,
   zh: `次数太多。请减少故障种类（--faults pause,crash），或降低上限（--max ${faultsMax - 1}）。`,
 });
 

@@ -8,13 +8,13 @@ export const usage: Text = {
   en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
 Computes what one fault of each kind does behind every lock and library, and writes the tables in src/search/matrix/data.
-<check>       one or more checks at the resource, such as no-check or version. Unless some are named: all that have a table.
---rows        only these rows, with commas between them. The others stay as they are.
---same-lease  every lock lasts for 10 s. Otherwise each has its own lease.
+<check>       one or more checks at the resource, such as no-check or version. Default: all that have a table.
+--rows        only these rows, separated by commas. The others stay as they are.
+--same-lease  every lock lasts for 10 s. By default each has its own lease.
 --all         every table, with both kinds of leases.
---heads       no table, only what is otherwise written after them: what the site shows of rows and stories before it has loaded any,
+--heads       no table, only what is written after the tables: what the site shows of rows and stories before it has loaded them,
               and the README's pictures of a table. It takes seconds.
-The last line is "matrix: N cells computed, M changed". Ctrl+C stops: a table that is not through stays as it was, and the exit
+The last line is "matrix: N cells computed, M changed". Ctrl+C stops: an unfinished table stays as it was, and the exit
 code is 3. Exit code 2: bad input.`,
   zh: `npm run -s matrix [-- <检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 

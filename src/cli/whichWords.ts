@@ -5,14 +5,14 @@ export const usage: Text = {
   en: `npm run -s which [-- --cost C] [--check C] [--runs R] [--work W] [--waits W] [--markdown] [--base URL] [--lang en|zh]
 
 Which lock do you need? One recommendation for your answers, from the tables of what breaks what. Any answer may be left out.
---cost      what it costs if two are inside: work (done twice), servers (data, but a dead server must not cause it), data (nothing
-            must cause it), charge (something outside happens twice, such as a charge)
+--cost      what it costs if two clients hold the lock: work (done twice), servers (data, but a dead server must not cause it), data
+            (nothing must cause it), charge (something outside happens twice, such as a charge)
 --check     what the resource can check: nothing, token, version, unique (a unique key)
 --runs      what you run already: redis, several-redis, postgres, etcd, zookeeper, consul, nothing
 --work      how long the work takes: second, seconds, minutes
 --waits     how long others may wait when something fails: repair, lease, nobody
 --markdown  a decision record in Markdown
---base      the site that the links open, http://127.0.0.1:5180/ unless something else is said
+--base      the site that the links open; default: http://127.0.0.1:5180/
 Exit code 2: bad input.`,
   zh: `npm run -s which [-- --cost C] [--check C] [--runs R] [--work W] [--waits W] [--markdown] [--base 网址] [--lang en|zh]
 

@@ -129,7 +129,7 @@ test('a search without a worker says so, takes no nonsense from a stranger, and 
   });
   const { last, errors } = await searching;
   expect(last).toMatch(/^found: 2 breaks in \d+ runs$/);
-  expect(errors).toMatch(/What came of job job-\w+ makes no sense\. It is done again\./);
+  expect(errors).toMatch(/The result of job job-\w+ makes no sense\. It will be done again\./);
   for (const worker of workers) await worker.until(() => waits.test(worker.out));
   expect(workers[1]?.out).toContain('等待任务');
 });
@@ -169,7 +169,7 @@ test.each(byNight([], ['without its data', 'halted']))(
     else await server.kill();
     const { out, errors } = await searching;
     expect(out).toBe(alone.out);
-    expect(errors).toContain('answers again. Going on.');
+    expect(errors).toContain('answers again. Continuing.');
     await worker.until(() => worker.errors.slice(reportedBefore).includes('answers again'));
     expect(worker.errors.slice(reportedBefore)).toContain(`${address} does not answer. Waiting for it.`);
   },

@@ -121,8 +121,8 @@ test('a user with a password, the queue’s keys and the commands of Redis 6 is 
 
 const refused: readonly (readonly [typed: string, problem: string])[] = [
   ['redis://127.0.0.1', 'it wants a password'],
-  ['redis://:wrong@127.0.0.1', 'it refused this user and password.'],
-  ['redis://nobody:p%40ss@127.0.0.1', 'it refused this user and password.'],
+  ['redis://:wrong@127.0.0.1', 'it rejected this user and password.'],
+  ['redis://nobody:p%40ss@127.0.0.1', 'it rejected this user and password.'],
 ];
 
 test.each(byNight(refused.slice(0, 2), [...refused]))('%s is refused in one sentence', async (typed, problem) => {

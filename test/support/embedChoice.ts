@@ -15,7 +15,7 @@ export const plainChoice: EmbedChoice = {
   controls: new Set(controls),
   title: 'A run',
   outcome: null,
-  verdictText: 'Two were inside.',
+  verdictText: 'Two holders at once.',
   picture: { language: 'en', width: 720, height: 521 },
   rows: 420,
 };

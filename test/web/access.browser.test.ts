@@ -52,7 +52,7 @@ test('story 20 is in the accessibility tree: its argument, cause after cause and
   const { page, close } = await openStory();
   const heard = await listen(page);
   expectInOrder(heard, [
-    /^Lock: two inside, 636 ms/,
+    /^Lock: two holders at once, for 636 ms/,
     /^An update was lost$/,
     /^Client 1 got the lock/,
     /^Client 1 paused/,

@@ -11,10 +11,10 @@ test('whoever has a link that asks chooses before play, and is judged by the run
   const asked = page.getByRole('heading', { name: 'What will happen?' });
   await asked.waitFor();
   await expect.poll(() => findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Two are inside' }).click();
+  await page.getByRole('button', { name: 'Two holders at once' }).click();
   await expect.poll(() => asked.count()).toBe(0);
   await page.keyboard.press('End');
-  await page.getByText('You said “Two are inside”: right, and there is more.').waitFor();
+  await page.getByText('You said “Two holders at once”: right, and there is more.').waitFor();
   await page.getByRole('heading', { name: /What would have saved 52\?/ }).waitFor();
   expect(page.url()).toMatch(/&ask/);
   // An answer is a different run, which nobody predicted.
@@ -22,7 +22,7 @@ test('whoever has a link that asks chooses before play, and is judged by the run
   await expect.poll(() => page.locator('[data-judged]').count()).toBe(0);
   await page.reload();
   await asked.waitFor();
-  await page.getByRole('button', { name: 'Nobody gets in' }).click();
+  await page.getByRole('button', { name: 'Nobody gets the lock' }).click();
   await page.keyboard.press('End');
   await expect.poll(() => page.locator('[data-judged]').getAttribute('data-judged')).toBe('wrong');
   expect(problems).toEqual([]);

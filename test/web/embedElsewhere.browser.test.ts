@@ -106,7 +106,7 @@ test('the playground runs under the policy of the docs, its dialogs too', async 
 });
 
 test.each([
-  ['embed/failover/', 'en', /were inside together/],
+  ['embed/failover/', 'en', /held the lock at the same time/],
   ['embed/zh/failover/', 'zh-CN', /两个客户端/],
 ] as const)('without JavaScript, %s shows a picture of its run, told in its text', async (path, language, text) => {
   const { page, problems, close } = await openPage(path, { javaScriptEnabled: false });

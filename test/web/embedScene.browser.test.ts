@@ -25,7 +25,7 @@ test('a story in a post is a scene: it waits for a press, tells its end then, an
   await page.getByRole('button', { name: 'What would have saved 52?' }).click();
   await page.getByRole('button', { name: 'A fencing token' }).click();
   // It loads first, and then plays from the fault.
-  const kept = page.getByText('Data: kept, late write refused');
+  const kept = page.getByText('Data: intact, late write rejected');
   await expect
     .poll(async () => {
       await toEnd(page);

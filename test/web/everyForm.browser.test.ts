@@ -65,7 +65,7 @@ test('a post opens codes of every time', async () => {
 const other = encodeLink(story.scenario, { parts, outcome: { lock: 'held', data: 'safe' } });
 
 const lines = [
-  ['en', /^When this run was shared, it ended like this: the lock held\.$/],
+  ['en', /^When this run was shared, it ended like this: the lock worked\.$/],
   ['zh', /^分享时的结果是：锁守住了。$/],
 ] as const;
 
@@ -85,12 +85,12 @@ test.each(sampled(lines, 2))(
 
 const linesInEmbeds = [
   [`embed/?lang=zh#${other}`, /^分享时的结果是：锁守住了。$/],
-  [`embed/?lang=en#${other}`, /^When this run was shared, it ended like this: the lock held\.$/],
+  [`embed/?lang=en#${other}`, /^When this run was shared, it ended like this: the lock worked\.$/],
   [
     'embed/every-lease/?view=verdict&outcome=overlap.refused',
-    /^When this run was shared, it ended like this: two were inside/,
+    /^When this run was shared, it ended like this: two holders at once/,
   ],
-  ['embed/every-lease/?outcome=held.safe', /^When this run was shared, it ended like this: the lock held\.$/],
+  ['embed/every-lease/?outcome=held.safe', /^When this run was shared, it ended like this: the lock worked\.$/],
 ] as const;
 
 test.each(sampled(linesInEmbeds, 2))('an embed says it, too: %s', async (path, line) => {

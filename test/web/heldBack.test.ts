@@ -43,7 +43,7 @@ describe.each(breaks.map((exercise) => [exercise.id, exercise] as const))('%s', 
 test.each([
   ['anothers-key', 'Client 1 left the lock 657 ms before its validity ended.'],
   ['take-it-down', 'A and B did not hear from client 1; 3 of 5 were enough for a quorum of 3.'],
-  ['a-gap-in-the-check', 'The storage refused 43 from client 1: token 33 is older than 34.'],
+  ['a-gap-in-the-check', 'The storage rejected 43 from client 1: token 33 is older than 34.'],
   // Its given faults cut off D and E. That is not the reason why the try failed.
   ['one-wrong-clock', 'Client 1 called release at 1.883 s, and its key was freed on A, B and C by 1.910 s.'],
 ])('what held back the near miss of %s', (id, sentence) => {

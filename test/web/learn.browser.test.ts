@@ -55,7 +55,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.keyboard.press('Enter');
   await page.getByText('Not quite.').waitFor();
   await expect.poll(() => focused(page)).toBe(true);
-  await page.getByRole('list', { name: 'How it came about' }).waitFor();
+  await page.getByRole('list', { name: 'How it happened' }).waitFor();
   await page.getByText('A process that is stopped reads no clock').waitFor();
   // The one change, after a wrong attempt: a fault of another kind is not offered.
   const change = page.getByRole('region', { name: 'What would have made your answer right?' });
@@ -67,7 +67,7 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.keyboard.press('Enter');
   await change.getByText('With this change your answer is right.').waitFor();
   await expect.poll(() => focused(page)).toBe(true);
-  await change.getByRole('button', { name: 'The run as it was' }).click();
+  await change.getByRole('button', { name: 'Back to the original run' }).click();
   await change.getByLabel('Not met').first().waitFor();
   // Neither a reload nor opening it again allows a second first answer.
   await page.reload();
@@ -75,12 +75,12 @@ test('a wrong prediction plays to its break, says why, and one change makes it r
   await page.getByText(`0 of ${allExercises.length} solved`).waitFor();
   // The list distinguishes it from untouched ones.
   expect(await page.getByLabel('Done, without points').count()).toBe(1);
-  await page.getByRole('button', { name: 'Answer anew, without points' }).click();
+  await page.getByRole('button', { name: 'Answer again, without points' }).click();
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('radio', { name: /destroys/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('button', { name: 'Go there now' }).click();
-  await page.getByText('You had been told the answer before, so this earns no points.').waitFor();
+  await page.getByText('You had already seen the answer, so this earns no points.').waitFor();
   await page.getByText(`0 of ${allExercises.length} solved`).waitFor();
   expect(problems).toEqual([]);
   await close();
@@ -104,7 +104,7 @@ test('the focus is in the exercise after every press, and the language stays fro
   expect(new URL(page.url()).search).toBe('?do=anothers-key&lang=zh');
   await page.getByRole('link', { name: '讲师指南' }).click();
   await page.getByRole('heading', { name: '如何组织工作坊' }).waitFor();
-  await page.getByRole('link', { name: '什么会弄坏什么' }).click();
+  await page.getByRole('link', { name: '哪种故障会弄坏哪种锁' }).click();
   await page.waitForURL(/matrix\/\?lang=zh/);
   await page.locator('html[lang=zh-CN]').waitFor();
   expect(problems).toEqual([]);
@@ -138,8 +138,16 @@ test('a fault is of a kind that is allowed, and no longer than allowed, by a dra
 test('marks are named by keys alone; wrong names teach, and a number leads to its name', async () => {
   const { page, problems, close } = await openExercise('name-the-marks');
   const naming = page.getByRole('region', { name: 'What is each number?' });
-  const right = ['request', 'reply', 'message lost', 'key on a node', 'inside the lock', 'paused', 'two at once'];
-  const names = [...right, 'update destroyed', 'write accepted', 'write refused'];
+  const right = [
+    'request',
+    'reply',
+    'message lost',
+    'key on a node',
+    'holds the lock',
+    'paused',
+    'two holders at once',
+  ];
+  const names = [...right, 'update destroyed', 'write accepted', 'write rejected'];
   // Their order does not give the answer away.
   const offered = await naming.getByLabel('Number 1', { exact: true }).getByRole('option').allTextContents();
   expect(offered.slice(1)).toEqual(offered.slice(1).toSorted());
@@ -189,9 +197,9 @@ test('the first task has one pause to drag and no other tool, and says what come
     await page.mouse.move(x - (step * (plot?.width ?? 800)) / 60, y);
   await page.mouse.up();
   await solved(page).waitFor();
-  await page.getByText('Next is “What is what”, which builds on this one.').waitFor();
+  await page.getByText('Next is “Name the parts”, which builds on this one.').waitFor();
   await expect.poll(() => card.getByRole('button', { name: /hint/ }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Next: What is what' }).waitFor();
+  await page.getByRole('button', { name: 'Next: Name the parts' }).waitFor();
   expect(problems).toEqual([]);
   await close();
 });

@@ -19,7 +19,7 @@ test('what breaks a story that goes well is searched for, played, and left again
   await answer.click();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('false');
   await page.keyboard.press('End');
-  await page.getByText('Data: kept').waitFor();
+  await page.getByText('Data: intact').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

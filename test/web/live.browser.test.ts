@@ -61,7 +61,7 @@ describe('a run', () => {
     await transport.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await strip(page).getByText('Live · Redis 7.0.15').waitFor();
     await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms');
-    await page.getByText('The one run on real Redis: two inside, an update lost').waitFor();
+    await page.getByText('The one run on real Redis: two holders, a lost update').waitFor();
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor();
     expect(problems).toEqual([]);

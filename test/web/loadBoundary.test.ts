@@ -17,6 +17,6 @@ test('a part that could not be loaded is replaced by an alert and a way to load 
   const shown = renderToStaticMarkup(createElement('div', null, boundary.render()));
   expect(shown).toContain('role="alert"');
   expect(shown).toContain('This part of the page could not be loaded.');
-  expect(shown).toMatch(/<button[^>]*>(<[^>]+>)*Load the page again/);
+  expect(shown).toMatch(/<button[^>]*>(<[^>]+>)*Reload the page/);
   expect(shown).not.toContain('the part<');
 });

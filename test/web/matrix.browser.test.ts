@@ -14,7 +14,7 @@ const openPage = prepareBrowser();
 
 const cell = (page: Page, at: string) => page.locator(`[data-stop="${at}"]`);
 const panel = (page: Page) => page.getByRole('complementary', { name: /^(Selected|选中的内容)$/ });
-const verdict = (page: Page) => panel(page).getByText(/^(An update was lost|一次更新丢失了)/);
+const verdict = (page: Page) => panel(page).getByText(/^(An update was lost|丢了一次更新)/);
 const hash = (page: Page) => new URL(page.url()).hash;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-stop'));
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -84,7 +84,7 @@ test('a family unfolds, is sorted by what breaks least, and an empty cell says w
   const { page, problems, close } = await openPage('matrix/');
   await cell(page, 'family:zookeeper/-1').click();
   await cell(page, 'zookeeper-sequential-3/0').waitFor();
-  await page.getByRole('radio', { name: 'What breaks least first' }).check();
+  await page.getByRole('radio', { name: 'Hardest to break first' }).check();
   await expect.poll(() => page.locator('tbody tr:has(td)').last().textContent()).toMatch(/^No lock/);
   const empty = page.locator('tbody td a:not(:has(svg))').first();
   expect(await empty.getAttribute('aria-label')).toMatch(/: .{8,}/);
@@ -136,11 +136,11 @@ test('four questions and a filter narrow the table down, each row that goes says
   const openAll = page.getByRole('button', { name: 'Open all 51 rows' });
   await openAll.click();
   const left = await answer.textContent();
-  expect(left).toMatch(/^\d+ of \d+ rows (is|are) left$/);
+  expect(left).toMatch(/^\d+ of \d+ locks fits?$/);
   // Families without a remaining row, and rows.
   const gone = await out.count();
-  await page.getByText(/^See the \d+ locks that are left/).click();
-  await page.getByText(/rows are ruled out/).click();
+  await page.getByText(/^See the \d+ locks that fit/).click();
+  await page.getByText(/locks are ruled out/).click();
   expect(await page.locator('dd a').first().textContent()).toMatch(/: .* \(Storage-side check: /);
   const link = page.url();
   await page.goto('about:blank');
@@ -149,8 +149,8 @@ test('four questions and a filter narrow the table down, each row that goes says
   expect(await answer.textContent()).toBe(left);
   await openAll.click();
   await expect.poll(() => out.count()).toBe(gone);
-  await page.getByRole('radio', { name: 'data, so nothing may cause it' }).check();
-  await page.getByText('A fencing token refuses a late write only once').waitFor();
+  await page.getByRole('radio', { name: 'lost data: nothing may cause it' }).check();
+  await page.getByText('A fencing token rejects a late write only once').waitFor();
   await page.getByRole('radio', { name: 'nothing', exact: true }).check();
   await page.getByText('With no check at the resource').waitFor();
   expect(problems).toEqual([]);
@@ -169,7 +169,7 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   await answer.getByRole('button', { name: 'Copy the code' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('version = 8');
   await answer.getByRole('heading', { name: 'A version check, and an advisory lock in SQL in front of it' }).waitFor();
-  for (const part of ['Settings', 'Under these conditions', 'What it still cannot do', 'Runners-up'])
+  for (const part of ['Settings', 'Under these conditions', 'What it won’t prevent', 'Runners-up'])
     await answer.getByRole('heading', { name: part }).waitFor();
   await answer.getByRole('button', { name: 'Copy as a decision record' }).click();
   // The code was copied earlier.

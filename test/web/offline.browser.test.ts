@@ -67,7 +67,7 @@ test('a person can have everything kept, also what was never looked at', async (
   await isKept(page, 'assets/page-');
   await page.keyboard.press('Shift+Slash');
   await page.getByRole('button', { name: 'Keep all pages on this device' }).click();
-  await page.getByText('All pages work without a network now.').waitFor({ timeout: 30_000 });
+  await page.getByText('All pages now work without a network.').waitFor({ timeout: 30_000 });
 
   await goOffline(page);
   await site.close();

@@ -24,7 +24,7 @@ test('the run follows the code, and while the code is wrong the last run stays',
   await page.getByText('Lock, line 18').waitFor();
   await page.locator('.cm-lintRange-error').waitFor();
   expect(await run(page).locator('[data-plot]').count()).toBe(1);
-  await run(page).getByText('The last run without an error stays.').waitFor();
+  await run(page).getByText('Still showing the last run without an error.').waitFor();
   const isGrey = (): Promise<boolean> =>
     run(page)
       .locator('[data-plot]')
@@ -43,7 +43,7 @@ test('a template is undone, even after a reload', async () => {
   await code(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('// mine');
-  await page.getByRole('combobox', { name: 'Start anew from a template' }).selectOption({ label: 'SETNX alone' });
+  await page.getByRole('combobox', { name: 'Start over from a template' }).selectOption({ label: 'SETNX alone' });
   await expect.poll(() => code(page).textContent()).toContain('setnx');
   await page.reload();
   await page.getByRole('button', { name: 'Bring my code back' }).click();
@@ -193,7 +193,7 @@ test('a broken lock comes with its break, is fixed and broken again by a press, 
   await page.keyboard.press('Control+End');
   await page.keyboard.type('// mine');
   await page
-    .getByRole('combobox', { name: 'Start anew from a template' })
+    .getByRole('combobox', { name: 'Start over from a template' })
     .selectOption({ label: 'A transaction that should roll back' });
   const region = page.getByRole('region', { name: 'A transaction that should roll back' });
   await region.getByText('Redis rolls nothing back').waitFor();

@@ -85,7 +85,7 @@ test('in a post that stands in a sandbox itself, it can be read as well', async 
 
 test.each([
   ['index.html', 'Run it', 'An update was lost'],
-  ['zh.html', '运行', '一次更新丢失了'],
+  ['zh.html', '运行', '丢了一次更新'],
 ])('the lock in the sample post %s runs by a press, and loses an update', async (file, press, outcome) => {
   const { page, problems, close } = await openPage(`examples/${file}`, { viewport: { width: 1000, height: 900 } });
   await page.locator('redlock-playground').nth(6).scrollIntoViewIfNeeded();

@@ -151,16 +151,16 @@ test('a run becomes a question; its link asks it, and the run says what is right
   // The outcome of the run is marked. Without it no answer would be right.
   const right = form.getByRole('checkbox', { name: 'An update is lost. This is what happens.' });
   await right.uncheck();
-  await form.getByRole('status').filter({ hasText: 'None of the answers is what the run does' }).waitFor();
+  await form.getByRole('status').filter({ hasText: 'None of the answers is what happens in the run' }).waitFor();
   await right.check();
   const link = await linkOf(form);
 
   const { page, problems } = await solve(link);
   await page.getByText('The run is hidden until you have said').waitFor();
-  await page.getByRole('radio', { name: 'The lock holds' }).check();
+  await page.getByRole('radio', { name: 'The lock works' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Not quite' }).waitFor();
-  await page.getByRole('button', { name: 'Answer anew, without points' }).click();
+  await page.getByRole('button', { name: 'Answer again, without points' }).click();
   await page.getByRole('radio', { name: 'An update is lost.' }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByRole('status').filter({ hasText: 'Right.' }).waitFor();
@@ -193,7 +193,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
 atNight('a damaged link says so, and the first exercise is there', async () => {
   const { page, close } = await openPage('learn/#x=v1.abcdefgh');
   await page.getByRole('alert').filter({ hasText: 'The link is damaged' }).waitFor();
-  await page.getByRole('heading', { name: 'What is what' }).waitFor();
+  await page.getByRole('heading', { name: 'Name the parts' }).waitFor();
   await close();
 });
 

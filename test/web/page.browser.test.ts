@@ -49,15 +49,15 @@ describe('the verdict', () => {
     ]);
     expect(said).toEqual(['overlap', 'refused', 'amber']);
     const headline = verdict(page).getByRole('heading');
-    expect(await headline.textContent()).toBe('Two were inside; the late write was refused');
-    for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, late write refused'])
+    expect(await headline.textContent()).toBe('Two holders at once; the late write was rejected');
+    for (const fact of ['Lock: two holders at once, for 623 ms', 'Data: intact, late write rejected'])
       await verdict(page).getByText(fact, { exact: true }).waitFor();
     // One sign for each fact, and another that unfolds it.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await chooseLanguage(page, '中文');
     const card = page.getByRole('status', { name: '判定' });
-    await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
-    await card.getByText('数据：保住了，迟到写入被拒绝', { exact: true }).waitFor();
+    await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时持锁，迟到的写入被拒绝');
+    await card.getByText('数据：完好，迟到的写入被拒绝', { exact: true }).waitFor();
     await chooseLanguage(page, 'English');
     expect(problems).toEqual([]);
   });
@@ -66,13 +66,11 @@ describe('the verdict', () => {
     const { page } = await openPlayground();
     const seeds = page.locator('[data-seeds-done="true"]');
     await seeds.waitFor({ timeout: 20_000 });
-    await expect
-      .poll(() => seeds.textContent())
-      .toMatch(/^Run with 100 seeds: two inside in (\d+ runs?|every run), an update lost in (\d+ runs?|every run)$/);
+    await expect.poll(() => seeds.textContent()).toMatch(/^\d+ of 100 runs: two holders; \d+ of 100: a lost update$/);
     const bar = page.locator('[data-seed="42"]');
     expect(await bar.getAttribute('data-tone')).toBe('red');
     expect(await bar.locator('title').textContent()).toBe(
-      'Open the run with seed 42. Lock: two inside; data: an update lost',
+      'Open the run with seed 42. Lock: two holders; data: a lost update',
     );
   });
 });

@@ -135,7 +135,7 @@ test.each(pages)(
         : undefined;
     };
     await page.goto(`${address}${path}`);
-    await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+    await page.getByRole('button', { name: 'Reload the page' }).waitFor();
     const before = now.pages.length;
     // It stays broken, and makes no further requests by itself. It uses the real clock: with Playwright's it would
     // not know what it loaded.
@@ -183,7 +183,7 @@ test('a page that cannot begin is loaded anew once, then asks, and begins when i
   await page.waitForLoadState('networkidle');
   expect(now.pages).toEqual(['', '']);
   now.instead = () => undefined;
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await verdictIn(page).waitFor();
   await close();
 });
@@ -201,7 +201,7 @@ atNight('where nothing may be stored it is not loaded anew by itself', async () 
   await page.waitForLoadState('networkidle');
   expect(now.pages).toEqual(['embed/failover/']);
   now.instead = () => undefined;
-  await frame.getByRole('button', { name: 'Load the page again' }).click();
+  await frame.getByRole('button', { name: 'Reload the page' }).click();
   await verdictIn(frame).waitFor();
   await close();
 });

@@ -22,7 +22,7 @@ test('opens from the verdict by keyboard, and shows sentence, run, rule and repo
   expect(await shown.locator('blockquote[lang="zh-CN"]').textContent()).toContain('锁的互斥作用失效了');
   expect(await shown.textContent()).toContain('After its GC pause, client 1 does not know that its lock has expired.');
   const [lock, data] = [
-    shown.getByRole('region', { name: 'Lock: two inside, 636 ms', exact: true }),
+    shown.getByRole('region', { name: 'Lock: two holders at once, for 636 ms', exact: true }),
     shown.getByRole('region', { name: 'Data: an update was lost', exact: true }),
   ];
   expect(await lock.textContent()).toMatch(/src\/core\/judge\/overlap\.ts, line \d+.*export function overlappingPairs/);

@@ -131,7 +131,7 @@ const reported: Reported = {
   headline: 'An update was lost',
   sentence: 'The storage accepted it.',
   pair: {
-    lock: { text: 'Lock: two inside, 636 ms', tone: 'amber' },
+    lock: { text: 'Lock: two holders at once, for 636 ms', tone: 'amber' },
     data: { text: 'Data: an update was lost', tone: 'red' },
   },
   verdict: { outcome: 'lost-update', lock: 'overlap', data: 'lost' },
@@ -155,7 +155,7 @@ describe('the report', () => {
       Faults:
       - Client 1 pauses · for 2.9 s
       Outcome: An update was lost (lost-update · overlap · lost)
-        Lock: two inside, 636 ms · Data: an update was lost
+        Lock: two holders at once, for 636 ms · Data: an update was lost
         The storage accepted it.
       Rules of the judge:
       - src/core/judge/overlap.ts:22 overlappingPairs

@@ -12,7 +12,7 @@ const drift = {
 
 test.each([
   ['en', '“Drift” is not in your budget, which allows: Pause, Clock jump.'],
-  ['zh', '预算里没有“时钟漂移”；可用的有：暂停、时钟跳变。'],
+  ['zh', '预算里没有“时钟漂移”；可用的有：停顿、时钟跳变。'],
 ] as const)('in %s', (language, said) => {
   expect(saidBreach(drift, wordsOf[language])[language]).toBe(said);
 });

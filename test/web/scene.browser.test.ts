@@ -25,13 +25,13 @@ test('it is stepped to its break, says what happened, and an answer plays in pla
   const { page, problems, close } = await openPage('?story=pause-before-write&scene', still);
   await page.getByText('Lock: free').waitFor();
   await toEnd(page);
-  await page.getByText('Lock: two inside, 636 ms').waitFor();
+  await page.getByText('Lock: two holders at once, for 636 ms').waitFor();
   await page.getByText('Data: an update was lost').waitFor();
   await page.getByRole('heading', { name: 'What would have saved 52?' }).waitFor();
   const answer = page.getByRole('button', { name: 'A fencing token', exact: true });
   await answer.click();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
-  await page.getByText('Data: kept, late write refused').waitFor();
+  await page.getByText('Data: intact, late write rejected').waitFor();
   expect(new URL(page.url()).search).toContain('variant=fix');
   // It stays a scene.
   await scene(page).waitFor();
@@ -62,14 +62,14 @@ test('a scene without a fault has a number to drag', async () => {
   await page.mouse.down();
   await page.mouse.move(x + 120, y + 8, { steps: 4 });
   // While it is held, the run and its verdict follow.
-  await page.getByText('Lock: held').waitFor();
+  await page.getByText('Lock: worked').waitFor();
   await page.mouse.up();
-  await page.getByText('Lock: held').waitFor();
+  await page.getByText('Lock: worked').waitFor();
   expect(Number(await number.getAttribute('aria-valuenow'))).toBeGreaterThan(1000);
   // Keys drag it back.
   await number.focus();
   for (let press = 0; press < 12; press++) await page.keyboard.press('Shift+ArrowLeft');
-  await page.getByText('Lock: two inside').waitFor();
+  await page.getByText('Lock: two holders at once').waitFor();
   expect(problems).toEqual([]);
   await close();
 });
@@ -145,7 +145,7 @@ test('a first visit sees a scene that plays by itself', async () => {
   await scene(page).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
   await page.clock.runFor(40_000);
-  await page.getByText('Lock: two inside, 636 ms').waitFor();
+  await page.getByText('Lock: two holders at once, for 636 ms').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

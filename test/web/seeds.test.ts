@@ -1,4 +1,4 @@
-// "Run with 100 seeds: two inside in N runs" equals the result of running each seed. The page gets it for one
+// "N of 100 runs: two holders" equals the result of running each seed. The page gets it for one
 // scenario at a time.
 import { describe, expect, it, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
@@ -51,42 +51,36 @@ describe('the words', () => {
   const lost = factCounts([...runs(12, 'overlap', 'lost'), ...runs(25, 'overlap', 'safe')]);
 
   it('name how often each fact occurs', () => {
-    expect(seedsLineWords.en.seeds.found(100, lost)).toBe(
-      'Run with 100 seeds: two inside in 37 runs, an update lost in 12 runs',
-    );
+    expect(seedsLineWords.en.seeds.found(100, lost)).toBe('37 of 100 runs: two holders; 12 of 100: a lost update');
     expect(seedsLineWords.zh.seeds.found(100, lost)).toBe(
-      '用 100 个种子各运行一次：两个客户端同时在锁内 37 次，更新丢失 12 次',
+      '用 100 个种子各运行一次：两个客户端同时持锁 37 次，更新丢失 12 次',
     );
     expect(seedsLineWords.en.live.found(40, lost)).toBe(
-      'Last 40 runs on real Redis: two inside in 37 runs, an update lost in 12 runs',
+      '37 of the last 40 runs on real Redis: two holders; 12 of 40: a lost update',
     );
-    expect(seedsLineWords.en.seeds.found(37, lost)).toBe(
-      'Run with 37 seeds: two inside in every run, an update lost in 12 runs',
-    );
+    expect(seedsLineWords.en.seeds.found(37, lost)).toBe('37 of 37 runs: two holders; 12 of 37: a lost update');
     const once = factCounts(runs(1, 'overlap', 'lost'));
-    expect(seedsLineWords.en.live.found(1, once)).toBe('The one run on real Redis: two inside, an update lost');
-    expect(seedsLineWords.zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个客户端同时在锁内，更新丢失');
+    expect(seedsLineWords.en.live.found(1, once)).toBe('The one run on real Redis: two holders, a lost update');
+    expect(seedsLineWords.zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个客户端同时持锁，更新丢失');
   });
 
   it('praise the lock, if there is one, where nothing occurs', () => {
     expect(seedsLineWords.en.seeds.none({ count: 100, hasLock: true })).toBe(
-      'Run with 100 seeds: in every run the lock held and nothing was lost',
+      '100 of 100 runs: the lock worked and nothing was lost',
     );
-    expect(seedsLineWords.en.seeds.none({ count: 100, hasLock: false })).toBe(
-      'Run with 100 seeds: in every run nothing was lost',
-    );
+    expect(seedsLineWords.en.seeds.none({ count: 100, hasLock: false })).toBe('100 of 100 runs: nothing was lost');
     expect(seedsLineWords.zh.seeds.none({ count: 100, hasLock: true })).toBe(
       '用 100 个种子各运行一次：锁每次都守住了，什么也没丢',
     );
     expect(seedsLineWords.en.live.none({ count: 1, hasLock: true })).toBe(
-      'In the one run on real Redis, the lock held and nothing was lost',
+      'In the one run on real Redis, the lock worked and nothing was lost',
     );
     expect(seedsLineWords.zh.live.none({ count: 7, hasLock: false })).toBe('在真实 Redis 上最近 7 次运行：什么也没丢');
   });
 
   it('say both facts of a seed', () => {
     expect(seedsLineWords.en.seeds.open(4, 'overlap', 'refused')).toBe(
-      'Open the run with seed 4. Lock: two inside; data: a late write refused',
+      'Open the run with seed 4. Lock: two holders; data: a late write rejected',
     );
     expect(seedsLineWords.zh.seeds.open(4, 'held', 'lost')).toBe('打开种子 4 的运行。锁：守住了；数据：更新丢失');
   });

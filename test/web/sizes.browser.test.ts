@@ -60,7 +60,7 @@ test.each(['by button', 'by key'] as const)('there and back %s nothing of the ru
   };
   await page.keyboard.press('End');
   await page.getByRole('button', { name: 'A fencing token', exact: true }).click();
-  await page.getByText('Data: kept, late write refused').waitFor();
+  await page.getByText('Data: intact, late write rejected').waitFor();
   await page.keyboard.press('ArrowLeft');
   expect(await kept(page)).toMatchObject({ run: 'story=pause-before-write&variant=fix', hasGhost: true });
   await thereAndBack();

@@ -323,7 +323,7 @@ test('the legend names the marks of the run; pointing at a name, or reaching it 
   await timeline(page).hover();
   const lost = legend.getByRole('button', { name: 'message lost' });
   await expect.poll(() => lost.count()).toBe(1);
-  expect(await legend.getByRole('button', { name: 'write refused' }).count()).toBe(0);
+  expect(await legend.getByRole('button', { name: 'write rejected' }).count()).toBe(0);
   const inked = (): Promise<number> =>
     page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('[data-lit] canvas');
@@ -343,7 +343,7 @@ test('the legend names the marks of the run; pointing at a name, or reaching it 
   // There is one stop for the Tab key, and arrow keys continue from there.
   await legend.getByRole('button').first().focus();
   await page.keyboard.press('ArrowRight');
-  expect(await legend.locator('button:focus').textContent()).toBe('inside the lock');
+  expect(await legend.locator('button:focus').textContent()).toBe('holds the lock');
   await expect.poll(inked).toBeGreaterThan(few);
   await close();
 });

@@ -9,7 +9,7 @@ test.each([
   ['a worker that was ended', new Gone(ended), /^Time ran out/],
   ['a worker without memory', new Gone('Uncaught RangeError: Out of memory'), /^Memory ran out/],
   ['an engine without memory', new Error('Aborted(OOM)'), /^Memory ran out/],
-  ['anything else', new Error('It is odd.'), /^The sandbox broke down: It is odd\.$/],
+  ['anything else', new Error('It is odd.'), /^The sandbox failed: It is odd\.$/],
 ])('%s is told as what it is', (_, error, says) => {
   expect(whyLost(error, own)).toMatch(says);
 });

@@ -157,7 +157,7 @@ atNight(
     await page.getByRole('heading', { name: '4 of 6' }).waitFor();
     for (const index of [4, 5, 6]) {
       await page.getByRole('heading', { name: `${index} of 6` }).waitFor();
-      await page.getByRole('radio', { name: /Two are inside at once, and an update/ }).press('Space');
+      await page.getByRole('radio', { name: /Two clients hold the lock at once, and an update/ }).press('Space');
       await page.getByRole('radio', { name: '100' }).press('Space');
       await page.keyboard.press('Enter');
     }

@@ -13,22 +13,22 @@ export const usage = (called: string): Text => ({
                       [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
 
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
-that do a harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers by any
-client of Redis, at the addresses that acquire is given as nodes.
+that do harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers through any
+Redis client, at the addresses that acquire gets as nodes.
 The code runs in Node itself and without a sandbox: it can do what you can do on this machine. Attack only code that you trust.
---play    one run, with the faults of its scenario, told event by event.
+--play    one run, with the faults of its scenario, event by event.
 --live    the same run on real Redis, where each client is a process that runs the code. Its faults are real.
---faults  kinds of faults, with commas between them: ${injectableKinds.join(', ')}.
-          crash also asks clients to stop, by SIGTERM, where the code hears that.
-          all: every kind. Unless some are named: pause, crash, lose, clock-jump.
---max     how many faults one run may have. 1 unless something else is said.
---harm    any (the default), lost-update, overlap, deleted-another, changed-another, stuck, unavailable. With any, what only this lock
-          suffers comes first.
---seeds   from the scenario's own seed on. 1 unless something else is said.
---threads one less than this machine has cores unless something else is said.
---out     the folder for the runs that break. The page opens them; the code stays here. attack-runs unless something else is said.
+--faults  kinds of faults, separated by commas: ${injectableKinds.join(', ')}.
+          crash also asks clients to stop, by SIGTERM, where the code listens for it.
+          all: every kind. Default: pause, crash, lose, clock-jump.
+--max     how many faults one run may have. Default: 1.
+--harm    any (the default), lost-update, overlap, deleted-another, changed-another, stuck, unavailable. With any, what breaks
+          only this lock comes first.
+--seeds   how many, from the scenario's own seed on. Default: 1.
+--threads default: one less than this machine has cores.
+--out     the folder for the runs that break. The page opens them; the code stays here. Default: attack-runs.
 The last line is "found: N breaks in M runs" or "found: none in M runs".
-Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a break, 2 for bad input, 3 when it was stopped.`,
+Exit codes: 0 if everything was searched and nothing breaks, 1 with a break, 2 for bad input, 3 if it was stopped.`,
   zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
                       [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
 
@@ -50,7 +50,7 @@ Exit codes: 0 when the whole space was searched and nothing breaks, 1 with a bre
 });
 
 export const noFileGiven: Text = {
-  en: 'Which lock is to be attacked? Give the path of a file that exports acquire and release.',
+  en: 'Which lock should be attacked? Give the path of a file that exports acquire and release.',
   zh: '要攻击哪把锁？请给出一个文件的路径，它要导出 acquire 和 release。',
 };
 
@@ -60,12 +60,12 @@ export const tooMany: Text = {
 };
 
 export const keeps: Text = {
-  en: 'The run without faults came out differently after the attack: the functions, or a library of theirs, keep something from one client to the next. Give attack the URL of a file instead, whose code and libraries are evaluated anew for each client.',
+  en: 'The run without faults came out differently after the attack: the functions, or a library of theirs, keep something from one client to the next. Give attack the URL of a file instead: its code and libraries are loaded anew for each client.',
   zh: '攻击之后，没有故障的运行结果变了：这些函数或它们用的库把某些状态留给了下一个客户端。请把一个文件的 URL 传给 attack，文件的代码和库会为每个客户端重新加载。',
 };
 
 export const noBundler: Text = {
-  en: 'The package esbuild is missing, which reads your file and what it imports: npm i -D esbuild',
+  en: 'The package esbuild, which reads your file and its imports, is missing: npm i -D esbuild',
   zh: '缺少 esbuild 包，它用来读取你的文件和文件导入的内容：npm i -D esbuild',
 };
 
@@ -100,7 +100,7 @@ export function missing(file: string, line: number, name: string, folder: string
     });
   if (/^[@~#]?$/.test(first) || first.startsWith('#'))
     return syntax(file, line, {
-      en: `"${name}" is an alias that nothing explains here. Say in the paths of a tsconfig.json, in ${folder} or above it, what it stands for, or import by a relative path.`,
+      en: `"${name}" is an alias that is not defined here. Define it in the paths of a tsconfig.json, in ${folder} or above it, or import by a relative path.`,
       zh: `别名“${name}”在这里没有定义。请在 ${folder} 或其上级文件夹的 tsconfig.json 的 paths 里说明它指什么，或改用相对路径导入。`,
     });
   const wanted = first.startsWith('@') ? `${first}/${second}` : first;
@@ -128,25 +128,25 @@ export const badSetting = (name: string, allowed: string): Text => ({
 
 /** @param after how long, in ms */
 export const cut = (after: number): Text => ({
-  en: `The search was stopped after ${formatMs(after)}, and some places were not tried: a client that waits asks so often that each run is long. Let acquire wait longer between two attempts, or take a shorter lease, and all of them are tried. What only this lock suffers was not told apart either.`,
+  en: `The search was stopped after ${formatMs(after)}, and some places were not tried: a client that waits asks so often that each run is long. Let acquire wait longer between two attempts, or take a shorter lease, and all of them are tried. Nor was it found out what breaks only this lock.`,
   zh: `搜索在 ${formatMs(after)} 后停止，有些位置没有尝试：等待的客户端请求得太频繁，每次运行都很长。让 acquire 两次尝试之间多等一会儿，或者改用更短的租约，就能全部尝试。也没有区分哪些问题是这把锁独有的。`,
 });
 
-export const onlyHere: Text = { en: 'What only this lock suffers:', zh: '只有这把锁才有的问题：' };
+export const onlyHere: Text = { en: 'What breaks only this lock:', zh: '只有这把锁才有的问题：' };
 
 export const everywhere: Text = {
-  en: 'What the usual lock with a lease suffers as well, for this number of nodes:',
+  en: 'What also breaks the usual lock with a lease, for this number of nodes:',
   zh: '节点数相同时，常见的带租约的锁也有的问题：',
 };
 
 export const freedLate: Text = {
-  en: 'Without a fault client 2 asked after client 1 had released, and was refused at first: the release left the key there.',
+  en: 'Without a fault, client 2 asked after client 1 had released, and was refused at first: the release left the key there.',
   zh: '没有故障时，客户端 2 在客户端 1 释放之后请求锁，起初仍被拒绝：释放时键没有被删掉。',
 };
 
 /** A hint for functions from which no client got anything. */
 export const asFile: Text = {
-  en: 'If a library took timers from Node when it was loaded, they are real ones here. Then give attack the URL of a file instead, whose libraries are evaluated anew.',
+  en: 'If a library took timers from Node when it was loaded, they are real ones here. Then give attack the URL of a file instead: its libraries are loaded anew.',
   zh: '如果某个库在加载时就取走了 Node 的定时器，那么它在这里用的是真实的定时器。这时请把一个文件的 URL 传给 attack，文件的库会重新加载。',
 };
 
@@ -183,8 +183,8 @@ export const readAnew = (name: string, form: string, { nodes, ttl }: OwnSettings
 });
 
 export const otherNumbers = (name: string, { nodes, ttl }: OwnSettings): Text => ({
-  en: `${name} has other settings now: ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${formatMs(ttl)}. Press again.`,
-  zh: `${name} 的设置变了：${nodes} 个节点，TTL ${formatMs(ttl)}。请再按一次。`,
+  en: `${name} has other settings now: ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${formatMs(ttl)}. Click or tap again.`,
+  zh: `${name} 的设置变了：${nodes} 个节点，TTL ${formatMs(ttl)}。请再点一次。`,
 });
 
 export const unfit = (name: string): Text => ({
@@ -205,7 +205,7 @@ export const ended = (client: string, message: string): Text => ({
 
 /** Where the code was when it did harm. */
 export const doneAt = (file: string, line: number): Text => ({
-  en: `This is done by line ${line} of ${file}.`,
+  en: `Line ${line} of ${file} did this.`,
   zh: `这是 ${file} 第 ${line} 行做的。`,
 });
 

@@ -18,7 +18,7 @@ export function faultlessInWords(problem: OwnProblem, { file, form }: AttackedFi
   if (problem.kind === 'not-simulated') return words.syntax(file, problem.place?.line ?? 0, problem.message);
   const what = reason(problem, file);
   return {
-    en: `One client comes after the other, and no fault happens: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
+    en: `One client comes after the other, without a fault: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
     zh: `客户端一个接一个，没有任何故障：${what.zh}锁是这样调用的：${form}。${wayOut.zh}`,
   };
 }
@@ -34,7 +34,7 @@ const asksTooOften = (message: string): Text => ({
 });
 
 const wayOut: Text = {
-  en: 'If your program calls it in another way, export acquire(lock) and release(lock, held), which do that; lock has redis, nodes, key and ttl.',
+  en: 'If your program calls it differently, export acquire(lock) and release(lock, held) that call it that way; lock has redis, nodes, key and ttl.',
   zh: '如果你的程序不是这样调用的，请导出 acquire(lock) 和 release(lock, held) 来调用它；lock 里有 redis、nodes、key 和 ttl。',
 };
 
@@ -44,12 +44,12 @@ function reason({ kind, message, place: position, client = 'client1' }: OwnProbl
   switch (kind) {
     case 'rejected':
       return {
-        en: `the process of ${who.en} ends, since nobody catches an error. ${said.en}.`,
+        en: `the process of ${who.en} ends, because an error is not caught. ${said.en}.`,
         zh: `没有人捕获错误，${who.zh}的进程结束了。${said.zh}。`,
       };
     case 'not-acquired':
       return {
-        en: `${who.en} does not get the lock, although nobody has it.`,
+        en: `${who.en} does not get the lock, although no client has it.`,
         zh: `没有人持有锁，${who.zh}却拿不到。`,
       };
     case 'lost-answer':
@@ -79,22 +79,22 @@ export const inProcess: Text = {
 };
 
 export const twins: Text = {
-  en: 'Both clients have the process id 1 and the same host name here, as containers of one image may: what is made of these is no owner.',
+  en: 'Both clients have the process id 1 and the same host name here, as containers of one image may: a value made of these does not identify an owner.',
   zh: '这里两个客户端的进程号都是 1，主机名也相同，同一个镜像的容器就会这样：由它们拼成的值不能当作持有者。',
 };
 
 export const failing: Readonly<Record<NonNullable<FaultlessBreak['failing']> | HoldersProblem['kind'], Text>> = {
   nobody: {
-    en: 'Where two clients want in at the same time, neither of them ever gets the lock',
+    en: 'When two clients want the lock at the same time, neither ever gets it',
     zh: '两个客户端同时想要锁时，谁也拿不到',
   },
   release: {
-    en: 'Where two clients want in at the same time, a release says that nothing was released',
+    en: 'When two clients want the lock at the same time, a release says that nothing was released',
     zh: '两个客户端同时想要锁时，有一次释放什么也没有释放',
   },
   'tasks-inside': {
-    en: 'Two tasks of one process: both are inside at once; give each task an owner value of its own',
-    zh: '同一进程里的两个任务：两个同时进入了锁；请让每个任务用自己的持有者值',
+    en: 'Two tasks of one process: both hold the lock at once; give each task an owner value of its own',
+    zh: '同一进程里的两个任务：两个同时持锁；请让每个任务用自己的持有者值',
   },
   'tasks-release': {
     en: 'Two tasks of one process: a release does not free the lock that its task has; give each task its own value, as acquire returns it, and keep none in a variable',

@@ -6,9 +6,9 @@ export const usage: Text = {
   en: `npm run explore:worker -- <redis://host:port> [--workers N] [--lang en|zh]
 
 Does the jobs that "npm run explore -- … --queue redis://host:port" puts on a queue in Redis. Start it on as many machines as you like.
-The address: redis://user:password@host:port/database, rediss:// with TLS. NODE_EXTRA_CA_CERTS=ca.pem names an authority of one's own.
---workers  threads on this machine. One less than it has cores unless something else is said.
-Ctrl+C ends it after the jobs under way, the second time at once. Exit code 2: bad input.`,
+The address: redis://user:password@host:port/database, rediss:// with TLS. NODE_EXTRA_CA_CERTS=ca.pem names your own certificate authority.
+--workers  threads on this machine. Default: one less than it has cores.
+Ctrl+C ends it after the current jobs; a second Ctrl+C ends it at once. Exit code 2: bad input.`,
   zh: `npm run explore:worker -- <redis://主机:端口> [--workers N] [--lang en|zh]
 
 执行“npm run explore -- … --queue redis://主机:端口”放进 Redis 队列的任务。可以在任意多台机器上启动。
@@ -51,26 +51,26 @@ export const noAnswer = (shown: string, reason: Text): Text => ({
 export const silent: Text = { en: 'it did not answer within 5 s.', zh: '5 秒内没有应答。' };
 
 export const silentWithTls: Text = {
-  en: 'it did not answer within 5 s. One without TLS has an address with redis://.',
+  en: 'it did not answer within 5 s. Without TLS, the address begins with redis://.',
   zh: '5 秒内没有应答。如果它不用 TLS，地址应以 redis:// 开头。',
 };
 
 export const hungUp: Text = {
-  en: 'it hung up at once. One with TLS has an address with rediss://.',
+  en: 'it hung up at once. With TLS, the address begins with rediss://.',
   zh: '它立刻断开了连接。如果它使用 TLS，地址应以 rediss:// 开头。',
 };
 
 export const untrusted: Text = {
-  en: 'nobody whom this machine trusts has signed its certificate. Name the file of the authority that has: NODE_EXTRA_CA_CERTS=ca.pem.',
+  en: 'its certificate is not signed by an authority that this machine trusts. Name the file of that authority: NODE_EXTRA_CA_CERTS=ca.pem.',
   zh: '本机不信任其证书的签发者。请用 NODE_EXTRA_CA_CERTS=ca.pem 给出签发机构的证书文件。',
 };
 
 export const needsPassword: Text = {
-  en: 'it wants a password (redis://:password@host:port).',
+  en: 'it needs a password (redis://:password@host:port).',
   zh: '它要求密码（redis://:密码@主机:端口）。',
 };
 
-export const wrongPassword: Text = { en: 'it refused this user and password.', zh: '用户名或密码不对。' };
+export const wrongPassword: Text = { en: 'it rejected this user and password.', zh: '用户名或密码不对。' };
 
 export const isCluster: Text = {
   en: 'it is a node of a cluster. Give a Redis that takes any key.',
@@ -90,7 +90,7 @@ export const gone = (shown: string): Text => ({
 });
 
 export const back = (shown: string): Text => ({
-  en: `${shown} answers again. Going on.`,
+  en: `${shown} answers again. Continuing.`,
   zh: `${shown} 恢复应答，继续进行。`,
 });
 
@@ -105,7 +105,7 @@ export const waitsForWorkers = (shown: string, engine: string): Text => ({
 });
 
 export const garbled = (id: string): Text => ({
-  en: `What came of job ${id} makes no sense.`,
+  en: `The result of job ${id} makes no sense.`,
   zh: `任务 ${id} 的结果不合理。`,
 });
 
@@ -116,15 +116,15 @@ export const failed = (id: string, reason: string): Text => ({
 
 const ended = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
-export const doneAgain = (why: Text): Text => ({ en: `${why.en} It is done again.`, zh: `${why.zh}将重做。` });
+export const doneAgain = (why: Text): Text => ({ en: `${why.en} It will be done again.`, zh: `${why.zh}将重做。` });
 
 export const givenUp = (why: Text): Text => ({
-  en: `${why.en} It is not tried any more, and the search ends. What was found is only a part.`,
+  en: `${why.en} It will not be tried again, and the search ends. What was found is only a part.`,
   zh: `${why.zh}不再重试，搜索到此结束。以下只是部分结果。`,
 });
 
 export const stayBehind = (shown: string, reason: string): Text => ({
-  en: `Jobs stay at ${shown} (${reason}). The next worker removes them.`,
+  en: `Some jobs remain at ${shown} (${reason}). The next worker removes them.`,
   zh: `任务还留在 ${shown}（${reason}）。下一个 worker 会清除它们。`,
 });
 
@@ -154,11 +154,11 @@ export const otherEngine = (theirs: string, ours: string): Text => ({
 });
 
 export const stranger = (id: string): Text => ({
-  en: `Job ${id} is none of this explorer's. It is left undone.`,
+  en: `Job ${id} is not from this explorer. It is left undone.`,
   zh: `任务 ${id} 不是这个搜索程序的任务，不会执行。`,
 });
 
 export const finishing: Text = {
-  en: 'Finishing the jobs under way. Once more ends it at once; they are then done by another worker.',
+  en: 'Finishing the current jobs. Press Ctrl+C again to end at once; another worker then does them.',
   zh: '正在做完手上的任务。再按一次立即退出，这些任务会由别的 worker 重做。',
 };

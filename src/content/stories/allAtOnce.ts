@@ -12,7 +12,7 @@ export const story: StoryBody = {
     text('Three ask at once, nobody gets the lock', '三个同时来要，谁也拿不到锁'),
   ],
   lead: text(
-    'Three clients want the lock at the same time, and each is nearest to different nodes. Two votes, two votes, one vote: nobody has a majority. They give back what they have, wait equally long, and collide again.',
+    'Three clients want the lock at the same time, and each is closest to different nodes. Two votes, two votes, one vote: nobody has a majority. They give their votes back, wait equally long, and collide again.',
     '三个客户端同时要锁，各自离不同的节点近。两票、两票、一票：谁也没有多数。它们归还已得的票，等同样长的时间，然后再次相撞。',
   ),
   beats: [
@@ -26,12 +26,12 @@ export const story: StoryBody = {
     ),
     beat(
       once('entrySet', 'nodeE'),
-      'Each node gives its vote to whoever comes first: 2, 2, 1.',
-      '每个节点都把票投给先到的人：2、2、1。',
+      'Each node votes for the first client that asks: 2, 2, 1.',
+      '每个节点都把票投给先到的客户端：2、2、1。',
     ),
     beat(
       once('step', 'client1', 5),
-      'Nobody has three. All of them release, as they should, so that others may have a chance.',
+      'No client has three. All of them release, as they should, to give the others a chance.',
       '谁也没有三票。于是都按规矩释放，好让别人有机会。',
       text(
         'Nobody has three votes. All three clients release what they have.',
@@ -40,7 +40,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entrySet', 'nodeE', 2),
-      'All wait for exactly the same time, and so all come back at once. 2, 2, 1 again.',
+      'All wait exactly equally long, so all come back at once. 2, 2, 1 again.',
       '大家等的时间一样长，于是又一起回来。还是 2、2、1。',
       text(
         'All three clients wait equally long and collide again: 2, 2, 1.',
@@ -54,21 +54,21 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquiring', 'client1', 2),
-      'They all think for the same time, and start again. The lock is free, and nobody gets it.',
+      'They all wait the same time, and start over. The lock is free, yet nobody gets it.',
       '各自又等了同样长的时间，然后从头再来。锁一直空着，却谁也拿不到。',
       text(
-        'All three clients start again. The lock is free, and nobody gets it.',
+        'All three clients start over. The lock is free, yet nobody gets it.',
         '三个客户端从头再来。锁一直空着，谁也拿不到。',
       ),
     ),
   ],
   sources: ['redis.io', 'beyond'],
   modelled: text(
-    'Votes that are split by who is near to which node, and a delay between attempts that is equal or drawn at random.',
+    'Votes split by which client is closest to which node, and a delay between attempts that is the same for all, or random.',
     '票按各客户端离节点的远近分散；两次尝试之间的等待时间相同，或随机抽取。',
   ),
   notModelled: text(
-    'The small differences which separate clients in any real network sooner or later. They help, but nobody can count on them.',
+    'The small differences that sooner or later separate clients in any real network. They help, but nobody can count on them.',
     '真实网络中迟早会让客户端错开的细小差异。它们有帮助，但指望不上。',
   ),
   scenario: {
@@ -103,7 +103,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a random delay', '随机等待'),
       text: text(
-        'Each client waits for a time of its own before it tries again. Sooner or later one of them comes alone and gets all the votes; the others find the lock held and wait their turn. redis.io asks for just that.',
+        'Each client waits for a random time before it tries again. Sooner or later one of them comes alone and gets all the votes; the others find the lock held and wait their turn. redis.io recommends exactly that.',
         '每个客户端在重试之前等的时间各不相同。早晚有一个单独到来，拿到全部的票；其余的看到锁有人持有，就等着轮到自己。redis.io 要求的正是这个。',
       ),
       patch: { lock: { settings: { tries: 8, retryJitter: 400 } }, settings: { duration: 8000 } },
@@ -116,15 +116,15 @@ export const story: StoryBody = {
           'But they come back at different times, and one of them gets a majority.',
           '但它们先后回来，其中一个拿到了多数。',
         ),
-        beat(once('acquired', undefined, 2), 'The next has its turn after the release.', '释放之后，轮到下一个。'),
+        beat(once('acquired', undefined, 2), 'The next client gets it after the release.', '释放之后，轮到下一个。'),
         beat(once('acquired', undefined, 3), 'And the last.', '最后一个也轮到了。'),
       ],
     },
     {
       id: 'b',
-      title: text('Nobody gives back', '谁也不归还'),
+      title: text('Nobody gives votes back', '谁也不归还'),
       text: text(
-        'The delay is random, but between its attempts a client does not release what it has got. Then its own keys stand in its way: even alone, it cannot get the vote of a node that has voted for it before. Nobody gets the lock until the keys expire.',
+        'The delay is random, but a client does not release its votes between attempts. Then its own keys get in its way: even alone, it cannot get the vote of a node that already voted for it. Nobody gets the lock until the keys expire.',
         '等待是随机的，但两次尝试之间不释放已得的票。于是客户端被自己的键挡住：就算单独到来，也得不到曾把票投给它的节点。在键过期之前，谁也拿不到锁。',
       ),
       patch: {

@@ -62,7 +62,7 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   argument: text(
-    'reza_n asked on Hacker News what happens when the late writes arrive in order: would one not still need versions, and would they not make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That holds only where the resource asks the lock service what the latest token is, or where client 2 has left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 34 yet.',
+    'reza_n asked on Hacker News what happens when the late writes arrive in order: wouldn’t you still need versions, and wouldn’t those make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That is true only if the resource asks the lock service for the latest token, or if client 2 left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 34 yet.',
     'reza_n 在 Hacker News 上问：如果两次迟到的写入恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写请求会失败，因为它的 token 不再是最新的。这话在两种情况下成立：资源会向锁服务询问最新的 token，或者客户端 2 读的时候就留下了 token。若资源只凭见过的写入判断，那时它还没见过 token 34。',
   ),
   modelled: text(
@@ -70,7 +70,7 @@ export const story: StoryBody = {
     '两次先后结束的停顿；存储在检查与写入之间有一段间隔（变体中没有）。',
   ),
   notModelled: text(
-    'Two writes at the very same moment. In the original, one write follows the other; in variant d both are in the same file for a while.',
+    'Two writes at the very same moment. In the original, one write follows the other; in variant d both write to the same file for a while.',
     '真正同一瞬间的两次写入。原样里是先写完一个，再写另一个；变体 d 里，两个有一段时间同时在写一个文件。',
   ),
   scenario: {
@@ -112,7 +112,7 @@ export const story: StoryBody = {
       title: text('Check and write in one step', '检查与写入一步完成'),
       short: text('Check and write together', '检查与写入一步完成'),
       text: text(
-        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens arrive in order. What client 2 had read was outdated before its write came.',
+        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens arrive in order. What client 2 read was already outdated when its write arrived.',
         '存储一步完成比较与写入，fencing 检查本该如此。还是没用：两个 token 都合规。问题在于：客户端 2 的写入到达之前，它读到的值就已经过时了。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null } } },
@@ -150,7 +150,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The storage accepts a write only when it is based on the current version. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
+        'The storage accepts a write only when it is based on the current version. Client 1 comes first and gets through, late as it is; client 2’s write is rejected, and it has to read again. reza_n was right: this needs no lock.',
         '存储只接受依据当前版本的写入。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
@@ -162,7 +162,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'The write of client 1 makes a new one.', '客户端 1 的写入产生了新版本。'),
         beat(
           once('rejected', 'storage'),
-          'The write of client 2 is based on the old one, and is refused.',
+          'Client 2’s write is based on the old version, and is rejected.',
           '客户端 2 的写入所依据的是旧版本，被拒绝。',
         ),
       ],
@@ -172,7 +172,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The read leaves its token', '读的时候就留下 token'),
       text: text(
-        'The storage counts the token of a read as seen too, as Junqueira’s mark does. Once client 2 has read, nothing older can be written any more. Then Terr_’s answer is true: the first write fails.',
+        'The storage also remembers the token of a read, like Junqueira’s mark. Once client 2 has read, nothing older can be written. Then Terr_’s answer is right: the first write fails.',
         '读请求带来的 token 也算见过，就像 Junqueira 说的标记。从客户端 2 读过的那一刻起，更旧的写入一概不收。这样 Terr_ 的回答就成立了：第一次写入会失败。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, readsLeaveToken: true } } },
@@ -187,10 +187,10 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with token 33, before client 2 has written anything, and is refused.',
+          'Client 1 comes with token 33 before client 2 has written anything, and is rejected.',
           '客户端 2 还什么都没写，客户端 1 带着 token 33 来了，被拒绝。',
           text(
-            'Client 1 comes with token 33, before client 2 has written: refused.',
+            'Client 1 comes with token 33, before client 2 has written: rejected.',
             '客户端 2 还没写，客户端 1 带着 token 33 来了：被拒绝。',
           ),
         ),
@@ -203,10 +203,10 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('“Greater” in place of “not smaller”', '“大于”而不是“不小于”'),
+      title: text('“Greater” instead of “not smaller”', '“大于”而不是“不小于”'),
       short: text('Only a greater token', '只收更大的 token'),
       text: text(
-        'The article says that the token must be greater than the one before. Against two late writers in order this does nothing, and it has a price: each token can be used for one write only.',
+        'The article says that the token must be greater than the one before. Against two late writers in order it does nothing, and it has a price: each token is good for one write only.',
         '文章说的是 token 必须大于之前的值。对两次按序迟到的写入，这没有任何作用，而且有代价：每个 token 只能写一次。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, compare: 'greater' } } },
@@ -235,7 +235,7 @@ export const story: StoryBody = {
       title: text('“Greater”, and the read leaves its token', '“大于”，同时读也留下 token'),
       short: text('Only greater, reads leave tokens', '读写都留，只收更大'),
       text: text(
-        'Nobody is stopped here; reads leave their token, and a write needs a greater one. Each client reads, leaves its token, and then finds that its own token is not greater than the one it has left: the rightful holder shuts itself out, round after round.',
+        'No client is paused here; reads leave their token, and a write needs a greater one. Each client reads, leaves its token, and then finds that its token is not greater than the one it left: the rightful holder locks itself out, round after round.',
         '这回谁也没有停顿；读会留下 token，写则要带更大的 token。客户端读的时候留下 token；等到写时，它的 token 并不大于自己留下的那个：合法持有者把自己挡在门外，一轮又一轮。',
       ),
       patch: {
@@ -254,10 +254,10 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'It wants to write with token 33, which is not greater than 33. Refused, although nobody else is there.',
+          'It wants to write with token 33, which is not greater than 33. Rejected, although nobody else is there.',
           '它要带着 token 33 写，而 33 并不大于 33。虽然没有别人，还是被拒。',
           text(
-            'Client 1 writes with token 33, which is not greater than 33: refused.',
+            'Client 1 writes with token 33, which is not greater than 33: rejected.',
             '客户端 1 带着 token 33 写入：33 并不大于 33，被拒绝。',
           ),
         ),
@@ -272,7 +272,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('A file, written in parts', '文件是分块写的'),
       text: text(
-        'The article’s first guess: a file server that checks the token in front of its old code. Both writes pass, since 34 comes after 33, and then both clients are in the file at once. Client 2 is the faster one, so the file ends up with parts of each.',
+        'The article’s first guess: a file server that checks the token in front of its old code. Both writes pass, since 34 comes after 33, and then both clients are writing the file at once. Client 2 is faster, so the file ends up with parts of each.',
         '文章的第一种猜测：文件服务器只在原有代码前面加了一个判断。34 在 33 之后到，两个请求都通过，于是两个客户端同时在操作文件。客户端 2 写得快，文件里最后两个的内容都有。',
       ),
       patch: {
@@ -297,12 +297,12 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrotePart', 'storage', 3),
-          'Client 2 begins as well: token 34 passes, and client 1 is not done.',
+          'Client 2 starts too: token 34 passes, and client 1 is not done.',
           '客户端 2 也开始写：token 34 通过，而客户端 1 还没写完。',
         ),
         beat(
           once('wrote', 'storage', 2),
-          'The last part is written. The file has parts of both clients.',
+          'The last part is written. The file has parts from both clients.',
           '最后一块写完。文件里两个客户端的内容都有。',
         ),
       ],

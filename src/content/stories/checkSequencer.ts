@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Asking Chubby first', '先问过 Chubby')],
   lead: text(
-    'With each write comes the holder’s sequencer, and the storage asks Chubby whether it is valid. The old holder is refused even before the storage has seen anything newer.',
+    'Each write carries the holder’s sequencer, and the storage asks Chubby whether it is valid. The old holder is rejected even before the storage has seen anything newer.',
     '每次写都带着持有者的 sequencer，存储拿它去问 Chubby 是否有效。哪怕存储还没见过更新的 sequencer，旧持有者也会被拒绝。',
   ),
   beats: [
@@ -41,7 +41,7 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   modelled: text(
-    'Sessions by KeepAlive, generations, and a storage that sends a request of its own for each write.',
+    'Sessions kept alive by KeepAlives, generations, and a storage that sends Chubby a request for each write.',
     '靠 KeepAlive 维持的会话、世代号，以及每次写入都要向 Chubby 发一次请求的存储。',
   ),
   notModelled: text(
@@ -78,10 +78,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('The answer is under way', '应答还在路上'),
+      title: text('The answer is on its way', '应答还在路上'),
       short: text('A slow answer', '应答在路上'),
       text: text(
-        'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had read.',
+        'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took a long time. When it came, the lock had changed hands and client 2 had read.',
         '存储先问 Chubby，等到应答之后再写入。存储去问的时候，客户端 1 还持有锁，可应答在路上走了很久。等应答到了，锁已易主，客户端 2 也已读过。',
       ),
       patch: {
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'The answer travels. Meanwhile client 2 gets the lock.',
+          'While the answer is on its way, client 2 gets the lock.',
           '应答还在路上，客户端 2 已拿到锁。',
         ),
         beat(
@@ -130,8 +130,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'The answer for client 2 came right behind it. Client 2 writes what it computed from the old value, and destroys client 1’s write.',
-          '客户端 2 的应答紧跟其后。它写下依据旧值算出的结果，毁掉了客户端 1 的写入。',
+          'The answer for client 2 comes right behind it. Client 2 writes what it computed from the old value, and overwrites client 1’s write.',
+          '客户端 2 的应答紧跟其后。它写下依据旧值算出的结果，覆盖了客户端 1 的写入。',
           text(
             'Client 2 writes what it computed from the old value: one update is lost.',
             '客户端 2 写下由旧值算出的数：一次更新丢了。',
@@ -143,7 +143,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Two readers', '两个读者'),
       text: text(
-        'In shared mode two clients hold the lock at once, as they should: they only read.',
+        'In shared mode two clients hold the lock at once, as intended: they only read.',
         '两个客户端都只读，都以共享模式加锁。',
       ),
       patch: {

@@ -44,12 +44,12 @@ const lateCleanup = (owner: 'try' | null): Patch => ({
 export const story: StoryBody = {
   formerly: [text('The clean-up was cancelled too', '连清理也取消了')],
   lead: text(
-    'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are under way. The clean-up has the same deadline and is never sent, so five keys stand for 8 s for a lock that nobody has.',
-    '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个应答还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁站了 8 秒。',
+    'Client 1’s caller has a deadline of 0.3 s. It passes when A and B have agreed and three answers are still on their way. The clean-up has the same deadline and is never sent, so five keys stay for 8 s, for a lock that nobody holds.',
+    '客户端 1 的调用者只给 0.3 秒。时间到时，A 和 B 已经同意，另外三个应答还在路上。清理请求受同一截止时间约束，根本没有发出，于是五个键为一把没人持有的锁留了 8 秒。',
   ),
   beats: [
     opening(
-      'In Go, a deadline travels with the context: of a web request, of a job. redsync’s LockContext asks all nodes under the caller’s context, and gives back under the same context what a failed attempt has left.',
+      'In Go, a deadline travels with the context, such as that of a web request or a job. redsync’s LockContext asks all nodes under the caller’s context, and under the same context it gives back what a failed attempt has left.',
       '在 Go 里，截止时间随 context 传递：一次网页请求，一个任务。redsync 的 LockContext 在调用者的 context 下请求所有节点；尝试失败后，也在同一个 context 下归还它留下的东西。',
       text(
         'In Go a deadline travels with the context, from lock to clean-up.',
@@ -63,13 +63,13 @@ export const story: StoryBody = {
     ),
     beat(
       once('timedOut', 'client1'),
-      'The deadline passes. The driver keeps it, and what has no answer fails at once. What was cancelled was carried out anyway: C, D and E have set the key, too.',
+      'The deadline passes. The driver obeys it, and every request without an answer fails at once. The cancelled requests were carried out anyway: C, D and E have set the key, too.',
       '截止时间到了。驱动遵守它，还没有应答的请求立刻失败。取消了的请求其实都已执行：C、D、E 也设置了键。',
       text('The deadline passes. C, D and E set the key anyway.', '截止时间到了，C、D、E 照样设置了键。'),
     ),
     beat(
       once('refused', 'client1'),
-      'Two votes are no majority, so the attempt has failed. The requests that should give it back have the same context, which is done: they are not sent, not even to A and B.',
+      'Two votes are no majority, so the attempt has failed. The requests that should give the keys back have the same context, which is done: they are not sent, not even to A and B.',
       '两票不是多数，这次尝试失败。归还用的是同一个 context，而它已经结束：归还请求没有发出，连 A 和 B 也没有收到。',
       text(
         'The attempt failed, and the clean-up is cancelled before it is sent.',
@@ -87,23 +87,23 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeC'),
-      'Only the expiry of 8 s clears the keys away.',
+      'Only their expiry after 8 s clears the keys away.',
       '只有 8 秒的过期时间能清掉这些键。',
     ),
     beat(
       once('acquired'),
-      'Now somebody gets the lock. Its deadline passes while it works, so its release is not sent either (variant b).',
+      'Now a client gets the lock. Its deadline passes while it works, so its release is not sent either (variant b).',
       '这才有人拿到锁。它干活时截止时间又到了，于是连它的释放也没有发出（见变体 b）。',
-      text('Somebody gets the lock at last, and its release is cancelled too.', '终于有人拿到锁，它的释放又被取消了。'),
+      text('A client gets the lock at last, and its release is cancelled too.', '终于有人拿到锁，它的释放又被取消了。'),
     ),
   ],
   sources: ['beyond'],
   modelled: text(
-    'redsync 4.17 by its source: expiry 8 s, up to 32 attempts with pauses of 50 to 250 ms, 5 % of the expiry for a node, drift 1 %, one value for all attempts, a release to all nodes after a failed one; on a driver that keeps deadlines and closes a connection after a timeout.',
+    'redsync 4.17, after its source: expiry 8 s, up to 32 attempts with waits of 50 to 250 ms, 5 % of the expiry per node, drift 1 %, one value for all attempts, a release on all nodes after a failed one; on a driver that obeys deadlines and closes a connection after a timeout.',
     '按源码模拟 redsync 4.17：过期 8 秒，最多尝试 32 次，间隔 50 到 250 毫秒，每个节点的时限为过期时间的 5%，漂移 1%，各次尝试用同一个值，失败后向所有节点释放；驱动遵守截止时间，超时后关闭连接。',
   ),
   notModelled: text(
-    'go-redis 9 keeps the deadline while it reads only with ContextTimeoutEnabled; with a context that is done it sends nothing in either case. It closes the connection of a request that was cancelled, so a release can overtake a SET that is slow itself, and the fix does not help then (“No reply is not a no”, variant c).',
+    'go-redis 9 obeys the deadline while it reads only with ContextTimeoutEnabled; once the context is done, it sends nothing in either case. It closes the connection of a request that was cancelled, so a release can overtake a SET that is slow itself, and the fix does not help then (“No reply is not a no”, variant c).',
     'go-redis 9 只有设置了 ContextTimeoutEnabled 才在读取时遵守截止时间；而 context 一旦结束，两种情况下都不再发送。请求一取消，它就关闭那条连接；若慢的是 SET 本身，释放请求会跑到它前面，那时这个改法也没用（见“没有应答，不等于没有加锁”的变体 c）。',
   ),
   scenario: {
@@ -150,7 +150,7 @@ export const story: StoryBody = {
       title: text('A context of its own for the clean-up', '清理用自己的 context'),
       short: text('A context for the clean-up', '清理另用 context'),
       text: text(
-        'The same deadline for asking, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). The release goes to all nodes and finds a key on each.',
+        'The same deadline for acquiring, and none for giving back (in Go: context.WithoutCancel, or a fresh context with a limit of its own). The release goes to all nodes and finds a key on each.',
         '请求照样受截止时间约束，归还则不受。Go 里用 context.WithoutCancel，或另建一个有自己时限的 context。释放请求发往所有节点，每个节点上都有键可删。',
       ),
       patch: { settings: { connection: { releaseUnderDeadline: false } } },
@@ -160,12 +160,12 @@ export const story: StoryBody = {
         beat(once('timedOut', 'client1'), 'The deadline passes, as before.', '截止时间照样到了。'),
         beat(
           once('entryGone', 'nodeE'),
-          'This time client 1 gives back what it may have taken, everywhere, also at C, D and E.',
+          'This time client 1 gives back what it may have taken, everywhere, including C, D and E.',
           '这一次，客户端 1 向所有节点归还它可能拿到的东西，包括 C、D、E。',
           text('Client 1 gives back what it may have taken, at every node.', '客户端 1 向所有节点归还它可能拿到的。'),
         ),
         beat(once('acquired', 'client1'), 'The next acquire succeeds.', '下一次加锁就成功了。'),
-        beat(once('acquired', 'client2'), 'And client 2’s, after it.', '随后客户端 2 也成功了。'),
+        beat(once('acquired', 'client2'), 'And so does client 2’s, after it.', '随后客户端 2 也成功了。'),
       ],
     },
     {
@@ -173,7 +173,7 @@ export const story: StoryBody = {
       title: text('The deadline passes during the work', '干活时截止时间到了'),
       short: text('A deadline during the work', '工作中途到期限'),
       text: text(
-        'No message is slow. Client 1 works past the deadline of its caller, and UnlockContext is given the same context: the release is not sent. (Open Match had this, in issue 1578.) Unlock() without a context does not have this problem.',
+        'No message is slow. Client 1 works past the deadline of its caller, and UnlockContext is given the same context: the release is not sent. (Open Match had this problem: its issue 1578.) Unlock() without a context does not have this problem.',
         '消息都很快，但工作比截止时间还长。客户端 1 干活超过了调用者的截止时间，而 UnlockContext 用的是同一个 context：释放请求没有发出。（Open Match 的 issue 1578 就是这样。）不带 context 的 Unlock() 没有这个问题。',
       ),
       patch: { settings: atWork, faults: noDelays },
@@ -196,7 +196,7 @@ export const story: StoryBody = {
           'Client 2 finds five keys that belong to nobody.',
           '客户端 2 碰上五个不属于任何人的键。',
         ),
-        beat(once('entryGone', 'nodeA'), 'They stand until they expire.', '这些键一直留到过期。'),
+        beat(once('entryGone', 'nodeA'), 'They stay until they expire.', '这些键一直留到过期。'),
       ],
     },
     {
@@ -217,7 +217,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('releasing', 'client1'),
-          'The deadline is over, and the release is sent.',
+          'The deadline has passed, and the release is sent anyway.',
           '截止时间已过，释放请求照发。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
@@ -228,7 +228,7 @@ export const story: StoryBody = {
       title: text('The clean-up comes late', '清理来得太晚'),
       short: text('A late clean-up', '清理来得太晚'),
       text: text(
-        'No deadline this time. Client 2’s first attempt fails, and three of the requests that give it back are slow. After 0.4 s the driver closes those connections, and client 2 asks again, on new ones and with the same value. It gets the lock, and then the old requests delete its keys.',
+        'No deadline this time. Client 2’s first attempt fails, and three of the requests that clean up after it are slow. After 0.4 s the driver closes those connections, and client 2 asks again, on new ones and with the same value. It gets the lock, and then the old requests delete its keys.',
         '这次没有截止时间，但每次尝试都用同一个值。客户端 2 第一次尝试失败，归还用的请求有三个走得很慢。0.4 秒后驱动关掉那些连接，客户端 2 用新的连接、同样的值再来。它拿到了锁，随后旧的请求把它的键删了。',
       ),
       patch: lateCleanup(null),
@@ -258,8 +258,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'A, B and C are free: client 3 is inside as well.',
-          'A、B、C 都空了：客户端 3 也进来了。',
+          'A, B and C are free: client 3 gets the lock too.',
+          'A、B、C 都空了：客户端 3 也拿到了锁。',
         ),
         beat(
           once('wrote', 'storage', 3),
@@ -278,7 +278,7 @@ export const story: StoryBody = {
       title: text('A new value for each attempt', '每次尝试都用新的值'),
       short: text('New values each time', '每次用新的值'),
       text: text(
-        'redlock-rb, Pottery and redlock-universal do it so. The late requests ask for a value that is no longer there, and delete nothing.',
+        'redlock-rb, Pottery and redlock-universal do this. The late requests ask for a value that is no longer there, and delete nothing.',
         '每次尝试都用新的值：redlock-rb、Pottery、redlock-universal 就是这样做的。迟到的请求找的是已经不在的值，什么也删不掉。',
       ),
       patch: lateCleanup('try'),
@@ -289,8 +289,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'The second attempt has a value of its own.', '第二次尝试有自己的值。'),
         beat(
           once('acquired', 'client3'),
-          'The late release has harmed nobody. Client 3 waits for its turn.',
-          '迟到的释放没有删掉键，客户端 3 等到锁空了才进来。',
+          'The late release did no harm. Client 3 waits for its turn.',
+          '迟到的释放没有删掉键，客户端 3 等到锁空了才拿到。',
         ),
       ],
     },

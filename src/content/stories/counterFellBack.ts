@@ -10,15 +10,15 @@ export const story: StoryBody = {
   formerly: [text('The counter that fell back', '倒退的计数器')],
   next: 'who-counts',
   lead: text(
-    'The Redis node that keeps the lock also counts the tokens. It restarts with nothing in it, and counts from 1 again. The storage remembers higher numbers, and refuses the rightful holder until the counter has caught up.',
+    'The Redis node that keeps the lock also counts the tokens. It restarts empty, and counts from 1 again. The storage remembers higher numbers, and rejects the rightful holder until the counter has caught up.',
     'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝合法持有者，直到计数器追上来。',
   ),
   beats: [
     opening(
-      'A fencing token is only as good as its counter: it must never fall, not even in a crash.',
+      'A fencing token is only as good as its counter, which must never go back, not even in a crash.',
       'fencing token 是否可靠，全看计数器：它绝不能倒退，崩溃了也不行。',
       text(
-        'A fencing token needs a counter that never falls, not even in a crash.',
+        'A fencing token’s counter must never go back, not even in a crash.',
         'fencing token 的计数器绝不能倒退，崩溃了也不行。',
       ),
     ),
@@ -39,20 +39,20 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets the lock, rightly and alone, and with it token 1.',
+      'Client 2 rightly gets the lock, as its only holder, and token 1.',
       '客户端 2 名正言顺地独自拿到锁，同时拿到 token 1。',
     ),
     beat(
       once('rejected', 'storage'),
-      'The storage takes it for a late writer: 1 is older than 4. Refused.',
+      'The storage takes it for a late writer: 1 is older than 4. Rejected.',
       '存储以为写入迟到了：1 比 4 旧，拒绝。',
     ),
     beat(
       once('rejected', 'storage', 3),
-      'Tokens 2 and 3 fare no better. Each acquisition raises the counter by one, and nothing else helps.',
+      'Tokens 2 and 3 fare no better. Each acquisition raises the counter by one, and nothing else does.',
       'token 2 和 3 也被拒绝。计数器只有在加锁时才加一，没有别的办法追上来。',
       text(
-        'Tokens 2 and 3 are refused, too. Only acquisitions raise the counter.',
+        'Tokens 2 and 3 are rejected, too. Only acquisitions raise the counter.',
         'token 2 和 3 也被拒绝。只有加锁才让计数器加一。',
       ),
     ),
@@ -64,11 +64,11 @@ export const story: StoryBody = {
   ],
   sources: ['notes', 'design'],
   argument: text(
-    'One article notes that the service which makes the tokens must itself be reliable. Another says of its author’s lock on one Redis node that lock data may be lost when the node recovers, and that the check of the token at the resource covers this. It does so only while the counter survives. Here the check refuses the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “What if the lock’s value is a token?”. That is worse than an outage: everything seems to work.',
+    'One article notes that the service which makes the tokens must itself be reliable. Another admits that its author’s lock on one Redis node may lose lock data when the node recovers, and says that checking the token at the resource makes up for this. It does so only while the counter survives. Here the check rejects the rightful holder. In variant b it lets both clients write, and so it does in “The counter forgets too”, a variant of “What if the lock’s value is a token?”. That is worse than an outage: everything seems to work.',
     '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇承认，自己设计的单节点锁在 Redis 故障恢复后可能丢失锁数据，但认为在资源侧校验 token 就能弥补。只有计数器没丢，这话才成立。这里，校验拒绝了合法持有者；在变体 b 里，它让两个客户端都写了进去，“用 token 当锁的值，会怎样？”的变体“计数器也失忆”也是如此。这比宕机更糟：看上去一切正常。',
   ),
   modelled: text(
-    'A counter (INCR) without persistence beside the lock, lost in a restart or in a failover; a storage that keeps the highest token.',
+    'A counter (INCR) next to the lock, without persistence, lost in a restart or in a failover; a storage that remembers the highest token.',
     '锁旁边有一个没有持久化的计数器（INCR），重启或故障转移时丢失；存储记住最大的 token。',
   ),
   notModelled: text(
@@ -100,8 +100,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The same token twice', '同一个 token 发两次'),
       text: text(
-        'The node forgets while client 1 is inside, so it forgets the lock as well. Client 2 gets the lock and the same token 1. “Not smaller” lets both of them write.',
-        '节点失忆时客户端 1 还在锁内，于是锁也一起忘了。客户端 2 拿到锁和同样的 token 1。“不小于”的检查让两个客户端都写了进去。',
+        'The node forgets while client 1 holds the lock, so it forgets the lock as well. Client 2 gets the lock and the same token 1. “Not smaller” lets both of them write.',
+        '节点失忆时客户端 1 还持有锁，于是锁也一起忘了。客户端 2 拿到锁和同样的 token 1。“不小于”的检查让两个客户端都写了进去。',
       ),
       patch: {
         settings: { rounds: 1, own: { client2: { start: 900 } }, duration: 4500, patience: 4000 },
@@ -146,8 +146,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Token and owner together', 'token 加上持有者'),
       text: text(
-        'The client shows the lock’s random value along with the token. An equal number is accepted only from the client that showed it first, so two holders with the same token cannot be mistaken for one. This does not help against a counter that fell below what was seen.',
-        '客户端除了 token，还出示锁的随机值。数字相等时，只认先出示的那一个，于是持有同一 token 的两个人不会被当成一个。但计数器若退到见过的值以下，这也帮不上忙。',
+        'The client sends the lock’s random value along with the token. An equal number is accepted only from the client that sent it first, so two holders with the same token cannot be mistaken for one. This does not help against a counter that fell below what the storage has seen.',
+        '客户端除了 token，还出示锁的随机值。数字相等时，只认先出示的那一个，于是持有同一 token 的两个客户端不会被当成一个。但计数器若退到见过的值以下，这也帮不上忙。',
       ),
       patch: {
         storage: { settings: { compare: 'same-holder' } },
@@ -177,7 +177,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with the same number and another value. Refused.',
+          'Client 1 comes with the same number and another value. Rejected.',
           '客户端 1 的 token 相同，随机值不同：被拒绝。',
         ),
       ],
@@ -187,7 +187,7 @@ export const story: StoryBody = {
       title: text('Failover does the same', '故障转移也一样'),
       short: text('A failover, no restart', '故障转移，没有重启'),
       text: text(
-        'No restart, but a replica that is some seconds behind becomes master. Whatever the old master has counted in these seconds is counted again.',
+        'No restart, but a replica that is a few seconds behind becomes master. Whatever the old master counted in those seconds is counted again.',
         '没有重启，而是一个落后好几秒的副本升为主节点。旧主节点在这几秒里数过的，它又重数一遍。',
       ),
       patch: {
@@ -200,7 +200,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaA1'),
-          'The replica takes over. It has heard nothing yet of the rounds of client 1.',
+          'The replica takes over. It has not heard of client 1’s rounds yet.',
           '副本接替主节点。客户端 1 那几轮的事，它还没听说。',
           text(
             'The replica takes over. It has not heard of client 1’s rounds.',
@@ -209,10 +209,10 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The tokens that it gives out were given out before. The storage refuses the rightful holder.',
+          'It hands out tokens that were handed out before. The storage rejects the rightful holder.',
           '它数出来的 token 早就发出去过。存储拒绝了合法持有者。',
           text(
-            'The new master gives out old tokens again. The storage refuses client 2.',
+            'The new master hands out old tokens again. The storage rejects client 2.',
             '新的主节点又发出旧 token。存储拒绝了客户端 2。',
           ),
         ),

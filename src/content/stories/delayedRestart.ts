@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('A node that forgets should stay away', '失忆的节点，晚点再回来')],
   lead: text(
-    'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then forgetting can no longer do harm.',
+    'Node C forgets client 1’s lock. It stays away for longer than a TTL, and by then forgetting can do no more harm.',
     '节点 C 忘掉了客户端 1 的锁。它等过一个完整的 TTL 才重新提供服务，到那时，它忘掉的锁都已过期。',
   ),
   beats: [
     opening(
-      'Five nodes without persistence. The requests of client 1 to D and E get lost, so it will have to do with A, B and C.',
+      'Five nodes without persistence. Client 1’s requests to D and E get lost, so it has to make do with A, B and C.',
       '五个节点，都不做持久化。客户端 1 发给 D 和 E 的请求会丢失，它只能靠 A、B、C。',
       text('Nothing is kept on disk. Client 1 reaches A, B and C.', '什么也不写盘。客户端 1 只能靠 A、B、C。'),
     ),
@@ -19,7 +19,7 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'Three of five: client 1 has the lock, and C is one of the three.',
       '五个里有三个同意：客户端 1 拿到了锁，C 是这三个之一。',
-      text('Client 1 has the lock, by A, B and C.', '客户端 1 拿到锁，靠的是 A、B、C。'),
+      text('Client 1 has the lock, on A, B and C.', '客户端 1 拿到锁，靠的是 A、B、C。'),
     ),
     beat(
       once('crashed', 'nodeC'),
@@ -29,27 +29,27 @@ export const story: StoryBody = {
     ),
     beat(
       once('refused', 'client2'),
-      'Client 2 finds D and E free, but A and B refuse, and C is not there: two are not enough. That is the point of the wait.',
+      'Client 2 finds D and E free, but A and B refuse, and C is down: two are not enough. That is the point of the wait.',
       '客户端 2 发现 D 和 E 空闲，但 A 和 B 拒绝，C 不在：两票不够。等待的意义就在这里。',
       text(
-        'D and E agree, A and B refuse, C is away: no majority.',
+        'D and E agree, A and B refuse, C is down: no majority.',
         'D、E 同意，A、B 拒绝，C 不在：客户端 2 只有两票。',
       ),
     ),
     beat(
       once('released', 'client1'),
-      'Client 1 has written and given the lock back, within its time.',
+      'Client 1 has written and released the lock, in time.',
       '客户端 1 在有效时间之内写完并释放了锁。',
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 asks again and gets the lock, on the four nodes that are there.',
+      'Client 2 asks again and gets the lock, on the four nodes that are up.',
       '客户端 2 再次请求，在剩下的四个节点上拿到了锁。',
       text('Client 2 asks again, and gets the lock on the four nodes.', '客户端 2 再次请求，在四个节点上拿到了锁。'),
     ),
     beat(
       once('started', 'nodeC'),
-      'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before has expired by now: it can no longer vote twice.',
+      'More than a TTL after the crash, C comes back empty. Every lock that it had voted for has expired by now, so it can no longer vote twice.',
       '崩溃后过了一个多 TTL，C 才恢复，数据全空。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
       text(
         'C comes back empty after a TTL: what it voted for has expired.',
@@ -59,11 +59,11 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate', 'beyond'],
   argument: text(
-    'antirez’ remedy for a node that forgets: it should stay away for longer than any lock lives. Kleppmann’s post replies that this wait, too, relies on a reasonably accurate measurement of time, and fails when the clock jumps.',
+    'antirez’ remedy for a node that forgets: it should stay away for longer than any lock lasts. Kleppmann’s post replies that this wait, too, relies on a reasonably accurate measurement of time, and fails when the clock jumps.',
     '这是 antirez 对节点失忆的补救办法：让它停机的时间比任何一把锁的有效时间都长。Kleppmann 在他的文章里回应说，这段等待同样依赖相当准确的计时，时钟一跳就会失效。',
   ),
   modelled: text(
-    'Nodes without an append-only file, one of which is killed and started again after a time; a storage that checks versions, so that what is judged is the lock alone.',
+    'Nodes without an append-only file, one of which is killed and started again after a time; a storage that checks versions, so that only the lock is judged.',
     '不写 AOF 的节点，其中一个被杀死，过一段时间再启动；存储带版本检查，因此评判的只是锁本身。',
   ),
   notModelled: text(
@@ -103,8 +103,8 @@ export const story: StoryBody = {
       title: text('Back too early', '回来得太早'),
       short: text('No wait before the restart', '马上重启'),
       text: text(
-        'C is up again after 0.3 s, while client 1 is still inside. It has forgotten, and votes a second time: C, D and E are a majority for client 2. The storage checks versions here, so nothing is lost; one of the two has worked in vain.',
-        'C 过了 0.3 秒就回来了，而客户端 1 还在锁内。C 已经忘了，于是又投了一票：C、D、E 就成了客户端 2 的多数。这里的存储检查版本，所以没有丢失更新；只是其中一个客户端白忙一场。',
+        'C is up again after 0.3 s, while client 1 still holds the lock. It has forgotten, and votes a second time: C, D and E are a majority for client 2. The storage checks versions here, so nothing is lost; but one of the two has worked for nothing.',
+        'C 过了 0.3 秒就回来了，而客户端 1 还持有锁。C 已经忘了，于是又投了一票：C、D、E 就成了客户端 2 的多数。这里的存储检查版本，所以没有丢失更新；只是其中一个客户端白忙一场。',
       ),
       patch: { faults: { crash: { restartAfter: 300 } } },
       outcome: 'overlap',
@@ -121,11 +121,11 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets C, D and E: a majority too. Now two are inside, and every node has done what it was asked.',
-          '客户端 2 拿到 C、D、E：也是多数。现在锁内有两个客户端，而每个节点都是照章办事。',
+          'Client 2 gets C, D and E: a majority too. Now two clients hold the lock, and every node has done what it was asked.',
+          '客户端 2 拿到 C、D、E：也是多数。现在两个客户端同时持锁，而每个节点都是照章办事。',
           text(
-            'Client 2 gets C, D and E, a majority too: two are inside.',
-            '客户端 2 拿到 C、D、E，也是多数：锁内有两个。',
+            'Client 2 gets C, D and E, also a majority: two holders at once.',
+            '客户端 2 拿到 C、D、E，也是多数：两个同时持锁。',
           ),
         ),
         beat(

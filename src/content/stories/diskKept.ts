@@ -11,7 +11,7 @@ const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100
 export const story: StoryBody = {
   formerly: [text('What the disk kept', '磁盘留下了什么')],
   lead: text(
-    'The nodes write a log and flush it to disk every second. Then C loses its power: what was not yet on the disk is gone, the lock of client 1 with it.',
+    'The nodes write a log and flush it to disk every second. Then C loses power: whatever was not yet on disk is gone, client 1’s lock included.',
     '节点把日志写进 AOF，每秒刷一次盘。然后 C 断电：还没落盘的都没了，客户端 1 的锁也在其中。',
   ),
   beats: [
@@ -28,9 +28,9 @@ export const story: StoryBody = {
     ),
     beat(
       once('crashed', 'nodeC'),
-      'C loses its power. The key of client 1 was in its memory and in the cache of its machine, and not yet on the disk.',
+      'C loses power. Client 1’s key was in its memory and in the machine’s cache, but not yet on disk.',
       'C 断电。客户端 1 的键在它的内存里，也在操作系统的缓存里，却还没落到磁盘上。',
-      text('C loses its power before the key was on its disk.', 'C 断电时，键还没落到磁盘上。'),
+      text('C loses power before the key is on its disk.', 'C 断电时，键还没落到磁盘上。'),
     ),
     beat(
       once('started', 'nodeC'),
@@ -42,19 +42,19 @@ export const story: StoryBody = {
       'C, D and E agree: client 2 has a majority while client 1 is at work.',
       'C、D、E 同意：客户端 1 还在工作，客户端 2 已拿到多数。',
       text(
-        'C, D and E agree: client 2 gets in while client 1 works.',
-        'C、D、E 同意：客户端 1 还在工作，客户端 2 进来了。',
+        'C, D and E agree: client 2 gets the lock while client 1 works.',
+        'C、D、E 同意：客户端 1 还在工作，客户端 2 拿到锁。',
       ),
     ),
     beat(
       once('rejected', 'storage'),
-      'Only the version check of the storage saves the update of client 1.',
+      'Only the storage’s version check saves client 1’s update.',
       '全靠存储端的版本检查，客户端 1 的更新才没有丢。',
     ),
   ],
   sources: ['debate'],
   modelled: text(
-    'For each node what it has applied, what it has written to its file, and what is on the disk. A killed process loses only the first; a power loss takes the second as well. A disk that lies keeps what it acknowledged in a cache for seconds.',
+    'For each node: what it has applied, what it has written to its file, and what is on disk. A killed process loses only the first; a power loss takes the second as well. A disk that lies keeps what it acknowledged in a cache for seconds.',
     '每个节点都区分三种数据：只执行过的、已写入文件的、已落盘的。进程被杀，只丢第一种；断电，前两种都丢。说谎的磁盘声称数据已写好，其实还在缓存里放了几秒。',
   ),
   notModelled: text(
@@ -94,24 +94,24 @@ export const story: StoryBody = {
       title: text('Flush at every write (always)', '每次写都刷盘（always）'),
       short: text('Flush at every write', '每次写都刷盘'),
       text: text(
-        'With “always”, the node answers only when the write is on the disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
+        'With “always”, the node answers only when the write is on disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
         '用 always 时，写入落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
       ),
       patch: { settings: { nodes: { persistence: 'always' }, duration: 3900 } },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('synced', 'nodeC'), 'C has the key on the disk before it answers.', 'C 先把键写到磁盘上，才作应答。'),
-        beat(once('crashed', 'nodeC'), 'It loses its power.', '它断电了。'),
+        beat(once('synced', 'nodeC'), 'C has the key on disk before it answers.', 'C 先把键写到磁盘上，才作应答。'),
+        beat(once('crashed', 'nodeC'), 'It loses power.', '它断电了。'),
         beat(
           once('started', 'nodeC'),
-          'It comes back, and the key of client 1 is there, with the rest of its TTL.',
+          'It comes back, and client 1’s key is there, with the rest of its TTL.',
           '它恢复后，客户端 1 的键还在，TTL 接着走。',
           text('C comes back with the key, and with the rest of its TTL.', 'C 恢复后键还在，TTL 接着走。'),
         ),
         beat(
           once('step', 'client2', 5),
-          'Client 2 gets D and E, no more. It gives them back and waits.',
+          'Client 2 gets only D and E. It gives them back and waits.',
           '客户端 2 只拿到 D 和 E。它还回去，继续等。',
         ),
         beat(
@@ -138,7 +138,7 @@ export const story: StoryBody = {
         beat(once('crashed', 'nodeC'), 'The process of C is killed; its machine is not.', 'C 的进程被杀，机器没事。'),
         beat(
           once('started', 'nodeC'),
-          'It starts again, reads its file, and has the key of client 1.',
+          'It starts again, reads its file, and has client 1’s key.',
           '它重新启动，读取文件，客户端 1 的键还在。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 has to wait for its turn.', '客户端 2 只能等轮到自己。'),
@@ -149,7 +149,7 @@ export const story: StoryBody = {
       title: text('A disk that lies', '说谎的磁盘'),
       short: text('Its disk lies', '磁盘说了谎'),
       text: text(
-        'The setting is “always”, and Redis does all that it can. But the disk says that it has written what is still in its cache, and the power loss takes the cache. Even after fsync data may be lost: that depends on the system, and Redis cannot know.',
+        'The setting is “always”, and Redis does all that it can. But the disk claims to have written what is still in its cache, and the power loss wipes the cache. Even after fsync, data may be lost: that depends on the system, and Redis cannot know.',
         '设置了 always，Redis 做了它能做的一切。可磁盘把还在缓存里的数据说成已写好，断电时缓存也没了。即使执行了 fsync 仍可能丢数据：这取决于系统，Redis 无从知晓。',
       ),
       patch: { settings: { nodes: { persistence: 'always', disk: 'lies' } } },
@@ -159,10 +159,10 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('synced', 'nodeC'),
-          'The disk of C says that the key is written. It is in the cache of the disk.',
+          'C’s disk says that the key is written. It is still in the disk’s cache.',
           'C 的磁盘说键已写好。其实还在磁盘的缓存里。',
           text(
-            'The disk of C says “written”, but the key is only in its cache.',
+            'C’s disk says “written”, but the key is only in its cache.',
             'C 的磁盘说已写好，键其实还在它的缓存里。',
           ),
         ),

@@ -47,7 +47,7 @@ export const story: StoryBody = {
     beat(once('crashed', 'nodeA'), 'The master is killed.', '主节点被杀。'),
     beat(
       once('started', 'nodeA'),
-      'A supervisor starts it again after a tenth of a second, before Sentinel takes it for down. It is still the master, and empty.',
+      'A supervisor starts it again after a tenth of a second, before Sentinel considers it down. It is still the master, but empty.',
       '十分之一秒后，守护进程把它拉了起来，Sentinel 还没判定它下线。它仍是主节点，里面是空的。',
       text('The master is back in a tenth of a second, empty.', '十分之一秒后主节点回来，里面是空的。'),
     ),
@@ -58,7 +58,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets the lock, and WAIT confirms that to it as well.',
+      'Client 2 gets the lock, and WAIT confirms it again.',
       '客户端 2 拿到锁，WAIT 同样作了确认。',
     ),
   ],
@@ -68,7 +68,7 @@ export const story: StoryBody = {
     'Redis 的文档警告过这一点：副本要与主节点完全一致，而没有持久化的主节点重启后是空的。Sentinel 帮不上忙：主节点回来得够快，在它看来就没有下线过。所以停得越短，反而越危险。WAIT 也帮不上忙：它说的是副本收到过写入，不是副本会留着它。',
   ),
   modelled: text(
-    'A process that is killed and started again a tenth of a second later, replicas that copy the whole of what their master has, and WAIT. The storage checks versions, so that the run shows the lock alone.',
+    'A process that is killed and started again a tenth of a second later, replicas that copy everything their master has, and WAIT. The storage checks versions, so that the run shows the lock alone.',
     '进程被杀，十分之一秒后重启；副本照搬主节点的全部数据；以及 WAIT。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -112,7 +112,7 @@ export const story: StoryBody = {
       title: text('The master writes an AOF', '主节点开启 AOF'),
       short: text('An AOF on the master', '主节点开启 AOF'),
       text: text(
-        'With AOF the master comes back with the key and the rest of its TTL, and its replicas copy that. For a process that was killed, “everysec” is enough. redis.io strongly advises persistence in the master and in the replicas.',
+        'With AOF the master comes back with the key and the rest of its TTL, and its replicas copy that. For a process that was killed, “everysec” is enough. redis.io strongly advises persistence on the master and on the replicas.',
         '主节点开启了 AOF，副本照样跟随它。只是进程被杀的话，everysec 就够了。redis.io 强烈建议主节点和副本都开启持久化。',
       ),
       patch: { settings: { nodes: { persistence: 'everysec' } } },
@@ -132,7 +132,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('No automatic restart', '不自动重启'),
       text: text(
-        'Nothing starts the master again, so Sentinel notices that it is down and promotes a replica, which has the key. The lock is out of service for a moment longer, and it is right. That is the other advice of redis.io: without persistence, no automatic restart.',
+        'Nothing starts the master again, so Sentinel notices that it is down and promotes a replica, which has the key. The lock is unavailable for a moment longer, but it is correct. That is the other advice of redis.io: without persistence, no automatic restart.',
         '主节点宕机后不自动重启，由 Sentinel 处理。锁服务多停了一会儿，但没有出错。这是 redis.io 的另一条建议：不开持久化，就不要自动重启。',
       ),
       patch: { faults: { restart: back('never'), failover: noticed } },
@@ -154,7 +154,7 @@ export const story: StoryBody = {
       title: text('Back later than Sentinel', '比 Sentinel 晚回来'),
       short: text('A slower restart', '晚一些重启'),
       text: text(
-        'The supervisor waits before it restarts the master, for longer than Sentinel needs. When the old master comes back it finds a new one, follows it, and copies the key. Which of the two comes first decides.',
+        'The supervisor waits before it restarts the master, for longer than Sentinel needs. When the old master comes back it finds a new one, follows it, and copies the key. What matters is which of the two comes first.',
         '守护进程等一会儿再重启主节点，等得比 Sentinel 切换所需的时间长。旧主节点回来时已有新的主节点，于是跟随它，把键复制过来。要紧的是这两件事的先后。',
       ),
       patch: { faults: { restart: back(900), failover: noticed } },

@@ -38,7 +38,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
     beat(once('acquired', 'client2'), letIn.en, letIn.zh),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 destroys the write of client 2.',
+      'Client 1 overwrites client 2’s write.',
       '客户端 1 醒来，覆盖了客户端 2 的写入。',
     ),
   ],
@@ -67,7 +67,7 @@ const others: readonly Other[] = [
     ),
     lock: { id: 'setnx-getset' },
     letIn: text(
-      'Client 2 finds that the time has passed, and takes the lock over.',
+      'Client 2 finds that the time has passed, and takes over the lock.',
       '客户端 2 发现时刻已过，接管了锁。',
     ),
   },
@@ -98,7 +98,7 @@ const others: readonly Other[] = [
     id: 'h',
     title: text('python-redis-lock', 'python-redis-lock'),
     about: text(
-      'The lock has an expiry, which is not the default, and no renewal. A thread that renews would be stopped as well.',
+      'The lock has an expiry, which is not the default, and no renewal. A renewing thread would be stopped as well.',
       '锁设了过期时间（默认没有），不续期。就算有续期线程，也会一起停住。',
     ),
     lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, nodeTimeout: null, expire: 2 } },
@@ -137,7 +137,7 @@ const others: readonly Other[] = [
     id: 'k',
     title: text('Chubby', 'Chubby'),
     about: text(
-      'Chubby’s lock, too, lives as long as its session. The lock-delay is 0 here; against a longer one it only takes a longer pause.',
+      'Chubby’s lock, too, lives as long as its session. The lock-delay is 0 here; a longer one only takes a longer pause.',
       'Chubby 的锁也靠会话维持。这里 lock-delay 为 0；就算更长，只要停顿更久也一样。',
     ),
     lock: { id: 'chubby', settings: { ttl: null, tries: null, sessionTimeout: 2000, lockDelay: 0 } },
@@ -171,7 +171,7 @@ const others: readonly Other[] = [
 export const story: StoryBody = {
   formerly: [text('Every lock that expires', '凡是会过期的锁')],
   lead: text(
-    'A client looks at the clock one last time, and only then accesses the resource. In between, any lock that expires is open to a pause. Here is the simplest one, on a single node; the variants are the others.',
+    'A client looks at the clock one last time, and only then accesses the resource. In between, a pause can defeat any lock that expires. Here is the simplest one, on a single node; the variants show the others.',
     '客户端最后看一次时钟，然后才访问资源。在这两者之间，凡是会过期的锁都保护不了资源。这里先看最简单的单节点锁，其他的锁见各个变体。',
   ),
   beats: [
@@ -195,22 +195,22 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 wakes and destroys the write of client 2. Everybody has kept to the rules of the lock.',
-      '客户端 1 醒来，毁掉了那次写入。而大家都遵守了锁的规则。',
+      'Client 1 wakes and overwrites client 2’s write. Everybody has followed the rules of the lock.',
+      '客户端 1 醒来，覆盖了那次写入。而大家都遵守了锁的规则。',
       text('Client 1 wakes up and writes 43 over the 52 of client 2.', '客户端 1 醒来，用 43 覆盖了客户端 2 的 52。'),
     ),
   ],
   sources: ['debate', 'notes'],
   argument: text(
-    'antirez: a delay after step 3 makes a lock count as good although it has expired, and this problem is common to all implementations of distributed locks. He is right, and it is the first half of Kleppmann’s case, not an answer to it: such a lock alone cannot protect a resource. They differ in what follows from that.',
+    'antirez: a delay after step 3 can make a client treat an expired lock as valid, and this problem is common to all implementations of distributed locks. He is right, and it is the first half of Kleppmann’s case, not an answer to it: such a lock alone cannot protect a resource. They differ in what follows from that.',
     'antirez 说：第 3 步之后的延迟，会让一把已过期的锁被当作有效，而这是所有分布式锁实现的共同问题。他说得对；不过这正是 Kleppmann 论证的前半部分，而不是对它的反驳：只靠这样一把锁，保护不了资源。双方的分歧在于由此该得出什么结论。',
   ),
   modelled: text(
-    'The same pause with each kind of lock of this playground that expires; nothing else goes wrong.',
+    'The same pause with every kind of lock in this playground that expires; nothing else goes wrong.',
     '对试验场中每一种会过期的锁施加同样的停顿，除此之外一切正常。',
   ),
   notModelled: text(
-    'Locks without an expiry, which trade this problem for one that never lets go of a crashed holder’s lock.',
+    'Locks without an expiry, which trade this problem for another: a crashed holder’s lock is never freed.',
     '不会过期的锁：它没有这个问题，代价是崩溃者的锁永远不会放开。',
   ),
   scenario: {
@@ -244,7 +244,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Redlock on five nodes', '五个节点上的 Redlock'),
       text: text(
-        'Five nodes, a majority, a validity that is computed and checked: all of that lies before the pause.',
+        'Five nodes, a majority, a validity that is computed and checked: all of that happens before the pause.',
         '五个节点、多数同意、有效时间也检查过：这些都发生在停顿之前。',
       ),
       patch: { lock: { id: 'redlock', settings: { nodeTimeout: 250 } } },
@@ -254,7 +254,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'Client 1 has checked the validity of its lock, and found nearly a whole TTL.',
+          'Client 1 has checked the validity of its lock, and nearly a whole TTL is left.',
           '客户端 1 检查了锁的有效时间，几乎还有整整一个 TTL。',
           text(
             'Client 1 has checked its lock: nearly a whole TTL is left.',
@@ -265,7 +265,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 destroys the write of client 2.',
+          'Client 1 overwrites client 2’s write.',
           '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),
       ],
@@ -274,7 +274,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Redlock with extension', '会续期的 Redlock'),
       text: text(
-        'The holder extends its lock while it works, so that long work does not outlive it. But whoever is paused extends nothing.',
+        'The holder extends its lock while it works, so that long work does not outlive it. But a paused client extends nothing.',
         '持有者工作时，续期任务不断延长它的锁。可是停住的进程什么也续不了。',
       ),
       patch: {
@@ -297,7 +297,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('paused', 'client1'),
-          'Before its write it is stopped, and the task that extends its lock with it.',
+          'It is stopped before its write, and so is the task that extends its lock.',
           '写之前它停住了，给它续期的任务也一起停住了。',
           text(
             'Client 1 is paused before its write, and so is its extension.',
@@ -306,19 +306,19 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Nobody has extended the lock, its keys have expired, and client 2 is inside.',
-          '没人续期，键过期了，客户端 2 进来了。',
+          'Nobody has extended the lock, its keys expired, and client 2 gets it.',
+          '没人续期，键过期了，客户端 2 拿到了锁。',
         ),
         beat(
           once('resumed', 'client1'),
-          'Client 1 wakes. The extending task sees that the time is over and gives up; the write does not ask it.',
+          'Client 1 wakes. The extension task sees that it is too late and stops; but the write does not ask it.',
           '客户端 1 醒来。续期任务发现时间已过，就此作罢；而写入之前没有谁去问它。',
           text(
             'Client 1 wakes. The extension gives up, but the write goes on.',
             '客户端 1 醒来。续期任务作罢，写入却照样进行。',
           ),
         ),
-        beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写入被覆盖了。'),
+        beat(once('wrote', 'storage', 2), 'Client 2’s write is overwritten.', '客户端 2 的写入被覆盖了。'),
       ],
     },
     ...others.map(underPause),

@@ -99,34 +99,34 @@ export const story: StoryBody = {
     text('A failed extension can give the lock away', '续期失败，反把锁送了出去'),
   ],
   lead: text(
-    'Client 1 asks for more time while half of its own is left. The nodes grant it, but three answers are late. The library takes that for a failure and deletes the keys everywhere, while client 1 is at work.',
+    'Client 1 asks for more time with half of its time left. The nodes grant it, but three answers are late. The library treats that as a failure and deletes the keys everywhere, while client 1 is still working.',
     '客户端 1 还剩一半时间时要求续期。节点都同意了，但有三个答复来迟。库就当续期失败，把键全部删掉，而客户端 1 还在干活。',
   ),
   beats: [
     opening(
-      'redlock-rb waits 0.1 s for a node, and asks one after the other. A program that was told how long its lock is valid extends it once, half way.',
+      'redlock-rb asks one node after the other, and waits 0.1 s for each. The program knows how long its lock is valid, and extends it once, halfway.',
       'redlock-rb 依次请求各节点，每个最多等 0.1 秒。程序知道锁的有效时间，过半时续期一次。',
-      text('The lock is extended once, half way. Each node gets 0.1 s.', '过半时续期一次，每个节点最多等 0.1 秒。'),
+      text('The lock is extended once, halfway. Each node gets 0.1 s.', '过半时续期一次，每个节点最多等 0.1 秒。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has the lock, and was told how long it is valid.',
+      'Client 1 has the lock, and knows how long it is valid.',
       '客户端 1 拿到了锁，也知道有效多久。',
     ),
     beat(
       once('timedOut', 'client1'),
-      'Half way, it extends. Node A has given its key more time, but its answer comes too late.',
+      'Halfway, it extends. Node A has extended its key, but its answer comes too late.',
       '过半时它来续期。节点 A 已经延长了键，只是答复太迟。',
       text('Node A has extended its key, but its answer comes too late.', '节点 A 已延长了键，答复却来得太迟。'),
     ),
     beat(
       once('timedOut', 'client1', 3),
-      'So it is with B and C: two answers in time, too few.',
+      'The same with B and C: two answers in time are too few.',
       'B 和 C 也一样：及时的答复只有两个，不够。',
     ),
     beat(
       once('entryGone', 'nodeA'),
-      'A failed extension is cleaned up like a failed acquire: the keys are deleted on all nodes. Client 1 works on, with nearly half of the time left that it was told.',
+      'A failed extension is cleaned up like a failed acquire: the keys are deleted on all nodes. Client 1 works on, and thinks it has nearly half of its time left.',
       '续期失败就像加锁失败一样清理：所有节点上的键都被删掉。客户端 1 继续干活，它以为还剩将近一半的时间。',
       text(
         'The extension failed, so all keys are deleted. Client 1 works on.',
@@ -136,18 +136,18 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 finds the lock free.', '客户端 2 发现锁是空的。'),
     beat(
       once('rejected', 'storage'),
-      'Both have read the same value. The storage checks versions and refuses the second write.',
-      '两者读到的是同一个值。存储检查版本，拒绝了第二个写。',
-      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
+      'Both have read the same value. The storage checks versions and rejects the second write.',
+      '两者读到的是同一个值。存储检查版本，拒绝了第二次写入。',
+      text('The storage checks versions, and rejects the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['beyond'],
   modelled: text(
-    'redlock-rb 2.0.6: 0.1 s for a node, one after the other, 1 % and 2 ms for the drift, and an extension by hand. Its lock and its extension are one piece of code, so both end with the same clean-up. Variant b is node-redlock 4.2, where ioredis has a commandTimeout; c is redlock-universal 0.8.5 and d is node-redlock 5.0.0-beta.2, each with “using”.',
+    'redlock-rb 2.0.6: 0.1 s per node, one after the other, 1 % and 2 ms for the drift, and a manual extension. Its lock and its extension share one piece of code, so both end with the same clean-up when they fail. Variant b is node-redlock 4.2, where ioredis has a commandTimeout; c is redlock-universal 0.8.5 and d is node-redlock 5.0.0-beta.2, each with “using”.',
     'redlock-rb 2.0.6：依次请求，每个节点 0.1 秒，漂移扣 1% 再加 2 毫秒，由程序自己续期。它的加锁和续期是同一段代码，失败后都做同样的清理。变体 b 是 node-redlock 4.2（给 ioredis 设了 commandTimeout），c 是 redlock-universal 0.8.5，d 是 node-redlock 5.0.0-beta.2，后两个都用 using。',
   ),
   notModelled: text(
-    'What the program does with the answer “not extended”. It could stop, but the lock is free before it hears of it. In variants c and d, the program stops before its next step once the signal is aborted.',
+    'What the program does with the answer “not extended”. It could stop, but the lock is already free when it hears of it. In variants c and d, the program stops before its next step once the signal is aborted.',
     '程序得知“没有续上”之后怎么做。它可以停下，但在它听说之前，锁已经空了。变体 c 和 d 里，信号触发后程序在下一步之前停下。',
   ),
   scenario: {
@@ -205,7 +205,7 @@ export const story: StoryBody = {
         beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个答复来迟。'),
         beat(
           once('wrote', 'storage'),
-          'Client 1 finishes within the time that it was told first.',
+          'Client 1 finishes within the time that it had at first.',
           '客户端 1 在最初得知的有效时间内干完了活。',
         ),
         beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
@@ -216,7 +216,7 @@ export const story: StoryBody = {
       title: text('As node-redlock 4.2 does it', '换成 node-redlock 4.2'),
       short: text('As in node-redlock 4.2', '换成 node-redlock 4.2'),
       text: text(
-        'This library asks all nodes at once, and its ioredis gives a command up after 0.1 s (commandTimeout). An extension that fails is given back like a lock that failed, and then tried ten times more, when there is nothing left to extend.',
+        'This library asks all nodes at once, and its ioredis gives up on a command after 0.1 s (commandTimeout). An extension that fails is given back like a lock that failed, and then tried ten more times, when there is nothing left to extend.',
         '这个库同时请求所有节点，ioredis 等 0.1 秒就放弃一条命令（commandTimeout）。续期失败也像加锁失败一样归还，然后再试十次，可那时已没有什么可续的了。',
       ),
       patch: nodeRedlock4('deletes-each'),
@@ -227,7 +227,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
         beat(
           once('timedOut', 'client1', 3),
-          'Half way it extends. Three of five answers come too late.',
+          'Halfway, it extends. Three of five answers come too late.',
           '过半时它来续期，五个答复有三个太迟。',
         ),
         beat(
@@ -238,8 +238,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 finds the lock free.', '客户端 2 发现锁是空的。'),
         beat(
           once('rejected', 'storage'),
-          'The storage checks versions and refuses the second write.',
-          '存储检查版本，拒绝了第二个写。',
+          'The storage checks versions and rejects the second write.',
+          '存储检查版本，拒绝了第二次写入。',
         ),
       ],
     },
@@ -249,7 +249,7 @@ export const story: StoryBody = {
       title: text('A failed extension keeps the keys', '续期失败也留着键'),
       short: text('node-redlock, keys kept', 'node-redlock，留着键'),
       text: text(
-        'Nothing is deleted, and the next attempt extends, since the time is not over.',
+        'Nothing is deleted, and the next attempt extends, since there is still time.',
         '续期失败时，库什么也不删。时间还没用完，下一次尝试就续上了。',
       ),
       patch: nodeRedlock4('keeps'),
@@ -270,7 +270,7 @@ export const story: StoryBody = {
       title: text('As redlock-universal does it', '换成 redlock-universal'),
       short: text('As in redlock-universal', '换成 redlock-universal'),
       text: text(
-        '“using” of redlock-universal extends at 80 % of the TTL, and the program gives a node 0.2 s. One extension that fails ends all: no key is deleted, but the signal is aborted, and client 1 stops before it writes, with 0.3 s left. “using” of node-redlock 5 aborts, too, after up to eleven attempts.',
+        'redlock-universal’s “using” extends at 80 % of the TTL, and the program gives each node 0.2 s. One failed extension ends it all: no key is deleted, but the signal is aborted, and client 1 stops before it writes, with 0.3 s left. node-redlock 5’s “using” aborts, too, after up to eleven attempts.',
         'redlock-universal 的 using 在 TTL 过去 80% 时续期，程序给每个节点 0.2 秒。一次续期失败就到此为止：键不删，但触发中止信号，客户端 1 没写就停了，而时间还剩 0.3 秒。node-redlock 5 的 using 也会中止，不过最多尝试十一次。',
       ),
       patch: redlockUniversal({ whenExtensionFails: 'ends' }),
@@ -297,8 +297,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Nobody was beside it. Client 2 is next.',
-          '锁内没有别人，客户端 2 随后拿到锁。',
+          'No other client held the lock. Client 2 is next.',
+          '没有别的客户端持锁，客户端 2 随后拿到。',
         ),
       ],
     },
@@ -307,7 +307,7 @@ export const story: StoryBody = {
       title: text('Work on while time is left', '还有时间就接着干'),
       short: text('Use the time left', '还有时间就接着干'),
       text: text(
-        'An extension that failed takes no time away. Client 1 would extend again when 80 % of the rest is over, and is done before that.',
+        'A failed extension takes no time away. Client 1 would extend again after 80 % of the rest, but is done before that.',
         '续期失败，原有的时间并不会少。剩余时间再过去 80% 时客户端 1 会重试，而它在那之前就干完了。',
       ),
       patch: redlockUniversal({ whenExtensionFails: null }),
@@ -321,10 +321,10 @@ export const story: StoryBody = {
     },
     {
       id: 'd',
-      title: text('Over when it begins', '拿到时已经过期'),
+      title: text('Expired when it begins', '拿到时已经过期'),
       short: text('Long attempts', '试得太久'),
       text: text(
-        'node-redlock 5 counts the validity from the first of its attempts. Client 2 waits for client 1 longer than a TTL, so its lock is over when it gets it: “using” finds that there is nothing left to extend and aborts the signal at once. The keys are as fresh as any. @sesamecare-oss/redlock 1.4, which goes on with this code, counts from the last attempt.',
+        'node-redlock 5 counts the validity from the first of its attempts. Client 2 waits for client 1 longer than a TTL, so its lock has expired when it gets it: “using” finds that there is nothing left to extend and aborts the signal at once. Yet the keys have just been set. @sesamecare-oss/redlock 1.4, which continues this code, counts from the last attempt.',
         'node-redlock 5 从第一次尝试算起有效时间。客户端 2 等客户端 1 等得比 TTL 还久，锁刚到手就已过期：using 发现没有什么可续的，立刻触发中止信号。而键才刚刚设上。延续这份代码的 @sesamecare-oss/redlock 1.4 从最后一次尝试算起。',
       ),
       patch: nodeRedlock5({ leaseFrom: 'first-attempt', validityCheck: false }),
@@ -347,7 +347,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('lockLost', 'client2'),
-          'The signal says that the lock is lost, and a majority of the nodes has just set its key.',
+          'The signal says that the lock is lost, though a majority of the nodes has just set its key.',
           '信号说锁已失去，而多数节点刚刚为它设上了键。',
           text(
             'The signal says “lost”, though a majority has just set the key.',

@@ -6,8 +6,8 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('An extension that steals', '续期抢走了别人的锁')],
   lead: text(
-    'A job outlasts its lock, and another scheduler takes over. Then the first job extends its lock by hand. Nothing asks whose key that is by now, and in the end a third comes in.',
-    '一个任务超过了锁的时限，别的调度器接手了。这时第一个任务手动续期。没有谁去问键现在是谁的，最后第三个也进来了。',
+    'A job outlasts its lock, and another scheduler takes over. Then the first job extends its lock by hand. Nothing checks whose key it is by now, and in the end a third one gets the lock.',
+    '一个任务超过了锁的时限，别的调度器接手了。这时第一个任务手动续期。没有谁去问键现在是谁的，最后第三个也拿到了锁。',
   ),
   beats: [
     opening(
@@ -26,7 +26,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'The lock has expired, and client 2 gets it.', '锁已过期，客户端 2 拿到了它。'),
     beat(
       once('extended', 'client1'),
-      'Client 1 wakes up, and its extension is overdue. SET XX only asks whether there is a key. There is one, that of client 2, and it becomes the key of client 1.',
+      'Client 1 wakes up, and its extension is overdue. SET XX only asks whether there is a key. There is one, client 2’s, and it becomes client 1’s.',
       '客户端 1 醒来，续期早该做了。SET XX 只问有没有键。键是有的，是客户端 2 的，于是变成了客户端 1 的。',
       text(
         'Client 1 extends late: any key will do, and it takes client 2’s.',
@@ -35,23 +35,20 @@ export const story: StoryBody = {
     ),
     beat(
       once('releasing', 'client2'),
-      'Client 2 has done its work. Its unlock is a bare DEL, which takes away the key of client 1.',
+      'Client 2 has done its work. Its unlock is a bare DEL, which deletes client 1’s key.',
       '客户端 2 做完了。它的解锁只是 DEL，删掉的是客户端 1 的键。',
-      text(
-        'Client 2 is done. Its DEL takes away the key of client 1.',
-        '客户端 2 做完了，它的 DEL 删掉客户端 1 的键。',
-      ),
+      text('Client 2 is done. Its DEL deletes client 1’s key.', '客户端 2 做完了，它的 DEL 删掉客户端 1 的键。'),
     ),
     beat(
       once('acquired', 'client3'),
-      'Client 3 finds no key, and comes in beside client 1.',
-      '客户端 3 没看到键，进来与客户端 1 同处锁内。',
+      'Client 3 finds no key and gets the lock; client 1 still works.',
+      '客户端 3 没看到键，拿到了锁，客户端 1 还在工作。',
     ),
     beat(
       once('rejected', 'storage'),
-      'Client 1 writes on the basis of what it read before client 2 wrote. The storage refuses it.',
+      'Client 1’s write is based on what it read before client 2 wrote. The storage rejects it.',
       '客户端 1 写入时，依据的是客户端 2 写入之前读到的内容，被存储拒绝。',
-      text('Client 1 writes from an old value, and the storage refuses it.', '客户端 1 依据旧值写入，被存储拒绝。'),
+      text('Client 1’s write is based on an old value: the storage rejects it.', '客户端 1 依据旧值写入，被存储拒绝。'),
     ),
   ],
   sources: ['beyond'],
@@ -103,8 +100,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('safeUpdate', 'safeUpdate'),
       text: text(
-        'Unlock and extension are scripts that compare the value. The extension of client 1 is refused, its job ends with an exception, and the key of client 2 stays. Clients 1 and 2 are inside together until then, because no lock ends a pause.',
-        '解锁与续期改成先比较值的脚本。客户端 1 的续期被拒，任务因异常结束，客户端 2 的键还在。在那之前 1 与 2 仍同处锁内：没有哪把锁能让停顿提前结束。',
+        'Unlock and extension are scripts that compare the value. The extension of client 1 is refused, its job ends with an exception, and the key of client 2 stays. Until then, clients 1 and 2 both think they hold the lock: no lock can end a pause.',
+        '解锁与续期改成先比较值的脚本。客户端 1 的续期被拒，任务因异常结束，客户端 2 的键还在。在那之前，客户端 1 和 2 都以为自己持锁：没有哪把锁能让停顿提前结束。',
       ),
       patch: { lock: { settings: { safeUpdate: true } } },
       outcome: 'overlap',
@@ -113,24 +110,24 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock while client 1 is paused inside.',
-          '客户端 1 在锁内停顿时，客户端 2 拿到了锁。',
+          'Client 1 is paused with the lock, and client 2 gets it.',
+          '客户端 1 持锁停顿时，客户端 2 拿到了锁。',
         ),
         beat(
           once('lockLost', 'client1'),
-          'The script finds another value: the extension is refused, and an exception says so.',
+          'The script finds another value: the extension is refused with an exception.',
           '脚本看到的是别人的值：续期被拒，并抛出异常。',
         ),
         beat(
           once('stopped', 'client1'),
-          'The job ends. Its unlock sends nothing, since its lock object is void.',
+          'The job ends. Its unlock sends nothing, since its lock object is invalid.',
           '任务结束。锁对象已作废，解锁时什么也不发。',
         ),
         beat(once('releasing', 'client2'), 'Client 2 has done its work alone.', '客户端 2 独自做完了工作。'),
         beat(
           once('acquired', 'client3'),
-          'Client 3 comes in after it, not beside it.',
-          '客户端 3 在它之后进来，而不是与它同时。',
+          'Client 3 gets the lock after it, not at the same time.',
+          '客户端 3 在它之后拿到锁，而不是与它同时。',
         ),
       ],
     },
@@ -139,7 +136,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A longer lockAtMostFor', '更长的 lockAtMostFor'),
       text: text(
-        'As the documentation wants it: much longer than the job takes, its pauses included. The others wait until client 1 has unlocked.',
+        'As the documentation recommends: much longer than the job takes, pauses included. The others wait until client 1 has unlocked.',
         '照文档的要求：远长于任务的执行时间，连停顿也算在内。其余的等到客户端 1 解锁为止。',
       ),
       patch: { lock: { settings: { lockAtMostFor: 20_000 } }, settings: { duration: 11_500, patience: 8000 } },
@@ -153,9 +150,9 @@ export const story: StoryBody = {
         ),
         beat(
           once('releasing', 'client1'),
-          'Until it unlocks, nobody else comes in. Then the others do, one after the other.',
-          '在它解锁之前没有别人进来。之后其余的依次进来。',
-          text('Until client 1 unlocks, nobody else comes in.', '在客户端 1 解锁之前，没有别人进来。'),
+          'Until it unlocks, nobody else gets the lock. Then the others do, one after the other.',
+          '在它解锁之前没有别人拿到锁。之后其余的依次拿到。',
+          text('Until client 1 unlocks, nobody else gets the lock.', '在客户端 1 解锁之前，没有别人拿到锁。'),
         ),
       ],
     },

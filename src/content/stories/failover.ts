@@ -13,7 +13,7 @@ const comesBack: Fault = { kind: 'restart', process: 'nodeA', when: { ...when, p
 export const story: StoryBody = {
   formerly: [text('The replica that never heard of it', '从没听说过这把锁的副本')],
   lead: text(
-    'One Redis node keeps the lock, and a replica stands by. Client 1 locks the master. The master dies before its replica has the key, the replica is promoted, and client 2 locks it too.',
+    'One Redis node keeps the lock, and a replica stands by. Client 1 takes the lock on the master. The master dies before its replica has the key, the replica is promoted, and client 2 takes the lock there, too.',
     '锁在一个 Redis 节点上，旁边有一个副本待命。客户端 1 在主节点上加了锁。主节点在键同步到副本之前宕机，副本升为主节点，客户端 2 又在它上面加了锁。',
   ),
   beats: [
@@ -51,14 +51,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'A storage that checks versions refuses the second write. With any other, an update would be lost. No setting of this lock fixes it for good: that is why Redlock was made.',
+      'A storage that checks versions rejects the second write. With any other storage, an update would be lost. No setting of this lock fixes that for good: that is why Redlock was made.',
       '会检查版本的存储拒绝了第二次写入；换作别的存储，就丢了一次更新。这种锁怎么设置都无法根治，Redlock 正是为此而生。',
-      text('The storage compares versions, and refuses the second write.', '存储比较版本，拒绝了第二次写入。'),
+      text('The storage compares versions, and rejects the second write.', '存储比较版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['debate', 'redisson', 'design', 'beyond'],
   modelled: text(
-    'A master whose log travels to its replicas with a lag, WAIT, the promotion of a replica, and clients that are sent to it at once.',
+    'A master whose log travels to its replicas with a lag, WAIT, the promotion of a replica, and clients that are redirected to it at once.',
     '主节点的日志带着延迟传到副本；WAIT；副本的晋升；客户端立即被引到新主节点。',
   ),
   notModelled: text(
@@ -95,7 +95,7 @@ export const story: StoryBody = {
       title: text('Redlock: five masters', 'Redlock：五个主节点'),
       short: text('Redlock on five masters', '五个主节点的 Redlock'),
       text: text(
-        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not survive is a node that comes back and has forgotten: see “One forgetful node lets two clients in”.',
+        'No replicas, but five masters that know nothing of each other, and a client with a majority of them has the lock. A dies and takes its key with it; the other four still refuse client 2. What Redlock does not survive is a node that comes back and has forgotten: see “One forgetful node lets two clients in”.',
         '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后失忆：见“一个节点失忆，放进两个客户端”。',
       ),
       patch: {
@@ -117,7 +117,7 @@ export const story: StoryBody = {
             '其余四个节点都拒绝了客户端 2，它稍后再试。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'It has its turn after client 1.', '客户端 1 释放之后，客户端 2 拿到锁。'),
+        beat(once('acquired', 'client2'), 'It gets its turn after client 1.', '客户端 1 释放之后，客户端 2 拿到锁。'),
       ],
     },
     {
@@ -159,8 +159,8 @@ export const story: StoryBody = {
       title: text('WAIT, and check the answer', '用 WAIT，并检查返回值'),
       short: text('WAIT for the replica', '用 WAIT 等副本'),
       text: text(
-        'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough, unless the replica restarts empty before it takes over: WAIT asks whether the replica has the write in memory, WAITAOF (Redis 7.2) whether it is in the replica’s AOF on disk. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
-        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了，除非副本在接替之前重启，变成空的：WAIT 只问副本的内存里有没有这次写入，WAITAOF（Redis 7.2）才问它是否已写进副本磁盘上的 AOF。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
+        'After its SET the client sends WAIT 1 and counts the lock as its own only when the replica has the key. With one replica that is enough, unless the replica restarts empty before it takes over: WAIT asks whether the replica has the write in memory, WAITAOF (Redis 7.2) whether it is in the replica’s AOF on disk. It costs a trip to the replica and back for each lock, and without any replica nobody gets the lock.',
+        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了，除非副本在接替之前重启，变成空的：WAIT 只问副本的内存里有没有这次写入，WAITAOF（Redis 7.2）才问它是否已写进副本磁盘上的 AOF。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也拿不到锁。',
       ),
       patch: {
         lock: { settings: { wait: 'checked', waitTimeout: 1000 } },
@@ -178,7 +178,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client1'),
-          'WAIT says 1. Only now does client 1 believe that it has the lock.',
+          'WAIT says 1. Only now does client 1 consider the lock its own.',
           'WAIT 返回 1。到这时客户端 1 才认为自己拿到了锁。',
         ),
         beat(
@@ -189,7 +189,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('started', 'nodeA'),
-          'The old master comes back and becomes the replica. Without it, WAIT would count nobody, and nobody would get the lock.',
+          'The old master comes back and becomes the replica. Without it, WAIT would count no replica, and nobody would get the lock.',
           '旧主节点恢复，成为副本。没有它，WAIT 只会返回 0，谁也拿不到锁。',
           text(
             'The old master is back as a replica, so WAIT can count one.',
@@ -198,8 +198,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets in after client 1, when the new replica has its key.',
-          '客户端 1 释放之后，新副本也收到键，客户端 2 才进来。',
+          'Client 2 gets the lock after client 1, once the replica has its key.',
+          '客户端 1 释放之后，新副本也收到键，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -208,7 +208,7 @@ export const story: StoryBody = {
       title: text('WAIT 1, and the other replica is promoted', 'WAIT 1，但晋升的是另一个副本'),
       short: text('WAIT with two replicas', '两个副本加 WAIT'),
       text: text(
-        'Two replicas, and WAIT asks for one. The other lags behind, and it is the one that Sentinel picks. WAIT counts replicas; it does not decide which of them takes over.',
+        'Two replicas, and WAIT asks for one. The other one lags behind, and Sentinel picks that one. WAIT counts replicas; it does not decide which of them takes over.',
         '两个副本，WAIT 只等一个。另一个落后了，哨兵偏偏选中它。WAIT 只数副本的个数，并不决定由谁接替。',
       ),
       patch: {
@@ -316,7 +316,7 @@ export const story: StoryBody = {
       title: text('The old master is not dead', '旧主节点没有死'),
       short: text('A split network', '网络分区'),
       text: text(
-        'The network parts the master from its replica and from client 2. Sentinel, on their side, promotes the replica. But client 1 is on the side of the old master, which goes on granting locks. The replica was never behind: replicating faster does not help.',
+        'The network cuts the master off from its replica and from client 2. Sentinel, on their side, promotes the replica. But client 1 is on the side of the old master, which goes on granting locks. The replica was never behind: replicating faster does not help.',
         '网络分区把主节点与副本、客户端 2 隔开了。哨兵在另一侧，把副本升为主节点。可是客户端 1 与旧主节点在同一侧，旧主节点还在继续发锁。副本从未落后：复制得再快也没用。',
       ),
       patch: {
@@ -348,7 +348,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 is sent to the new master, and gets the lock too. Two masters, two holders.',
+          'Client 2 is directed to the new master, and gets the lock too. Two masters, two holders.',
           '客户端 2 被引到新主节点，也拿到了锁。两个主节点，两个持有者。',
           text(
             'The new master gives client 2 the lock too: two masters, two holders.',
@@ -362,7 +362,7 @@ export const story: StoryBody = {
       title: text('No replica: the node is down', '没有副本：节点宕机'),
       short: text('No replica at all', '没有副本'),
       text: text(
-        'Why one wants a replica at all: a single node grants no lock while it is down. Nothing is broken, and nobody gets anything done.',
+        'This is why people want a replica: a single node grants no lock while it is down. Nothing breaks, but nobody gets anything done.',
         '锁只在一个 Redis 节点上，没有副本。什么都没有损坏，但什么也做不成。',
       ),
       patch: {
@@ -384,12 +384,12 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('crashed', 'nodeA'),
-          'The only node crashes before anybody has locked.',
+          'The only node crashes before anybody has the lock.',
           '还没有人加锁，唯一的节点就宕机了。',
         ),
         beat(
           once('acquiring', 'client2'),
-          'Client 2 comes too. There is nobody to ask.',
+          'Client 2 comes too. There is no node to ask.',
           '客户端 2 也来了，却没有节点可问。',
         ),
       ],

@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('The five steps of Redlock', 'Redlock 的五个步骤')],
   lead: text(
-    'Five Redis nodes that know nothing of each other, and two clients. Whoever gets a majority of the nodes, with time to spare, has the lock.',
+    'Five Redis nodes that know nothing of each other, and two clients. A client that gets a majority of the nodes, with time to spare, has the lock.',
     '五个互不相识的 Redis 节点，两个客户端。谁拿到多数节点，并且还有剩余时间，锁就归谁。',
   ),
   beats: [
@@ -21,7 +21,7 @@ export const story: StoryBody = {
     beat(once('step', 'client1', 3), 'Step 1. Client 1 notes the time: t1.', '第一步：客户端 1 记下当前时间 t1。'),
     beat(
       once('sent', 'client1'),
-      'Step 2. It sends the same SET with NX and PX, with the same random value, to one node after the other, and waits 100 ms for each at the most: far less than the TTL (the articles say 5 to 50 ms for a TTL of 10 s).',
+      'Step 2. It sends the same SET with NX and PX, with the same random value, to one node after the other, and waits at most 100 ms for each: far less than the TTL (the articles say 5 to 50 ms for a TTL of 10 s).',
       '第二步：它用同一个随机值，依次向各节点发送同样的带 NX 和 PX 的 SET，每个节点最多等 100 毫秒，远小于 TTL（文章里 TTL 为 10 秒时是 5 到 50 毫秒）。',
       text(
         'Step 2: it sends SET NX PX to each node, one after the other.',
@@ -36,7 +36,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('step', 'client1', 5),
-      'Step 3. All have been asked. It reads the clock again: t2. Four nodes have agreed, and three would have been enough.',
+      'Step 3. All nodes have been asked. It reads the clock again: t2. Four nodes have agreed, and three would have been enough.',
       '第三步：都问过了，再取一次时间 t2。四个节点同意，而三个就够。',
       text(
         'Step 3: it reads the clock again. Four nodes agreed, and three suffice.',
@@ -107,14 +107,14 @@ export const story: StoryBody = {
   },
   outcome: 'held',
   data: 'safe',
-  scene: { question: text('What if it asked in another way?', '换一种问法会怎样？') },
+  scene: { question: text('What if it asked in a different way?', '换一种问法会怎样？') },
   variants: [
     {
       id: 'b',
       title: text('All nodes at once', '同时请求所有节点'),
       short: text('Ask all nodes at once', '同时请求所有节点'),
       text: text(
-        'As redis.io has it today: the requests go out together, and the client goes on as soon as a majority has decided. That takes one round trip in place of five, and a silent node costs nothing.',
+        'As redis.io recommends today: the requests go out together, and the client goes on as soon as a majority has decided. That takes one round trip instead of five, and a silent node costs nothing.',
         '如今 redis.io 的建议：同时发出请求，多数一有结果就继续。一个来回代替五个，没有应答的节点也不拖慢它。',
       ),
       patch: { lock: { settings: { ask: 'parallel' } } },
@@ -133,7 +133,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('step', 'client2', 5),
-          'Three have refused client 2: there can be no majority any more. It releases everywhere and will try again.',
+          'Three have refused client 2: a majority is no longer possible. It releases everywhere and will try again.',
           '三个节点拒绝了客户端 2：已不可能拿到多数。它向所有节点释放，稍后再试。',
           text(
             'Three refused client 2: no majority is left, so it releases everywhere.',
@@ -142,7 +142,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'After client 1 has released, client 2 has its turn.',
+          'After client 1 has released, client 2 gets its turn.',
           '客户端 1 释放之后，轮到客户端 2。',
         ),
       ],

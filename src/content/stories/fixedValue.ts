@@ -10,7 +10,7 @@ export const story: StoryBody = {
   formerly: [text('The same value for everybody', '人人都用同一个值')],
   lead: text(
     'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',
-    '所有客户端加锁时都用同一个值。其中一个阻塞太久，醒来之后，释放了一把早已不属于它的锁。',
+    '所有客户端加锁时都用同一个值。其中一个停顿太久，醒来之后，释放了一把早已不属于它的锁。',
   ),
   beats: [
     opening(
@@ -23,8 +23,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has worked and written. Before it releases the lock, something blocks it.',
-      '客户端 1 工作完了，也写好了。还没来得及释放锁，就被什么东西阻塞住了。',
+      'Client 1 has worked and written. Before it can release the lock, it is blocked.',
+      '客户端 1 工作完了，也写好了。还没来得及释放锁，就停顿了。',
       text(
         'Client 1 has written. Before it can release the lock, it is blocked.',
         '客户端 1 写好了，还没释放锁就停住了。',
@@ -32,17 +32,17 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA'),
-      'The TTL is over, and the node frees the lock by itself.',
+      'The TTL runs out, and the node frees the lock by itself.',
       'TTL 到了，节点自动释放了锁。',
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets it, rightly, and sets to work.',
+      'Client 2 gets it, as it should, and starts to work.',
       '客户端 2 理所当然地拿到锁，开始工作。',
     ),
     beat(
       once('resumed', 'client1'),
-      'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes.',
+      'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes the key.',
       '客户端 1 从停住的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
       text(
         'Client 1 goes on. Its script compares 1 with 1, and deletes the key.',
@@ -58,7 +58,11 @@ export const story: StoryBody = {
         '删掉的是客户端 2 的键，它还在工作，却没了锁。',
       ),
     ),
-    beat(once('acquired', 'client3'), 'Client 3 walks in beside it.', '客户端 3 就这样进来了，与客户端 2 同时在锁内。'),
+    beat(
+      once('acquired', 'client3'),
+      'Client 3 gets the lock while client 2 still works.',
+      '客户端 3 拿到了锁，而客户端 2 还在工作。',
+    ),
     beat(
       once('entryGone', 'nodeA', 3),
       'And so on: client 2, done with its work, deletes the key of client 3.',
@@ -67,22 +71,22 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'The storage compares versions and refuses the write of client 3, which is based on a value that client 2 has replaced. Without that check an update would be lost.',
+      'The storage compares versions and rejects client 3’s write, which is based on a value that client 2 has replaced. Without that check an update would be lost.',
       '存储会比较版本，于是拒绝了客户端 3 的写入：它所依据的值已被客户端 2 替换。没有这项检查，就会丢失一次更新。',
       text(
-        'The storage compares versions, and refuses the outdated write of client 3.',
+        'The storage compares versions, and rejects client 3’s outdated write.',
         '存储比较版本，拒绝了客户端 3 过时的写入。',
       ),
     ),
   ],
   sources: ['debate', 'python'],
   modelled: text(
-    'A process that is stopped for longer than the TTL: it has written, and its DEL is not yet sent. The storage checks versions, so that the run shows the lock alone.',
+    'A process that is stopped for longer than the TTL: it has written, but has not yet sent its DEL. The storage checks versions, so that the run shows the lock alone.',
     '一个进程停住的时间超过 TTL：它已写完，DEL 还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'What blocked it: a slow call, garbage collection, a machine out of memory. They look alike from outside.',
-    '到底是什么阻塞了它：缓慢的调用、垃圾回收，还是内存不足。从外面看都一样。',
+    '停顿的原因是什么：缓慢的调用、垃圾回收，还是内存不足。从外面看都一样。',
   ),
   scenario: {
     version: 2,
@@ -119,8 +123,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('A random value', '随机的值'),
       text: text(
-        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 wakes up, finds the value of client 2, and deletes nothing; client 3 stays out. Had the pause come before its write, two would have been inside: no value prevents that.',
-        '每个客户端设置自己的随机值，释放时，值仍是自己的才删除。客户端 1 醒来，见到的是客户端 2 的值，什么也不删；客户端 3 也进不来。要是停顿发生在写入之前，就会有两个同时在锁内：用什么值都挡不住。',
+        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 wakes up, finds the value of client 2, and deletes nothing; client 3 has to wait. Had the pause come before its write, two clients would have held the lock at once: no value prevents that.',
+        '每个客户端设置自己的随机值，释放时，值仍是自己的才删除。客户端 1 醒来，见到的是客户端 2 的值，什么也不删；客户端 3 也进不来。要是停顿发生在写入之前，就会有两个客户端同时持锁：用什么值都挡不住。',
       ),
       patch: { lock: { settings: { value: 'random' } } },
       outcome: 'held',
@@ -128,7 +132,7 @@ export const story: StoryBody = {
       beats: [
         opening(
           'The same pause, but every client now sets a random value of its own.',
-          '同样的阻塞，但现在每个客户端都设置自己的随机值。',
+          '同样的停顿，但现在每个客户端都设置自己的随机值。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -146,21 +150,21 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client2'),
-          'Client 2 still has its key when it is done. Only now is client 3 let in.',
-          '客户端 2 做完时，键还是它的。客户端 3 到这时才能进来。',
+          'Client 2 still has its key when it is done. Only now does client 3 get the lock.',
+          '客户端 2 做完时，键还是它的。客户端 3 到这时才能拿到锁。',
           text(
-            'Client 2 still has its key. Only when it is done comes client 3.',
-            '客户端 2 的键一直在，做完后客户端 3 才进来。',
+            'Client 2 still has its key. Client 3 waits until it is done.',
+            '客户端 2 的键一直在，做完后客户端 3 才拿到锁。',
           ),
         ),
-        beat(once('acquired', 'client3'), 'Client 3 comes in alone.', '客户端 3 独自进来。'),
+        beat(once('acquired', 'client3'), 'Client 3 holds the lock alone.', '客户端 3 独自持锁。'),
       ],
     },
     {
       id: 'b',
       title: text('Released twice', '释放两次'),
       text: text(
-        'A client that releases its lock a second time, by mistake, finds nothing of its own. A lock that compares values tells it so, and nobody is harmed.',
+        'A client that releases its lock a second time, by mistake, finds no key of its own. A lock that compares values says so, and nobody is harmed.',
         '客户端 1 误把同一把锁释放了两次。只要比较了值，客户端就会得知这一点，谁也不受影响。',
       ),
       patch: {
@@ -172,8 +176,8 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         opening(
-          'Nobody blocks this time. Every client releases its lock twice.',
-          '这一次没有谁被阻塞。每个客户端都释放两次锁。',
+          'Nobody is blocked this time. Every client releases its lock twice.',
+          '这一次没有谁停顿。每个客户端都释放两次锁。',
         ),
         beat(
           once('entryGone', 'nodeA'),
@@ -182,21 +186,21 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client1'),
-          'The second finds nothing, and client 1 is told so. Libraries turn that answer into an error.',
+          'The second finds nothing, and the answer says so. Libraries turn that answer into an error.',
           '第二次释放没找到自己的键，节点如实应答。客户端库会据此报错。',
           text(
-            'The second release finds nothing, and client 1 is told so.',
+            'The second release finds nothing, and the answer says so.',
             '第二次释放没有找到键，客户端 1 也得知了。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 comes in undisturbed.', '客户端 2 照常进来，不受影响。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock undisturbed.', '客户端 2 照常拿到锁，不受影响。'),
       ],
     },
     {
       id: 'b2',
       title: text('Released after it has expired', '过期之后才释放'),
       text: text(
-        'One client alone, whose work takes longer than the TTL. Its lock expires by itself, and its own release comes second: the article counts that as unlocking twice, and it is answered with an error. Nobody else wanted the lock, so nobody is harmed. The article’s remedy is to keep extending the lock until it is released.',
+        'One client alone, whose work takes longer than the TTL. Its lock expires by itself, and its own release comes second: the article counts that as unlocking twice, and the answer is an error. Nobody else wanted the lock, so nobody is harmed. The article’s remedy is to keep extending the lock until it is released.',
         '只有一个客户端，工作比 TTL 还久。锁先自己过期，再由它释放：文章把这叫作“对这个锁进行两次解锁”，得到的是错误。没有别人要锁，所以谁也不受影响。文章的对策是周期性地续期，直到锁被释放。',
       ),
       patch: {
@@ -209,7 +213,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('entryGone', 'nodeA'),
-          'The TTL is over while client 1 works. Its key is gone.',
+          'The TTL runs out while client 1 works. Its key is gone.',
           'TTL 到了，客户端 1 还在工作。它的键没了。',
         ),
         beat(
@@ -223,8 +227,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Only two clients', '只有两个客户端'),
       text: text(
-        'Nobody is blocked: client 1 just works for longer than the TTL. Its lock expires, client 2 gets it, and both are inside. When client 1 is done it deletes the key of client 2, whose own release then finds nothing. That answer is all that client 2 ever learns of what has happened.',
-        '没有谁被阻塞：客户端 1 只是工作得比 TTL 还久。锁过期了，客户端 2 拿到锁，两个同时在锁内。客户端 1 做完后删掉了客户端 2 的键，客户端 2 自己的释放就什么也找不到。它只能从这个应答得知出了事。',
+        'Nobody is blocked: client 1 just works for longer than the TTL. Its lock expires, client 2 gets it, and both think they hold it. When client 1 is done it deletes the key of client 2, whose own release then finds nothing. That answer is all that client 2 ever learns of what happened.',
+        '没有谁停顿：客户端 1 只是工作得比 TTL 还久。锁过期了，客户端 2 拿到锁，两个都以为自己持锁。客户端 1 做完后删掉了客户端 2 的键，客户端 2 自己的释放就什么也找不到。它只能从这个应答得知出了事。',
       ),
       patch: { settings: { clients: 2, work: 2700, own: { client3: null } }, faults: { block: null } },
       outcome: 'overlap',
@@ -236,8 +240,8 @@ export const story: StoryBody = {
           'Client 1 is still at work, its key has expired, and client 2 has the lock.',
           '客户端 1 还在工作，键已过期，客户端 2 拿到了锁。',
           text(
-            'Client 1 still works. Its key has expired; client 2 comes in.',
-            '客户端 1 还在工作，键已过期，客户端 2 进来了。',
+            'Client 1 still works. Its key expired; client 2 gets the lock.',
+            '客户端 1 还在工作，键已过期，客户端 2 拿到锁。',
           ),
         ),
         beat(
@@ -247,10 +251,10 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client2'),
-          'Client 2 releases the lock as it should, and is told that there was nothing to release.',
+          'Client 2 releases the lock as it should, and learns that there was nothing to release.',
           '客户端 2 照规矩释放锁，得到的应答是：没有可释放的锁。',
           text(
-            'Client 2 releases its lock, and is told that there is none.',
+            'Client 2 releases its lock, and learns that there is none.',
             '客户端 2 释放锁，得到的应答是：没有锁可放。',
           ),
         ),

@@ -23,12 +23,12 @@ const moved: Patch = {
 export const story: StoryBody = {
   formerly: [text('The container that was frozen', '被冻结的容器')],
   lead: text(
-    'Somebody freezes a container to take a snapshot of it, while a client inside holds the lock. Worker and watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',
+    'Somebody freezes a container to take a snapshot of it, while a client inside holds the lock. Its worker and its watchdog are stopped together. A few seconds later both go on, as if nothing had happened.',
     '有人为了做快照冻结了一个容器，里面的客户端正持有锁。工作线程和看门狗一起停住。几秒后两者继续运行，好像什么也没发生过。',
   ),
   beats: [
     opening(
-      'Redisson’s lease is 1.5 s here, in place of 30 s. Its watchdog renews it every half second.',
+      'Redisson’s lease is 1.5 s here, instead of 30 s. Its watchdog renews it every half second.',
       '这里 Redisson 的租约是 1.5 秒，而不是 30 秒。看门狗每半秒续一次。',
       text('The lease is 1.5 s, and a watchdog renews it every half second.', '租约 1.5 秒，看门狗每半秒续一次。'),
     ),
@@ -46,9 +46,9 @@ export const story: StoryBody = {
     ),
     beat(
       once('resumed', 'client1'),
-      'The container goes on. Its clocks have gone on all the time, so every timer is due at once: those of the watchdog and the end of the work.',
+      'The container resumes. Its clocks have kept running, so every timer is due at once: the watchdog’s, and the end of the work.',
       '容器恢复运行。时钟一直在走，所以所有定时器同时到点：看门狗的，还有工作结束的。',
-      text('The container goes on. All of its timers are due at once.', '容器恢复运行，所有定时器同时到点。'),
+      text('The container resumes. All of its timers are due at once.', '容器恢复运行，所有定时器同时到点。'),
     ),
     beat(
       once('wrote', 'storage', 2),
@@ -66,7 +66,7 @@ export const story: StoryBody = {
     'docker pause 的文档：与 SIGSTOP 不同，freezer 挂起的进程察觉不到，也无法捕获',
   ),
   modelled: text(
-    'Freezing stops every task of client 1 and none of its clocks; what was due meanwhile comes at once afterwards. In variant c the machine is a virtual one that is stopped and moved: its clocks stand still, too. “A sleeping machine does not count the time” shows the same in Redlock’s acquire.',
+    'Freezing stops every task of client 1 and none of its clocks; whatever came due meanwhile happens at once afterwards. In variant c, a virtual machine is stopped and migrated: its clocks stop, too. “A sleeping machine does not count the time” shows the same in Redlock’s acquire.',
     '冻结停住客户端 1 的所有任务，但不停它的时钟；期间到点的，恢复后同时发生。变体 c 中停住并迁走的是整台虚拟机：时钟也跟着停。“机器休眠时，时钟不走”展示的是同一件事落在 Redlock 加锁过程中。',
   ),
   notModelled: text(
@@ -116,8 +116,8 @@ export const story: StoryBody = {
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
-        beat(once('resumed', 'client1'), 'The container goes on.', '容器恢复运行。'),
-        beat(once('rejected', 'storage'), 'The write of client 1 is refused.', '客户端 1 的写入被拒绝。'),
+        beat(once('resumed', 'client1'), 'The container resumes.', '容器恢复运行。'),
+        beat(once('rejected', 'storage'), 'Client 1’s write is rejected.', '客户端 1 的写入被拒绝。'),
       ],
     },
     {
@@ -125,7 +125,7 @@ export const story: StoryBody = {
       title: text('Frozen, with a check before the write', '被冻结，但写前检查'),
       short: text('A check before the write', '写之前检查'),
       text: text(
-        'Client 1 checks its lease before it writes. The monotonic clock went on while the container was frozen, so the check sees that the lease is over. It helps unless the container is frozen between the check and the write.',
+        'Client 1 checks its lease before it writes. The monotonic clock went on while the container was frozen, so the check sees that the lease has expired. It helps unless the container is frozen between the check and the write.',
         '客户端 1 写之前检查租约。容器冻结时单调时钟照走，检查就能看到租约已经过期。除非恰好冻结在检查和写入之间，否则它是有用的。',
       ),
       patch: checksFirst,
@@ -135,10 +135,10 @@ export const story: StoryBody = {
       beats: [
         beat(once('paused', 'client1'), 'The container is frozen.', '容器被冻结。'),
         beat(once('wrote', 'storage'), 'Client 2 has the lock and writes.', '客户端 2 拿到锁并写入。'),
-        beat(once('resumed', 'client1'), 'The container goes on.', '容器恢复运行。'),
+        beat(once('resumed', 'client1'), 'The container resumes.', '容器恢复运行。'),
         beat(
           once('stopped', 'client1'),
-          'By its clock the lease is over. Client 1 writes nothing.',
+          'By its clock the lease has expired. Client 1 writes nothing.',
           '按它的时钟，租约已经过期。客户端 1 没有写入。',
         ),
       ],
@@ -160,7 +160,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 has the lock and writes.', '客户端 2 拿到锁并写入。'),
         beat(
           once('resumed', 'client1'),
-          'It goes on elsewhere. For client 1 no time has passed.',
+          'It resumes elsewhere. For client 1 no time has passed.',
           '它在别处继续运行。对客户端 1 来说，时间没有流逝。',
         ),
         beat(
@@ -176,7 +176,7 @@ export const story: StoryBody = {
       title: text('The storage compares versions', '存储比较版本'),
       short: text('Moved, versions checked', '被迁移，查版本'),
       text: text(
-        'No clock of client 1 knows of the move. The storage needs none.',
+        'None of client 1’s clocks notices the move. The storage needs no clock.',
         '虚拟机同样被迁移，但存储在写入时比较版本。',
       ),
       patch: { ...moved, storage: { id: 'version' } },
@@ -185,8 +185,8 @@ export const story: StoryBody = {
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
-        beat(once('resumed', 'client1'), 'The virtual machine goes on elsewhere.', '虚拟机在别处继续运行。'),
-        beat(once('rejected', 'storage'), 'The write of client 1 is refused.', '客户端 1 的写入被拒绝。'),
+        beat(once('resumed', 'client1'), 'The virtual machine resumes elsewhere.', '虚拟机在别处继续运行。'),
+        beat(once('rejected', 'storage'), 'Client 1’s write is rejected.', '客户端 1 的写入被拒绝。'),
       ],
     },
   ],

@@ -23,8 +23,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('releasing', 'client1'),
-      'Client 1 has written and is done: it releases the lock, and is outside from here on. First it asks for the value.',
-      '客户端 1 已写完，开始释放锁，从此它不在锁内了。它先去取键的值。',
+      'Client 1 has written and is done. It begins to release the lock, and no longer counts as its holder. First it asks for the value.',
+      '客户端 1 已写完，开始释放锁，从此它不算持有者。它先去取键的值。',
       text(
         'Client 1 is done, and begins its release: it asks for the value.',
         '客户端 1 做完了，开始释放：先取键的值。',
@@ -39,11 +39,11 @@ export const story: StoryBody = {
         '值是自己的。偏偏这时它停住了，DEL 还没发。',
       ),
     ),
-    beat(once('entryGone', 'nodeA'), 'The TTL is over, and the node frees the lock.', 'TTL 到了，节点释放了锁。'),
+    beat(once('entryGone', 'nodeA'), 'The TTL runs out, and the node frees the lock.', 'TTL 到了，节点释放了锁。'),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets it. It is alone: client 1 has long finished its work.',
-      '客户端 2 拿到锁。锁内只有它一个：客户端 1 的工作早已完成。',
+      'Client 2 gets it, as its only holder: client 1 finished long ago.',
+      '客户端 2 拿到锁。只有它持锁：客户端 1 的工作早已完成。',
     ),
     beat(
       once('entryGone', 'nodeA', 2),
@@ -56,17 +56,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client3'),
-      'Client 3 comes in while client 2 is still at work.',
-      '客户端 3 进来了，而客户端 2 还在工作。',
+      'Client 3 gets the lock while client 2 is still at work.',
+      '客户端 3 拿到了锁，而客户端 2 还在工作。',
     ),
     beat(
       once('rejected', 'storage'),
-      'Only the storage saves the day here: it compares versions and refuses the write of client 3.',
+      'Only the storage saves the day here: it compares versions and rejects client 3’s write.',
       '这里全靠存储兜底：它比较版本，拒绝了客户端 3 的写入。',
-      text(
-        'The storage compares versions, and refuses the write of client 3.',
-        '存储比较版本，拒绝了客户端 3 的写入。',
-      ),
+      text('The storage compares versions, and rejects client 3’s write.', '存储比较版本，拒绝了客户端 3 的写入。'),
     ),
   ],
   sources: ['debate'],
@@ -114,7 +111,7 @@ export const story: StoryBody = {
       title: text('Compare and delete in a script', '用 Lua 脚本比较并删除'),
       short: text('Compare and DEL in one', '比较与删除合为一步'),
       text: text(
-        'Redis runs a script without anything in between: comparison and DEL are one step at the node. However long client 1 is stopped before it, the script finds another value and leaves it alone. Whether the script is sent each time (EVAL), or loaded once and called by its hash (SCRIPT LOAD, EVALSHA), makes no difference to that.',
+        'Redis runs a script without interruption: comparison and DEL are one step at the node. However long client 1 is stopped before it, the script finds another value and leaves it alone. Whether the script is sent each time (EVAL), or loaded once and called by its hash (SCRIPT LOAD, EVALSHA), makes no difference.',
         'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。脚本每次发送（EVAL），还是先导入、再按哈希值调用（SCRIPT LOAD、EVALSHA），都是一样。',
       ),
       patch: { lock: { settings: { release: 'script' } }, settings: { duration: 6000 } },
@@ -143,7 +140,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client3'),
           'Client 3 has to wait until client 2 is done.',
-          '客户端 3 得等客户端 2 做完才能进来。',
+          '客户端 3 得等客户端 2 做完才能拿到锁。',
         ),
       ],
     },

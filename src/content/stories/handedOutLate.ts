@@ -5,14 +5,17 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
-    'Five nodes have said yes when client 1 is paused. When it wakes, node-redlock 5 counts the votes and hands out the lock, together with the time at which it expired. A program that does not compare that time with its clock works beside client 2.',
+    'Five nodes have said yes when client 1 is paused. When it wakes, node-redlock 5 counts the votes and hands out the lock, together with the time at which it expired. A program that does not compare that time with its clock works at the same time as client 2.',
     '五个节点都同意了，客户端 1 却停住了。醒来后，node-redlock 5 数够了票就交出锁，连同一个已经过去的到期时刻。程序若不拿它与时钟比较，就会和客户端 2 同时干活。',
   ),
   beats: [
     opening(
-      'The program calls acquire() for 2 s, and begins when it has a lock. The lock says when it expires, and the program does not look.',
+      'The program calls acquire() for 2 s, and starts when it has a lock. The lock says when it expires, and the program does not look.',
       '程序用 acquire() 要一把 2 秒的锁，拿到就开始。锁上写着何时到期，程序没有看。',
-      text('The program takes a lock for 2 s without checking its end.', '程序要一把 2 秒的锁，不看它何时到期。'),
+      text(
+        'The program takes a lock for 2 s without checking when it expires.',
+        '程序要一把 2 秒的锁，不看它何时到期。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
@@ -23,14 +26,14 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
     beat(
       once('acquired', 'client1'),
-      'Client 1 wakes, counts five votes, and is given a lock that is over.',
+      'Client 1 wakes, counts five votes, and gets a lock that has already expired.',
       '客户端 1 醒来，数出五票，拿到一把已经过期的锁。',
     ),
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 had read before that. Its write destroys that of client 2.',
-      '客户端 1 在那之前就读过了，它的写入毁掉了客户端 2 的。',
+      'Client 1 had read before that. Its write overwrites client 2’s.',
+      '客户端 1 在那之前就读过了，它的写入覆盖了客户端 2 的。',
     ),
   ],
   sources: ['beyond'],
@@ -39,7 +42,7 @@ export const story: StoryBody = {
     'node-redlock 5.0.0-beta.2 的源码（github.com/mike-marcacci/node-redlock）；直接运行这个库，结果相同。它的 issue #296“Expiration time is in the past”说的就是多次尝试之后拿到这样的锁。PR #369 补上了 Redlock 要求的检查，写作时尚未合并。到期时刻本身没有错，程序可以自己检查。',
   ),
   modelled: text(
-    'acquire() of node-redlock 5.0.0-beta.2 with its own retries, and in variant b using(). The lease counts from the first attempt, so client 2 believes in less time than its nodes give. A release that is refused is tried eleven times.',
+    'acquire() of node-redlock 5.0.0-beta.2 with its own retries, and in variant b using(). The lease counts from the first attempt, so client 2 thinks it has less time than its nodes give. A release that is refused is tried eleven times.',
     'node-redlock 5.0.0-beta.2 的 acquire() 及其自带的重试，变体 b 用 using()。租约从第一次尝试算起，所以客户端 2 以为的剩余时间比节点给的少。释放被拒绝时一共试十一次。',
   ),
   notModelled: text(
@@ -96,7 +99,7 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('The program looks at the expiration', '程序自己看到期时刻'),
+      title: text('The program checks the expiration', '程序自己看到期时刻'),
       short: text('Check the expiration', '看一眼到期时刻'),
       text: text(
         'The library stays as it is. Before each step the program compares lock.expiration with its clock, and gives up when it has passed.',
@@ -106,9 +109,9 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('acquired', 'client1'), 'Client 1 is given a lock that is over.', '客户端 1 拿到一把过期的锁。'),
-        beat(once('stopped', 'client1'), 'It looks at the clock, and does not begin.', '它看了时钟，没有开始。'),
-        beat(once('wrote', 'storage'), 'Client 2 writes, alone inside.', '客户端 2 写入，锁内只有它。'),
+        beat(once('acquired', 'client1'), 'Client 1 gets a lock that has expired.', '客户端 1 拿到一把过期的锁。'),
+        beat(once('stopped', 'client1'), 'It looks at the clock, and does not start.', '它看了时钟，没有开始。'),
+        beat(once('wrote', 'storage'), 'Client 2 writes, as the only holder.', '客户端 2 写入，只有它持锁。'),
       ],
     },
     {
@@ -127,7 +130,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
         beat(
           once('resumed', 'client1'),
-          'Client 1 wakes. The library sees that the time is over, and tries again.',
+          'Client 1 wakes. The library sees that the time is up, and tries again.',
           '客户端 1 醒来。库看出时间已过，再试一次。',
         ),
         beat(once('acquired', 'client1'), 'A later attempt gets the lock.', '后来的一次尝试拿到了锁。'),
@@ -137,7 +140,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('With using()', '换成 using()'),
       text: text(
-        'The routine of using() begins with such a lock, too. The first extension finds that it is over and aborts the signal at once, so a program that looks at the signal stops before its next step. What it has done by then is done.',
+        'using() starts its routine with such a lock, too. The first extension finds that it has expired and aborts the signal at once, so a program that looks at the signal stops before its next step. What it has done by then is done.',
         'using() 也会带着这样的锁开始执行。第一次续期发现锁已过期，立刻触发中止信号；会看信号的程序在下一步之前停下。在那之前做的，已经做了。',
       ),
       patch: { lock: { settings: { extensions: 10_000, toldBy: 'signal' } } },
@@ -147,7 +150,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'using() begins, with a lock that is over.',
+          'using() starts, with a lock that has expired.',
           'using() 开始执行，锁却已经过期。',
         ),
         beat(

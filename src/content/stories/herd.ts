@@ -9,7 +9,7 @@ export const story: StoryBody = {
     text('All wait for one node, and all wake', '都盯着一个节点，就一起醒'),
   ],
   lead: text(
-    'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that one of them can have.',
+    'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that only one of them can have.',
     '四个客户端争一个 znode。谁创建成功谁就拿到锁，其余的都 watch 它；一次释放把它们全部叫醒，而锁只有一把。',
   ),
   beats: [
@@ -24,7 +24,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client1'), 'Client 1 creates it and holds the lock.', '客户端 1 创建成功，持有锁。'),
     beat(
       once('waiting', 'service', 3),
-      'The other three were told that it exists, and set a watch. Nobody polls: like a local lock, it can be waited for. The articles miss that in Redlock.',
+      'The other three learn that it exists, and set a watch. Nobody polls: as with a local lock, a client can just wait. The articles miss that in Redlock.',
       '另外三个得知 znode 已存在，于是设下 watch，不再轮询：像本地锁一样，可以等到锁空出来。Redlock 没有这一点。',
       text('The others set a watch, and wait. Nobody polls.', '其余客户端设下 watch 等着，不再轮询。'),
     ),
@@ -74,7 +74,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The holder crashes', '持有者崩溃'),
       text: text(
-        'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stop, the server ends its session and deletes the znode, and the others go on.',
+        'Client 1 dies while it holds the lock. Nobody has to clean up: its heartbeats stop, the server ends its session and deletes the znode, and the others go on.',
         '客户端 1 持有锁时崩溃了。不需要谁来清理：心跳没有了，服务器结束会话、删除 znode，其余的继续。',
       ),
       patch: {
@@ -90,16 +90,16 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
+        beat(once('crashed', 'client1'), 'Client 1 crashes while it holds the lock.', '客户端 1 持锁时崩溃。'),
         beat(once('entryGone', 'service'), 'Its session ends, and the znode with it.', '会话结束，znode 随之消失。'),
-        beat(once('acquired', undefined, 2), 'The next goes in.', '下一个客户端创建 znode，拿到锁。'),
+        beat(once('acquired', undefined, 2), 'The next client gets the lock.', '下一个客户端创建 znode，拿到锁。'),
       ],
     },
     {
       id: 'c',
       title: text('Long work', '很长的工作'),
       text: text(
-        'The work takes longer than any TTL one would have dared to choose. As long as the session lives, so does the lock: no dilemma of too short and too long.',
+        'The work takes longer than any TTL you would have dared to choose. The lock lives as long as the session, so you need not choose between too short and too long.',
         '客户端 1 的工作要五秒，znode 没有 TTL。只要会话还在，锁就还在：不必为 TTL 太短还是太长为难。',
       ),
       patch: { settings: { clients: 2, work: 5000, duration: 15_000, patience: 9000 } },

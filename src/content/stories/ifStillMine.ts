@@ -15,7 +15,7 @@ const pauseBeforeRequest = (nth: number): Fault => ({
 export const story: StoryBody = {
   formerly: [text('Write if it is still mine', '标记仍是自己的才写')],
   lead: text(
-    'Each holder leaves the random value of its lock on the resource before it reads. The storage takes a write only while that value is still there. No number has to grow, and still the late writer is refused.',
+    'Each holder leaves the random value of its lock on the resource before it reads. The storage takes a write only while that value is still there. No number has to grow, and still the late write is rejected.',
     '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写入照样被拒绝。',
   ),
   beats: [
@@ -35,7 +35,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'Before it writes, it is stopped for longer than the lock lives.',
+      'Before it writes, it is paused for longer than the lock lasts.',
       '还没来得及写，它就停住了，停得比 TTL 还长。',
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
@@ -51,14 +51,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'Client 1 wakes up and writes. The mark is no longer its own, and the write is refused. Two were inside, nothing is lost.',
-      '客户端 1 醒来写入。标记已经不是它的了，写被拒绝。曾有两个客户端同时在锁内，但什么也没丢。',
-      text('Client 1 wakes up and writes. Its mark is gone: refused.', '客户端 1 醒来写入。标记已不是它的：被拒绝。'),
+      'Client 1 wakes up and writes. The mark is no longer its own, and the write is rejected. Two clients held the lock at once, and nothing is lost.',
+      '客户端 1 醒来写入。标记已经不是它的了，写入被拒绝。两个客户端曾同时持锁，但什么也没丢。',
+      text('Client 1 wakes up and writes. Its mark is gone: rejected.', '客户端 1 醒来写入。标记已不是它的：被拒绝。'),
     ),
   ],
   sources: ['debate', 'notes'],
   argument: text(
-    'antirez’ argument: whoever has a resource that can compare and write in one step needs no growing number, since Redlock’s random value serves as well. The article answers with two differences. The mark takes two requests, one before the read and one with the write, where a fencing token takes one. And a random value does not say who came later: the earlier holder may win over the later one (variant d). antirez finds that this order does not matter, as long as one at a time gets through. The article’s own doubt: why does the client read in step 2, and not inside the atomic step? Since the new value depends on what was read, and the work between the two takes time; the mark, set before the read, guards that time. Variant b sets it after the read, and loses.',
+    'antirez’ argument: if a resource can compare and write in one step, no growing number is needed, since Redlock’s random value works just as well. The article answers with two differences. The mark takes two requests, one before the read and one with the write, where a fencing token takes one. And a random value does not say who came later: the earlier holder may win over the later one (variant d). antirez says that this order does not matter, as long as one at a time gets through. The article’s own doubt: why does the client read in step 2, and not inside the atomic step? Since the new value depends on what was read, and the work between the two takes time; the mark, set before the read, guards that time. Variant b sets it after the read, and loses.',
     '这是 antirez 的论点：资源若能一步完成比较与写入，就不需要递增的编号，Redlock 的随机值同样管用。文章指出两点不同。第一，这样写要两步，读之前先设标记，写的时候再比较；而 fencing token 一步就够。第二，随机值说不出谁先谁后：先来的持有者可能赢过后来的（变体 d）。antirez 认为这个顺序并不重要，只要一次只有一个能写进去。文章自己也有疑问：为什么在第 2 步就读，而不放进那个原子操作？因为新值取决于读到的值，两者之间的工作要花时间，读之前留下的标记护住的正是这段时间。变体 b 先读后标记，就丢了更新。',
   ),
   modelled: text(
@@ -94,7 +94,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Read first, then mark', '先读，后标记'),
       text: text(
-        'The same check with its first two steps exchanged. The pause falls between the read and the mark, so the mark is fresh when client 1 writes, and what it has read is old. antirez’ order is not a matter of taste.',
+        'The same check with its first two steps swapped. The pause falls between the read and the mark, so the mark is fresh when client 1 writes, and what it has read is old. antirez’ order is not a matter of taste.',
         '同样的检查，只是把前两步对调。停顿落在读与标记之间：客户端 1 写的时候，标记是新的，读到的内容却是旧的。antirez 的先后次序是有道理的。',
       ),
       patch: { storage: { settings: { order: 'read-then-set' } }, faults: { pause: pauseBeforeRequest(2) } },
@@ -127,7 +127,7 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('Nobody but the marked one', '只认留下标记的客户端'),
+      title: text('Only the client that marked', '只认留下标记的客户端'),
       text: text(
         'One of the articles retells it more strictly: the resource serves only the client whose value is there, until that client releases it. Then the mark is a lock itself, one without an expiry, and it outlives its owner.',
         '有一篇文章说得更严格：资源只为留下标记的客户端服务，直到它释放为止。那么标记本身就成了一把锁，而且没有过期时间，主人没了，它还在。',
@@ -160,10 +160,10 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'But the mark does not expire. The resource refuses the rightful holder, and will refuse everybody after it.',
+          'But the mark does not expire. The resource rejects the rightful holder, and will reject everybody after it.',
           '可是标记不会过期。资源拒绝了合法持有者，以后来的也一概拒绝。',
           text(
-            'The mark does not expire. The resource refuses client 2, the rightful holder.',
+            'The mark does not expire. The resource rejects client 2, the rightful holder.',
             '标记不会过期。资源拒绝了合法持有者客户端 2。',
           ),
         ),
@@ -171,10 +171,10 @@ export const story: StoryBody = {
     },
     {
       id: 'd',
-      title: text('The earlier one wins', '先来的反而赢了'),
+      title: text('The earlier client wins', '先来的反而赢了'),
       short: text('A pause before the mark', '标记之前停顿'),
       text: text(
-        'Client 1 is stopped before it marks, and wakes while client 2 is at work. Its mark replaces that of client 2, whose write is then refused although it is the rightful holder. Nothing is lost, but the order of the lock is not the order of the writes. With fencing tokens the earlier one would have been refused.',
+        'Client 1 is stopped before it marks, and wakes while client 2 is at work. Its mark replaces that of client 2, whose write is then rejected although it is the rightful holder. Nothing is lost, but the order of the lock is not the order of the writes. With fencing tokens the earlier write would have been rejected.',
         '客户端 1 在设标记之前停住，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是合法持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
       ),
       patch: { settings: { work: 700 }, faults: { pause: pauseBeforeRequest(1) } },
@@ -194,13 +194,13 @@ export const story: StoryBody = {
         ),
         beat(
           once('read', 'storage', 2),
-          'Client 1 is awake, marks over it, and reads the same 42.',
+          'Client 1 wakes up, replaces the mark, and reads the same 42.',
           '客户端 1 醒来，盖上自己的标记，读到同一个 42。',
         ),
-        beat(once('rejected', 'storage'), 'Client 2, the rightful holder, is refused.', '合法持有者客户端 2 被拒绝。'),
+        beat(once('rejected', 'storage'), 'Client 2, the rightful holder, is rejected.', '合法持有者客户端 2 被拒绝。'),
         beat(
           once('wrote', 'storage'),
-          'Client 1, whose lock is long over, is the one that gets through.',
+          'Client 1, whose lock expired long ago, gets its write through.',
           '写进去的是客户端 1，而它的锁早已过期。',
         ),
       ],

@@ -26,25 +26,25 @@ export const story: StoryBody = {
     ),
     beat(
       once('led', 'memberB'),
-      'Until now the session was in jeopardy: the client did not know whether it lived. The new master knows the session, and begins its lease anew.',
+      'Until now the session was in jeopardy: the client did not know whether it was still alive. The new master knows the session, and restarts its lease.',
       '此前会话处于 jeopardy 状态：客户端不知道它是否还在。新 master 知道这个会话，租约重新计时。',
-      text('The new master knows the session, and begins its lease anew.', '新 master 知道这个会话，租约重新计时。'),
+      text('The new master knows the session, and restarts its lease.', '新 master 知道这个会话，租约重新计时。'),
     ),
     beat(
       once('extended', 'client1'),
       'A KeepAlive is answered: the session is safe.',
       'KeepAlive 得到应答：会话保住了。',
     ),
-    beat(once('wrote', 'storage'), 'Client 1 writes, with its lock.', '客户端 1 写入，锁一直在手里。'),
+    beat(once('wrote', 'storage'), 'Client 1 writes, and still holds the lock.', '客户端 1 写入，锁一直在手里。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock after it.', '之后客户端 2 拿到锁。'),
   ],
   sources: ['beyond'],
   argument: text(
-    'Burrows 2006, sections 2.8 and 2.9: the client’s library holds calls back in the grace period, and the application is told by events that its session is in jeopardy, then that it is safe or has expired.',
+    'Burrows 2006, sections 2.8 and 2.9: the client’s library holds back calls in the grace period, and events tell the application that its session is in jeopardy, then that it is safe or has expired.',
     'Burrows 2006 第 2.8、2.9 节：宽限期内客户端库拦下调用，并用事件告诉应用会话处于 jeopardy，随后是 safe 或 expired。',
   ),
   modelled: text(
-    'The grace period of a client, leases that a new master begins anew, and a master that is found by asking again.',
+    'The grace period of a client, leases that a new master restarts, and a master that is found by asking again.',
     '客户端的宽限期；新 master 让租约重新计时；客户端反复询问，直到找到新 master。',
   ),
   notModelled: text(
@@ -86,7 +86,7 @@ export const story: StoryBody = {
       title: text('Without a grace period', '没有宽限期'),
       short: text('No grace period', '没有宽限期'),
       text: text(
-        'Client 1 gives its session up when its lease is over, and its work with it. The new master still has the session, so the lock stays with a client that no longer wants it: until the lease ends there, and for the lock-delay.',
+        'Client 1 gives up its session when its lease ends, and its work with it. The new master still has the session, so the lock stays with a client that no longer wants it: until the lease ends there, plus the lock-delay.',
         '客户端 1 没有宽限期：租约一到期就放弃会话。新 master 那里会话还在，锁于是留在一个已经放弃的客户端名下：要等那边租约到期，再过 lock-delay。',
       ),
       patch: { lock: { settings: { grace: 0 } } },
@@ -95,11 +95,11 @@ export const story: StoryBody = {
       facts: ['starved', 'entry-left'],
       beats: [
         beat(once('crashed', 'memberA'), 'The master dies.', 'master 死了。'),
-        beat(once('lockLost', 'client1'), 'The lease is over, and client 1 gives up.', '租约到期，客户端 1 放弃。'),
-        beat(once('led', 'memberB'), 'The new master begins the lease anew.', '新 master 让租约重新计时。'),
+        beat(once('lockLost', 'client1'), 'The lease ends, and client 1 gives up.', '租约到期，客户端 1 放弃。'),
+        beat(once('led', 'memberB'), 'The new master restarts the lease.', '新 master 让租约重新计时。'),
         beat(
           once('entrySet', 'service', 2),
-          'Nobody renews it. The session ends, and the lock is closed for the lock-delay.',
+          'Nobody renews it. The session ends, and the lock stays closed for the lock-delay.',
           '没有谁续期。会话结束，lock-delay 过后锁才放开。',
         ),
         beat(once('acquired', 'client2'), 'Only then does client 2 get the lock.', '之后客户端 2 才拿到锁。'),
@@ -111,7 +111,7 @@ export const story: StoryBody = {
       title: text('The 45 s of the paper', '论文中的 45 秒'),
       short: text('A grace of 45 s', '宽限 45 秒'),
       text: text(
-        'With the paper’s default, a client bears any election that is shorter than its lease and 45 s. The price: when no master comes, it learns that much later that its lock is lost.',
+        'With the paper’s default, a client survives any election that is shorter than its lease plus 45 s. The price: if no master comes, it learns that much later that its lock is lost.',
         '按论文的默认值，只要选举短于租约加 45 秒，客户端都能熬过去。代价是：若一直没有 master，它也要晚这么久才知道锁丢了。',
       ),
       patch: { lock: { settings: { grace: 45_000 } } },
@@ -119,7 +119,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('crashed', 'memberA'), 'The master dies.', 'master 死了。'),
-        beat(once('led', 'memberB'), 'The new master begins the lease anew.', '新 master 让租约重新计时。'),
+        beat(once('led', 'memberB'), 'The new master restarts the lease.', '新 master 让租约重新计时。'),
         beat(once('wrote', 'storage'), 'Client 1 has kept its lock, and writes.', '客户端 1 保住了锁，写入。'),
       ],
     },

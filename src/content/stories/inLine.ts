@@ -7,7 +7,11 @@ import { beat, once, opening, text } from './beats';
 const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
 
 export const story: StoryBody = {
-  formerly: [text('In line', '排队'), text('Standing in line, each wakes alone', '排好队，就一个一个醒')],
+  formerly: [
+    text('In line', '排队'),
+    text('Standing in line, each wakes alone', '排好队，就一个一个醒'),
+    text('Standing in line, each wakes alone', '排队等锁，就逐个叫醒'),
+  ],
   lead: text(
     'Every client takes a number and waits only for the one before it. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
     '每个客户端取一个号，只等排在前面的那一个。号最小的持有锁，其余的只监听前一个，于是一次释放只叫醒一个，而且正是该轮到的那个。',
@@ -34,8 +38,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'It looks again, finds itself the lowest, and goes in.',
-      '它再检查一遍，确认自己的号最小，于是进入。',
+      'It looks again, finds that it is the lowest, and gets the lock.',
+      '它再检查一遍，确认自己的号最小，于是拿到锁。',
     ),
     beat(
       once('finished', undefined, 4),
@@ -49,7 +53,7 @@ export const story: StoryBody = {
     'ZooKeeper 官方文档中的锁方案（lock recipe）：顺序节点，监听前驱，醒来后再检查一遍。',
   ),
   notModelled: text(
-    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Re-entrance, too: one of the articles says that ZooKeeper solves it, but the recipe does not. A client that asks twice has two znodes and waits behind itself, unless its library counts in its own memory, as Curator does.',
+    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Nor is re-entrance: one of the articles says that ZooKeeper solves it, but the recipe does not. A client that asks twice has two znodes and waits behind itself, unless its library counts in its own memory, as Curator does.',
     '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟：有一篇文章说 ZooKeeper 解决了不可重入问题，但锁方案本身并没有。同一个客户端来两次就有两个 znode，会排在自己后面；像 Curator 那样由客户端库在内存里计数才行。',
   ),
   scenario: {
@@ -77,8 +81,8 @@ export const story: StoryBody = {
       title: text('Without looking again', '醒来不再检查一遍'),
       short: text('No second look', '醒来不再检查'),
       text: text(
-        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, believes that it is its turn, does not check whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
-        '客户端 2 排队时崩溃，客户端 3 排在它后面。监听它的客户端 3 没有再检查自己的号是不是最小，就以为轮到自己，与客户端 1 同时在锁内。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
+        'Client 2 dies while it waits in line, and its znode disappears. Client 3, which watched it, thinks that it is its turn, does not check whether it is the lowest, and takes the lock that client 1 still holds. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
+        '客户端 2 排队时崩溃，客户端 3 排在它后面。监听它的客户端 3 没有再检查自己的号是不是最小，就以为轮到自己，与客户端 1 同时持锁。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
       ),
       patch: {
         lock: { settings: { recheck: false } },
@@ -98,16 +102,16 @@ export const story: StoryBody = {
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         opening('Client 1 holds the lock; clients 2 and 3 stand in line.', '客户端 1 持有锁，客户端 2 和 3 在排队。'),
-        beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在排队时崩溃了。'),
+        beat(once('crashed', 'client2'), 'Client 2 dies while it waits in line.', '客户端 2 在排队时崩溃了。'),
         beat(
           once('woken', 'service'),
-          'Its session ends, its znode goes, and client 3 is woken.',
+          'Its session ends, its znode disappears, and client 3 is woken.',
           '它的会话结束，znode 消失，客户端 3 被叫醒。',
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 does not look again. Client 1 is still inside.',
-          '客户端 3 没有再检查一遍，而客户端 1 还在锁内。',
+          'Client 3 does not look again. Client 1 still holds the lock.',
+          '客户端 3 没有再检查一遍，而客户端 1 还持有锁。',
         ),
       ],
     },
@@ -117,8 +121,8 @@ export const story: StoryBody = {
       title: text('Looking again', '再检查一遍'),
       short: text('A second look', '醒来再检查一遍'),
       text: text(
-        'The same death in the line. Client 3 looks again, sees client 1 before it, and watches that one.',
-        '客户端 2 同样在排队时崩溃，客户端 3 醒来再检查一遍。客户端 3 再检查一遍，发现前面还有客户端 1，便改为监听它。',
+        'Client 2 dies in line again. Client 3 looks again, sees client 1 before it, and watches that one.',
+        '客户端 2 同样在排队时崩溃，客户端 3 醒来再检查一遍。它发现前面还有客户端 1，便改为监听它。',
       ),
       patch: {
         storage: { id: 'version' },
@@ -135,17 +139,17 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在排队时崩溃了。'),
+        beat(once('crashed', 'client2'), 'Client 2 dies while it waits in line.', '客户端 2 在排队时崩溃了。'),
         beat(once('acquired', 'client3'), 'Client 3 still waits for client 1.', '客户端 3 还是等到了客户端 1 离开。'),
       ],
     },
     {
       id: 'c',
-      title: text('Waiting behind oneself', '排在自己后面'),
+      title: text('Waiting behind itself', '排在自己后面'),
       short: text('A lost answer', '应答丢了'),
       text: text(
-        'The answer to client 1’s create is lost. It tries again, gets a second number, and waits for the first, which is its own: as long as its session lives, nobody gets in. (Beyond the articles.)',
-        '客户端 1 创建 znode 的应答丢了。它重试，拿到第二个号，然后等前一个号，而那正是它自己的：只要会话还在，谁也进不去。（文章之外。）',
+        'The answer to client 1’s create is lost. It tries again, gets a second number, and waits for the first, which is its own: as long as its session lives, nobody gets the lock. (Beyond the articles.)',
+        '客户端 1 创建 znode 的应答丢了。它重试，拿到第二个号，然后等前一个号，而那正是它自己的：只要会话还在，谁也拿不到锁。（文章之外。）',
       ),
       patch: {
         lock: { settings: { nodeName: 'plain' } },
@@ -163,7 +167,7 @@ export const story: StoryBody = {
         beat(
           once('waiting', 'service'),
           'Client 1 waits behind its own first znode, and everybody else waits behind client 1.',
-          '客户端 1 排在自己的第一个 znode 后面，其他人又排在它后面。',
+          '客户端 1 排在自己的第一个 znode 后面，其余的又排在它后面。',
           text(
             'Client 1 waits behind its own first znode, and everybody behind client 1.',
             '客户端 1 排在自己的 znode 后面，别人又排在它后面。',

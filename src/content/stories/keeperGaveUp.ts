@@ -31,7 +31,7 @@ export const story: StoryBody = {
     text('A keep-alive may end at its first error', '保活一出错，就停了'),
   ],
   lead: text(
-    'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive ends at its first error, the job is told nothing, and the lock expires while it runs.',
+    'Nobody knows how long a job will take, so a keep-alive extends its lock. One request is lost on the way. The keep-alive stops at its first error, the job hears nothing of it, and the lock expires while it runs.',
     '任务要多久说不准，所以由保活线程自动续期。有一个请求在路上丢了。保活碰到第一个错误就停，任务毫不知情，锁在它干活时过期了。',
   ),
   beats: [
@@ -47,15 +47,19 @@ export const story: StoryBody = {
     ),
     beat(
       once('timedOut', 'client1'),
-      'The first extension is lost and times out. In Java an exception ends a task that is repeated: there will be no second extension.',
+      'The first extension is lost and times out. In Java, an exception ends a repeating task: there will be no second extension.',
       '第一次续期丢失，等到超时。在 Java 中，周期任务抛出异常就不再执行：不会有第二次续期。',
       text('The first extension times out. There will be no second one.', '第一次续期超时，不会再有第二次。'),
     ),
     beat(once('entryGone', 'nodeA'), 'The lock expires. Client 1 is still at work.', '锁过期了，客户端 1 还在工作。'),
-    beat(once('acquired', 'client2'), 'Client 2 runs the same job beside it.', '客户端 2 也开始执行同一个任务。'),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 runs the same job at the same time.',
+      '客户端 2 也开始执行同一个任务。',
+    ),
     beat(
       once('rejected', 'storage'),
-      'Both have read the same value. The storage refuses the second write.',
+      'Both have read the same value. The storage rejects the second write.',
       '两个客户端读到同一个值，存储拒绝了第二次写入。',
     ),
   ],
@@ -65,7 +69,7 @@ export const story: StoryBody = {
     'ShedLock 7.9 的源码 KeepAliveLockProvider.java。Redisson 的看门狗在 3.43 及之前也是如此：见“进程活着，看门狗就续期”的变体 f。变体 b：redis-semaphore 5.8.0 的源码（github.com/swarthy/redis-semaphore）；它的 issue #199 报告过续期时的这种错误，作者的答复是，连接的错误应由客户端处理',
   ),
   modelled: text(
-    'ShedLock over Redis with safeUpdate. The keep-alive is a task of its own in the scheduler’s process. A scheduler that is refused asks again a little later, as for the next run of the job. The storage compares versions, so that the run shows the lock alone. Variant b is a key on one node with a timer, as Mutex of redis-semaphore has it; ioredis gives a command up after 0.3 s (commandTimeout).',
+    'ShedLock over Redis with safeUpdate. The keep-alive is a task of its own in the scheduler’s process. A scheduler that is refused asks again a little later, as for the next run of the job. The storage compares versions, so that the run shows the lock alone. Variant b is a key on one node with a timer, as Mutex of redis-semaphore has it; ioredis gives up on a command after 0.3 s (commandTimeout).',
     'ShedLock（Redis），打开 safeUpdate。保活是调度器进程里的一个独立任务。被拒绝的调度器过一会儿再问，相当于任务的下一次执行。存储会比较版本，好让这次运行只显出锁的问题。变体 b 是一个节点上的键加一个定时器，与 redis-semaphore 的 Mutex 相同；ioredis 等 0.3 秒就放弃一条命令（commandTimeout）。',
   ),
   notModelled: text(
@@ -101,7 +105,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('A longer lockAtMostFor', '更长的 lockAtMostFor'),
       text: text(
-        'Here it is 9 s for a job of 6 s; the documentation wants it much longer than the job normally takes. The keep-alive ends as before, and the lock outlasts the job without it. After a crash the others wait for longer.',
+        'Here it is 9 s for a job of 6 s; the documentation wants it much longer than the job normally takes. The keep-alive ends as before, but the lock outlasts the job without it. The price: after a crash the others wait longer.',
         '这里是 9 秒，任务要 6 秒；文档要求它远长于任务平常的执行时间。保活照样停了，但没有它，锁也撑得过任务。代价是崩溃之后别人要等得更久。',
       ),
       patch: { lock: { settings: { lockAtMostFor: 9000 } } },
@@ -110,7 +114,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'The extension is lost, and the keep-alive ends.', '续期丢失，保活停了。'),
         beat(once('released', 'client1'), 'The job is done before the lock expires.', '锁过期之前，任务做完了。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '客户端 2 随后进来。'),
+        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '客户端 2 随后拿到锁。'),
       ],
     },
     {
@@ -128,14 +132,14 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'The extension is lost.', '续期丢失。'),
         beat(once('stopped', 'client1'), 'The job gets an exception and stops.', '任务收到异常，停下。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '客户端 2 随后进来。'),
+        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '客户端 2 随后拿到锁。'),
       ],
     },
     {
       id: 'b',
       title: text('As redis-semaphore does it', '换成 redis-semaphore'),
       text: text(
-        'Mutex of redis-semaphore goes on after an error, but it refreshes only once in a lease, at 80 %. When that fails by an error, onLockLost is not called and isAcquired stays true; the next refresh comes when the key is gone. The error is an unhandled rejection, which ends a Node process unless it listens for those, as this one does.',
+        'redis-semaphore’s Mutex goes on after an error, but it refreshes only once per lease, at 80 %. When that fails with an error, onLockLost is not called and isAcquired stays true; the next refresh comes when the key is gone. The error is an unhandled rejection, which ends a Node process unless it listens for those, as this one does.',
         'redis-semaphore 的 Mutex 出错后会继续，但一个租约只续期一次，在 80% 处。那一次若是报错，onLockLost 不会被调用，isAcquired 仍为 true；下一次续期时键早已没了。错误成为未处理的 rejection，Node 进程会因此退出，除非像这里一样监听了它。',
       ),
       patch: redisSemaphore(0.8),
@@ -145,12 +149,16 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('timedOut', 'client1'),
-          'The one refresh of this lease times out. Nobody tells the job.',
+          'The only refresh of this lease times out. The job hears nothing.',
           '这个租约唯一的一次续期超时了，任务毫不知情。',
         ),
         beat(once('entryGone', 'nodeA'), 'The lock expires before the next refresh.', '还没到下次续期，锁就过期了。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets in beside client 1.', '客户端 2 进来，客户端 1 还在。'),
-        beat(once('rejected', 'storage'), 'The storage refuses the second write.', '存储拒绝了第二次写入。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock too, while client 1 works.',
+          '客户端 2 也拿到锁，客户端 1 还在工作。',
+        ),
+        beat(once('rejected', 'storage'), 'The storage rejects the second write.', '存储拒绝了第二次写入。'),
       ],
     },
     {
@@ -167,7 +175,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'The first refresh times out, as before.', '第一次续期照样超时。'),
         beat(once('extended', 'client1'), 'The next one still comes in time.', '下一次还来得及。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in after client 1.', '客户端 1 之后，客户端 2 才进来。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

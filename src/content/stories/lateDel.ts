@@ -14,7 +14,7 @@ const late = (nth: number): Fault => ({
 export const story: StoryBody = {
   formerly: [text('A DEL that came late', '迟到的 DEL')],
   lead: text(
-    'Client 1 does everything right and in time. Its DEL is held up in a slow network for longer than the TTL, and when it arrives, the key is that of client 2.',
+    'Client 1 does everything right and in time. Its DEL is held up in a slow network for longer than the TTL, and when it arrives, the key is client 2’s.',
     '客户端 1 每一步都做对了，也都及时。可它的 DEL 在缓慢的网络里走得比 TTL 还久，等它到达时，键已经是客户端 2 的了。',
   ),
   beats: [
@@ -37,17 +37,21 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA'),
-      'The DEL is still under way when the key expires by itself.',
+      'The DEL is still on its way when the key expires by itself.',
       'DEL 还在路上，键已经自己过期了。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，锁内只有它一个。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, as its only holder.', '客户端 2 拿到锁，只有它持锁。'),
     beat(
       once('entryGone', 'nodeA', 2),
       'Now the DEL arrives. The node does not know how old it is, and deletes the key of client 2.',
       '这时 DEL 到了。节点不知道它有多旧，删掉了客户端 2 的键。',
       text('The DEL arrives late, and deletes the key of client 2.', 'DEL 迟迟才到，删掉了客户端 2 的键。'),
     ),
-    beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
+    beat(
+      once('acquired', 'client3'),
+      'Client 3 gets the lock while client 2 works.',
+      '客户端 3 拿到锁，而客户端 2 还在工作。',
+    ),
   ],
   sources: ['debate'],
   modelled: text(
@@ -86,7 +90,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Compare where you delete', '在节点上比较并删除'),
       text: text(
-        'The script compares and deletes in one step, on the node. However late it arrives, it finds a value that is not its own, and leaves it.',
+        'The script compares and deletes in one step, on the node. However late it arrives, it finds a value that is not its own, and leaves it alone.',
         '脚本在节点上一步完成比较和删除。无论到得多晚，它看到的值不是自己的，就不会去动。',
       ),
       patch: { lock: { settings: { release: 'script' } }, faults: { late: late(2) } },
@@ -111,8 +115,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 comes in after client 2, not beside it.',
-          '客户端 2 做完之后，客户端 3 才进来。',
+          'Client 3 gets the lock after client 2, not at the same time.',
+          '客户端 2 做完之后，客户端 3 才拿到锁。',
         ),
       ],
     },
@@ -130,7 +134,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 1 is long done, its release still under way.',
+          'Client 1 is long done, but its release is still on its way.',
           '客户端 1 早已做完，它的释放还在路上。',
         ),
         beat(
@@ -138,7 +142,11 @@ export const story: StoryBody = {
           'It arrives, compares 1 with 1, and deletes the key of client 2.',
           '释放请求到了，1 等于 1，于是删掉了客户端 2 的键。',
         ),
-        beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 gets the lock while client 2 works.',
+          '客户端 3 拿到锁，而客户端 2 还在工作。',
+        ),
       ],
     },
   ],

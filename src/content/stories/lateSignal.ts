@@ -36,7 +36,7 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the source of redlock-universal 0.8.5 (github.com/alexpota/redlock-universal), and runs of the library beside this profile. No issue about it is known to us. Its documentation asks a program to look at the signal, as the one here does before each step.',
+    'the source of redlock-universal 0.8.5 (github.com/alexpota/redlock-universal), and runs of the library beside this profile. We know of no issue about it. Its documentation asks a program to check the signal, as the one here does before each step.',
     'redlock-universal 0.8.5 的源码（github.com/alexpota/redlock-universal），并与直接运行这个库的结果核对过。相关的 issue，我们没有见到。它的文档要求程序查看信号，这里的程序在每一步之前都看。',
   ),
   modelled: text(
@@ -44,7 +44,7 @@ export const story: StoryBody = {
     'redlock-universal 0.8.5 的 using，五个节点，TTL 为 2 秒：TTL 过去 80% 时定时器启动，续期前先对所有节点发 GET，续期失败时触发信号。',
   ),
   notModelled: text(
-    'Work that can be interrupted half way. A program that listens to the signal may stop sooner than before its next step.',
+    'Work that can be interrupted halfway. A program that listens to the signal may stop sooner than before its next step.',
     '可以中途打断的工作。监听信号的程序，可以不等到下一步就停下。',
   ),
   scenario: {
@@ -99,8 +99,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Check the lease first', '先看租约再问'),
       text: text(
-        'The timer sees by the clock that the lease is over, and aborts the signal at once. Client 1 stops before its work begins. A pause that ends later still lets in a second client: no timer runs in a pause.',
-        '定时器一看时钟，租约已过，立刻触发中止信号。客户端 1 还没干活就停下。停顿若再久些，照样会有第二个客户端进来：停顿中定时器不走。',
+        'The timer sees by the clock that the lease has expired, and aborts the signal at once. Client 1 stops before its work begins. A longer pause still lets a second client get the lock: no timer runs during a pause.',
+        '定时器一看时钟，租约已过，立刻触发中止信号。客户端 1 还没干活就停下。停顿若再久些，照样会有第二个客户端拿到锁：停顿中定时器不走。',
       ),
       patch: { lock: { settings: { extendsExpired: null } } },
       outcome: 'held',
@@ -108,18 +108,18 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('lockLost', 'client1'),
-          'Client 1 wakes, and its lease is over by its clock.',
+          'Client 1 wakes, and by its clock its lease has expired.',
           '客户端 1 醒来，看时钟，租约已过。',
         ),
         beat(once('stopped', 'client1'), 'It stops before its work.', '它还没干活就停下。'),
-        beat(once('acquired', 'client2'), 'Client 2 is alone inside.', '锁内只有客户端 2。'),
+        beat(once('acquired', 'client2'), 'Client 2 is the only holder.', '只有客户端 2 持锁。'),
       ],
     },
     {
       id: 'b',
       title: text('A pause while it extends', '续期途中停顿'),
       text: text(
-        'The nodes extend, and client 1 is paused for longer than the TTL before it takes their answers in. redlock-universal counts the new lease from then on, so it believes in a whole TTL when the keys are gone. The next extension would find that out, but the work is done before.',
+        'The nodes extend, and client 1 is paused for longer than the TTL before it processes their answers. redlock-universal counts the new lease from then on, so it thinks it has a whole TTL when the keys are gone. The next extension would notice, but the work is done before that.',
         '节点都续上了，客户端 1 却在收下答复之前停住，停得比 TTL 还久。redlock-universal 从收下时算起新租约，以为还有整整一个 TTL，而键早没了。下一次续期会发现，可活在那之前就干完了。',
       ),
       patch: whileExtending,
@@ -136,12 +136,12 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
         beat(
           once('extended', 'client1'),
-          'It wakes, takes the answers in, and counts 2 s from now.',
+          'It wakes, processes the answers, and counts 2 s from now.',
           '它醒来收下答复，从此刻起算 2 秒。',
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 wrote first. The write of client 2 is refused.',
+          'Client 1 wrote first. Client 2’s write is rejected.',
           '客户端 1 先写，客户端 2 的写入被拒绝。',
         ),
       ],
@@ -151,15 +151,15 @@ export const story: StoryBody = {
       fix: true,
       title: text('Count from before it asked', '从请求之前算起'),
       text: text(
-        'Counted from before the extension was sent, the lease is over when client 1 wakes. The library takes that for a failure and aborts the signal: client 1 stops before it writes. Two were still inside while it finished what it was doing.',
-        '从发出续期之前算起，客户端 1 醒来时租约已过。库当作续期失败，触发中止信号，客户端 1 没写就停下。不过它手头的活还没停时，锁内仍有两个。',
+        'Counted from before the extension was sent, the lease has expired when client 1 wakes. The library treats that as a failure and aborts the signal: client 1 stops before it writes. Two clients still held the lock while it finished what it was doing.',
+        '从发出续期之前算起，客户端 1 醒来时租约已过。库当作续期失败，触发中止信号，客户端 1 没写就停下。不过它手头的活还没停时，仍有两个客户端同时持锁。',
       ),
       patch: { ...whileExtending, lock: { settings: { leaseFrom: null } } },
       outcome: 'overlap',
       data: 'safe',
       facts: ['overlap'],
       beats: [
-        beat(once('lockLost', 'client1'), 'Client 1 wakes, and the lease is over.', '客户端 1 醒来，租约已过。'),
+        beat(once('lockLost', 'client1'), 'Client 1 wakes, and the lease has expired.', '客户端 1 醒来，租约已过。'),
         beat(once('stopped', 'client1'), 'It stops before it writes.', '它没写就停下。'),
         beat(once('wrote', 'storage'), 'The write of client 2 is accepted.', '客户端 2 的写入被接受。'),
       ],

@@ -9,35 +9,35 @@ export const story: StoryBody = {
     text('What if the lock server itself dies?', '管锁的服务器自己死了呢？'),
   ],
   lead: text(
-    'ZooKeeper runs on one server, and this server dies while client 1 holds the lock. Nobody can give the lock back or get it.',
-    'ZooKeeper 只有一台服务器，它在客户端 1 持锁时死了。客户端 1 持锁时它死了，锁既还不了，也拿不到。',
+    'ZooKeeper runs on one server, and this server dies while client 1 holds the lock. Nobody can release the lock or get it.',
+    'ZooKeeper 只有一台服务器，它在客户端 1 持锁时死了。锁既还不了，也拿不到。',
   ),
   beats: [
     opening('One server: a single point of failure, as with one Redis.', '只有一台服务器：和一个 Redis 一样，是单点。'),
     beat(once('acquired', 'client1'), 'Client 1 has the lock and works.', '客户端 1 拿到锁，开始干活。'),
     beat(
       once('crashed', 'service'),
-      'The server dies. The work of client 1 goes on: the storage does not ask ZooKeeper.',
+      'The server dies. Client 1 works on: the storage does not ask ZooKeeper.',
       '服务器死了。客户端 1 的工作还在继续：存储并不问 ZooKeeper。',
       text(
-        'The server dies. Client 1 works on: the storage does not ask.',
+        'The server dies. Client 1 works on: the storage does not ask it.',
         '服务器死了，客户端 1 照常工作：存储并不问它。',
       ),
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
     beat(
       once('releasing', 'client1'),
-      'It cannot give the lock back, and client 2 cannot even connect.',
+      'It cannot release the lock, and client 2 cannot even connect.',
       '客户端 1 无法释放锁，客户端 2 连不上服务器。',
     ),
   ],
   sources: ['notes'],
   modelled: text(
-    'Members as processes of their own, one of which leads. A write is sent to all members and counts when a majority has it. Without a majority or a leader nobody is served. The next leader comes after the election time, has all that counted, and gives every session its whole time anew.',
+    'Members are separate processes, and one of them leads. A write is sent to all members and counts when a majority has it. Without a majority or a leader, no request is answered. The next leader comes after the election time, has every write that counted, and restarts the timeout of every session.',
     '每个成员是一个进程，其中一个是 leader。写入发给所有成员，多数成员有了才算数。没有多数或没有 leader 时，谁的请求都不处理。选举用时过后由新 leader 接替，它有全部算数的写入，每个会话重新计时。',
   ),
   notModelled: text(
-    'The protocol of consensus: votes, epochs, and logs that differ. Followers answer nobody here: clients talk to the leader alone, and find the next one by themselves. A real client may be connected to any server. How long an election takes depends on the settings; it is short here, to fit the picture.',
+    'The protocol of consensus: votes, epochs, and logs that differ. Followers answer nobody here: clients talk only to the leader, and find the next one by themselves. A real client may be connected to any server. How long an election takes depends on the settings; it is short here, to fit the picture.',
     '共识协议本身：投票、epoch、日志分叉都没有模拟。这里的 follower 不应答客户端：客户端只与 leader 通信，并能自己找到下一个；真实的客户端可以连任何一台服务器。选举要多久取决于配置，这里取得短，好放进画面。',
   ),
   scenario: {
@@ -77,7 +77,7 @@ export const story: StoryBody = {
       title: text('Three members, and the leader dies', '三个成员，leader 死了'),
       short: text('Three members', '三个成员'),
       text: text(
-        'Two of three members are left, and they elect a leader that has all that counted: the znode of client 1, and its session. For the length of the election nobody is served, and client 1 is told that it is disconnected: it cannot know whether its session lives. It does, and the lock stays with client 1 all the time. A careful client would stop its work until it is connected again.',
+        'Two of three members are left, and they elect a leader that has every write that counted: client 1’s znode, and its session. During the election no request is answered, and client 1 only knows that it is disconnected, not whether its session lives. It does, and client 1 keeps the lock all along. A careful client would stop its work until it is connected again.',
         'ZooKeeper 有三个成员，其中一个宕机。选举期间谁的请求都不处理，客户端 1 只知道自己断线了，不知道会话是否还在。其实会话还在，锁一直在它手里。谨慎的客户端会先停下，等重新连上再继续。',
       ),
       patch: {
@@ -98,19 +98,23 @@ export const story: StoryBody = {
             'leader 把 znode 告诉了 B 和 C，客户端 1 拿到锁。',
           ),
         ),
-        beat(once('crashed', 'memberA'), 'Member A dies. Nobody is served now.', '成员 A 死了。现在谁的请求都不处理。'),
+        beat(
+          once('crashed', 'memberA'),
+          'Member A dies. No request is answered now.',
+          '成员 A 死了。现在谁的请求都不处理。',
+        ),
         beat(
           once('led', 'memberB'),
-          'Member B leads. It has the znode of client 1, and gives each session its whole time anew.',
+          'Member B leads. It has client 1’s znode, and restarts the timeout of each session.',
           '成员 B 成为 leader。它有客户端 1 的 znode，并让每个会话重新计时。',
           text(
-            'Member B leads. It knows the lock, and each session begins anew.',
+            'Member B leads. It knows the lock, and restarts each session’s timeout.',
             '成员 B 成为 leader：它知道这把锁，会话重新计时。',
           ),
         ),
         beat(
           once('released', 'client1'),
-          'Client 1 gives back the lock that it has had all the time.',
+          'Client 1 releases the lock, which it has held all along.',
           '客户端 1 释放它一直持有的锁。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets it.', '客户端 2 拿到锁。'),
@@ -121,7 +125,7 @@ export const story: StoryBody = {
       title: text('Three members, and two die', '三个成员，死了两个'),
       short: text('Three, and two die', '三个里死两个'),
       text: text(
-        'One of three is no majority. The last member has the znode and could answer, but what it says may be outdated. So it serves nobody.',
+        'One of three is no majority. The last member has the znode and could answer, but what it says may be outdated. So it answers nobody.',
         '三个成员死了两个，只剩一个。最后这个成员也有 znode，本可以应答，但它说的可能已经过时，所以它谁也不服务。',
       ),
       patch: {
@@ -149,7 +153,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
         beat(
           once('releasing', 'client1'),
-          'It cannot give the lock back, and client 2 waits.',
+          'It cannot release the lock, and client 2 waits.',
           '客户端 1 无法释放锁，客户端 2 只能等。',
         ),
       ],
@@ -186,7 +190,7 @@ export const story: StoryBody = {
           '成员 B 也死了。五个还剩三个。',
         ),
         beat(once('led', 'memberC'), 'Member C leads.', '成员 C 成为 leader。'),
-        beat(once('released', 'client1'), 'Client 1 gives the lock back.', '客户端 1 归还锁。'),
+        beat(once('released', 'client1'), 'Client 1 releases the lock.', '客户端 1 归还锁。'),
         beat(once('acquired', 'client2'), 'Client 2 gets it.', '客户端 2 拿到锁。'),
       ],
     },

@@ -6,7 +6,7 @@ import { beat, once, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Hardly any time left', '剩下的时间不够用')],
   lead: text(
-    'Acquiring takes client 1 so long that hardly any validity is left. The lock still counts as acquired, and the work takes longer than what remains.',
+    'Client 1 takes so long to acquire the lock that hardly any validity is left. The lock still counts as acquired, but the work takes longer than what remains.',
     '客户端 1 加锁耗时太久，有效时间所剩无几。锁照样算拿到了，可工作所需的时间比剩下的还长。',
   ),
   beats: [
@@ -24,7 +24,7 @@ export const story: StoryBody = {
         '多数已同意，客户端 1 还没看时钟就停住了。',
       ),
     ),
-    beat(once('refused', 'client2'), 'Client 2 is refused, rightly.', '客户端 2 被拒绝，理所应当。'),
+    beat(once('refused', 'client2'), 'Client 2 is rightly refused.', '客户端 2 被拒绝，理所应当。'),
     beat(
       once('acquired', 'client1'),
       'TTL minus elapsed time minus the allowance for drift: less than a quarter of the TTL is left. But it is more than nothing, so Redlock says yes.',
@@ -41,14 +41,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets the lock, and two are inside.',
-      '客户端 2 拿到了锁，锁内有了两个客户端。',
+      'Client 2 gets the lock: two holders at once.',
+      '客户端 2 拿到了锁：两个客户端同时持锁。',
     ),
     beat(
       once('rejected', 'storage'),
-      'The storage checks versions, so the second write is refused rather than lost. An unchecked one would have destroyed the first.',
-      '这里的存储检查版本，所以第二次写入被拒绝，没有更新丢失。若无检查，前一次写入就被毁掉了。',
-      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
+      'The storage checks versions, so the second write is rejected, and no update is lost. An unchecked one would have overwritten the first.',
+      '这里的存储检查版本，所以第二次写入被拒绝，没有更新丢失。若无检查，前一次写入就被覆盖了。',
+      text('The storage checks versions, and rejects the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['debate'],

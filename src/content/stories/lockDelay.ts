@@ -12,7 +12,7 @@ export const story: StoryBody = {
     text('Does it help to free the lock later?', '晚些放锁，有用吗？'),
   ],
   lead: text(
-    'A client sends a write and dies, and the lock service keeps its lock a while longer. The lock is not passed on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
+    'A client sends a write and dies, and the lock service keeps its lock a while longer. The lock is not passed on at once: it stays closed for its lock-delay, and the late write arrives before anybody has read.',
     '一个客户端发出写请求后就死了，锁服务让它的锁多留一会儿。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写入在别人读之前就已到达。',
   ),
   beats: [
@@ -33,7 +33,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'The lock-delay is over: client 2 gets the lock and reads the new value.',
+      'The lock-delay ends: client 2 gets the lock and reads the new value.',
       'lock-delay 结束，客户端 2 拿到锁，读到的是新值。',
     ),
     beat(
@@ -44,16 +44,16 @@ export const story: StoryBody = {
   ],
   sources: ['debate'],
   argument: text(
-    'The article asks whether services can really be changed so that they check tokens, and leaves it open. What each check asks of the resource: a token needs one number that is kept, and compared in the same step in which the write is done; a version needs a number that each read gives out, compared in the same step; a mark needs two requests, the first of them before the read. Asking the lock service needs no number, but a request for each write. Databases and stores with conditional writes can do this. An email server, a device, somebody else’s API or a plain file cannot. For them Chubby has the lock-delay, which is weaker: it only waits.',
+    'The article asks whether services can really be changed so that they check tokens, and leaves it open. What each check asks of the resource: a token needs one stored number, compared in the same step as the write; a version needs a number that each read returns, compared in the same step; a mark needs two requests, the first of them before the read. Asking the lock service needs no number, but a request for each write. Databases and stores with conditional writes can do this. An email server, a device, somebody else’s API or a plain file cannot. For them Chubby has the lock-delay, which is weaker: it only waits.',
     '文章问：fencing token 需要修改提供共享资源的服务，这在现实中可行吗？文中没有答案。各种检查对资源的要求是：token 要保存一个数，比较与写入在一步完成；版本号要随每次读取给出，同样在一步里比较；标记要两次请求，第一次在读之前；询问锁服务不必保存数，但每次写入都要多问一次。数据库和支持条件写入的存储做得到；邮件服务器、设备、别人的 API、普通文件做不到。Chubby 的 lock-delay 就是为后者准备的，它弱一些：只是等。',
   ),
   modelled: text(
-    'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. The master cannot see the death: KeepAlives travel by UDP, so the one that it holds back is answered, and gives the dead client one more lease. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',
+    'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. The master cannot see the death: KeepAlives travel by UDP, so the one that it is holding back is answered, and gives the dead client one more lease. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',
     'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。master 看不到客户端已死：KeepAlive 走 UDP，压着的那个照样应答，死者于是又多得一个租约。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',
   ),
   notModelled: text(
-    'Why one would do without a check: lock-delay is for resources that cannot be changed to make a check. How strong Chubby’s three means are, the variants show with one and the same late write: CheckSequencer (c) refuses it, newest seen (d, f) only where the new holder has written before, lock-delay (b, e) not at all once it has ended.',
-    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一次迟到的写入来比较：CheckSequencer（c）拒绝它；“记住最新的，还是每次去问？”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
+    'Why you would do without a check: lock-delay is for resources that cannot be changed to make one. The variants compare Chubby’s three means with the same late write: CheckSequencer (c) rejects it; the newest seen (d, f) does so only if the new holder has written before; the lock-delay (b, e), once it has ended, not at all.',
+    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一次迟到的写入来比较：CheckSequencer（c）拒绝它；只认最新（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
   ),
   scenario: {
     version: 2,
@@ -92,8 +92,8 @@ export const story: StoryBody = {
       title: text('Later than the delay', '比 lock-delay 还晚'),
       short: text('An even later write', '更晚的写入'),
       text: text(
-        'The write is under way for longer than the lock-delay. Client 2 has read when it lands, and then overwrites it. Two were never inside at once, and still an update is lost.',
-        '写请求在路上的时间超过了 lock-delay。它到达时客户端 2 已经读过，随后把它覆盖。从未有两个客户端同时在锁内，更新还是丢了。',
+        'The write is on its way for longer than the lock-delay. Client 2 has already read when it arrives, and then overwrites it. No two clients held the lock at once, and still an update is lost.',
+        '写请求在路上的时间超过了 lock-delay。它到达时客户端 2 已经读过，随后把它覆盖。从未有两个客户端同时持锁，更新还是丢了。',
       ),
       patch: {
         settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
@@ -106,18 +106,18 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('crashed', 'client1'),
-          'Client 1 dies; its write is still under way.',
+          'Client 1 dies; its write is still on its way.',
           '客户端 1 死了，它的写入还在路上。',
         ),
         beat(
           once('acquired', 'client2'),
-          'The lock-delay is over, and client 2 reads the old value.',
+          'The lock-delay ends, and client 2 reads the old value.',
           'lock-delay 结束，客户端 2 读到旧值。',
         ),
-        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '客户端 1 的写入到达了：接受。'),
+        beat(once('wrote', 'storage'), 'The dead client’s write arrives.', '客户端 1 的写入到达了：接受。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 2 destroys it, without knowing.',
+          'Client 2 overwrites it without knowing.',
           '客户端 2 不知情，覆盖了客户端 1 的写入。',
         ),
       ],
@@ -127,7 +127,7 @@ export const story: StoryBody = {
       title: text('The same, and Chubby is asked', '同样迟到，但先问 Chubby'),
       short: text('Ask Chubby as well', '再去问 Chubby'),
       text: text(
-        'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer is still valid. It is not, so the write is refused: the strongest of the three means.',
+        'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer is still valid. It is not, so the write is rejected: the strongest of the three means.',
         '写入同样迟到，但存储写之前先问 Chubby：这个 sequencer 还有效吗？无效：三种手段中最强的一种。',
       ),
       patch: {
@@ -142,10 +142,14 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
         beat(
           once('rejected', 'storage'),
-          'The write of the dead client is refused, although nobody has written since.',
+          'The dead client’s write is rejected, although nobody has written since.',
           '客户端 1 的写入到达，Chubby 说已无效：被拒绝。',
         ),
-        beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 写入，没有覆盖任何修改。'),
+        beat(
+          once('wrote', 'storage'),
+          'Client 2 writes, and overwrites no change.',
+          '客户端 2 写入，没有覆盖任何修改。',
+        ),
       ],
     },
     {
@@ -180,7 +184,7 @@ export const story: StoryBody = {
       title: text('Later than the new holder’s write', '比新持有者的写入还晚'),
       short: text('Later than all', '写完之后才到'),
       text: text(
-        'Later still: client 2 has written when the old write lands on top. The lock-delay is long over, and nobody checks.',
+        'Later still: client 2 has already written when the old write arrives. The lock-delay is long over, and nobody checks.',
         '客户端 1 的写入还要更晚：到达时，客户端 2 已经写过。lock-delay 早已结束，又没有人检查。',
       ),
       patch: {
@@ -195,7 +199,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
         beat(
           once('wrote', 'storage', 2),
-          'The write of the dead client destroys what it wrote.',
+          'The dead client’s write overwrites client 2’s.',
           '客户端 1 的写入这时才到，覆盖了客户端 2 的写入。',
         ),
       ],
@@ -205,7 +209,7 @@ export const story: StoryBody = {
       title: text('Just as late, and the newest counts', '一样晚，只认最新'),
       short: text('Latest, newest counts', '写完才到，只认最新'),
       text: text(
-        'As late as in variant e. By now the storage has seen the sequencer of client 2, and refuses the older one.',
+        'As late as in variant e. By now the storage has seen the sequencer of client 2, and rejects the older one.',
         '写入同样在客户端 2 写完之后才到，存储只认最新的 sequencer。这时存储已经见过客户端 2 的 sequencer，于是拒绝旧的。',
       ),
       patch: {
@@ -220,7 +224,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
         beat(
           once('rejected', 'storage'),
-          'The write of the dead client is refused.',
+          'The dead client’s write is rejected.',
           '客户端 1 的写入到达，sequencer 更旧：被拒绝。',
         ),
       ],

@@ -10,7 +10,7 @@ const en = {
   remaining: (names: string) => `Still to survive: ${names}.`,
   none: 'Your lock survives every attack that counts here.',
   outdated: 'Your code has changed since. Attack it again.',
-  failed: 'The sandbox could not be loaded, or the code has brought it down.',
+  failed: 'The sandbox could not be loaded, or the code crashed it.',
   noSandbox: 'This frame allows no sandbox, so nothing can be attacked here. Open the exercise in a tab of its own.',
   stopped: 'Stopped.',
   counts: 'Attacks to survive',

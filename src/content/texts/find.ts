@@ -16,7 +16,7 @@ const en = {
   harm: 'Harm',
   harms: {
     'lost-update': 'an update is lost',
-    overlap: 'two clients are inside',
+    overlap: 'two clients hold the lock at once',
     'deleted-another': 'a client deletes another’s key',
     'changed-another': 'a client overwrites or extends another’s key',
     stuck: 'the lock is stuck',
@@ -41,7 +41,7 @@ const en = {
   counting: 'Counting the places …',
   failed: (reason: string) => `The search could not go on: ${reason || 'a part of the page could not be loaded.'}`,
   changed: (runs: string) =>
-    `The scenario was changed, so the search of the previous one was stopped after ${many(runs, 'run', 'runs')}.`,
+    `The scenario was changed, so the previous search was stopped after ${many(runs, 'run', 'runs')}.`,
   endedForLive: (runs: string) =>
     `Real Redis was switched on, so the search was stopped after ${many(runs, 'run', 'runs')}.`,
   stale: 'This answer belongs to the scenario before your change.',
@@ -75,8 +75,8 @@ const en = {
   command: 'The same search on the command line',
   map: {
     title: 'Every place where one fault was tried',
-    count: (shown: string, all: string) => `${shown} of ${all} faults tried. Click a box to open that run.`,
-    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click a box to open that run.`,
+    count: (shown: string, all: string) => `${shown} of ${all} faults tried. Click or tap a box to open that run.`,
+    all: (all: string) => `${many(all, 'fault', 'faults')} tried, one at a time. Click or tap a box to open that run.`,
     outside: (count: string) => `${count} more happen outside the time that is shown.`,
     showAll: 'Show all',
     firstSeed: (seed: number) => `Only seed ${seed} is drawn.`,
@@ -88,10 +88,10 @@ const en = {
     fates: {
       lost: 'data lost',
       stuck: 'stuck',
-      overlap: 'two inside or a late write',
+      overlap: 'two holders or a late write',
       unavailable: 'unavailable',
       unknown: 'undecided',
-      held: 'held',
+      held: 'worked',
     } satisfies Record<Fate, string>,
   },
 };
@@ -100,7 +100,7 @@ const zh: typeof en = {
   open: '找漏洞',
   openSmallest: '找最小的漏洞',
   onlySimulated: '“找漏洞”只适用于模拟运行。请先关闭真实 Redis。',
-  table: { row: '什么会弄坏这把锁', which: '我需要哪一种锁？' },
+  table: { row: '哪些故障会弄坏这把锁', which: '我需要哪一种锁？' },
   title: '找漏洞',
   question: (harm) => `在这把锁、这种检查和这些设置下，故障能否造成“${harm}”？`,
   close: '关闭搜索',
@@ -109,7 +109,7 @@ const zh: typeof en = {
   harm: '危害',
   harms: {
     'lost-update': '更新丢失',
-    overlap: '两个客户端同时在锁内',
+    overlap: '两个客户端同时持锁',
     'deleted-another': '删除了别人的键',
     'changed-another': '覆盖或续期了别人的键',
     stuck: '锁卡死',
@@ -176,7 +176,7 @@ const zh: typeof en = {
     fates: {
       lost: '数据丢失',
       stuck: '卡死',
-      overlap: '两个客户端同时在锁内，或迟到的写入',
+      overlap: '两个客户端同时持锁，或迟到的写入',
       unavailable: '不可用',
       unknown: '无法断定',
       held: '守住了',

@@ -40,7 +40,7 @@ const en = {
   /** Before one or two words that are similar to the input. */
   nearest: 'Nearest word',
   searched:
-    'You can search titles, old ones too, locks, faults, libraries, articles, people, and what the stories tell. All words must be in one story.',
+    'You can search titles (old ones too), locks, faults, libraries, articles, people, and the text of the stories. All words must be in one story.',
   /** Where a story was found, before the words that matched. */
   why: {
     number: 'Number',
@@ -65,11 +65,11 @@ const en = {
   variants: (n: number) => (n === 1 ? '1 variant' : `${n} variants`),
   fixes: (n: number) => (n === 1 ? '1 fix' : `${n} fixes`),
   locks: {
-    overlap: 'two inside',
+    overlap: 'two holders at once',
     stuck: 'stuck',
     unavailable: 'unavailable',
-    rightful: 'holder refused',
-    held: 'lock held',
+    rightful: 'holder rejected',
+    held: 'lock worked',
     unlocked: 'no lock',
     unknown: 'lock undecided',
   },
@@ -77,18 +77,18 @@ const en = {
     torn: 'half-written object',
     twice: 'done twice',
     lost: 'update lost',
-    refused: 'late write refused',
-    reader: 'reader’s write refused',
-    outdated: 'stale write refused',
-    lucky: 'data kept by luck',
-    safe: 'data kept',
+    refused: 'late write rejected',
+    reader: 'reader’s write rejected',
+    outdated: 'outdated write rejected',
+    lucky: 'data intact by luck',
+    safe: 'data intact',
     unknown: 'data undecided',
   },
 };
 
 const zh: typeof en = {
   title: '故事',
-  matrix: '什么会弄坏什么',
+  matrix: '哪种故障会弄坏哪种锁',
   search: '搜索故事',
   hint: (n) => `搜索 ${n} 个故事：时钟、GC、ZooKeeper、antirez……`,
   clear: '清空搜索',
@@ -97,7 +97,7 @@ const zh: typeof en = {
   topics: {
     all: '全部',
     start: (n) => `从这里开始 · ${n}`,
-    pauses: '暂停',
+    pauses: '停顿',
     clocks: '时钟',
     crashes: '崩溃',
     network: '网络',
@@ -146,7 +146,7 @@ const zh: typeof en = {
   variants: (n) => `${n} 个变体`,
   fixes: (n) => `${n} 个修复`,
   locks: {
-    overlap: '两个同时在锁内',
+    overlap: '两个同时持锁',
     stuck: '卡死',
     unavailable: '不可用',
     rightful: '持有者被拒绝',

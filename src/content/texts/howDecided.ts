@@ -2,7 +2,7 @@
 const en = {
   title: 'Report a mistake',
   close: 'Close',
-  lead: 'Here is what the page claims and what it is based on. If any of it is wrong, the report at the end holds what is needed to look into it.',
+  lead: 'Here is what the page claims and what it is based on. If any of it is wrong, the report at the end has what is needed to look into it.',
   article: {
     title: 'What the article says',
     from: (source: string) => `From: ${source}`,
@@ -31,34 +31,34 @@ const en = {
     source: ({ file, line }: { readonly file: string; readonly line: number }) => `src/${file}, line ${line}`,
     lock: {
       overlap:
-        'Two clients are inside at once if one comes in before the other has left. A client is inside from the moment its acquire returns with a yes until it calls its last release, its process or thread dies, or its work has really stopped. What it believes does not count: a paused client is still inside, and so is one whose lease is over. Two holders of a shared lock do not count as an overlap.',
+        'There are two holders at once if one client gets the lock before the other is done with it. A client counts as a holder from the moment its acquire returns with a yes until it calls its last release, its process or thread dies, or its work has really stopped. What it believes does not count: a paused client is still a holder, and so is one whose lease is over. Two holders of a shared lock do not count as an overlap.',
       stuckKey:
-        'At the end of the run nobody is inside, and a client wants to get in. Keys of clients that are gone or done leave it no quorum. They have no expiry, or something renews them forever. Nobody can get in again, however long the run lasts.',
+        'At the end of the run no client holds the lock, and a client wants it. Keys of clients that are gone or done leave it no quorum. They have no expiry, or something renews them forever. Nobody can get the lock again, however long the run lasts.',
       stuckMark:
-        'The storage serves only the client whose mark it has. That client is gone and has not removed its mark. The storage has refused the mark of every other client that still wants one. Nobody can get through again, however long the run lasts.',
+        'The storage serves only the client whose mark it has. That client is gone and has not removed its mark. The storage has turned away every other client that still wants to set its mark. Nobody can get through again, however long the run lasts.',
       silent:
         'Nothing is left to happen in this run, and a running client still wants to finish a round. It waits for something that will never come.',
       unavailable:
         'For longer than the scenario’s patience, there was always a running client that wanted to finish a round, the same one or one after another, and nobody finished one. Time in which all of them were paused does not count.',
       rightful:
-        'The storage refused a write of the rightful holder, and the write would have destroyed nothing. A client is the rightful holder if it is inside, its lease is not over, and nobody has come in after it.',
-      held: 'No other rule applies. Two were never inside at once unless the lock allows it. Nobody is stuck. There was no time longer than the scenario’s patience in which some client always wanted to finish a round and nobody finished one.',
+        'The storage rejected a write from the rightful holder, and the write would have destroyed nothing. A client is the rightful holder if it holds the lock, its lease is not over, and no other client has got the lock after it.',
+      held: 'No other rule applies. No two clients held the lock at once unless the lock allows it. No client is stuck. There was no time longer than the scenario’s patience in which some client always wanted to finish a round and nobody finished one.',
       short:
-        'A client was still asking for the lock when the run ended, and the scenario’s patience had not passed. The client had never been in, or had waited for longer than anybody whose wait came to an end. A longer run decides it.',
+        'A client was still asking for the lock when the run ended, and the scenario’s patience had not passed. The client had never held it, or had waited for longer than any client whose wait came to an end. A longer run decides it.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
         'The run was cut off, it failed, or its clocks do not say which of two events came first. The page claims nothing that a run does not prove.',
     },
     data: {
-      torn: 'A part of one write landed within or over the write of another client. Half of the object is from one write and half from the other.',
+      torn: 'A part of one write landed in or over another client’s write. Half of the object is from one write and half from the other.',
       twice: 'Something that should happen once, such as an email, was done again.',
       lost: 'The storage accepted a write that was not based on the newest write that it had accepted. The newer one is destroyed. A write is based on the version that its client read or, if it read none, on the version when its acquire returned.',
       lostReplicas:
         'A write counts as accepted when a majority of the replicas has it. On some replica, an accepted write landed on another accepted one without being based on it. The other one is destroyed. A write is based on the version that its client read.',
       refused:
-        'The storage refused a write that would have destroyed another, or might have. Its client was no longer the rightful holder, it held the lock in shared mode, or it had read a version that was no longer the newest. No accepted write was destroyed.',
+        'The storage rejected a write that would have destroyed another, or might have. Its client was no longer the rightful holder, it held the lock in shared mode, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
-        'Two were inside, or a write was accepted although the keys of its client were gone. No write was destroyed, but nothing prevented it.',
+        'Two clients held the lock at once, or a write was accepted although the keys of its client were gone. No write was destroyed, but nothing prevented it.',
       safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss. A check of tokens does so only while the lock’s tokens rise.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
@@ -123,19 +123,19 @@ const zh: typeof en = {
     source: ({ file, line }) => `src/${file}，第 ${line} 行`,
     lock: {
       overlap:
-        '一个客户端还没离开，另一个就进来了，便是两个客户端同时在锁内。从加锁成功返回的那一刻起，客户端就在锁内，直到它调用最后一次释放、进程或线程死亡、或者工作真正停下。它自己怎么认为不算数：暂停中的客户端仍在锁内，租约已到期的也一样。两个共享持有者不算重叠。',
+        '一个客户端还没用完锁，另一个就拿到了锁，便是两个客户端同时持锁。从加锁成功返回的那一刻起，客户端就算持锁，直到它调用最后一次释放、进程或线程死亡、或者工作真正停下。它自己怎么认为不算数：停顿中的客户端仍算持锁，租约已到期的也一样。两个共享持有者不算重叠。',
       stuckKey:
-        '运行结束时没有客户端在锁内，却有客户端想进去。崩溃或用完锁的客户端留下了键，想进去的客户端因此凑不齐多数；这些键没有过期时间，或者一直在续期。再等多久也不会有客户端能进去。',
+        '运行结束时没有客户端持锁，却有客户端想要锁。崩溃或用完锁的客户端留下了键，想要锁的客户端因此凑不齐多数；这些键没有过期时间，或者一直在续期。再等多久也不会有客户端能拿到锁。',
       stuckMark:
         '存储只为标记所属的那个客户端服务。该客户端已经不在，标记却没有撤掉；其他想做标记的客户端都被拒绝。再等多久也不会有客户端能完成。',
       silent: '这次运行里不会再发生任何事，而一个仍在运行的客户端还想完成一轮。它等的东西永远不会来。',
       unavailable:
-        '在超过场景所设耐心的一段时间里，一直有仍在运行的客户端想完成一轮（同一个，或先后几个），却没有客户端完成。它们全都暂停的时间不计。',
+        '在超过场景所设耐心的一段时间里，一直有仍在运行的客户端想完成一轮（同一个，或先后几个），却没有客户端完成。它们全都停顿的时间不计。',
       rightful:
-        '存储拒绝了合法持有者的写入，而这次写入本来不会毁掉任何东西。客户端在锁内、租约未到期，并且在它之后没有别的客户端进来，就是合法持有者。',
-      held: '其他规则都不适用：除锁允许的情况外，从未有两个客户端同时在锁内；没有卡死；从未有超过场景所设耐心的一段时间，其间一直有客户端想完成一轮，却无人完成。',
+        '存储拒绝了合法持有者的写入，而这次写入本来不会毁掉任何东西。客户端持锁、租约未到期，并且在它之后没有别的客户端拿到锁，就是合法持有者。',
+      held: '其他规则都不适用：除锁允许的情况外，从未有两个客户端同时持锁；没有卡死；从未有超过场景所设耐心的一段时间，其间一直有客户端想完成一轮，却无人完成。',
       short:
-        '运行结束时还有客户端在请求锁，而场景所设的耐心还没有用完。这个客户端从未进过锁，或者已经等得比谁都久（只算等到了结果的）。运行得再久一些才能断定。',
+        '运行结束时还有客户端在请求锁，而场景所设的耐心还没有用完。这个客户端从未持有过锁，或者已经等得比谁都久（只算等到了结果的）。运行得再久一些才能断定。',
       late: '运行期间机器有延迟，而决定结果的时间差没有超过这个延迟。换一台更快的机器，结果也许不同。',
       unproven: '运行被截断、运行失败，或者时钟不足以说明两个事件孰先孰后。运行没有证明的，不作断言。',
     },
@@ -148,7 +148,7 @@ const zh: typeof en = {
       refused:
         '存储拒绝了一次会毁掉或可能毁掉其他写入的写入：它的客户端已不是合法持有者，或者只以共享模式持有锁，或者读到的已不是最新版本。已被接受的写入都没有被毁掉。',
       lucky:
-        '两个客户端同时在锁内，或者存储接受了一次写入，而那时该客户端的键已经没有了。没有写入被毁掉，但也没有什么能防止它被毁掉。',
+        '两个客户端同时持锁，或者存储接受了一次写入，而那时该客户端的键已经没有了。没有写入被毁掉，但也没有什么能防止它被毁掉。',
       safe: '没有写入被毁掉：数据没有受到威胁，或者存储端的检查能防止一切丢失。检查 token 的存储，只有在锁给出的 token 一直递增时才防得住。',
       late: '运行期间机器有延迟，而决定结果的时间差没有超过这个延迟。换一台更快的机器，结果也许不同。',
       unproven: '运行被截断、运行失败，或者时钟不足以说明两个事件孰先孰后。没有显示出来的损害，不能排除。',

@@ -22,7 +22,7 @@ function standInInEnglish(one: StandIn, name: (process: ProcessId) => string): s
     case 'garbled':
       return `${name(one.process)} and ${name(one.peer)} exchanged something unreadable`;
     case 'unasked':
-      return `${name(one.process)} sent a reply that nobody had asked for`;
+      return `${name(one.process)} sent a reply that nobody asked for`;
     case 'unexplained':
       return `the recorded keys of ${name(one.process)} do not explain all its replies`;
     default:
@@ -55,7 +55,7 @@ const en = {
   simulated: 'Simulated',
   late: (length: string) => `up to ${length} late`,
   againSlower: 'Run again at half speed',
-  againSlowerHelp: 'All times of the scenario become twice as long, so that lateness matters less. Undo takes it back.',
+  againSlowerHelp: 'All times in the scenario are doubled, so that lateness matters less. Undo reverts it.',
   noSlower: 'It cannot run slower than this. Run it again when the machine has less to do.',
   brokeDown: 'failed',
   cutOff: 'cut off',
@@ -94,7 +94,7 @@ const standInInChinese: typeof en.standIn = (one, name) => {
     case 'expiry-shifted':
       return '用移动键的过期时间来模仿时钟跳变';
     case 'suspend-stops':
-      return '休眠的服务器其实是被暂停的进程：它的单调时钟继续走';
+      return '休眠的服务器其实是停住的进程：它的单调时钟继续走';
     case 'disk-estimated':
       return '断电时磁盘上的内容是估计的';
     case 'others-write':

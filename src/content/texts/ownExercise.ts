@@ -3,7 +3,7 @@ import { formatNumber } from '../../core/model/format';
 
 const en = {
   make: 'Make an exercise',
-  lead: 'Turns the run on screen into an exercise, as a link or a file. Whoever opens it solves it on the exercises page.',
+  lead: 'Turns the run on screen into an exercise, as a link or a file. Anyone who opens it can solve it on the exercises page.',
   kind: 'Kind',
   kinds: { predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose' },
   kindHelp: {
@@ -45,10 +45,10 @@ const en = {
   task: {
     predict: 'What will happen in this run?',
     break: (goals: readonly string[], faults: number) =>
-      `Make this happen: ${goals.join('; ')}. You may add ${faults === 1 ? 'one fault' : `up to ${faults} faults`}.`,
+      `Your goal: ${goals.join('; ')}. You may add ${faults === 1 ? 'one fault' : `up to ${faults} faults`}.`,
     fix: (goals: readonly string[], may: readonly string[]) =>
-      `This run goes wrong. Fix it until this holds: ${goals.join('; ')}. You may change: ${may.join(', ')}.`,
-    choose: (goals: readonly string[]) => `Pick a lock and a check so that this holds: ${goals.join('; ')}.`,
+      `This run goes wrong. Fix it until you reach the goal: ${goals.join('; ')}. You may change: ${may.join(', ')}.`,
+    choose: (goals: readonly string[]) => `Pick a lock and a check to reach the goal: ${goals.join('; ')}.`,
   },
   check: 'Is it solvable?',
   looking: (tried: number, all: number) => (all === 0 ? 'Checking …' : `Checking: ${tried} of ${all} …`),
@@ -105,16 +105,16 @@ const zh: typeof en = {
   faultKinds: '故障的种类',
   may: '可以改什么',
   mays: { storage: '存储端的检查', 'lock.settings': '锁的设置', settings: '其余所有设置' },
-  pauses: '在每一步之前试一次暂停，毫秒（不填：只有运行自己的故障）',
+  pauses: '在每一步之前试一次停顿，毫秒（不填：只有运行自己的故障）',
   locks: '可选的锁：最多 8 种',
   checks: '可选的检查：最多 8 种',
   attacks: '每种选择都要经得起的攻击',
   together: '这次运行的全部故障一起',
-  pausesTried: '另外在每一步之前试一次暂停，毫秒（可以不填）',
+  pausesTried: '另外在每一步之前试一次停顿，毫秒（可以不填）',
   more: '标题、提示及其他（都可以不填）',
   task: {
     predict: '这次运行会发生什么？',
-    break: (goals, faults) => `让这件事发生：${goals.join('；')}。最多可以加 ${faults} 个故障。`,
+    break: (goals, faults) => `目标：${goals.join('；')}。最多可以加 ${faults} 个故障。`,
     fix: (goals, may) => `这次运行出了问题。在可以改的范围内（${may.join('、')}）修好它，做到：${goals.join('；')}。`,
     choose: (goals) => `挑一把锁和一种检查，做到：${goals.join('；')}。`,
   },

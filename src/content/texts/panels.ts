@@ -54,7 +54,7 @@ const en = {
     none: 'none',
   },
   profile: {
-    run: 'Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library connects anew and sends again, and its run differs.',
+    run: 'Its runs were compared with those of the library itself, with one fault at each place. Where a message is lost or a server dies, the library reconnects and sends again, and its run differs.',
     source: ({ commit, date }: Readonly<Record<'commit' | 'date', string>>) =>
       `Its source was read on ${date}, at commit ${commit}. It was not compared with the running library.`,
     repository: 'Its repository',
@@ -98,10 +98,10 @@ const en = {
     single: 'Single-key shortcuts',
     offline: {
       keep: 'Keep all pages on this device',
-      help: 'What you open is kept, and works without a network. All of it is 10 MB.',
-      keeping: 'Being kept …',
-      kept: 'All pages work without a network now.',
-      failed: 'Not all could be kept: there is no network, or no room.',
+      help: 'Pages that you open are kept, and work without a network. All pages together take 10 MB.',
+      keeping: 'Saving …',
+      kept: 'All pages now work without a network.',
+      failed: 'Some pages could not be kept: there is no network, or no room.',
     },
     singleHelp: 'Keys are recognized by their place on the keyboard, so the layout does not matter.',
     groupPlayback: 'Playback',
@@ -119,7 +119,7 @@ const en = {
   },
   loss: {
     title: 'Who tells a client that its lock is lost',
-    lead: 'The client’s setting “Told that the lock is lost” decides whether it then stops. A pause delays the message: the client first takes the step that it was about to take. A client runs a timer of its own only if it would stop.',
+    lead: 'The client’s setting “Told that the lock is lost” decides whether it then stops. A pause delays the message: the client first takes the step that it was about to take. Only a client that would stop runs a timer of its own.',
     lock: 'Lock',
     by: 'Told by',
     when: 'When',
@@ -140,7 +140,7 @@ const en = {
     latencyToNew: 'Own latency to',
     latencyToNone: 'choose',
     latencyToRemove: (name: string) => `Use the common latency to ${name}`,
-    nodeList: 'Nodes that it knows',
+    nodeList: 'Nodes it knows',
   },
 };
 
@@ -213,7 +213,7 @@ const zh: typeof en = {
     lock: '锁',
     storage: '存储',
     at: (who) => `${who} 在这里`,
-    pauseHere: ({ who, step }) => `让 ${who} 在“${step}”处暂停`,
+    pauseHere: ({ who, step }) => `让 ${who} 在“${step}”处停顿`,
     failed: (problem) => `源代码无法载入：${problem}`,
   },
   log: {
@@ -237,7 +237,7 @@ const zh: typeof en = {
     offline: {
       keep: '把全部页面存到本机',
       help: '打开过的页面会留在本机，断网也能用。全部页面共 10 MB。',
-      keeping: '正在保存…',
+      keeping: '正在保存……',
       kept: '全部页面断网也能用了。',
       failed: '没能全部存下：没有网络，或空间不足。',
     },
@@ -257,7 +257,7 @@ const zh: typeof en = {
   },
   loss: {
     title: '谁告诉客户端锁已失去',
-    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。暂停会推迟这个通知：醒来后，客户端先走完暂停前要走的那一步。只有会停下的客户端才设自己的定时器。',
+    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。停顿会推迟这个通知：醒来后，客户端先走完停顿前要走的那一步。只有会停下的客户端才设自己的定时器。',
     lock: '锁',
     by: '由谁告知',
     when: '何时',

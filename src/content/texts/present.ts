@@ -15,8 +15,8 @@ const en = {
   argument: 'The argument',
   noArgument: 'This run has no argument of its own.',
   clock: 'Since the start',
-  refused: 'The browser opened no window for the notes. Allow pop-ups for this page.',
-  again: 'Start the clock anew',
+  refused: 'The browser did not open a window for the notes. Allow pop-ups for this page.',
+  again: 'Restart the clock',
 };
 
 const zh: typeof en = {

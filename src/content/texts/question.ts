@@ -5,15 +5,15 @@ const en = {
   once: 'What would have made it happen only once?',
   whole: 'What would have kept the object whole?',
   apart: 'What would have kept the two apart?',
-  letIn: 'What would have let them in?',
+  letIn: 'What would have let them get the lock?',
   breaks: 'What breaks it?',
   room: {
     asks: 'What will happen?',
     guesses: {
       nothing: 'Nothing',
-      overlap: 'Two are inside',
+      overlap: 'Two holders at once',
       lost: 'An update is lost',
-      nobody: 'Nobody gets in',
+      nobody: 'Nobody gets the lock',
     },
     judged: {
       right: (guess: string) => `You said “${guess}”: right.`,
@@ -29,16 +29,16 @@ const zh: typeof en = {
   savedUpdate: '怎样才能保住那次更新？',
   once: '怎样才能只做一次？',
   whole: '怎样才不会只写一半？',
-  apart: '怎样才不会有两个客户端同时在锁内？',
+  apart: '怎样才不会有两个客户端同时持锁？',
   letIn: '怎样才能让客户端拿到锁？',
   breaks: '什么情况会让锁出问题？',
   room: {
     asks: '会发生什么？',
     guesses: {
       nothing: '什么事也没有',
-      overlap: '两个同时在锁内',
+      overlap: '两个同时持锁',
       lost: '丢一次更新',
-      nobody: '谁也进不去',
+      nobody: '谁也拿不到锁',
     },
     judged: {
       right: (guess) => `你选的是“${guess}”：对。`,

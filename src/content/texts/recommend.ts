@@ -25,17 +25,17 @@ const en = {
     'recognize-repeats':
       'Every lock of the table lets it happen twice, so the receiver has to recognize a repeat. Send the same key with every attempt, and the second one does nothing.',
     'unique-row':
-      'You need no lock: a unique key does it. The second row with the same key is refused, whoever is late.',
+      'You need no lock: a unique key does it. The second row with the same key is rejected, whoever is late.',
     'version-alone':
       'With the version check no single fault of the table loses an update, even without a lock. The work is short, so to do it again costs less than a lock.',
     'version-and-lock':
-      'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be refused.',
+      'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be rejected.',
     'version-added':
       'With what you have, no lock of the table keeps the data safe. Add a version check: with it no single fault of the table loses an update.',
     'dead-servers':
-      'No server that dies and no lost message makes this lock lose an update in the table. A client that stops for too long still does.',
+      'In the table, no dead server and no lost message makes this lock lose an update. A client that stops for too long still does.',
     'saves-work':
-      'Two inside cost you only work, so a lock without a check will do. Of the locks that come free again when a holder dies, this one goes wrong in the fewest kinds of faults.',
+      'Two holders at once cost you only some work, so a lock without a check will do. Of the locks that free themselves when a holder dies, this one fails under the fewest kinds of faults.',
   },
   mustAdd: 'This check has to be added. Without it, this recommendation does not hold.',
   copy: 'Copy as a decision record',
@@ -51,7 +51,7 @@ const en = {
   codeNotes: {
     none: '',
     token: 'If no row has changed, the token is too old: stop.',
-    version: 'If no row has changed, it was refused: read again, and start over.',
+    version: 'If no row has changed, the write was rejected: read again, and start over.',
     unique: 'The second one fails with a duplicate key: roll back, and stop.',
     key: 'Each attempt sends the same key.',
   },
@@ -59,11 +59,11 @@ const en = {
     settings: 'Settings',
     code: 'The check',
     conditions: 'Under these conditions',
-    cannot: 'What it still cannot do',
+    cannot: 'What it won’t prevent',
     shows: 'The run that shows it',
     runnersUp: 'Runners-up',
     changes: 'What would change this answer',
-    basis: 'What it rests on',
+    basis: 'What it is based on',
     answers: 'Your answers',
     record: 'Decision record: which lock',
     why: 'Why',
@@ -83,22 +83,22 @@ const en = {
     /** The number of kinds of faults, and the number of runs with one of them. */
     'no-loss': (kinds: number, runs: number) =>
       `No update was lost in ${formatNumber(runs)} runs with one fault each: ${kinds} kinds, every place, many strengths.`,
-    loses: (kinds: string) => `It loses an update or does something twice: ${kinds}.`,
-    stuck: (kinds: string) => `It stays locked forever: ${kinds}.`,
-    inside: (kinds: string) => `It lets two clients in at once: ${kinds}.`,
-    refuses: (kinds: string) => `Work is done that is then refused: ${kinds}.`,
-    waits: (kinds: string) => `Nobody gets through for a while: ${kinds}.`,
+    loses: (kinds: string) => `An update lost or something done twice: ${kinds}.`,
+    stuck: (kinds: string) => `A lock stuck forever: ${kinds}.`,
+    inside: (kinds: string) => `Two holders at once: ${kinds}.`,
+    refuses: (kinds: string) => `Work that is done, then rejected: ${kinds}.`,
+    waits: (kinds: string) => `A while in which no client finishes: ${kinds}.`,
     unguarded: (kinds: string) => `Without the check an update is lost: ${kinds}.`,
     twice: (row: string, kinds: string) => `It happens twice even with “${row}”: ${kinds}.`,
     'existing-rows': (kinds: string) =>
       `It does not guard a change of a row that is there already. Such an update is lost: ${kinds}.`,
     'token-fails': (rows: string) =>
-      `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing refuses it. So it is with ${rows}.`,
+      `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing rejects it. This happens with ${rows}.`,
   },
   recognized: 'A receiver that recognizes a repeat does it once, even when the answer is lost.',
   conditions: {
     'one-statement':
-      'The version is compared in the very statement that writes. After a refusal the client reads again and starts over.',
+      'The version is compared in the very statement that writes. After a rejection the client reads again and starts over.',
     'same-transaction':
       'The row with the unique key and the result are written in one transaction. Only new rows are guarded: a change of an existing row needs a version check.',
     'same-key':
@@ -106,41 +106,41 @@ const en = {
     'own-connection':
       'The lock lives as long as its database connection. Set TCP keepalives, so that the database notices when a whole machine vanishes.',
     'no-pooler':
-      'No pooler that changes sessions between transactions, such as PgBouncer in transaction mode, may stand between.',
+      'No pooler that changes sessions between transactions, such as PgBouncer in transaction mode, may sit in between.',
     'repeatable-job':
-      'The job may safely run twice: ShedLock says so itself. Its clocks have to agree, and whoever comes second does not wait.',
-    'no-lease-time': 'No lease time is given to lock(): with one, the watchdog does not renew.',
+      'The job may safely run twice: ShedLock says so itself. The clocks have to agree, and a scheduler that comes second does not wait.',
+    'no-lease-time': 'Call lock() without a lease time: with one, the watchdog does not renew.',
     'fsync-always': 'Redis runs with appendfsync always. Otherwise it forgets the lock when it restarts.',
     'independent-nodes':
       'There are five masters that do not replicate each other. They come back from a crash only after the lease has passed, or write to disk.',
     'stop-when-disconnected':
       'The client stops its work when its session is disconnected. Until it is connected again, it cannot be certain that it still holds the lock.',
     'lease-is-time':
-      'The lease ends by time, so a client that was paused may still believe in it. Jepsen saw updates lost with etcd’s locks.',
-    'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, and does not refuse it.',
+      'The lease ends by time, so a client that was paused may still think it has the lock. Jepsen saw updates lost with etcd’s locks.',
+    'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, but does not reject it.',
   },
   /** A kind of fault with the shortest length that causes it. */
-  kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (from ${from} on)`),
+  kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (${from} or more)`),
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
-  assumed: (question: string, answer: string) => `“${question}” is open. It is taken as: ${answer}.`,
-  ignored: (question: string) => `No lock is left with your answer to “${question}”, so it is left out.`,
+  assumed: (question: string, answer: string) => `“${question}” is unanswered. Assumed: ${answer}.`,
+  ignored: (question: string) => `No lock fits your answer to “${question}”, so that answer is ignored.`,
   runnerUp: {
     elsewhere: 'It needs something that you do not run yet.',
     better: (kinds: string, outcome: string, instead: string) =>
       `Better: ${kinds}. ${capital(outcome)}; with the first choice, ${instead}.`,
     worse: (kinds: string, outcome: string, instead: string) =>
       `Worse: ${kinds}. ${capital(outcome)}; with the first choice, ${instead}.`,
-    inFront: 'It can stand in front, if work done in vain is expensive.',
+    inFront: 'It can go in front, if wasted work is expensive.',
     blocks: (text: string) => `${text}.`,
-    same: 'The cells of the table say the same of both.',
+    same: 'The table says the same of both.',
   },
   /** What would change with another answer. */
   changeIf: {
     harm: {
       work: 'A lost lock costs only work',
-      servers: 'Only dead servers must not lose data',
+      servers: 'Data only has to survive server crashes',
       never: 'Nothing may lose data',
-      outside: 'Something outside must not be done twice',
+      outside: 'An outside action must not be done twice',
     },
     check: {
       nothing: 'The resource can check nothing',
@@ -168,8 +168,8 @@ const en = {
   answered: (question: string, answer: string) => `${question} ${answer}`,
   /** Joins sentences. */
   sentences: (all: readonly string[]) => all.join(' '),
-  noChange: 'No other answer to one question changes it.',
-  left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} rows are left.`,
+  noChange: 'Changing any single answer would not change it.',
+  left: (rows: number, all: number) => `Answered from the table: ${rows} of ${all} locks fit.`,
   noPromise: 'A cell says what was tried. “Held” is no promise.',
 };
 
@@ -218,7 +218,7 @@ const zh: typeof en = {
     settings: '设置',
     code: '检查的写法',
     conditions: '前提条件',
-    cannot: '它仍然做不到什么',
+    cannot: '它防不住什么',
     shows: '可以看到这一点的运行',
     runnersUp: '备选',
     changes: '哪些回答会改变结论',
@@ -238,16 +238,16 @@ const zh: typeof en = {
   claims: {
     'no-loss': (kinds, runs) =>
       `${formatNumber(runs)} 次运行没有一次丢失更新：每次一个故障，共 ${kinds} 种，试遍所有位置和多种强度。`,
-    loses: (kinds) => `它会丢失更新，或把事情做两遍：${kinds}。`,
-    stuck: (kinds) => `它会永远锁住：${kinds}。`,
-    inside: (kinds) => `它会让两个客户端同时持锁：${kinds}。`,
+    loses: (kinds) => `丢失更新，或同一件事做了两遍：${kinds}。`,
+    stuck: (kinds) => `锁永远卡住：${kinds}。`,
+    inside: (kinds) => `两个客户端同时持锁：${kinds}。`,
     refuses: (kinds) => `有的工作做完才被拒绝：${kinds}。`,
-    waits: (kinds) => `有一段时间谁也拿不到锁：${kinds}。`,
+    waits: (kinds) => `有一段时间没有客户端能完成一轮：${kinds}。`,
     unguarded: (kinds) => `没有这种检查就会丢失更新：${kinds}。`,
     twice: (row, kinds) => `就算用“${row}”，也会发生两次：${kinds}。`,
     'existing-rows': (kinds) => `它不保护对已有行的修改，这种更新会丢失：${kinds}。`,
     'token-fails': (rows) =>
-      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它。${rows}都是这样。`,
+      `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它，例如：${rows}。`,
   },
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
   conditions: {
@@ -261,13 +261,13 @@ const zh: typeof en = {
     'fsync-always': 'Redis 要设 appendfsync always。否则重启后会忘记锁。',
     'independent-nodes': '要有五个互不复制的主节点。节点崩溃后，要过一个租约再恢复，或者每次写入都落到磁盘。',
     'stop-when-disconnected': '会话一断开，客户端就要停下工作。重新连上之前，它不能确定自己还持有锁。',
-    'lease-is-time': '租约按时间结束，停过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
+    'lease-is-time': '租约按时间结束，停顿过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
     'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
   },
   kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
   kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
-  ignored: (question) => `按你对“${question}”的回答，一种锁也不剩，所以没有考虑它。`,
+  ignored: (question) => `没有一种锁符合你对“${question}”的回答，所以没有考虑这个回答。`,
   runnerUp: {
     elsewhere: '它需要你还没有运行的服务。',
     better: (kinds, outcome, instead) => `更好：${kinds}。${outcome}；用首选时，${instead}。`,
@@ -304,7 +304,7 @@ const zh: typeof en = {
   answered: (question, answer) => `${question}${answer}`,
   sentences: (all) => all.join(''),
   noChange: '改变任何一个回答，结论都不变。',
-  left: (rows, all) => `根据表格得出：${all} 行中还剩 ${rows} 行。`,
+  left: (rows, all) => `根据表格得出：${all} 种锁中有 ${rows} 种合适。`,
   noPromise: '格子只说明试过什么。“守住”不是保证。',
 };
 

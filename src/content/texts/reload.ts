@@ -1,7 +1,7 @@
 /** What a page says if a part of it is missing, and that it can be reloaded. */
 const en = {
   notBegun: 'The page could not be loaded.',
-  again: 'Load the page again',
+  again: 'Reload the page',
   lost: 'A part of this page is no longer on the server, probably because there is a new version. What you have changed is kept.',
   notLoaded: 'A part of this page could not be loaded.',
   tryAgain: 'Try again',

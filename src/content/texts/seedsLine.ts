@@ -2,16 +2,16 @@
 import type { DataFact, LockFact } from '../../core/model/outcome';
 
 const factsInEnglish: Readonly<Record<LockFact | DataFact, string>> = {
-  overlap: 'two inside',
+  overlap: 'two holders',
   stuck: 'stuck',
   unavailable: 'unavailable',
-  held: 'held',
-  torn: 'a half-written object left',
+  held: 'worked',
+  torn: 'a half-written object',
   twice: 'something done twice',
-  lost: 'an update lost',
-  refused: 'a late write refused',
+  lost: 'a lost update',
+  refused: 'a late write rejected',
   lucky: 'saved by luck',
-  safe: 'nothing lost',
+  safe: 'intact',
   unknown: 'undecided',
 };
 
@@ -23,24 +23,20 @@ interface Held {
   readonly hasLock: boolean;
 }
 
-const inEachInEnglish = (found: Found, of: number): string =>
-  found
-    .map(
-      ({ fact, count }) =>
-        `${factsInEnglish[fact]} in ${count === of ? 'every run' : count === 1 ? '1 run' : `${count} runs`}`,
-    )
-    .join(', ');
+/** @param runs all runs, in words */
+const inEachInEnglish = (found: Found, of: number, runs: string): string =>
+  found.map(({ fact, count }, i) => `${count} of ${i === 0 ? runs : of}: ${factsInEnglish[fact]}`).join('; ');
 const wellInEnglish = (hasLock: boolean): string =>
-  hasLock ? 'the lock held and nothing was lost' : 'nothing was lost';
+  hasLock ? 'the lock worked and nothing was lost' : 'nothing was lost';
 
 const en = {
   seeds: {
-    found: (count: number, found: Found) => `Run with ${count} seeds: ${inEachInEnglish(found, count)}`,
-    none: ({ count, hasLock }: Held) => `Run with ${count} seeds: in every run ${wellInEnglish(hasLock)}`,
+    found: (count: number, found: Found) => inEachInEnglish(found, count, `${count} runs`),
+    none: ({ count, hasLock }: Held) => `${count} of ${count} runs: ${wellInEnglish(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
     failed: (problem: string) =>
       `The seeds could not be tried: ${problem || 'a part of the page could not be loaded.'}`,
-    help: 'The same scenario with the seeds 0 to 99. Click a bar to see such a run.',
+    help: 'The same scenario with the seeds 0 to 99. Click or tap a bar to see that run.',
     open: (seed: number, lock: LockFact, data: DataFact) =>
       `Open the run with seed ${seed}. Lock: ${factsInEnglish[lock]}; data: ${factsInEnglish[data]}`,
   },
@@ -48,7 +44,7 @@ const en = {
     found: (count: number, found: Found) =>
       count === 1
         ? `The one run on real Redis: ${found.map(({ fact }) => factsInEnglish[fact]).join(', ')}`
-        : `Last ${count} runs on real Redis: ${inEachInEnglish(found, count)}`,
+        : inEachInEnglish(found, count, `the last ${count} runs on real Redis`),
     none: ({ count, hasLock }: Held) =>
       `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis, ${wellInEnglish(hasLock)}`,
     noSeeds: 'Seeds belong to the simulation: real processes interleave freely, so run it again instead.',
@@ -56,7 +52,7 @@ const en = {
 };
 
 const factsInChinese: Readonly<Record<LockFact | DataFact, string>> = {
-  overlap: '两个客户端同时在锁内',
+  overlap: '两个客户端同时持锁',
   stuck: '卡死',
   unavailable: '不可用',
   held: '守住了',

@@ -7,9 +7,9 @@ const en = {
   copied: 'Copied',
   tabs: { link: 'Link', embed: 'Embed', film: 'Film', save: 'Save', open: 'Open', runs: 'Your runs' },
   link: {
-    lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
-    storyLink: 'The link of this story. Whoever opens it sees the run that the story tells.',
-    unfolds: 'A chat shows title, verdict and a picture of the run where you paste it.',
+    lead: 'The link holds the whole scenario. Anyone who opens it sees the same run.',
+    storyLink: 'The link to this story. Anyone who opens it sees the story’s run.',
+    unfolds: 'Paste it into a chat, and it shows the title, the verdict and a picture of the run.',
     served:
       'A link to the same run. A chat shows it with a picture. This server draws the picture, so the link works only while the server runs.',
     servedLabel: 'Link with a picture',
@@ -56,10 +56,10 @@ const en = {
       shortcode:
         'Save this once as layouts/shortcodes/rawhtml.html: Hugo leaves out HTML in a post unless a shortcode wraps it.',
       hugo: 'Put this into the post.',
-      wordpressAddress: 'Put this on a line of its own: WordPress turns it into a frame. Any author may do so.',
+      wordpressAddress: 'Put this on a line of its own: WordPress turns it into a frame. Any author can do this.',
       wordpressBlock:
         'Or put this into a “Custom HTML” block: it follows the theme and language of the page. If you may not post unfiltered HTML, WordPress keeps the picture and its link.',
-      storyAddress: 'A chat shows title, verdict and a picture of the run.',
+      storyAddress: 'In a chat it shows the title, the verdict and a picture of the run.',
       own: 'Opens the run in the playground.',
       address: 'The address of the frame alone, for an editor that asks for an address to embed.',
     },
@@ -68,7 +68,7 @@ const en = {
   },
   site: {
     private: (here: string) => `Readers cannot open ${here}. At which address will they find the playground?`,
-    none: 'A public address begins with https:// and has a name that readers can open.',
+    none: 'A public address begins with https:// and has a host name that readers can reach.',
     address: 'Public address',
   },
   save: {
@@ -87,9 +87,9 @@ const en = {
     failed: (reason: string) => `Could not export: ${reason}`,
   },
   film: {
-    lead: 'The run as it plays, as a GIF for chats, slides and READMEs. It is made in this page.',
+    lead: 'The run as it plays, as a GIF for chats, slides and READMEs. It is made right on this page.',
     size: 'Shows',
-    sizes: { scene: 'the scene', bench: 'all lanes', present: 'what a room sees' },
+    sizes: { scene: 'the scene', bench: 'all lanes', present: 'as on a projector' },
     stretch: 'From',
     make: 'Make the film',
     making: (done: number, of: number) => `Picture ${done} of ${of}`,

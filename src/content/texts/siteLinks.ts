@@ -13,7 +13,7 @@ const zh: typeof en = {
   playground: '试验场',
   exercises: '练习',
   examples: '示例文章',
-  matrix: '什么会弄坏什么',
+  matrix: '哪种故障会弄坏哪种锁',
   own: '你自己的锁',
 };
 

@@ -3,7 +3,7 @@ const en = {
   title: { before: 'Test before the exercises', after: 'Test after the exercises' },
   lead: {
     before:
-      'Six situations that no exercise uses. Say what will happen, and how sure you are. You learn the answers only after the second test, so that both can be compared.',
+      'Six situations that no exercise uses. Say what will happen, and how sure you are. The answers come only after the second test, so that the two can be compared.',
     after: 'The same six situations in another order. At the end you see both tests, and what happens.',
   },
   loading: 'Loading …',
@@ -28,7 +28,7 @@ const en = {
   right: 'Right answers',
   of: (right: number, all: number) => `${right} of ${all}`,
   gain: 'Normalised gain',
-  gainHelp: 'How much of what was wrong before is right now: (after − before) / (all − before).',
+  gainHelp: 'The share of what was wrong before that is right now: (after − before) / (all − before).',
   noGain: 'none: everything was right before',
   brier: 'Brier score',
   brierHelp: 'How far your confidence was from what happened: 0 is best, 1 is always certain and wrong.',

@@ -1,12 +1,12 @@
 /** The words of “Which lock do I need?”. */
 const en = {
   title: 'Which lock do I need?',
-  lead: 'Four questions, any of which may stay open. The answer comes from the table.',
-  own: 'You have a lock already? Attack your own.',
+  lead: 'Four questions; you may skip any of them. The answer comes from the table.',
+  own: 'Already have a lock? Attack your own.',
   questions: {
     harm: 'What does a lost lock cost?',
     check: 'What can the resource check?',
-    runs: 'What runs already?',
+    runs: 'What are you already running?',
     work: 'How long is the work?',
     waits: 'How long may others wait when something fails?',
   },
@@ -16,9 +16,9 @@ const en = {
   answers: {
     harm: {
       work: 'some work done twice',
-      servers: 'data, so no dead server may cause it',
-      never: 'data, so nothing may cause it',
-      outside: 'something outside done twice, such as a charge',
+      servers: 'lost data: it must survive a server crash',
+      never: 'lost data: nothing may cause it',
+      outside: 'an outside action done twice, such as a charge',
     },
     check: { nothing: 'nothing', token: 'a fencing token', version: 'a version', unique: 'a unique key' },
     runs: {
@@ -33,17 +33,17 @@ const en = {
     work: { second: 'a second', seconds: 'ten seconds', minutes: 'minutes' },
     waits: { repair: 'until somebody repairs it', lease: 'until a lease ends', nobody: 'hardly at all' },
   },
-  left: (n: number, all: number) => (n === 1 ? `1 of ${all} rows is left` : `${n} of ${all} rows are left`),
-  none: 'No row is left.',
-  see: (n: number) => (n === 1 ? 'See the lock that is left' : `See the ${n} locks that are left`),
-  seeNone: 'See why no lock is left',
+  left: (n: number, all: number) => (n === 1 ? `1 of ${all} locks fits` : `${n} of ${all} locks fit`),
+  none: 'No lock fits.',
+  see: (n: number) => (n === 1 ? 'See the lock that fits' : `See the ${n} locks that fit`),
+  seeNone: 'See why no lock fits',
   noneWith: {
     nothing:
       'With no check at the resource, every lock loses data if something stops for long enough. Let the resource compare a number, or accept that.',
     token:
-      'A fencing token refuses a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with a value based on what it read earlier. A version check refuses that.',
+      'A fencing token rejects a late write only once the next holder has written. Before that, the late write gets in, and the next holder overwrites it with a value based on what it read earlier. A version check rejects that.',
   },
-  gone: (n: number) => (n === 1 ? '1 row is ruled out' : `${n} rows are ruled out`),
+  gone: (n: number) => (n === 1 ? '1 lock is ruled out' : `${n} locks are ruled out`),
   cell: ({ kind, outcome, check }: Readonly<Record<'kind' | 'outcome' | 'check', string>>) =>
     `${kind}: ${outcome} (${check})`,
   noToken: 'It has no fencing token.',
@@ -57,7 +57,7 @@ const en = {
     etcd: 'It runs on etcd.',
     consul: 'It runs on Consul.',
   },
-  tooLong: (outcome: string) => `With its usual lease, such long work goes wrong even without a fault: ${outcome}.`,
+  tooLong: (outcome: string) => `With its usual lease, work this long goes wrong even without a fault: ${outcome}.`,
   link: 'Copy address of the answer',
   copied: 'Copied',
   reset: 'Start over',
@@ -81,8 +81,8 @@ const zh: typeof en = {
   answers: {
     harm: {
       work: '有些工作做两遍',
-      servers: '丢数据，但不能因服务器故障而丢',
-      never: '丢数据，任何情况下都不能丢',
+      servers: '丢数据：服务器崩溃时不能丢',
+      never: '丢数据：任何情况下都不能丢',
       outside: '外部操作做两遍，例如重复扣款',
     },
     check: { nothing: '什么也不能', token: 'fencing token', version: '版本号', unique: '唯一键' },
@@ -98,16 +98,16 @@ const zh: typeof en = {
     work: { second: '一秒', seconds: '十秒', minutes: '几分钟' },
     waits: { repair: '可以等人来修复', lease: '等到租约结束', nobody: '几乎不能等' },
   },
-  left: (n, all) => `${all} 行中还剩 ${n} 行`,
-  none: '一行也不剩。',
-  see: (n) => `查看剩下的 ${n} 种锁`,
-  seeNone: '查看为什么一种锁也不剩',
+  left: (n, all) => `${all} 种锁中有 ${n} 种合适`,
+  none: '没有合适的锁。',
+  see: (n) => `查看这 ${n} 种合适的锁`,
+  seeNone: '查看为什么没有合适的锁',
   noneWith: {
     nothing: '如果资源不做检查，只要有什么停得够久，任何锁都会丢数据。请让资源比较一个数字，或者接受这一点。',
     token:
       '下一个持有者写入之后，fencing token 才能拒绝迟到的写入。在那之前，迟到的写入会成功，然后被下一个持有者按先前读到的值覆盖。版本检查能拒绝这种覆盖。',
   },
-  gone: (n) => `排除了 ${n} 行`,
+  gone: (n) => `排除了 ${n} 种锁`,
   cell: ({ kind, outcome, check }) => `${kind}：${outcome}（${check}）`,
   noToken: '它没有 fencing token。',
   service: {

@@ -55,7 +55,7 @@ export const crash: FaultProgram<CrashFault> = {
       name: 'only',
       label: { en: 'What dies', zh: '崩溃的是' },
       absent: { en: 'the process', zh: '整个进程' },
-      words: [{ id: 'thread', label: { en: 'its thread alone', zh: '只有它的线程' } }],
+      words: [{ id: 'thread', label: { en: 'only its thread', zh: '只有它的线程' } }],
       appliesTo: ({ process, signal }) => isClient(process) && signal === undefined,
     },
     {

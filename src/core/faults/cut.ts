@@ -50,7 +50,7 @@ export const sign: readonly string[] = [
 export const texts: Both<FaultTexts<CutFault>> = {
   en: {
     name: 'Cut link',
-    help: 'Nothing gets through between two sides, and nobody is told. What is sent meanwhile arrives late, or never.',
+    help: 'No message gets through between two sides, and neither side notices. What is sent meanwhile arrives late, or never.',
     title: (who) => `${who} is cut`,
     injected: ({ from, to, fault }) =>
       `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`,

@@ -8,7 +8,7 @@ import { lengthMax } from '../model/time';
 const aLength = described.milliseconds({
   label: { en: 'Lasts', zh: '持续' },
   help: {
-    en: 'True time from when it happens until it is over.',
+    en: 'Real time from its start to its end.',
     zh: '从发生到结束的真实时间。',
   },
   min: 0,
@@ -29,7 +29,7 @@ export const restartAfter: FaultField = {
   ...described.milliseconds({
     label: { en: 'Restarts after', zh: '多久后重启' },
     help: {
-      en: 'True time from the crash or loss of power until it starts again.',
+      en: 'Real time from the crash or power loss until it starts again.',
       zh: '从崩溃或断电到重新启动的真实时间。',
     },
     min: 0,
@@ -73,7 +73,7 @@ export const delayBy: FaultField = {
   ...described.milliseconds({
     label: { en: 'Later by', zh: '延迟' },
     help: {
-      en: 'This much is added to the time that a message travels.',
+      en: 'How much longer the message takes.',
       zh: '消息在路上的时间增加这么多。',
     },
     min: 0,
@@ -86,7 +86,7 @@ export const delayBy: FaultField = {
 export const bothWays: FaultField = described.flag({
   label: { en: 'Both ways', zh: '双向' },
   help: {
-    en: 'Also for what goes back, from the second side to the first.',
+    en: 'Also for messages in the other direction.',
     zh: '反方向的消息也一样。',
   },
   default: true,

@@ -77,7 +77,7 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
     title: (who, { how }) =>
       how === 'flushall' ? `FLUSHALL on ${who}` : how === 'del' ? `DEL of the key on ${who}` : `${who} evicts the key`,
     injected: ({ from, fault: { how }, hasNames }) => {
-      const keys = hasNames ? 'what keys of the lock there are' : 'the lock’s key';
+      const keys = hasNames ? 'the lock’s keys' : 'the lock’s key';
       if (how === 'flushall') return `Somebody runs FLUSHALL on ${from}.`;
       if (how === 'del') return `Somebody deletes ${keys} on ${from} by hand.`;
       return `${from} has reached maxmemory and evicts ${keys}.`;

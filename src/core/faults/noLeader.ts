@@ -65,7 +65,7 @@ export const sign: readonly string[] = [
 export const texts: Both<FaultTexts<NoLeaderFault>> = {
   en: {
     name: 'No leader',
-    help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Left out: votes, and what a server could answer without a leader.',
+    help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Not simulated: votes, and what a server could answer without a leader.',
     title: (who) => `${who} has no leader`,
     injected: ({ from, fault, length }) =>
       `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,

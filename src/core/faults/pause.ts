@@ -45,15 +45,15 @@ export const sign: readonly string[] = [
 export const texts: Both<FaultTexts<PauseFault>> = {
   en: {
     name: 'Pause',
-    help: 'Stop the world: the process runs no code for a while.',
+    help: 'The process is frozen: it runs no code for a while.',
     title: (who) => `${who} pauses`,
     injected: ({ from, fault, length }) => `${from} is paused for ${length(fault.for)}.`,
   },
   zh: {
-    name: '暂停',
+    name: '停顿',
     help: '整个进程停住：一段时间内不执行任何代码。',
-    title: (who) => `${who} 暂停`,
-    injected: ({ from, fault, length }) => `${from} 的整个进程暂停，持续 ${length(fault.for)}。`,
+    title: (who) => `${who} 停顿`,
+    injected: ({ from, fault, length }) => `${from} 的整个进程停顿 ${length(fault.for)}。`,
   },
 };
 

@@ -17,7 +17,7 @@ export const noSignal = (id: ProcessId): Text =>
   noClient({ en: 'Only a client can be asked to stop by a signal', zh: '只有客户端能收到要求停止的信号' }, id);
 
 export const signalToThread: Text = {
-  en: 'A signal asks a whole process to stop, and no thread alone.',
+  en: 'A signal asks a whole process to stop, not a single thread.',
   zh: '信号要求整个进程停止，不能只发给一个线程。',
 };
 
@@ -41,7 +41,7 @@ export const noClientOfOldMaster = (id: ProcessId): Text =>
   );
 
 export const noService = (id: ProcessId): Text => ({
-  en: `Only a lock service can be without a leader; ${pageName(id).en} is none.`,
+  en: `Only a lock service can be without a leader; ${pageName(id).en} is not one.`,
   zh: `只有锁服务才会没有 leader；${pageName(id).zh} 不是。`,
 });
 
@@ -69,11 +69,11 @@ export const noKey = (id: ProcessId): Text => ({
 });
 
 export const noneUp = (master: ProcessId): Text => ({
-  en: `No replica was up to take the place of ${pageName(master).en}.`,
+  en: `No replica was up to replace ${pageName(master).en}.`,
   zh: `没有活着的副本可以接替 ${pageName(master).zh}。`,
 });
 
 export const couldNotTakeOver = (id: ProcessId, master: ProcessId): Text => ({
-  en: `${pageName(id).en} could not take the place of ${pageName(master).en}: it was down or paused, or had it already.`,
-  zh: `${pageName(id).zh} 无法接替 ${pageName(master).zh}：它已宕机或暂停，或者早已接替。`,
+  en: `${pageName(id).en} could not replace ${pageName(master).en}: it was down or paused, or had already replaced it.`,
+  zh: `${pageName(id).zh} 无法接替 ${pageName(master).zh}：它已宕机或停顿，或者早已接替。`,
 });

@@ -60,9 +60,9 @@ export const sign: readonly string[] = ['M15 7h2a5 5 0 0 1 0 10h-2m-6 0H7A5 5 0 
 export const texts: Both<FaultTexts<SessionEndsFault>> = {
   en: {
     name: 'Session ends',
-    help: 'The database or its pool ends one client’s session, and all else is well: an idle timeout, the longest life of a connection, pg_terminate_backend. The client learns of it from its next statement.',
+    help: 'The database or its pool ends one client’s session, while everything else works: an idle timeout, a connection’s maximum lifetime, pg_terminate_backend. The client only finds out at its next statement.',
     title: (who) => `The database ends the session of ${who}`,
-    injected: ({ from }) => `The database ends the session of ${from}, which is not told before its next statement.`,
+    injected: ({ from }) => `The database ends the session of ${from}, which only finds out at its next statement.`,
     isNarrated: () => true,
   },
   zh: {

@@ -34,7 +34,7 @@ const ntpAfter: FaultField = {
   ...milliseconds({
     label: { en: 'NTP after', zh: '多久后 NTP 校准' },
     help: {
-      en: 'NTP sets its wall clock right in one jump, this long after it goes on.',
+      en: 'NTP corrects its wall clock in one jump, this long after it resumes.',
       zh: '恢复运行之后过这么久，NTP 把挂钟一次拨正。',
     },
     min: 0,

@@ -9,7 +9,7 @@ import { nodeTimeoutField } from './sharedFields';
 export const chubbyTexts = {
   title: { en: 'Chubby', zh: 'Chubby' },
   about: {
-    en: 'A lock that lives with a session. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
+    en: 'A lock tied to a session. A sequencer tells the resource who holds the lock; lock-delay keeps the lock of a lost client closed for a while.',
     zh: '随会话存在的锁。sequencer 告诉资源是谁持有锁；客户端失联后，它的锁在 lock-delay 期间不交给别人。',
   },
   lossReport: {
@@ -19,7 +19,7 @@ export const chubbyTexts = {
       zh: '按客户端自己的时钟，会话租约和其后的宽限期都已过去而 KeepAlive 没有应答；或 master 说会话已不存在。',
     },
     usually: {
-      en: 'Stops before its next step. Jeopardy, the time of the grace period, stops nobody here; Chubby’s library tells the program of it and holds its calls back.',
+      en: 'Stops before its next step. Jeopardy, the time of the grace period, stops no client here; Chubby’s library tells the program and holds its calls back.',
       zh: '在下一步之前停下。宽限期内的 jeopardy 在这里不让谁停下；Chubby 的库会告诉程序，并拦下它的调用。',
     },
   },
@@ -51,7 +51,7 @@ export const chubbyFields = {
   readersWrite: flag({
     label: { en: 'Readers write too', zh: '读者也写' },
     help: {
-      en: 'A mistake in the program: a client that holds the lock in shared mode writes anyway. Locks in Chubby are advisory and hinder nobody; a storage that looks at the mode in the sequencer refuses the write.',
+      en: 'A mistake in the program: a client that holds the lock in shared mode writes anyway. Locks in Chubby are advisory and stop nobody; a storage that checks the mode in the sequencer rejects the write.',
       zh: '程序写错了：以共享模式持有锁的客户端照样写。Chubby 的锁是建议性的（advisory），拦不住谁；检查 sequencer 中模式的存储会拒绝这次写。',
     },
     default: false,
@@ -95,7 +95,7 @@ export const chubbyFields = {
     isOfService: true,
     label: { en: 'Lock-delay', zh: 'lock-delay' },
     help: {
-      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way can drain. One of the articles says 1 minute, the Chubby paper currently at most one minute.',
+      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests in flight can drain. One of the articles says 1 minute, the Chubby paper currently at most one minute.',
       zh: '客户端失联后，它的锁多久不交给任何人，好让它在途的请求先到达。有一篇文章说默认 1 分钟，Chubby 论文说目前最多一分钟。',
     },
     min: 0,
@@ -105,7 +105,7 @@ export const chubbyFields = {
   grace: milliseconds({
     label: { en: 'Grace period', zh: '宽限期（grace period）' },
     help: {
-      en: 'How long a client whose lease is over goes on asking for a master before it gives its session up. Meanwhile the session is in jeopardy, and its work goes on. The Chubby paper: 45 s by default.',
+      en: 'How long a client whose lease has expired keeps asking for a master before it gives up its session. Meanwhile the session is in jeopardy, and its work goes on. The Chubby paper: 45 s by default.',
       zh: '租约到期后，客户端再找 master 多久才放弃会话；这段时间里会话处于 jeopardy（危险）状态，工作照常进行。Chubby 论文默认 45 秒。',
     },
     min: 0,
@@ -126,7 +126,7 @@ export const warnings = ({ mode, readers }: ChubbySettings): readonly Text[] =>
   mode === 'shared' && readers > 0
     ? [
         {
-          en: 'In shared mode all clients are readers: their number changes nothing.',
+          en: 'In shared mode all clients are readers: this number has no effect.',
           zh: '模式为共享时，所有客户端都是读者：读者数不起作用。',
         },
       ]

@@ -8,17 +8,17 @@ import { ensembleFields } from './ensembleFields';
 export const consulTexts = {
   title: { en: 'Consul', zh: 'Consul' },
   about: {
-    en: 'A key that a session holds, as the Go client’s Lock has it: a long read waits until the key is free, one helper renews the session, another watches the key. The lock-delay keeps the key of a lost session closed for a while.',
+    en: 'A key held by a session, as in the Go client’s Lock: a long read waits until the key is free, one helper renews the session, another watches the key. The lock-delay keeps the key of a lost session closed for a while.',
     zh: '由会话持有的键，按 Go 客户端的 Lock：长轮询等到键空闲，一个协程给会话续期，另一个盯着键。会话没了之后，lock-delay 让它的键再关闭一段时间。',
   },
   lossReport: {
     by: 'session',
     when: {
-      en: 'When the watch over the key finds another holder or none, or meets an error, which need not mean that the lock is lost. What renews the session tells nobody when it fails.',
+      en: 'When the helper that watches the key finds another holder or no holder, or gets an error, which need not mean that the lock is lost. The helper that renews the session fails silently.',
       zh: '盯着键的协程发现持有者换了或没了，或者读键出错时；出错未必表示锁真的丢了。续期的协程失败时谁也不告诉。',
     },
     usually: {
-      en: 'Stops before its next step. The Go client closes the channel that Lock returned, and the program has to watch it and to call Unlock.',
+      en: 'Stops before its next step. The Go client closes the channel that Lock returned, and the program has to watch it and call Unlock.',
       zh: '在下一步之前停下。Go 客户端会关闭 Lock 返回的通道，程序要自己检查，并调用 Unlock。',
     },
   },
@@ -28,7 +28,7 @@ const sessionFields = {
   ttl: milliseconds({
     label: { en: 'Session TTL', zh: '会话 TTL' },
     help: {
-      en: 'The client renews its session after half of it. The leader ends a session two TTLs after its last renewal; a new leader starts all timers anew. The Go client: 15 s. Consul takes 10 s to 24 h, or less if session_ttl_min says so.',
+      en: 'The client renews its session after half of it. The leader ends a session two TTLs after its last renewal; a new leader restarts all timers. The Go client: 15 s. Consul takes 10 s to 24 h, or less if session_ttl_min says so.',
       zh: '客户端每过一半就续期。leader 在最后一次续期之后两个 TTL 才结束会话；换了 leader，所有计时从头开始。Go 客户端默认 15 秒。Consul 接受 10 秒到 24 小时，session_ttl_min 可以放低下限。',
     },
     min: 10,
@@ -39,7 +39,7 @@ const sessionFields = {
   renewal: choice({
     label: { en: 'Renewal', zh: '续期' },
     help: {
-      en: 'The Go client renews a session that Lock has created. A session that the program hands in, or creates by itself over HTTP, it has to renew by itself. Without a TTL a session stays when its client dies, unless a health check ends it.',
+      en: 'The Go client renews a session that Lock has created. If the program passes in a session, or creates one itself over HTTP, it has to renew that session itself. Without a TTL a session stays when its client dies, unless a health check ends it.',
       zh: 'Lock 自己创建的会话，Go 客户端会续期；程序传入的，或自己经 HTTP 创建的，要程序自己续。不带 TTL 的会话，客户端死了也还在，除非健康检查结束它。',
     },
     options: [
@@ -90,7 +90,7 @@ const waitFields = {
   waitTime: milliseconds({
     label: { en: 'LockWaitTime', zh: 'LockWaitTime' },
     help: {
-      en: 'How long a long read waits for a change before it is answered and sent anew. The Go client: 15 s.',
+      en: 'How long a long read waits for a change before it is answered and sent again. The Go client: 15 s.',
       zh: '长轮询等变化等多久就先答复、再重新发出。Go 客户端默认 15 秒。',
     },
     min: 1,
@@ -109,7 +109,7 @@ const waitFields = {
   retryDelay: milliseconds({
     label: { en: 'Pause under lock-delay', zh: 'lock-delay 期间的间隔' },
     help: {
-      en: 'A free key that cannot be had is under lock-delay, and nobody says when that ends: the client asks again after this time. Fixed in the Go client: 5 s.',
+      en: 'A free key that cannot be taken is under lock-delay, and nothing tells when that ends: the client asks again after this time. Fixed in the Go client: 5 s.',
       zh: '键空着却拿不到，说明在 lock-delay 里，而没有谁会通知它何时结束：客户端过这么久再问。Go 客户端写死 5 秒。',
     },
     min: 1,
@@ -145,7 +145,7 @@ const lossFields = {
   monitorRetries: count({
     label: { en: 'MonitorRetries', zh: 'MonitorRetries' },
     help: {
-      en: 'How many errors in a row the watch over the key bears before it tells the client that the lock is lost. The Go client: 0, so one error is enough.',
+      en: 'How many errors in a row the helper that watches the key tolerates before it tells the client that the lock is lost. The Go client: 0, so one error is enough.',
       zh: '盯着键的协程能连续承受几次错误，之后才告诉客户端锁丢了。Go 客户端默认 0，一次错误就够。',
     },
     min: 0,
@@ -163,15 +163,15 @@ const lossFields = {
     default: 2000,
   }),
   stopsAfterTtl: flag({
-    label: { en: 'Told a TTL after the last renewal', zh: '最后一次续期后过一个 TTL 就当作丢失' },
+    label: { en: 'Counts as lost a TTL after the last renewal', zh: '最后一次续期后过一个 TTL 就当作丢失' },
     help: {
-      en: 'A timer of the client’s own tells it when no renewal has gone well for a TTL; the leader lets the session live for two. The Go client has none: there, renewals fail in silence.',
+      en: 'The client’s own timer tells it when no renewal has succeeded for a TTL; the leader lets the session live for two. The Go client has no such timer: its renewals fail silently.',
       zh: '客户端自设的定时器：一个 TTL 内没有续期成功就告诉它；leader 要过两个 TTL 才结束会话。Go 客户端没有这个定时器，续期失败没有声响。',
     },
     default: false,
   }),
   whenTold: choice({
-    label: { en: 'When told of a loss', zh: '得知锁丢失后' },
+    label: { en: 'When it learns of a loss', zh: '得知锁丢失后' },
     help: {
       en: 'The notice may be wrong. A program that does not call Unlock then keeps its session renewed, and its own Lock says “Lock already held”.',
       zh: '这个通知可能是错的。程序若不调用 Unlock，会话会一直续期，它自己再 Lock 也只得到“Lock already held”。',

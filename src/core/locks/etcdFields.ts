@@ -38,7 +38,7 @@ export const etcdFields = {
   renewal: choice({
     label: { en: 'Renewal', zh: '续期' },
     help: {
-      en: 'A session of the Go client sends KeepAlives. A program that grants a lease by itself may forget them, and nobody tells it that the lease is over. A key that is put without a lease stays when its client dies.',
+      en: 'A session of the Go client sends KeepAlives. A program that grants a lease itself may forget them, and nothing tells it that the lease has expired. A key that is put without a lease stays when its client dies.',
       zh: 'Go 客户端的 session 会续期。自己申请租约的程序可能忘了续，租约到期也没有谁告诉它；写键时不带租约，客户端死了键也还在。',
     },
     options: [
@@ -51,7 +51,7 @@ export const etcdFields = {
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },
     help: {
-      en: 'How long a client stays in the queue before it leaves and asks again. The Go client waits for as long as its context lets it.',
+      en: 'How long a client stays in the queue before it leaves and asks again. The Go client waits for as long as its context allows.',
       zh: '客户端排队多久后离开，再重新排队。Go 客户端等多久由它的 context 决定。',
     },
     min: 1,
@@ -62,7 +62,7 @@ export const etcdFields = {
   recheckLease: flag({
     label: { en: 'Checks its key when woken', zh: '被唤醒后再检查自己的键' },
     help: {
-      en: 'A lease may end while its client waits. Without this check, as in the server’s lock before Jepsen’s report of 2020, whoever is woken believes that the lock is its own.',
+      en: 'A lease may end while its client waits. Without this check, as in the server’s lock before Jepsen’s report of 2020, a client that is woken thinks it has the lock.',
       zh: '等待时租约可能已经到期。若不再检查（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒的客户端就以为锁归自己了。',
     },
     default: true,
@@ -70,7 +70,7 @@ export const etcdFields = {
   countsFrom: choice({
     label: { en: 'Counts its lease from', zh: '租约从何时算起' },
     help: {
-      en: 'The Go client counts from the answer to a KeepAlive, so that a slow answer makes it believe for longer than the server does.',
+      en: 'The Go client counts from the answer to a KeepAlive, so after a slow answer it trusts the lease for longer than the server does.',
       zh: 'Go 客户端从收到续期应答算起；应答慢了，它以为的租约就比服务器上的更长。',
     },
     options: [

@@ -3,13 +3,13 @@
 export const noLockTexts = {
   title: { en: 'No lock', zh: '不加锁' },
   about: {
-    en: 'For comparison, everybody goes in at once: whatever is still intact afterwards was protected by the storage alone.',
+    en: 'For comparison: every client goes ahead at once, and whatever is still intact afterwards was protected by the storage alone.',
     zh: '谁来都立即放行，用作对照：最后若仍然正确，那全是资源自己的功劳。',
   },
   lossReport: {
     by: 'nobody',
     when: { en: 'Never: there is no lock to lose.', zh: '永远不会：没有锁可失去。' },
-    usually: { en: 'Works to the end.', zh: '一直干到底。' },
+    usually: { en: 'Finishes its work.', zh: '一直干到底。' },
   },
 } as const;
 

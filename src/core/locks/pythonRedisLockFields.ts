@@ -9,17 +9,17 @@ import { leaseMax } from '../model/time';
 export const pythonRedisLockTexts = {
   title: { en: 'python-redis-lock', zh: 'python-redis-lock' },
   about: {
-    en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default the lock never expires, and nobody is woken after a crash.',
+    en: 'SET with NX and a list that the others wait on (BLPOP): each release wakes one of them. By default the lock never expires, and nobody is woken after a crash.',
     zh: '用 SET NX 加锁，其余客户端在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
   },
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When expire is over by the client’s monotonic clock. A renewal puts the end off. Without expire, never.',
+      en: 'When expire has passed by the client’s monotonic clock. A renewal postpones the end. Without expire, never.',
       zh: '按客户端的单调时钟，expire 到期时。续期会推迟它。没有 expire 则永远不会。',
     },
     usually: {
-      en: 'Works on. The error of a failed renewal ends the renewing thread, and the program does not see it. release() raises NotAcquired.',
+      en: 'Keeps working. The error of a failed renewal ends the renewing thread, and the program does not see it. release() raises NotAcquired.',
       zh: '继续工作。续期失败的异常只结束续期线程，程序看不到。release() 抛出 NotAcquired。',
     },
   },
@@ -45,7 +45,7 @@ export const pythonRedisLockFields = {
   timeout: seconds({
     label: { en: 'timeout', zh: 'timeout' },
     help: {
-      en: 'In seconds: how long a waiter sits in BLPOP before its last attempt. 0: None; it then sits there for as long as a lock lasts, and tries again forever.',
+      en: 'In seconds: how long a waiter blocks in BLPOP before its last attempt. 0: None; it then blocks for as long as a lock lasts, and tries again forever.',
       zh: '以秒计：等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
     },
     min: -1,
@@ -55,7 +55,7 @@ export const pythonRedisLockFields = {
   autoRenewal: flag({
     label: { en: 'auto_renewal', zh: 'auto_renewal' },
     help: {
-      en: 'A thread that extends the lock at two thirds of expire. It has only a weak reference to the lock: where that is gone, it stops.',
+      en: 'A thread that extends the lock at two thirds of expire. It has only a weak reference to the lock: once the lock object is gone, it stops.',
       zh: '一个线程在 expire 的三分之二处续期。它只持有锁对象的弱引用：锁对象没了，它就停止。',
     },
     default: false,
@@ -73,7 +73,7 @@ export const pythonRedisLockFields = {
   id: choice({
     label: { en: 'id', zh: 'id' },
     help: {
-      en: 'Random by default. A client whose id another client also uses takes that client’s lock for its own: AlreadyAcquired.',
+      en: 'Random by default. If two clients use the same id, each takes the other’s lock for its own: AlreadyAcquired.',
       zh: '默认随机。若指定的 id 与别人相同，就会发现锁已经“是自己的”：AlreadyAcquired。',
     },
     options: [
@@ -85,7 +85,7 @@ export const pythonRedisLockFields = {
   resetsFirst: flag({
     label: { en: 'reset() before it locks', zh: '加锁前先 reset()' },
     help: {
-      en: 'Deletes the lock, whoever holds it. Meant for locks that a crash has left. “Use this with care.”',
+      en: 'Deletes the lock, whoever holds it. Meant for locks left behind by a crash. “Use this with care.”',
       zh: '不管谁持有都删除锁，用来清理崩溃留下的锁。库的文档说：“谨慎使用”。',
     },
     default: false,
@@ -93,7 +93,7 @@ export const pythonRedisLockFields = {
   signalExpire: milliseconds({
     label: { en: 'signal_expire', zh: 'signal_expire' },
     help: {
-      en: 'How long the signal of a release waits for somebody to take it. Default: 1 s.',
+      en: 'How long the signal of a release waits for a client to take it. Default: 1 s.',
       zh: '释放时留下的信号最多保留多久。默认 1 秒。',
     },
     min: 1,
@@ -103,7 +103,7 @@ export const pythonRedisLockFields = {
   nodeTimeout: milliseconds({
     label: { en: 'socket_timeout', zh: 'socket_timeout' },
     help: {
-      en: '0: none, the default of older redis-py versions. It must be longer than a waiter sits in BLPOP.',
+      en: '0: none, the default of older redis-py versions. It must be longer than a waiter blocks in BLPOP.',
       zh: '0 表示不设，即较早的 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
     },
     min: 0,
@@ -136,7 +136,7 @@ export function warnings(own: PythonRedisLockSettings): readonly Text[] {
       zh: 'timeout 大于 expire：TimeoutTooLarge。谁也拿不到锁。',
     }),
     ...when(extendsTo > 0 && expire === 0, {
-      en: 'A lock without expiry cannot be extended: NotExpirable, as soon as somebody has it.',
+      en: 'A lock without expiry cannot be extended: NotExpirable, as soon as a client has it.',
       zh: '没有过期时间的锁不能延长：一拿到锁就抛 NotExpirable。',
     }),
     ...when(id === 'fixed', {
@@ -144,11 +144,11 @@ export function warnings(own: PythonRedisLockSettings): readonly Text[] {
       zh: '都用同一个 id：锁被别人持有时，后来者会以为锁是自己的：AlreadyAcquired。',
     }),
     ...when(resetsFirst, {
-      en: 'reset() before each acquire deletes the lock of whoever is inside.',
-      zh: '每次加锁前 reset() 会删掉正在锁内的客户端的锁。',
+      en: 'reset() before each acquire deletes the lock of its current holder.',
+      zh: '每次加锁前 reset() 会删掉当前持有者的锁。',
     }),
     ...when(nodeTimeout > 0 && blocking && (sits === 0 || nodeTimeout <= sits * 1000), {
-      en: 'A waiter sits in BLPOP for longer than socket_timeout, and gets an error.',
+      en: 'A waiter blocks in BLPOP for longer than socket_timeout, and gets an error.',
       zh: '等待者在 BLPOP 里的时间超过 socket_timeout，会因此出错。',
     }),
   ];

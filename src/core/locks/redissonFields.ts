@@ -6,17 +6,17 @@ import { leaseMax } from '../model/time';
 export const redissonTexts = {
   title: { en: 'Redisson RLock', zh: 'Redisson RLock' },
   about: {
-    en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops with it.',
+    en: 'Re-entrant, on one node. Waiters learn how long the lock will last, and are woken by a message; a watchdog renews the lease while the holder’s process lives, and stops with it.',
     zh: '单节点上的可重入锁。等待者会得知锁的剩余时间，并由消息唤醒；只要持有者的进程还活着，看门狗就不断续期，进程停它也停。',
   },
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When the lease is over by the client’s monotonic clock. Each renewal of the watchdog puts the end off.',
+      en: 'When the lease has expired by the client’s monotonic clock. Each renewal by the watchdog postpones the end.',
       zh: '按客户端的单调时钟，租约到期时。看门狗每次续期都会推迟它。',
     },
     usually: {
-      en: 'Works on. The watchdog that finds the lock gone stops, and tells nobody. unlock() throws at the end.',
+      en: 'Keeps working. When the watchdog finds the lock gone, it stops silently. unlock() throws at the end.',
       zh: '继续工作。看门狗发现锁没了就停下，谁也不告诉。最后 unlock() 抛出异常。',
     },
   },
@@ -105,17 +105,17 @@ export const sharedRedissonFields = {
     default: false,
   }),
   lockResent: flag({
-    label: { en: 'Sends the lock script again', zh: '重发加锁脚本' },
+    label: { en: 'Resends the lock script', zh: '重发加锁脚本' },
     help: {
-      en: 'When its answer is lost. The second one then counts as a re-entry, and one unlock is not enough. Since Redisson 3.37 it is not sent again, and lock() throws.',
+      en: 'When its answer is lost. The second one then counts as a re-entry, and one unlock is not enough. Since Redisson 3.37 it is not resent, and lock() throws.',
       zh: '在应答丢失时。第二次执行就算作重入，解锁一次不够。自 Redisson 3.37 起不再重发，lock() 抛出异常。',
     },
     default: true,
   }),
   unlockResent: flag({
-    label: { en: 'Sends the unlock script again', zh: '重发解锁脚本' },
+    label: { en: 'Resends the unlock script', zh: '重发解锁脚本' },
     help: {
-      en: 'When its answer is lost. The second one finds nothing, and unlock() throws although the lock is free. Since Redisson 3.37 it is not sent again.',
+      en: 'When its answer is lost. The second one finds nothing, and unlock() throws although the lock is free. Since Redisson 3.37 it is not resent.',
       zh: '在应答丢失时。第二次什么也找不到，锁其实已经释放，unlock() 却抛出异常。自 Redisson 3.37 起不再重发。',
     },
     default: true,
@@ -123,7 +123,7 @@ export const sharedRedissonFields = {
   unlockLatch: flag({
     label: { en: 'Unlock latch', zh: '解锁 latch' },
     help: {
-      en: 'The unlock script leaves its answer in a key of its own, so that the same unlock sent again gets the same answer. Since Redisson 3.24 (issue 4871).',
+      en: 'The unlock script leaves its answer in a key of its own, so that a resent unlock gets the same answer. Since Redisson 3.24 (issue 4871).',
       zh: '解锁脚本把应答留在另一个键里，同一次解锁重发时得到同样的应答。自 Redisson 3.24 起（issue 4871）。',
     },
     default: false,
@@ -131,7 +131,7 @@ export const sharedRedissonFields = {
   watchdogOnError: choice({
     label: { en: 'A renewal that fails', zh: '一次续期失败' },
     help: {
-      en: 'A renewal without an answer, after all its attempts. Up to Redisson 3.43 the watchdog ended with it, and the lock with its lease (issue 2515). Since 3.44 it tries again a third of the lease later.',
+      en: 'A renewal that gets no answer in any of its attempts. Up to Redisson 3.43 this ended the watchdog, and so the lock when its lease expired (issue 2515). Since 3.44 it tries again a third of the lease later.',
       zh: '续期在所有重试之后仍没有应答。Redisson 3.43 及之前，看门狗就此结束，锁随租约到期（issue 2515）。自 3.44 起，过三分之一租约再试。',
     },
     options: [
@@ -166,9 +166,9 @@ export const redissonFields = {
     means: 'wait',
   }),
   entries: count({
-    label: { en: 'Times it locks', zh: '重入次数' },
+    label: { en: 'How many times it locks', zh: '重入次数' },
     help: {
-      en: 'The thread that has the lock may lock it again, and has to unlock it as often.',
+      en: 'The thread that has the lock may lock it again, and has to unlock it as many times.',
       zh: '已持有锁的线程可以再次加锁，也必须解锁同样多次。',
     },
     min: 1,
@@ -176,7 +176,7 @@ export const redissonFields = {
     default: 1,
   }),
   unlocksOnceMore: flag({
-    label: { en: 'Unlocks once too often', zh: '多解锁一次' },
+    label: { en: 'Unlocks one time too many', zh: '多解锁一次' },
     help: {
       en: 'The thread no longer holds the lock, and Redisson throws IllegalMonitorStateException.',
       zh: '线程已不再持有锁，Redisson 抛出 IllegalMonitorStateException。',

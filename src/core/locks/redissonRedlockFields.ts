@@ -10,17 +10,17 @@ import { sharedRedissonFields } from './redissonFields';
 export const redissonRedlockTexts = {
   title: { en: 'Redisson RedLock', zh: 'Redisson RedLock' },
   about: {
-    en: 'One RLock on each of N nodes, in sequence, a majority is enough. Deprecated: it checks neither the elapsed time nor drift, and hands out a lock that may be over already.',
+    en: 'One RLock on each of N nodes, in sequence; a majority is enough. Deprecated: it checks neither the elapsed time nor drift, and may hand out a lock that has already expired.',
     zh: '在 N 个节点上依次各加一把 RLock，多数即可。已弃用：它既不检查耗时也不考虑漂移，交出的锁可能早已过期。',
   },
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When fewer than a majority of the leases are left by the client’s monotonic clock. Each node’s watchdog puts its own off.',
+      en: 'When, by the client’s monotonic clock, fewer than a majority of the leases are still valid. Each node’s watchdog postpones its own.',
       zh: '按客户端的单调时钟，未到期的租约凑不齐多数时。每个节点的看门狗各自续期。',
     },
     usually: {
-      en: 'Works on, as with the lock on one node: a watchdog that finds its key gone stops, and tells nobody.',
+      en: 'Keeps working, as with the lock on one node: a watchdog that finds its key gone stops silently.',
       zh: '继续工作，与单节点的锁一样：看门狗发现键没了就停下，谁也不告诉。',
     },
   },

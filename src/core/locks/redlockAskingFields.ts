@@ -5,7 +5,7 @@ export const redlockAskingFields = {
   takes: choice({
     label: { en: 'A node grants', zh: '节点何时同意' },
     help: {
-      en: 'SET with NX takes a free key alone. The script of aioredlock takes a key that holds the client’s own value, too, so a request that arrives twice does no harm.',
+      en: 'SET with NX takes only a free key. The script of aioredlock also takes a key that holds the client’s own value, so a request that arrives twice does no harm.',
       zh: 'SET NX 只在键空闲时成功。aioredlock 的脚本遇到值是自己的键也算成功，因此同一请求到达两次也无妨。',
     },
     options: [
@@ -17,7 +17,7 @@ export const redlockAskingFields = {
   quorum: choice({
     label: { en: 'Needs', zh: '需要同意的节点' },
     help: {
-      en: 'With fewer than a majority, two clients can both have enough. redlock-universal takes any number; redlock-php compares with N/2 + 1, so of three nodes it needs all.',
+      en: 'With less than a majority, two clients can both have enough. redlock-universal takes any number; redlock-php compares with N/2 + 1, so of three nodes it needs all.',
       zh: '少于多数时，两个客户端可能同时凑够。redlock-universal 接受任意个数；redlock-php 与 N/2 + 1 比较，三个节点就要全部同意。',
     },
     options: [
@@ -38,7 +38,7 @@ export const redlockAskingFields = {
   ask: choice({
     label: { en: 'Asks the nodes', zh: '请求节点的方式' },
     help: {
-      en: 'The articles ask one node after the other, all of them; redis.io today asks at once and goes on at the majority.',
+      en: 'The articles ask all nodes, one after the other; redis.io today asks all at once and goes on at a majority.',
       zh: '文章中依次请求所有节点；如今 redis.io 建议同时请求，达到多数即继续。',
     },
     options: [
@@ -50,7 +50,7 @@ export const redlockAskingFields = {
   goesOn: choice({
     label: { en: 'Goes on', zh: '何时继续' },
     help: {
-      en: 'Where the nodes are asked all at once. node-redlock 5 goes on when a majority has said yes or no; Pottery at a majority for it; redsync, aioredlock and RedLock.net wait for all.',
+      en: 'When the nodes are asked all at once. node-redlock 5 goes on when a majority has said yes or no; Pottery at a majority for it; redsync, aioredlock and RedLock.net wait for all.',
       zh: '用于同时请求各节点时。node-redlock 5 在多数同意或拒绝时继续；Pottery 在多数同意时继续；redsync、aioredlock 和 RedLock.net 等所有节点应答。',
     },
     options: [
@@ -63,7 +63,7 @@ export const redlockAskingFields = {
   startOrder: choice({
     label: { en: 'Begins with', zh: '从哪个节点开始' },
     help: {
-      en: 'Whether every client asks node A first, or each client another node.',
+      en: 'Whether every client asks node A first, or each client starts with a different node.',
       zh: '每个客户端都先问节点 A，还是各自从不同的节点开始。',
     },
     options: [
@@ -96,12 +96,12 @@ export const redlockAskingFields = {
   timeoutOn: choice({
     label: { en: 'The timeout holds for', zh: '超时用于' },
     help: {
-      en: 'redsync limits the requests of an acquire, and those that give back a failed attempt. Its extensions and its release after the work wait as long as their caller lets them.',
+      en: 'redsync limits the requests of an acquire, and those that give back a failed attempt. Its extensions and its release after the work wait for as long as their caller allows.',
       zh: 'redsync 只限制加锁的请求，以及尝试失败后归还的请求；续期和工作之后的释放等多久，由调用者决定。',
     },
     options: [
       { id: 'every', label: { en: 'every request', zh: '每个请求' } },
-      { id: 'acquire', label: { en: 'the acquire alone', zh: '仅加锁' } },
+      { id: 'acquire', label: { en: 'only the acquire', zh: '仅加锁' } },
     ],
     default: 'every',
   }),

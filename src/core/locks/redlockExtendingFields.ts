@@ -30,7 +30,7 @@ export const redlockExtendingFields = {
   extendBefore: milliseconds({
     label: { en: 'Extends before the end by', zh: '到期前多久续期' },
     help: {
-      en: 'In place of the share: this long before the validity ends. node-redlock 5: 500 ms. 0: by the share.',
+      en: 'Instead of the share: this long before the validity ends. node-redlock 5: 500 ms. 0: by the share.',
       zh: '代替比例：有效时间结束前这么久。node-redlock 5 为 500 毫秒。0 表示按比例。',
     },
     min: 0,
@@ -50,7 +50,7 @@ export const redlockExtendingFields = {
   extendsWhat: choice({
     label: { en: 'Extends', zh: '续期什么' },
     help: {
-      en: 'An extension that takes a free key brings keys back that a node forgot, and revives a lock that another client had meanwhile. redlock-universal reads all nodes first; ContinueLock of redlock-cpp sets a new value in the place of its old one, or on a free key.',
+      en: 'An extension that takes a free key restores keys that a node forgot, but also revives a lock that another client held meanwhile. redlock-universal reads all nodes first; ContinueLock of redlock-cpp sets a new value in place of its old one, or on a free key.',
       zh: '能占用空闲键的续期会补回节点忘掉的键，也会复活期间被别人用过的锁。redlock-universal 先读所有节点；redlock-cpp 的 ContinueLock 用新值换掉旧值，键空闲时也会写入。',
     },
     options: [
@@ -62,9 +62,9 @@ export const redlockExtendingFields = {
     default: 'mine',
   }),
   extendsExpired: flag({
-    label: { en: 'Extends what is over', zh: '过期后照样续期' },
+    label: { en: 'Extends even after expiry', zh: '过期后照样续期' },
     help: {
-      en: 'The timer of RedLock.net does not look at the validity, and goes on until the lock is disposed; that of redlock-universal does not, either.',
+      en: 'The timer of RedLock.net does not check the validity, and goes on until the lock is disposed; redlock-universal does not check it either.',
       zh: 'RedLock.net 的定时器不看有效时间，一直续到锁被释放为止；redlock-universal 的也不看。',
     },
     default: false,
@@ -72,21 +72,21 @@ export const redlockExtendingFields = {
   whenExtensionFails: choice({
     label: { en: 'When an extension fails', zh: '续期失败时' },
     help: {
-      en: 'Until the validity is over, it can try again, or leave the keys to expire. redlock-rb, aioredlock, redlock-cpp and node-redlock 4 delete them everywhere, while the client is at work; the last two after each attempt.',
+      en: 'Until the validity ends, it can try again, or let the keys expire. redlock-rb, aioredlock, redlock-cpp and node-redlock 4 delete them everywhere, while the client is at work; the last two after each attempt.',
       zh: '有效时间结束前可以再试，也可以任键过期。redlock-rb、aioredlock、redlock-cpp 和 node-redlock 4 会在客户端还在干活时把键全部删掉，后两种每次尝试之后都删。',
     },
     options: [
-      { id: 'keeps', label: { en: 'tries on', zh: '继续尝试' } },
-      { id: 'ends', label: { en: 'extends no more', zh: '不再续期' } },
+      { id: 'keeps', label: { en: 'keeps trying', zh: '继续尝试' } },
+      { id: 'ends', label: { en: 'stops extending', zh: '不再续期' } },
       { id: 'deletes', label: { en: 'deletes the keys', zh: '删除键' } },
       { id: 'deletes-each', label: { en: 'deletes the keys after each attempt', zh: '每次尝试后都删除键' } },
     ],
     default: 'keeps',
   }),
   toldBy: choice({
-    label: { en: 'Told of a loss by', zh: '由谁告知锁已失去' },
+    label: { en: 'Learns of a loss from', zh: '由谁告知锁已失去' },
     help: {
-      en: 'Redlock has a validity that a client can watch by its own clock. Some libraries tell of a failed extension: by a flag, or by a signal, which can interrupt the work. Most tell nothing.',
+      en: 'Redlock has a validity that a client can watch by its own clock. Some libraries report a failed extension: by a flag, or by a signal, which can interrupt the work. Most report nothing.',
       zh: 'Redlock 给出有效时间，客户端可以用自己的时钟去看。有些库在续期失败时用标志或信号告知，信号可以打断工作。多数库什么也不说。',
     },
     options: [

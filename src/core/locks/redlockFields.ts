@@ -14,17 +14,17 @@ import { majority } from './votes';
 export const redlockTexts = {
   title: { en: 'Redlock', zh: 'Redlock' },
   about: {
-    en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause or clock eats up the time that is left, and no node forgets. It has no fencing token of its own.',
-    zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要剩余时间没有因暂停或时钟不准而提前耗尽，节点也没有失忆，就是安全的。它自身没有 fencing token。',
+    en: 'One lock on N independent Redis nodes, held with a majority of them: safe as long as no pause or wrong clock eats up the remaining time, and no node forgets. It has no fencing token of its own.',
+    zh: '在 N 个相互独立的 Redis 节点上的一把锁，拿到多数即持有：只要剩余时间没有因停顿或时钟不准而提前耗尽，节点也没有失忆，就是安全的。它自身没有 fencing token。',
   },
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When the validity is over: the TTL minus the time that acquiring took, minus the drift. An extension puts the end off. With the setting “Told of a loss by”: when an extension has failed, or never.',
+      en: 'When the validity ends: the TTL minus the time that acquiring took, minus the drift. An extension postpones the end. With the setting “Learns of a loss from”: when an extension has failed, or never.',
       zh: '有效时间结束时：TTL 减去请求所用的时间和时钟漂移。续期会推迟它。用“由谁告知锁已失去”一项可改为：续期失败时，或永远不会。',
     },
     usually: {
-      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program stops before its next step if it checks that. A flag, as in aioredlock and RedLock.net, helps only a program that polls it.',
+      en: 'Nothing: the algorithm has no timer. node-redlock’s using() aborts a signal when an extension has failed, and the program stops before its next step if it checks that. A flag, as in aioredlock and RedLock.net, only helps a program that polls it.',
       zh: '什么也不做：算法里没有定时器。node-redlock 的 using() 在续期失败后触发 AbortSignal，程序检查它才会在下一步之前停下。aioredlock 和 RedLock.net 只有一个标志，程序要自己轮询。',
     },
   },
@@ -51,7 +51,7 @@ export const redlockFields = {
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
     help: {
-      en: 'This share of the TTL is taken off the validity for clocks that run unevenly. Usual: 0.01.',
+      en: 'This share of the TTL is subtracted from the validity, for clocks that run at different speeds. Usual: 0.01.',
       zh: '为走速不一的时钟从有效时间中扣除 TTL 的这一比例。通常为 0.01。',
     },
     min: 0,
@@ -62,7 +62,7 @@ export const redlockFields = {
   driftMs: milliseconds({
     label: { en: 'Drift, constant', zh: '时钟漂移常数' },
     help: {
-      en: 'Taken off as well: Redis expires keys to the millisecond. Usual: 2 ms.',
+      en: 'Subtracted as well: Redis expires keys to the millisecond. Usual: 2 ms.',
       zh: '另外扣除的时间：Redis 的过期精度是毫秒。通常为 2 毫秒。',
     },
     min: 0,
@@ -86,7 +86,7 @@ export const redlockFields = {
   validityCheck: flag({
     label: { en: 'Checks the validity', zh: '检查有效时间' },
     help: {
-      en: 'Without it, as in Redisson’s RedLock, the lock is handed out however long the nodes took, and the client believes in a whole TTL from then on.',
+      en: 'Without it, as in Redisson’s RedLock, the lock is handed out however long the nodes took, and the client counts on a whole TTL from then on.',
       zh: '不检查时（如 Redisson 的 RedLock），无论请求花了多久都交出锁，客户端以为从那时起还有完整的 TTL。',
     },
     default: true,
@@ -104,7 +104,7 @@ export const redlockFields = {
   clock: choice({
     label: { en: 'Measures with', zh: '用什么计时' },
     help: {
-      en: 'A wall clock can be set back, a monotonic clock stands still while the machine sleeps; the longer of the two times is the safe choice. redlock-cpp reads whole seconds, and does not see what takes less.',
+      en: 'A wall clock can be set back, a monotonic clock stands still while the machine sleeps; the longer of the two times is the safe choice. redlock-cpp reads whole seconds, and misses anything shorter.',
       zh: '挂钟可能被回拨，单调时钟在机器休眠时停住；取两者中较长的时间最稳妥。redlock-cpp 只读到整秒，不足一秒的它看不见。',
     },
     options: [
@@ -118,7 +118,7 @@ export const redlockFields = {
   leaseFrom: choice({
     label: { en: 'The lease counts from', zh: '租约从何时算起' },
     help: {
-      en: 'The TTL runs at the nodes since they were asked. redlock-universal checks the validity, and then gives a whole TTL and the time of return. node-redlock 5 counts from the first of its attempts, so after a few of them less is left than the nodes give.',
+      en: 'On the nodes, the TTL runs from the moment they were asked. redlock-universal checks the validity, and then returns a whole TTL counted from the return. node-redlock 5 counts from its first attempt, so after a few attempts it has less time left than the nodes give.',
       zh: '节点上的 TTL 从收到请求起就在走。redlock-universal 检查有效时间，之后却交出完整的 TTL 和返回的时刻。node-redlock 5 从第一次尝试算起，试过几次之后，剩余时间就比节点给的少。',
     },
     options: [
@@ -132,7 +132,7 @@ export const redlockFields = {
   reconnectOnTimeout: flag({
     label: { en: 'Reconnects on a timeout', zh: '超时后重连' },
     help: {
-      en: 'A timeout drops the connection too. What is sent next travels on a new one and may overtake what was sent before.',
+      en: 'A timeout also drops the connection. What is sent next travels on a new one and may overtake earlier messages.',
       zh: '超时也会断开连接；之后发送的消息走新连接，可能赶在先前发出的消息之前到达。',
     },
     default: false,
@@ -225,7 +225,7 @@ export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Sett
   const notifies = own.toldBy === 'flag' || own.toldBy === 'signal';
   return [
     ...when(need < majority(nodes), {
-      en: `${need} of ${count} nodes are no majority: two clients can both have that many.`,
+      en: `${need} of ${count} nodes are not a majority: two clients can both have that many.`,
       zh: `${count} 个节点中的 ${need} 个不是多数：两个客户端可能同时凑够。`,
     }),
     ...when(need > count, {
@@ -233,15 +233,15 @@ export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Sett
       zh: `只有 ${count} 个节点，却要 ${need} 个同意：谁也拿不到锁。`,
     }),
     ...when(own.ask === 'sequence' && own.goesOn !== 'all' && own.goesOn !== 'decided', {
-      en: 'Nodes that are asked one after the other are all waited for.',
+      en: 'When nodes are asked one after the other, it always waits for each.',
       zh: '依次请求时，每个节点都会等到。',
     }),
     ...when(own.timeoutOn === 'acquire' && own.nodeTimeout === 0, {
-      en: 'The timeout is 0, which is none: there is nothing to hold for the acquire alone.',
+      en: 'The timeout is 0, so there is none: it makes no difference which requests it applies to.',
       zh: '超时为 0，即没有超时：也就谈不上只用于加锁。',
     }),
     ...when(own.leaseFrom === 'asking' && !own.validityCheck, {
-      en: 'Without the check of the validity, the lease counts from its return.',
+      en: 'Without the validity check, the lease counts from its return.',
       zh: '不检查有效时间时，租约从返回之时算起。',
     }),
     ...when(own.extensions > 0 && (own.extendBefore === 0 ? own.extendAt === 0 : own.extendBefore >= own.ttl), {
@@ -249,15 +249,15 @@ export function redlockWarnings(own: RedlockSettings, { nodes: { count } }: Sett
       zh: '刚续完又续，一刻不停。',
     }),
     ...when(own.extensions > 0 && own.extendBefore === 0 && own.extendAt === 1 && !own.extendsExpired, {
-      en: 'It would extend when the validity is over, and then it does not.',
+      en: 'It would extend only once the validity has ended, when it no longer extends.',
       zh: '要等有效时间结束才续期，而那时已不再续期。',
     }),
     ...when(own.keys > 1 && own.extendsWhat === 'get-then-extend', {
-      en: 'The GET before an extension reads the first key alone.',
+      en: 'The GET before an extension reads only the first key.',
       zh: '续期之前的 GET 只读第一个键。',
     }),
     ...when(own.extensions === 0 && notifies, {
-      en: 'A failed extension is what this library tells of, and there are no extensions: nobody tells.',
+      en: 'This library only reports failed extensions, and there are no extensions: nothing is reported.',
       zh: '这种库只在续期失败时告知，而这里没有续期：谁也不会说。',
     }),
   ];

@@ -12,11 +12,11 @@ export const redlockPyTexts = {
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When the validity that lock() gave is over by the client’s wall clock.',
+      en: 'When the validity returned by lock() has ended by the client’s wall clock.',
       zh: '按客户端的挂钟，lock() 给出的有效时间结束时。',
     },
     usually: {
-      en: 'Nothing: lock() gives a validity, and the program has to count it down.',
+      en: 'Nothing: lock() returns a validity, and the program has to count it down.',
       zh: '什么也不做：lock() 给出有效时间，程序要自己倒数。',
     },
   },
@@ -46,7 +46,7 @@ export const redlockPyFields = {
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
     help: {
-      en: 'int(TTL × this) + 2 ms are taken off the validity. clock_drift_factor of redlock-py: 0.01.',
+      en: 'int(TTL × this) + 2 ms are subtracted from the validity. clock_drift_factor of redlock-py: 0.01.',
       zh: '有效时间要减去 int(TTL × 此系数) + 2 毫秒。redlock-py 的 clock_drift_factor：0.01。',
     },
     min: 0,
@@ -57,7 +57,7 @@ export const redlockPyFields = {
   nodeTimeout: milliseconds({
     label: { en: 'Timeout per node', zh: '单个节点的超时' },
     help: {
-      en: '0: none, the default of older redis-py versions. Then a silent node holds up everybody.',
+      en: '0: none, the default of older redis-py versions. Then one silent node blocks everybody.',
       zh: '0 表示不设超时，即较早的 redis-py 的默认。这样一个不应答的节点会拖住所有人。',
     },
     min: 0,
@@ -68,13 +68,13 @@ export const redlockPyFields = {
   raises: flag({
     label: { en: 'Raises on any node’s error', zh: '任一节点出错就抛异常' },
     help: {
-      en: 'As in the article: MultipleRedlockException although the majority is reached, and the keys are left. Older versions took an error for a refusal.',
+      en: 'As in the article: MultipleRedlockException even with a majority, and the keys are left behind. Older versions treated an error as a refusal.',
       zh: '文章中的版本：即使达到多数也抛 MultipleRedlockException，键留在原处。更早的版本把出错当作拒绝。',
     },
     default: true,
   }),
   connectsFirst: flag({
-    label: { en: 'Leaves out nodes that it cannot reach', zh: '先剔除连不上的节点' },
+    label: { en: 'Skips nodes that it cannot reach', zh: '先剔除连不上的节点' },
     help: {
       en: 'Asks each node with PING before it locks; with fewer than a quorum it raises CannotObtainLock. redlock-py means to check this in its constructor, but its connections are opened later.',
       zh: '加锁前先 PING 各节点；连上的不到多数就抛 CannotObtainLock。redlock-py 本想在构造时这样做，但它的连接其实要到后来才建立。',

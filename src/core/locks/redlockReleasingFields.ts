@@ -5,7 +5,7 @@ export const redlockReleasingFields = {
   releaseBetweenTries: flag({
     label: { en: 'Releases between attempts', zh: '两次尝试之间释放' },
     help: {
-      en: 'Without it, a client finds its own keys in its way when it tries again.',
+      en: 'Without it, a client is blocked by its own keys when it tries again.',
       zh: '不释放的话，客户端重试时会被自己的键挡住。',
     },
     default: true,
@@ -13,13 +13,13 @@ export const redlockReleasingFields = {
   releaseTo: choice({
     label: { en: 'Releases on', zh: '向谁释放' },
     help: {
-      en: 'A node whose reply was lost, or came after the majority, may hold the key as well: so the articles release on all nodes. redlock-universal does so after the work; after a failed attempt it asks those that said yes in it.',
+      en: 'A node whose reply was lost, or came after the majority, may hold the key as well, so the articles release on all nodes. redlock-universal does so after the work; after a failed attempt it only asks the nodes that said yes in that attempt.',
       zh: '应答丢失或晚于多数到达的节点也可能已设置了键，所以文章要求向所有节点释放。redlock-universal 干完活后向所有节点释放，尝试失败后只找这次同意的节点。',
     },
     options: [
       { id: 'all', label: { en: 'all nodes', zh: '所有节点' } },
       { id: 'granted', label: { en: 'nodes known to have granted', zh: '已知同意的节点' } },
-      { id: 'granted-now', label: { en: 'all, but for a failed attempt', zh: '所有节点，失败的尝试除外' } },
+      { id: 'granted-now', label: { en: 'all, except after a failed attempt', zh: '所有节点，失败的尝试除外' } },
     ],
     default: 'all',
   }),
@@ -39,7 +39,7 @@ export const redlockReleasingFields = {
   releaseTries: count({
     label: { en: 'Attempts of a release', zh: '释放的尝试次数' },
     help: {
-      en: 'A release that a majority refuses is sent again, with the pauses of an acquire. node-redlock 5: 11, so a release that comes too late fails after two seconds.',
+      en: 'A release that a majority refuses is sent again, with the same delays as an acquire. node-redlock 5: 11, so a release that comes too late fails after two seconds.',
       zh: '多数节点拒绝时再次释放，其间的间隔与加锁时相同。node-redlock 5 为 11 次，所以来得太晚的释放要两秒后才失败。',
     },
     min: 1,

@@ -6,17 +6,17 @@ import { nodeTimeoutField, retryFields } from './sharedFields';
 export const setnxExpireTexts = {
   title: { en: 'SETNX, then EXPIRE', zh: 'SETNX 再 EXPIRE' },
   about: {
-    en: 'Two commands where one would do: a client that dies between them leaves a key that never expires, and DEL does not ask whose it is.',
+    en: 'Two commands where one would do: a client that dies between them leaves a key that never expires, and DEL does not check whose it is.',
     zh: '本可一条命令完成，却分成两条：在两者之间崩溃，就留下永不消失的键；而 DEL 从不问这键是谁的。',
   },
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When the seconds of EXPIRE are over by the client’s monotonic clock.',
+      en: 'When the seconds of EXPIRE have passed by the client’s monotonic clock.',
       zh: '按客户端的单调时钟，EXPIRE 的秒数过完时。',
     },
     usually: {
-      en: 'Nothing, and its DEL does not ask whose key it deletes.',
+      en: 'Nothing, and its DEL does not check whose key it deletes.',
       zh: '什么也不做；它的 DEL 也不问删的是谁的键。',
     },
   },
@@ -26,7 +26,7 @@ export const setnxExpireFields = {
   expire: seconds({
     label: { en: 'Expiry', zh: '过期时间' },
     help: {
-      en: 'EXPIRE takes whole seconds, and counts from when it is carried out.',
+      en: 'EXPIRE takes whole seconds, counted from when it is carried out.',
       zh: 'EXPIRE 以整秒为单位，从执行那一刻算起。',
     },
     min: 1,

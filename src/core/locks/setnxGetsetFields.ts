@@ -16,7 +16,7 @@ export const setnxGetsetTexts = {
       zh: '客户端的挂钟走到它写进键里的那个时刻时。',
     },
     usually: {
-      en: 'Nothing while it works. Before the DEL it checks its clock, and leaves the key alone when its time is over.',
+      en: 'Nothing while it works. Before the DEL it checks its clock, and leaves the key alone if its time is up.',
       zh: '工作期间什么也不做。DEL 之前检查一次时间，已过期就不动这个键。',
     },
   },
@@ -37,7 +37,7 @@ export const setnxGetsetFields = {
   comparesTime: flag({
     label: { en: 'Compares its time before DEL', zh: 'DEL 前比较用时' },
     help: {
-      en: 'As the article has it: deletes the key only if the work took less than the TTL, and otherwise leaves it alone. Comparison and DEL are two steps.',
+      en: 'As in the article: it deletes the key only if the work took less than the TTL, and otherwise leaves it alone. Comparison and DEL are two steps.',
       zh: '文章的做法：处理时间小于 TTL 才 DEL，否则不再处理。比较和 DEL 是两步。',
     },
     default: true,

@@ -41,7 +41,7 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
   retryJitter: milliseconds({
     label: { en: 'Retry jitter', zh: '重试抖动' },
     help: {
-      en: 'The delay is longer or shorter by up to this, at random, so that clients that have collided spread out. node-redlock: 100 ms.',
+      en: 'The delay is longer or shorter by up to this, at random, so that clients that collided spread out. node-redlock: 100 ms.',
       zh: '间隔随机增减，最多这么多，让相撞的客户端错开。node-redlock 为 100 毫秒。',
     },
     min: 0,

@@ -9,17 +9,17 @@ import { leaseMax } from '../model/time';
 export const shedlockTexts = {
   title: { en: 'ShedLock over Redis', zh: 'ShedLock（Redis）' },
   about: {
-    en: 'For scheduled jobs: whichever scheduler gets the lock runs the job, and the others skip that run. It lasts for lockAtMostFor, and by default its unlock deletes whatever is there.',
+    en: 'For scheduled jobs: whichever scheduler gets the lock runs the job, and the others skip that run. It lasts for lockAtMostFor, and by default its unlock deletes whatever key is there.',
     zh: '用于定时任务：哪个调度器拿到锁，就由它执行这一次，其余的跳过。锁最多维持 lockAtMostFor；默认情况下，解锁时不管键是谁的都会删掉。',
   },
   lossReport: {
     by: 'extension',
     when: {
-      en: 'When the job extends by hand and is refused: an exception. KeepAliveLockProvider tells nobody.',
+      en: 'When the job extends by hand and is refused: an exception. KeepAliveLockProvider fails silently.',
       zh: '任务手动续期被拒时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
     },
     usually: {
-      en: 'The exception ends the job. Without an extension by hand it works to the end, and by default its unlock deletes whatever key is there.',
+      en: 'The exception ends the job. Without an extension by hand it finishes its work, and by default its unlock deletes whatever key is there.',
       zh: '异常使任务结束。若不手动续期，它会一直做完，而解锁默认不管键是谁的都删掉。',
     },
   },
@@ -34,11 +34,11 @@ export const shedlockTableTexts = {
   lossReport: {
     by: 'extension',
     when: {
-      en: 'When the job extends by hand and no row is left that is its own and not over: an exception. KeepAliveLockProvider tells nobody.',
+      en: 'When the job extends by hand and its own row has expired or been taken over: an exception. KeepAliveLockProvider fails silently.',
       zh: '任务手动续期，而自己的那一行已过期或已被接管时：抛出异常。KeepAliveLockProvider 谁也不告诉。',
     },
     usually: {
-      en: 'The exception ends the job. Without an extension by hand it works to the end, and its unlock changes no row of another scheduler.',
+      en: 'The exception ends the job. Without an extension by hand it finishes its work, and its unlock changes no row of another scheduler.',
       zh: '异常使任务结束。若不手动续期，它会一直做完；解锁时不会改动别的调度器的行。',
     },
   },
@@ -48,7 +48,7 @@ const lockFor = {
   lockAtMostFor: milliseconds({
     label: { en: 'lockAtMostFor', zh: 'lockAtMostFor' },
     help: {
-      en: 'After this time the lock is free, whatever became of its scheduler. The documentation wants it much longer than the job ever takes. The library has no default.',
+      en: 'After this time the lock is free, whatever happened to its scheduler. The documentation asks for much longer than the job ever takes. The library has no default.',
       zh: '过了这段时间锁就空出来，不管持有它的调度器怎样了。文档要求它远长于任务的执行时间。库没有默认值。',
     },
     min: 1,
@@ -72,7 +72,7 @@ const extension = {
   extension: choice({
     label: { en: 'Extends the lock', zh: '续期' },
     help: {
-      en: 'By hand, the job calls LockExtender.extendActiveLock and gets an exception when it is refused. KeepAliveLockProvider extends at half of lockAtMostFor. Its first failure ends it, and nobody is told.',
+      en: 'By hand, the job calls LockExtender.extendActiveLock and gets an exception when it is refused. KeepAliveLockProvider extends at half of lockAtMostFor. Its first failure ends it, silently.',
       zh: '手动：任务调用 LockExtender.extendActiveLock，被拒时抛出异常。KeepAliveLockProvider 在 lockAtMostFor 的一半时续期；只要失败一次它就停止，谁也不告诉。',
     },
     options: [
@@ -95,7 +95,7 @@ const extension = {
   nodeTimeout: milliseconds({
     label: { en: 'Timeout', zh: '超时' },
     help: {
-      en: 'How long the scheduler waits for an answer. After that the library throws. Jedis waits 2 s and Lettuce 60 s; most database drivers wait without an end.',
+      en: 'How long the scheduler waits for an answer. After that the library throws. Jedis waits 2 s and Lettuce 60 s; most database drivers wait forever.',
       zh: '调度器等待应答多久，超过就抛出异常。Jedis 为 2 秒，Lettuce 为 60 秒，多数数据库驱动会一直等。',
     },
     min: 1,
@@ -139,7 +139,7 @@ export const shedlockTableFields = {
   usingDbTime: flag({
     label: { en: 'usingDbTime', zh: 'usingDbTime' },
     help: {
-      en: 'All times are of the database’s clock. Off by default: then each scheduler writes and compares the times of its own clock. The documentation strongly recommends it.',
+      en: 'All times are those of the database’s clock. Off by default: then each scheduler writes and compares the times of its own clock. The documentation strongly recommends it.',
       zh: '所有时间以数据库的时钟为准。默认关闭：各调度器按自己的时钟写入并比较。文档强烈建议打开。',
     },
     default: false,

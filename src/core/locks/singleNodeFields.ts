@@ -11,11 +11,11 @@ export const singleNodeTexts = {
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When the TTL is over by the clock that the client measures with. Without an expiry, never.',
+      en: 'When the TTL has passed by the clock that the client measures with. Without an expiry, never.',
       zh: '按客户端所用的时钟，TTL 到期时。没有过期时间则永远不会。',
     },
     usually: {
-      en: 'Nothing. The recipe has no timer. The client learns of it at the release, when the script no longer finds its value.',
+      en: 'Nothing. The recipe has no timer. The client finds out at the release, when the script no longer finds its value.',
       zh: '什么也不做。这种写法没有定时器。释放时脚本找不到自己的值，客户端才知道。',
     },
   },
@@ -63,7 +63,7 @@ export const singleNodeFields = {
   releaseTwice: flag({
     label: { en: 'Releases twice', zh: '释放两次' },
     help: {
-      en: 'The second release finds nothing of its own, and is told so.',
+      en: 'The second release finds that its key is gone.',
       zh: '第二次释放会发现自己的键已经没有了。',
     },
     default: false,
@@ -73,12 +73,12 @@ export const singleNodeFields = {
   wait: choice({
     label: { en: 'WAIT for replicas', zh: '用 WAIT 等副本' },
     help: {
-      en: 'After the SET, asks how many replicas have it. An answer that nobody checks helps nobody.',
+      en: 'After the SET, asks how many replicas have it. It only helps if the answer is checked.',
       zh: 'SET 之后询问有多少副本已收到。不看结果，问了也没用。',
     },
     options: [
       { id: 'none', label: { en: 'no', zh: '不等' } },
-      { id: 'checked', label: { en: 'and give up when too few', zh: '不够就放弃' } },
+      { id: 'checked', label: { en: 'and give up if too few', zh: '不够就放弃' } },
       { id: 'ignored', label: { en: 'and go on anyway', zh: '不管结果' } },
     ],
     default: 'none',
@@ -93,7 +93,7 @@ export const singleNodeFields = {
   waitTimeout: milliseconds({
     label: { en: 'WAIT at most', zh: 'WAIT 最长' },
     help: {
-      en: 'After this time the node answers with the replicas that have it so far.',
+      en: 'After this time the node answers how many replicas have it so far.',
       zh: '超过这个时间，节点就回答目前已有多少副本收到。',
     },
     min: 1,

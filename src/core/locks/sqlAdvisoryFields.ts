@@ -6,8 +6,8 @@ import { nodeTimeoutField } from './sharedFields';
 export const sqlAdvisoryTexts = {
   title: { en: 'An advisory lock in SQL', zh: 'SQL 咨询锁（advisory lock）' },
   about: {
-    en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares the lock.',
-    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，但连接断了锁就没了，共用会话的客户端也共用这把锁。',
+    en: 'A lock tied to a database session, or to its transaction, without a TTL: a pause costs nothing, a lost connection costs the lock, and clients that share the session share the lock.',
+    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：停顿不要紧，但连接断了锁就没了，共用会话的客户端也共用这把锁。',
   },
   lossReport: {
     by: 'connection',
@@ -24,7 +24,7 @@ export const sqlAdvisoryTexts = {
 
 export const sqlAdvisoryFields = {
   scope: choice({
-    label: { en: 'Lives with', zh: '与谁共存亡' },
+    label: { en: 'Tied to', zh: '与谁共存亡' },
     help: {
       en: 'pg_advisory_lock stays with the session until it is unlocked; pg_advisory_xact_lock ends with the transaction, so the work must be done inside it.',
       zh: 'pg_advisory_lock 属于会话，直到解锁；pg_advisory_xact_lock 随事务结束，工作必须在这个事务里做。',
@@ -38,7 +38,7 @@ export const sqlAdvisoryFields = {
   ask: choice({
     label: { en: 'Asks by', zh: '请求方式' },
     help: {
-      en: 'Waiting for the lock in the database, or being told at once that another has it (pg_try_advisory_lock).',
+      en: 'Waiting for the lock in the database, or learning at once that another client has it (pg_try_advisory_lock).',
       zh: '在数据库里一直等到拿到锁，或者立刻被告知别人持有（pg_try_advisory_lock）。',
     },
     options: [
@@ -86,7 +86,7 @@ export const sqlAdvisoryFields = {
     isOfService: true,
     label: { en: 'The pool lends', zh: '池借出' },
     help: {
-      en: 'Which of its free sessions. PgBouncer and most pools lend the one that was used last. On another session than the one that locked, an unlock is answered false, and the lock stays.',
+      en: 'Which of its free sessions. PgBouncer and most pools lend the one that was used last. On any other session than the one that locked, an unlock returns false, and the lock stays.',
       zh: '借出哪个空闲会话。PgBouncer 和多数连接池借出最近用过的那个。若借到的不是加锁的会话，解锁返回 false，锁仍留着。',
     },
     options: [
@@ -111,8 +111,8 @@ export const sqlAdvisoryFields = {
   pings: flag({
     label: { en: 'Pings while it works', zh: '工作时发 ping' },
     help: {
-      en: 'The holder sends SELECT 1 four times in this time. If one is not answered, it takes its lock for lost. Usually nobody else has the lock by then; after a server restart, a client pause or slow replies, somebody may.',
-      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到应答，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或应答很慢，就可能已经给了。',
+      en: 'The holder sends SELECT 1 four times in this time. If one is not answered, it considers its lock lost. Usually no other client has the lock by then; after a server restart, a client pause or slow replies, one may.',
+      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到应答，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端停顿过或应答很慢，就可能已经给了。',
     },
     default: false,
   }),

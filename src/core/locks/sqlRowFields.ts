@@ -6,17 +6,17 @@ import { nodeTimeoutField, retryFields } from './sharedFields';
 export const sqlRowTexts = {
   title: { en: 'A unique row in SQL', zh: 'SQL 唯一索引' },
   about: {
-    en: 'Whoever can insert the row with the lock’s name has the lock. A row outlives its owner: after a crash it stays, or needs an expiry with all that comes with it.',
+    en: 'The client that can insert the row with the lock’s name has the lock. A row outlives its owner: after a crash it stays, or needs an expiry with all that comes with it.',
     zh: '谁能插入以锁名为唯一键的那一行，谁就拿到锁。行比持有者活得久：持有者崩溃后它还在；加上过期时间，过期的种种麻烦也随之而来。',
   },
   lossReport: {
     by: 'timer',
     when: {
-      en: 'When the row’s time is over by the client’s monotonic clock. Without a column for it, never.',
+      en: 'When the row’s time has passed by the client’s monotonic clock. Without a column for it, never.',
       zh: '按客户端的单调时钟，这一行过期时。没有这一列则永远不会。',
     },
     usually: {
-      en: 'Nothing. It learns of it when its DELETE finds no row.',
+      en: 'Nothing. It finds out when its DELETE finds no row.',
       zh: '什么也不做。DELETE 找不到行时才知道。',
     },
   },
@@ -26,7 +26,7 @@ export const sqlRowFields = {
   expiry: milliseconds({
     label: { en: 'Expires after', zh: '过期时间' },
     help: {
-      en: 'A column with the time from which anybody may take the row over, by the database’s clock. 0: no such column, and the row of a crashed client stays forever.',
+      en: 'A column with the time from which any client may take over the row, by the database’s clock. 0: no such column, and the row of a crashed client stays forever.',
       zh: '有一列记录从何时起别的客户端可以接管这一行，以数据库的时钟为准。0：没有这一列，崩溃客户端的行永远留着。',
     },
     min: 0,

@@ -18,7 +18,7 @@ export const zookeeperNodeTexts = {
   lossReport: {
     by: 'session',
     when: {
-      en: 'When its library hears nothing for two thirds of the session timeout, which counts as disconnected. Or when the server says, on a new connection, that the session has expired.',
+      en: 'When its library hears nothing for two thirds of the session timeout, and so counts as disconnected. Or when the server says, on a new connection, that the session has expired.',
       zh: '客户端库在会话超时的三分之二内什么也没听到，算作断开；或重新连上后，服务器说会话已过期。',
     },
     usually: {
@@ -31,7 +31,7 @@ export const zookeeperNodeTexts = {
 export const zookeeperSequentialTexts = {
   title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序 znode' },
   about: {
-    en: 'Every client creates an ephemeral sequential znode. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
+    en: 'Every client creates an ephemeral sequential znode. The lowest number holds the lock; each of the others watches the one before it, so one release wakes one client.',
     zh: '每个客户端创建一个临时顺序 znode。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
   },
   lossReport: {
@@ -41,7 +41,7 @@ export const zookeeperSequentialTexts = {
       zh: '与单个 znode 相同：会话超时的三分之二内没有消息，或服务器说会话已过期。',
     },
     usually: {
-      en: 'Stops before its next step. The recipe itself says nothing of it; Curator advises to listen for it.',
+      en: 'Stops before its next step. The recipe itself does not mention it; Curator advises listening for it.',
       zh: '在下一步之前停下。锁方案（recipe）本身没有提到；Curator 建议监听这种状态。',
     },
   },
@@ -51,7 +51,7 @@ const sessionFields = {
   sessionTimeout: milliseconds({
     label: { en: 'Session timeout', zh: '会话超时' },
     help: {
-      en: 'The server ends a session from which it has heard nothing for this long, and deletes its znodes. It allows 2 to 20 ticks. Each client chooses its own: the shell 30 s, Curator 60 s.',
+      en: 'The server ends a session that it has not heard from for this long, and deletes its znodes. It allows 2 to 20 ticks. Each client chooses its own: the shell 30 s, Curator 60 s.',
       zh: '服务器这么久没有收到某个会话的任何消息，就结束它并删除它的 znode。允许 2 到 20 个 tick，由客户端自己选：命令行 30 秒，Curator 60 秒。',
     },
     min: 1,
@@ -63,7 +63,7 @@ const sessionFields = {
     isOfService: true,
     label: { en: 'Tick', zh: 'tick' },
     help: {
-      en: 'The server looks at sessions once a tick, so one may live longer by as much. ZooKeeper: 2 s.',
+      en: 'The server checks sessions once per tick, so a session may live up to a tick longer. ZooKeeper: 2 s.',
       zh: '服务器每个 tick 检查一次会话，所以会话可能多活一个 tick。ZooKeeper 默认 2 秒。',
     },
     min: 1,
@@ -83,7 +83,7 @@ const sessionFields = {
   expiresItself: flag({
     label: { en: 'Declares its own session expired', zh: '自己判定会话过期' },
     help: {
-      en: 'After four thirds of the session timeout without an answer, as ZooKeeper’s own client has it in its latest versions. Otherwise only the server can say so, when it is reached again.',
+      en: 'After four thirds of the session timeout without an answer, as in the latest versions of ZooKeeper’s own client. Otherwise only the server can say so, once the client reaches it again.',
       zh: '超过会话超时的三分之四仍没有应答，就自己判定会话已过期，ZooKeeper 自带的客户端在新版本中如此。否则只有再次连上服务器才能得知。',
     },
     default: false,
@@ -109,15 +109,15 @@ export const zookeeperSequentialFields = {
   recheck: flag({
     label: { en: 'Checks again when woken', zh: '醒来后再检查一遍' },
     help: {
-      en: 'The znode before its own may also go because the client of that znode died while waiting. A client that takes this for its turn goes in beside the holder.',
-      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。后面的客户端若以为轮到自己，就会和持有者同时在锁内。',
+      en: 'The znode before its own may also go because that znode’s client died while waiting. A client that takes this for its turn works at the same time as the holder.',
+      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。后面的客户端若以为轮到自己，就会和持有者同时持锁。',
     },
     default: true,
   }),
   nodeName: choice({
     label: { en: 'Name of its znode', zh: 'znode 的名字' },
     help: {
-      en: 'When the reply to its create is lost, a client can find its znode again by an id in the name. Without one it creates another, and waits behind itself.',
+      en: 'When the reply to its create request is lost, a client can find its znode again by an id in the name. Without an id it creates another znode, and waits behind itself.',
       zh: '创建请求的应答丢失后，客户端可以凭名字里的 id 找回自己的 znode。没有 id，它会再建一个，然后排在自己后面等。',
     },
     options: [

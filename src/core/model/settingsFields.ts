@@ -115,7 +115,7 @@ export const settingsFields = {
     label: { en: 'Told that the lock is lost', zh: '得知锁已失去时' },
     help: {
       en: 'A session or connection that ends tells the client, or its own timer does when its validity is over. A pause or slow replies delay this; another client may have the lock by then.',
-      zh: '会话或连接结束时，客户端会得到通知；也可以由它自己的定时器在有效时间结束时通知。暂停或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
+      zh: '会话或连接结束时，客户端会得到通知；也可以由它自己的定时器在有效时间结束时通知。停顿或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
     },
     options: [
       { id: 'usual', label: { en: 'does what its library usually does', zh: '按该库通常的做法' } },
@@ -320,7 +320,7 @@ export const ownFields = {
     default: 'stock',
   }),
   wakesTo: choice({
-    label: { en: 'Handles first after a pause', zh: '暂停之后先处理' },
+    label: { en: 'Handles first after a pause', zh: '停顿之后先处理' },
     help: {
       en: 'What the client takes in first when it goes on: timers that came due meanwhile, or messages that arrived. Node may do either.',
       zh: '恢复运行后先处理哪一种：期间到期的定时器，还是期间到达的消息。Node 两种都可能。',

@@ -35,7 +35,7 @@ export const instantOf = ({ events, at }: Explained, { at: times }: Pick<Trace, 
 
 export interface Explanation {
   readonly headline: string;
-  /** The two facts in a few words: `Lock: two inside, 636 ms`, `Data: kept`. */
+  /** The two facts in a few words: `Lock: two holders at once, for 636 ms`, `Data: intact`. */
   readonly pair: { readonly lock: string; readonly data: string };
   readonly sentence: string;
   readonly chain: readonly Explained[];
@@ -82,7 +82,7 @@ function eventsOf({ kind, from, to }: Fact): readonly number[] {
 }
 
 /**
- * The few words for a run when nothing else is shown: `An update was lost`, `The lock held; only luck saved the
+ * The few words for a run when nothing else is shown: `An update was lost`, `The lock worked; only luck saved the
  * data`.
  */
 export function explainOutcome(outcome: Outcome, { headlines }: Speech, data?: DataFact): string {

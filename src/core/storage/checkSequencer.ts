@@ -21,7 +21,7 @@ const fields = {
   askTimeout: milliseconds({
     label: { en: 'Waits for the lock service', zh: '等待锁服务' },
     help: {
-      en: 'How long the storage waits for the answer. Without one it refuses the write.',
+      en: 'How long the storage waits for the answer. Without one it rejects the write.',
       zh: '存储等待应答多久。等不到就拒绝这次写。',
     },
     min: 1,

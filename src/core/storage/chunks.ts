@@ -43,7 +43,7 @@ const fields = {
   staged: flag({
     label: { en: 'Staged', zh: '先暂存' },
     help: {
-      en: 'The chunks are put aside, and with the last one all become visible at once: nobody reads half an object.',
+      en: 'The chunks are staged, and the last one makes all of them visible at once: nobody reads half an object.',
       zh: '各块先放在一边，最后一块到齐时一起可见：谁也读不到一半。',
     },
     default: false,

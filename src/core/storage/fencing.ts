@@ -46,7 +46,7 @@ export const fencing = defineResource({
   id: 'fencing',
   title: { en: 'Fencing token', zh: 'fencing token' },
   about: {
-    en: 'The storage refuses a write whose token is older than the newest that it has seen.',
+    en: 'The storage rejects a write whose token is older than the newest it has seen.',
     zh: '写的 token 若比存储见过的最新 token 旧，存储就拒绝它。',
   },
   fields: fencingFields,

@@ -19,7 +19,7 @@ const fields = {
   reads: choice({
     label: { en: 'Reads go to', zh: '从哪里读' },
     help: {
-      en: 'The replica relieves the primary, and answers with what it has so far.',
+      en: 'The replica takes load off the primary, but answers with what it has so far.',
       zh: '副本能替主库分担，但只能按它目前收到的内容回答。',
     },
     options: [

@@ -19,7 +19,7 @@ const mailFields = {
   asks: flag({
     label: { en: 'Asks and marks', zh: '先询问，后标记' },
     help: {
-      en: 'Off: the client sends without asking, as a job does that trusts its lock alone.',
+      en: 'Off: the client sends without asking, like a job that trusts its lock alone.',
       zh: '关闭：客户端不问就发，如同只依赖锁的定时任务。',
     },
     default: true,
@@ -27,7 +27,7 @@ const mailFields = {
   recognizes: flag({
     label: { en: 'Recognizes a repeat', zh: '识别重复请求' },
     help: {
-      en: 'Each SEND names the job that it is for (an idempotency key). The second for the same job is answered like the first, and nothing is sent.',
+      en: 'Each SEND names the job it is for (an idempotency key). A second SEND for the same job gets the same answer, and nothing is sent.',
       zh: '每个 SEND 都带上它属于哪个任务（幂等键）。同一任务的第二个 SEND 得到与第一个相同的应答，邮件不会再发。',
     },
     default: false,

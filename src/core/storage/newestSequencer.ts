@@ -24,7 +24,7 @@ export const newestSequencer = defineResource({
   id: 'newest-sequencer',
   title: { en: 'Newest sequencer seen', zh: '见过的最新 sequencer' },
   about: {
-    en: 'The storage refuses a write whose generation is older than the newest that it has seen, and asks nobody.',
+    en: 'The storage rejects a write whose generation is older than the newest it has seen, without asking the lock service.',
     zh: '写的世代号若比见过的最新值旧，存储就拒绝它，不必询问锁服务。',
   },
   fields,

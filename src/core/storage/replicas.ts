@@ -49,7 +49,7 @@ const fields = {
   asks: choice({
     label: { en: 'Marks and writes on', zh: '在哪些副本上标记和写入' },
     help: {
-      en: 'Junqueira’s example writes to all replicas. A majority is enough, and goes on while a few are down.',
+      en: 'Junqueira’s example writes to all replicas. A majority is enough, and works while a few are down.',
       zh: 'Junqueira 的例子写所有副本。其实多数就够，少数副本宕机时也能继续。',
     },
     options: [

@@ -16,7 +16,7 @@ const fields = {
   commitAfter: milliseconds({
     label: { en: 'Commits after the release', zh: '释放锁后多久提交' },
     help: {
-      en: 'The program opens a transaction before it reads, as @Transactional around a method that locks does, and commits this long after the release. Until then nobody else sees the write. 0: each statement counts by itself, or with the transaction of the lock.',
+      en: 'The program opens a transaction before it reads, as with @Transactional around a method that takes the lock, and commits this long after the release. Until then nobody else sees the write. 0: each statement takes effect on its own, or with the lock’s transaction.',
       zh: '程序在读之前开启事务（例如加锁的方法外面套着 @Transactional），释放锁之后过这么久才提交，此前别人看不到它的写入。0：每条语句各自生效，或随锁所在的事务一起生效。',
     },
     min: 0,
@@ -31,7 +31,7 @@ export const sameDatabase = defineResource({
   id: 'same-database',
   title: { en: 'A row of the same database', zh: '同一数据库中的一行' },
   about: {
-    en: 'The resource lives in the database that gives the lock. In the lock’s own transaction, a write and the lock end together: the write is committed under the lock, or it never happens.',
+    en: 'The resource is in the same database as the lock. In the lock’s own transaction, a write and the lock end together: the write is committed under the lock, or it never happens.',
     zh: '资源就在给出锁的那个数据库里。在锁所在的事务中，写与锁同生共死：要么都算数，要么都没发生过。',
   },
   fields,

@@ -35,8 +35,8 @@ export const twoStep = defineResource({
   id: 'two-step',
   title: { en: 'Token, then write', zh: '先查 token，后写' },
   about: {
-    en: 'The storage compares the token, as with a fencing token, and writes a while later: two steps, and other requests come in between.',
-    zh: '存储像检查 fencing token 那样比较 token，过一会儿才写：这是两步，别人会插到中间。',
+    en: 'The storage compares the token, as with a fencing token, and writes a while later: two steps, with room for other requests in between.',
+    zh: '存储像检查 fencing token 那样比较 token，过一会儿才写：这是两步，别的请求会插到中间。',
   },
   fields,
   needsToken: true,

@@ -11,7 +11,7 @@ export const version = defineResource({
   id: 'version',
   title: { en: 'Version check', zh: '版本检查' },
   about: {
-    en: 'The storage refuses a write that is based on another version than the current one.',
+    en: 'The storage rejects a write that is based on any version but the current one.',
     zh: '写所依据的版本若不是当前版本，存储就拒绝它。',
   },
   fields: {},

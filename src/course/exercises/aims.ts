@@ -11,30 +11,30 @@ interface Said {
 }
 
 export const updateLost = {
-  text: { en: 'An update is lost', zh: '一次更新丢失了' },
+  text: { en: 'Lose an update', zh: '让一次更新丢失' },
   goal: { data: ['lost'] },
 } as const satisfies Said;
 
 export const twoInside = {
-  text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁内' },
+  text: { en: 'Get two clients to hold the lock at once', zh: '让两个客户端同时持锁' },
   goal: { fact: 'overlap' },
 } as const satisfies Said;
 
 export const neverTwoInside = {
-  text: { en: 'Two clients are never inside at once', zh: '任何时候都没有两个客户端同时在锁内' },
+  text: { en: 'No two clients ever hold the lock at once', zh: '任何时候都没有两个客户端同时持锁' },
   goal: { not: { fact: 'overlap' } },
 } as const satisfies Said;
 
 /** Asked of the run without faults. */
 export const allFinish: Aim = {
-  text: { en: 'Without faults the lock holds and everybody finishes', zh: '没有故障时锁守得住，大家都做完' },
+  text: { en: 'Without faults the lock works and everybody finishes', zh: '没有故障时锁守得住，大家都做完' },
   goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
   in: 'calm',
 };
 
 /** Asked under every attack. */
 export const workDone: Aim = {
-  text: { en: 'Somebody always gets the work done', zh: '总有客户端把工作做完' },
+  text: { en: 'Some client always gets the work done', zh: '总有客户端把工作做完' },
   goal: { measure: 'rounds', min: 1 },
   in: 'attacks',
 };
@@ -42,7 +42,7 @@ export const workDone: Aim = {
 /** Asked after a crash. In a run without a crash inside, both rounds must be done instead. */
 export const freeAfterCrash = (ms: Ms): Aim => ({
   text: {
-    en: `After a crash it is free within ${formatMs(ms)}`,
+    en: `After a crash the lock is free within ${formatMs(ms)}`,
     zh: `崩溃后 ${formatMs(ms)} 内锁空出来`,
   },
   goal: {

@@ -44,14 +44,14 @@ export const exercises: readonly Exercise[] = [
         },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         why: {
-          en: 'A TTL says when a key goes at the latest. With allkeys-lru any key may go before, and volatile-ttl even prefers those that expire soon.',
+          en: 'A TTL is the latest time at which a key goes. With allkeys-lru any key may go earlier, and volatile-ttl even prefers those that expire soon.',
           zh: 'TTL 只说键最晚什么时候消失。allkeys-lru 下任何键都可能提前消失，volatile-ttl 更是先淘汰快到期的。',
         },
         rightWhen: { faults: { evicted: { when: { plus: 2900 } } } },
       },
       {
         id: 'told',
-        text: { en: 'Client 1 is told that its key is gone, and stops.', zh: '客户端 1 得知键没了，停下工作。' },
+        text: { en: 'Client 1 learns that its key is gone, and stops.', zh: '客户端 1 得知键没了，停下工作。' },
         goal: { all: [{ not: { fact: 'overlap' } }, { measure: 'rounds', max: 1 }] },
         why: {
           en: 'Redis tells nobody. Client 1 would have to ask, and the key may still go between its question and its write.',
@@ -61,12 +61,12 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'lost',
         text: {
-          en: 'Client 2 gets the lock beside client 1, and an update is lost.',
-          zh: '客户端 2 也拿到锁，与客户端 1 同在锁内，一次更新丢失。',
+          en: 'Client 2 gets the lock while client 1 holds it, and an update is lost.',
+          zh: '客户端 2 也拿到锁，与客户端 1 同时持锁，一次更新丢失。',
         },
         goal: { data: ['lost'] },
         why: {
-          en: 'For Redis the lock is one key among many. Without it client 2 finds the lock free, and both compute from the same value.',
+          en: 'To Redis, the lock is one key among many. Once the key is gone, client 2 finds the lock free, and both compute from the same value.',
           zh: '在 Redis 眼里，锁不过是许多键中的一个。键没了，客户端 2 就以为锁空着，两者从同一个值算起。',
         },
       },
@@ -78,10 +78,10 @@ export const exercises: readonly Exercise[] = [
         en: 'What does “allkeys” in allkeys-lru say about a key with a TTL?',
         zh: 'allkeys-lru 里的“allkeys”，对有 TTL 的键意味着什么？',
       },
-      { en: 'Whom does Redis tell when it evicts a key?', zh: 'Redis 淘汰一个键时，会通知谁？' },
+      { en: 'Who does Redis notify when it evicts a key?', zh: 'Redis 淘汰一个键时，会通知谁？' },
     ],
     after: {
-      en: 'No client, clock or network failed: the server did what it was told to. A lock belongs in a Redis with noeviction, apart from the cache, and a FLUSHALL there is a release of all locks.',
+      en: 'No client, clock or network failed: the server did what it was configured to do. A lock belongs in a Redis with noeviction, separate from the cache, and a FLUSHALL there releases all locks.',
       zh: '客户端、时钟、网络都没出问题：服务器只是照配置办事。锁要放在 noeviction 的 Redis 里，和缓存分开；在那里执行 FLUSHALL，就等于释放所有的锁。',
     },
     notes: {
@@ -90,7 +90,7 @@ export const exercises: readonly Exercise[] = [
         zh: '人们把 TTL 当成承诺：键会在那里待满 10 秒。',
       },
       say: {
-        en: 'Have them look up maxmemory-policy of the Redis that has their locks, there and then.',
+        en: 'Have them look up, there and then, the maxmemory-policy of the Redis that holds their locks.',
         zh: '让他们当场查查自己放锁的那个 Redis 的 maxmemory-policy。',
       },
     },
@@ -100,7 +100,7 @@ export const exercises: readonly Exercise[] = [
     chapter: 'beyond',
     needs: ['the-nap', 'two-of-five'],
     kind: 'predict',
-    title: { en: 'The clock that stood still', zh: '没有走的时钟' },
+    title: { en: 'The clock that stopped', zh: '没有走的时钟' },
     task: {
       en: 'Redlock with a TTL of 2 s. Client 1 measures with its monotonic clock, as everybody advises. All nodes have said yes; before it looks at the clock again, its machine is suspended for 2.45 s. Then it goes on. What will happen?',
       zh: 'Redlock，TTL 2 秒。客户端 1 按大家的建议用单调时钟计时。所有节点都同意了；它还没再看时钟，机器就被挂起 2.45 秒。然后继续运行。会发生什么？',
@@ -115,7 +115,7 @@ export const exercises: readonly Exercise[] = [
         },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }, { measure: 'refused', min: 2 }] },
         why: {
-          en: 'It looks, and the clock shows that hardly any time has passed: on Linux the monotonic clock does not count while the machine is suspended.',
+          en: 'It checks, but the clock shows that hardly any time has passed: on Linux the monotonic clock does not count while the machine is suspended.',
           zh: '它看了，可时钟显示几乎没过时间：在 Linux 上，机器挂起时单调时钟不走。',
         },
         rightWhen: { lock: { settings: { clock: 'larger' } } },
@@ -133,12 +133,12 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'both',
         text: {
-          en: 'It believes in a lock that is gone: two are inside at once.',
-          zh: '它以为锁还在，其实早没了：两个客户端同时在锁内。',
+          en: 'It still thinks it has the lock, but the lock is gone: two holders at once.',
+          zh: '它以为锁还在，其实早没了：两个客户端同时持锁。',
         },
         goal: { fact: 'overlap' },
         why: {
-          en: 'For its clock the answers came at once, so the whole validity seems to be left. On the nodes the keys are gone.',
+          en: 'By its clock the answers came at once, so the full validity seems to be left. On the nodes the keys are gone.',
           zh: '在它的时钟看来，应答是立刻到的，仿佛有效时间还完整。而节点上的键已经没了。',
         },
       },
@@ -147,13 +147,13 @@ export const exercises: readonly Exercise[] = [
     nearMiss: 'notices',
     hints: [
       {
-        en: 'What does a monotonic clock promise? That it never goes back. And forward?',
+        en: 'What does a monotonic clock promise? It never goes back. But does it always go forward?',
         zh: '单调时钟保证什么？绝不后退。那往前走呢？',
       },
       { en: 'Who counts the 2.45 s, and who does not?', zh: '这 2.45 秒，谁数了，谁没数？' },
     ],
     after: {
-      en: 'Each clock has its own way to be wrong: the wall clock may be set, the monotonic one may stop with its machine. The larger of both survives either. After the check comes the work, and there no clock helps.',
+      en: 'Each clock has its own way to be wrong: the wall clock may be set, the monotonic one may stop with its machine. Taking the larger of the two survives either. But after the check comes the work, and there no clock helps.',
       zh: '每种时钟都有自己的毛病：挂钟会被拨动，单调时钟会随机器一起停。取两者中较大的，两种情况都经得起。可检查之后才是工作，那时哪种时钟都帮不上忙。',
     },
     notes: {
@@ -162,7 +162,7 @@ export const exercises: readonly Exercise[] = [
         zh: '读过那场争论的人，最相信单调时钟。',
       },
       say: {
-        en: 'On Linux CLOCK_BOOTTIME counts on while the machine is suspended. Ask which one their language takes.',
+        en: 'On Linux CLOCK_BOOTTIME counts on while the machine is suspended. Ask which one their language uses.',
         zh: 'Linux 的 CLOCK_BOOTTIME 在挂起时照样走。问问他们的语言用的是哪一个。',
       },
     },
@@ -174,7 +174,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'Once, and only once', zh: '只发一次' },
     task: {
-      en: 'Two servers have to send one email. Any message to or from the email server may get lost, and a server may crash. Pick a lock and an email server so that the email never goes out twice, and goes out.',
+      en: 'Two servers have to send one email. Any message to or from the email server may get lost, and a server may crash. Pick a lock and an email server so that the email goes out, and never twice.',
       zh: '两台服务器要发同一封邮件。与邮件服务器之间的任何一条消息都可能丢失，服务器也可能崩溃。选一把锁和一种邮件服务器，让邮件发得出去，又绝不会发两次。',
     },
     scenario: oneMail,
@@ -193,7 +193,7 @@ export const exercises: readonly Exercise[] = [
     ],
     aims: [
       {
-        text: { en: 'Without faults the email goes out once', zh: '没有故障时邮件只发一次' },
+        text: { en: 'Without faults, the email goes out once', zh: '没有故障时邮件只发一次' },
         goal: { all: [{ not: { data: ['twice'] } }, { measure: 'rounds', min: 1 }] },
         in: 'calm',
       },
@@ -253,17 +253,17 @@ export const exercises: readonly Exercise[] = [
       },
       { en: 'Can any lock tell it?', zh: '有哪把锁能告诉它吗？' },
       {
-        en: 'Only whoever sends can recognize that it has sent this one already.',
+        en: 'Only the sender of the email can recognize that it has already sent this one.',
         zh: '只有真正发送的一方，才认得出这一封已经发过。',
       },
     ],
     after: {
-      en: 'A lock keeps two from sending at the same time. Sending twice, one after the other, is what a lost answer does, and only a receiver that recognizes a repeat prevents it: an idempotency key. With one, even no lock would do.',
+      en: 'A lock keeps two from sending at the same time. A lost answer leads to sending twice, one after the other, and only a receiver that recognizes a repeat prevents it: an idempotency key. With one, you do not even need a lock.',
       zh: '锁防得住两个同时发。一前一后发两次，是应答丢失造成的，只有能识别重复请求的一方（幂等键）才防得住。有了它，没有锁都行。',
     },
     notes: {
       wrong: {
-        en: 'They look for a stronger lock. Every one of them fails in the same attack.',
+        en: 'Many look for a stronger lock. Every lock fails in the same attack.',
         zh: '很多人去找更强的锁。可在同一种攻击下，每一把都失败。',
       },
       say: {

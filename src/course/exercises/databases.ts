@@ -41,7 +41,7 @@ export const exercises: readonly Exercise[] = [
         text: { en: 'Client 2 waits until client 1 unlocks.', zh: '客户端 2 等到客户端 1 解锁。' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }, { measure: 'refused', max: 0 }] },
         why: {
-          en: 'PostgreSQL makes another session wait. Client 2 was lent the very session that has the lock, and a session may lock again what it has.',
+          en: 'PostgreSQL makes other sessions wait. Client 2 was lent the very session that has the lock, and a session may lock again what it has already locked.',
           zh: '要等的是别的会话。借给客户端 2 的正是持锁的那个会话，而同一个会话可以再次加自己的锁。',
         },
         rightWhen: { lock: { settings: { pooler: 'none' } } },
@@ -49,24 +49,24 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'told',
         text: {
-          en: 'Client 2 is told that the lock is held, and asks again later.',
+          en: 'Client 2 learns that the lock is held, and asks again later.',
           zh: '客户端 2 得知锁被占着，稍后再来。',
         },
         goal: { all: [{ outcome: ['held'] }, { measure: 'refused', min: 1 }] },
         why: {
-          en: 'pg_try_advisory_lock says so to another session. Here it would say yes as well: the session is the one that has the lock.',
+          en: 'pg_try_advisory_lock says so to other sessions. Here it would say yes: this session already has the lock.',
           zh: 'pg_try_advisory_lock 会这样告诉别的会话。在这里它也会同意：会话就是持锁的那一个。',
         },
       },
       {
         id: 'both',
         text: {
-          en: 'Client 2 gets the lock, too: two are inside at once.',
-          zh: '客户端 2 也拿到锁：两个客户端同时在锁内。',
+          en: 'Client 2 gets the lock, too: both hold it at once.',
+          zh: '客户端 2 也拿到锁：两个客户端同时持锁。',
         },
         goal: { fact: 'overlap' },
         why: {
-          en: 'The lock belongs to the session and not to the client. The pooler lends the same session to both, and PostgreSQL takes the second call for a second lock by the same owner.',
+          en: 'The lock belongs to the session and not to the client. The pooler lends the same session to both, and to PostgreSQL the second call is a second lock by the same owner.',
           zh: '锁属于会话，不属于客户端。连接池把同一个会话先后借给两者，PostgreSQL 以为是同一个主人又锁了一次。',
         },
       },
@@ -75,16 +75,16 @@ export const exercises: readonly Exercise[] = [
     nearMiss: 'waits',
     hints: [
       {
-        en: 'To whom does an advisory lock belong, in the eyes of PostgreSQL?',
+        en: 'Whom does an advisory lock belong to, as PostgreSQL sees it?',
         zh: '在 PostgreSQL 看来，咨询锁归谁所有？',
       },
       {
-        en: 'Which session does client 2 get from the pooler, and what does that session have already?',
+        en: 'Which session does client 2 get from the pooler, and what does that session already have?',
         zh: '客户端 2 从连接池借到的是哪个会话？那个会话手里已经有什么？',
       },
     ],
     after: {
-      en: 'A lock keeps out whoever it can tell from its holder. Behind a transaction pooler only a lock of a transaction is safe (pg_advisory_xact_lock), since the session stays with one client until the transaction ends.',
+      en: 'A lock can only keep out clients that it can tell apart from its holder. Behind a transaction pooler only a transaction-level lock is safe (pg_advisory_xact_lock), since the session stays with one client until the transaction ends.',
       zh: '锁只挡得住它分得清的人。在事务级连接池后面，只有事务级的锁（pg_advisory_xact_lock）才安全：事务结束之前，会话一直归同一个客户端。',
     },
     notes: {
@@ -105,7 +105,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'One database for both', zh: '锁和数据在一处' },
     task: {
-      en: 'You have a SQL database and nothing else. A client may crash, sleep for 3 s, or be cut off from the database for 3 s, at any moment. Pick a lock, and where the data is: no update may be lost, and a client that is gone must not hold up the others forever.',
+      en: 'You have a SQL database and nothing else. A client may crash, be paused for 3 s, or be cut off from the database for 3 s, at any moment. Pick a lock, and where the data is kept: no update may be lost, and a client that is gone must not block the others forever.',
       zh: '你只有一个 SQL 数据库。客户端随时可能崩溃、停顿 3 秒，或与数据库断开 3 秒。选一把锁，再选数据放在哪里：一次更新都不能丢，已经不在的客户端也不能永远挡住别人。',
     },
     scenario: oneDatabase,
@@ -132,7 +132,7 @@ export const exercises: readonly Exercise[] = [
         patch: { faults: { crash: { kind: 'crash', process: 'client1', when: atWork, restartAfter: 'never' } } },
       },
       {
-        title: { en: 'Client 1 sleeps for 3 s at work', zh: '客户端 1 工作时停顿 3 秒' },
+        title: { en: 'Client 1 is paused for 3 s at work', zh: '客户端 1 工作时停顿 3 秒' },
         patch: { faults: { pause: { kind: 'pause', process: 'client1', when: atWork, for: 3000 } } },
       },
       {
@@ -153,7 +153,10 @@ export const exercises: readonly Exercise[] = [
       lock: { id: 'sql-advisory', settings: { tries: null, retryDelay: null, keepAlive: 800, scope: 'transaction' } },
     },
     hints: [
-      { en: 'A row has no idea whether its owner is alive. What has?', zh: '一行数据不知道主人是否还活着。什么知道？' },
+      {
+        en: 'A row has no idea whether its owner is alive. What does?',
+        zh: '一行数据不知道主人是否还活着。什么知道？',
+      },
       {
         en: 'A session ends with its connection. What would have to end with it, so that no late write counts?',
         zh: '连接断了，会话就结束。还有什么得跟它一起结束，迟到的写入才不算数？',
@@ -164,12 +167,12 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'Where lock and data share a session, whatever ends the lock ends the write. That is what no lock beside the data can give; it needs no token, since nothing can come late.',
+      en: 'Where lock and data share a session, whatever ends the lock also ends the write. No lock outside the database can offer that. It needs no token, since nothing can be late.',
       zh: '锁和数据在同一个会话里，锁没了，写入也就不算数。放在数据之外的锁给不了这一点。这里不需要 token，因为没有东西会迟到。',
     },
     notes: {
       wrong: {
-        en: 'The row with an expiry: it frees itself after a crash, and lets a sleeper overwrite like every lease.',
+        en: 'The row with an expiry: it frees itself after a crash, but lets a paused client overwrite data, like every lease.',
         zh: '带过期时间的行：崩溃后会自动空出来，可停顿的客户端醒来照样覆盖，和所有租约一样。',
       },
       say: {

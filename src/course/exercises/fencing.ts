@@ -43,7 +43,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'predict',
     title: { en: 'A stale token', zh: '过时的 token' },
     task: {
-      en: 'Each acquisition brings a number that grows. Client 1 has the smaller one, sleeps for longer than its lock lives, and then writes; client 2 has written meanwhile with the greater one. The storage refuses what is older than the newest it has seen. What will happen?',
+      en: 'Each acquisition comes with a number that grows. Client 1 has the smaller one, sleeps for longer than its lock lasts, and then writes; meanwhile client 2 has written with the greater one. The storage rejects a write whose number is smaller than the greatest it has seen. What will happen?',
       zh: '每次加锁都带来一个递增的编号。客户端 1 拿到较小的，停到锁过期之后才去写；这期间客户端 2 已经用较大的写过了。存储会拒绝比它见过的最新编号更旧的写入。会发生什么？',
     },
     scenario: fencingTokens.scenario,
@@ -53,17 +53,17 @@ export const exercises: readonly Exercise[] = [
         text: { en: 'The update of client 2 is lost.', zh: '客户端 2 的更新丢失。' },
         goal: { data: ['lost'] },
         why: {
-          en: 'So it would be if the storage took every write. This one has seen the greater number of client 2. The late write brings the smaller number and is refused, however sure client 1 is of its lock.',
+          en: 'It would be, if the storage accepted every write. This one has seen client 2’s greater number. The late write carries the smaller number and is rejected, however sure client 1 is of its lock.',
           zh: '要是存储来者不拒，就会这样。可这个存储见过客户端 2 的较大编号；迟到的写入带着较小的编号，会被拒绝，不管客户端 1 多么确信自己还持有锁。',
         },
         rightWhen: { storage: { id: 'no-check' } },
       },
       {
         id: 'alone',
-        text: { en: 'The two are never inside at once.', zh: '从来没有两个客户端同时在锁内。' },
+        text: { en: 'The two never hold the lock at once.', zh: '从来没有两个客户端同时持锁。' },
         goal: { not: { fact: 'overlap' } },
         why: {
-          en: 'The number does nothing for the lock. The lock expires during the pause, client 2 gets it, and client 1 wakes up and believes that it is still inside. The number stops its write, not its belief.',
+          en: 'The number does nothing for the lock. The lock expires during the pause, client 2 gets it, and client 1 wakes up and still thinks it has the lock. The number stops its write, not its mistake.',
           zh: '编号帮不了锁。停顿期间锁过期，客户端 2 拿到了它；客户端 1 醒来，还以为自己持有锁。编号拦住的是它的写入，不是它的误会。',
         },
         rightWhen: { faults: { pause: { for: 500 } } },
@@ -71,13 +71,13 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'refused',
         text: {
-          en: 'For a while both believe that they hold the lock; the late write is refused.',
+          en: 'For a while both think they have the lock; the late write is rejected.',
           zh: '有一段时间，两个客户端都以为自己持有锁；迟到的写入被拒绝。',
         },
         goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
         why: {
-          en: 'You kept two questions apart: who is inside, and what is written. The lock fails at the first, and the storage saves the second.',
-          zh: '你把两个问题分开了：谁在锁内，写下了什么。前一个，锁没守住；后一个，存储保住了。',
+          en: 'You kept two questions apart: who holds the lock, and what is written. The lock fails at the first, and the storage saves the second.',
+          zh: '你把两个问题分开了：谁持锁，写下了什么。前一个，锁没守住；后一个，存储保住了。',
         },
       },
     ],
@@ -90,11 +90,11 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'A fencing token does not keep two from being inside; it keeps the late one from doing harm. Mutual exclusion of the lock fails, that of the writes does not.',
-      zh: 'fencing token 并不能阻止两个客户端同时在锁内，它只让迟到的写入造不成危害。锁的互斥失效了，写入的互斥没有。',
+      en: 'A fencing token does not prevent two holders at once; it keeps the late one from doing harm. The lock’s mutual exclusion fails; that of the writes does not.',
+      zh: 'fencing token 并不能阻止两个客户端同时持锁，它只让迟到的写入造不成危害。锁的互斥失效了，写入的互斥没有。',
     },
     notes: {
-      wrong: { en: 'Many expect that the token repairs the lock.', zh: '很多人以为 token 能修好锁。' },
+      wrong: { en: 'Many expect the token to repair the lock.', zh: '很多人以为 token 能修好锁。' },
       say: { en: 'The lock is a hint; the storage is the judge.', zh: '锁只是个提示，存储才是裁判。' },
     },
   },
@@ -105,8 +105,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'A gap in the check', zh: '检查与写入之间的空隙' },
     task: {
-      en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, is refused. Add one more pause of a client, of up to 1.5 s, so that an update is still lost.',
-      zh: '这个存储先检查 token，半秒后才写。它也记下读请求的 token，所以照例停顿的客户端 1 会被拒绝。再让一个客户端停顿一次，最多 1.5 秒，让一次更新仍然丢失。',
+      en: 'This storage checks the token first and writes half a second later. It records the tokens of reads too, so client 1, which oversleeps as before, has its write rejected. Add one more pause of a client, of up to 1.5 s, so that an update is still lost.',
+      zh: '这个存储先检查 token，半秒后才写。它也记下读请求的 token，所以照例停顿的客户端 1 写不进去。再让一个客户端停顿一次，最多 1.5 秒，让一次更新仍然丢失。',
     },
     scenario: gapInTheCheck,
     budget: { faults: 1, kinds: ['pause'], lengthMax: 1500, processes: ['client1', 'client2'] },
@@ -148,11 +148,11 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'They delay client 1 further; it is the other one who must be late.',
+        en: 'Many delay client 1 even more, but it is client 2 that has to be late.',
         zh: '很多人继续让客户端 1 停顿；其实该迟到的是客户端 2。',
       },
       say: {
-        en: 'It is the same gap as between “check the clock” and “write”, moved to the storage.',
+        en: 'It is the same gap as between “check the clock” and “write”, only moved to the storage.',
         zh: '这就是“检查时间”与“写入”之间的空隙，只是挪到了存储里。',
       },
     },
@@ -164,7 +164,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Give it a number', zh: '给它一个编号' },
     task: {
-      en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the storage-side check, nothing else, until no update is lost and the work gets done.',
+      en: 'Client 1 or client 2 may be paused anywhere. Change only the lock’s token and the storage-side check, until no update is lost and the work gets done.',
       zh: '客户端 1 或 2 可能在任何一步停住。只能改锁的 token 和存储端的检查，直到没有更新丢失，而且工作都做完了。',
     },
     scenario: { ...pauseBeforeWrite.scenario, faults: {} },
@@ -173,7 +173,7 @@ export const exercises: readonly Exercise[] = [
       allFinish,
       {
         text: {
-          en: 'No update is lost, and nothing is done twice, wherever somebody sleeps',
+          en: 'No update is lost, and nothing is done twice, wherever a client is paused',
           zh: '无论谁在哪里停住，都没有更新丢失，也没有工作做了两次',
         },
         goal: { not: { data: ['torn', 'twice', 'lost'] } },
@@ -190,12 +190,12 @@ export const exercises: readonly Exercise[] = [
     hints: [
       { en: 'A token that nobody compares protects nothing.', zh: '没有人比较的 token 什么也保护不了。' },
       {
-        en: 'The storage must refuse. It can compare tokens, or versions.',
+        en: 'The storage must reject the write. It can compare tokens, or versions.',
         zh: '得由存储来拒绝。它可以比较 token，也可以比较版本。',
       },
     ],
     after: {
-      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on an old read. Then the lock only saves work.',
+      en: 'With a version check, or with tokens that reads leave behind too, the storage rejects whatever is based on an old read. Then the lock only saves work.',
       zh: '有了版本检查，或者连读也留下 token，存储就会拒绝一切依据旧值的写入。到那时，锁只是为了效率。',
     },
     notes: {
@@ -216,7 +216,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'The account', zh: '账户' },
     task: {
-      en: 'Two servers change the same balance. A lost update is lost money. Any process may sleep at any moment, for longer than its lock lives. Pick a lock and a check such that no pause anywhere loses an update.',
+      en: 'Two servers change the same balance. A lost update is lost money. Any process may be paused at any moment, for longer than its lock lasts. Pick a lock and a check so that no pause anywhere loses an update.',
       zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能停住，停得比锁的有效时间还久。选一把锁和一种检查，让停顿无论落在哪里都不丢更新。',
     },
     scenario: account,
@@ -255,7 +255,7 @@ export const exercises: readonly Exercise[] = [
     },
     hints: [
       {
-        en: 'Which of the locks is, by itself, safe from a holder that sleeps?',
+        en: 'Which of the locks is safe, by itself, from a holder that is paused?',
         zh: '这些锁当中，哪一把能独自应付停住的持有者？',
       },
       { en: 'None. Look at the checks.', zh: '一把也没有。要看存储端的检查。' },

@@ -53,7 +53,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'predict',
     title: { en: 'Two of five are down', zh: '五个坏了两个' },
     task: {
-      en: 'Nodes D and E are dead from the start. Two clients want the lock, one after the other. What will happen?',
+      en: 'Nodes D and E are dead from the start. Two clients ask for the lock, one after the other. What will happen?',
       zh: '节点 D 和 E 一开始就坏了。两个客户端先后要锁。会发生什么？',
     },
     // Long enough to show that nobody gets in, with one node fewer.
@@ -73,18 +73,18 @@ export const exercises: readonly Exercise[] = [
         text: { en: 'Nobody gets the lock.', zh: '谁也拿不到锁。' },
         goal: { measure: 'acquired', max: 0 },
         why: {
-          en: 'You expected that a lock on five nodes needs five, or that a dead node votes against. It needs three of the five, and A, B and C reply. A dead node gives no vote, and costs the time until its reply is given up.',
+          en: 'You expected that a lock on five nodes needs all five, or that a dead node votes no. It needs three of the five, and A, B and C reply. A dead node casts no vote; it only costs the time until the request to it times out.',
           zh: '你以为五个节点的锁要五个都在，或者坏掉的节点算反对票。其实五个里有三个就够，而 A、B、C 都会应答。坏掉的节点只是不投票，代价是等它应答等到超时。',
         },
         rightWhen: { faults: { downC: down('nodeC') } },
       },
       {
         id: 'both',
-        text: { en: 'Both are inside at once.', zh: '两个客户端同时在锁内。' },
+        text: { en: 'Both hold the lock at once.', zh: '两个客户端同时持锁。' },
         goal: { fact: 'overlap' },
         why: {
-          en: 'Two majorities of five would take six votes. A dead node votes for nobody, so it cannot help a second client in. Two are inside only if a node votes twice, or if a lock ends before the work does.',
-          zh: '两个多数要六票，而节点只有五个。坏掉的节点谁也不投，没法把第二个客户端送进来。只有某个节点投了两次票，或者锁比工作先结束，才会有两个同时在锁内。',
+          en: 'Two majorities of five would take six votes. A dead node votes for nobody, so it cannot help a second client. There are two holders only if a node votes twice, or if a lock ends before the work does.',
+          zh: '两个多数要六票，而节点只有五个。坏掉的节点谁也不投，帮不了第二个客户端。只有某个节点投了两次票，或者锁比工作先结束，才会有两个客户端同时持锁。',
         },
         rightWhen: {
           faults: {
@@ -120,14 +120,14 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Take the service down', zh: '让服务停摆' },
     task: {
-      en: 'Make the lock unavailable to everybody without ever letting two clients in. You may crash three nodes; two are not enough.',
+      en: 'Make the lock unavailable to everybody, without two clients ever holding it at once. You may crash three nodes; two are not enough.',
       zh: '让所有客户端都拿不到锁，但任何时候都不能有两个同时持锁。可以让三个节点崩溃（两个不够）。',
     },
     scenario: { ...nodesDown.scenario, settings: { ...nodesDown.scenario.settings, duration: 6000 }, faults: {} },
     budget: { faults: 3, kinds: ['crash'], processes: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'] },
     aims: [
       {
-        text: { en: 'The service is unavailable', zh: '服务不可用' },
+        text: { en: 'Make the lock unavailable', zh: '让锁不可用' },
         goal: { outcome: ['unavailable'] },
         in: 'calm',
       },
@@ -146,7 +146,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'Safety and availability are two things: without a majority nobody is let in, which harms nobody, and helps nobody either.',
+      en: 'Safety and availability are two things: without a majority nobody gets the lock, which does no harm, and no good either.',
       zh: '安全和可用是两回事。凑不成多数就谁也进不来：数据没有受损，工作也做不成。',
     },
     notes: {
@@ -164,8 +164,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Make one node forget', zh: '让一个节点失忆' },
     task: {
-      en: 'Client 1 holds A, B and C; its requests to D and E were lost. Let client 2 in as well, with a single crash of one node.',
-      zh: '客户端 1 占着 A、B、C；它发给 D、E 的请求丢了。只用一次节点崩溃，把客户端 2 也放进来。',
+      en: 'Client 1 holds A, B and C; its requests to D and E were lost. Get client 2 to hold the lock as well, with a single crash of one node.',
+      zh: '客户端 1 占着 A、B、C；它发给 D、E 的请求丢了。只用一次节点崩溃，让客户端 2 也拿到锁。',
     },
     scenario: { ...nodeForgets.scenario, faults: lostRequests },
     budget: {
@@ -188,7 +188,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'A majority is only as good as its members’ memory: one node that forgets has voted twice.',
+      en: 'A majority is only as good as its members’ memory: a node that forgets can vote twice.',
       zh: '多数是否可靠，取决于每个节点记不记得：失忆的节点等于投了两次票。',
     },
     notes: {
@@ -209,25 +209,28 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'A better memory', zh: '更牢靠的记性' },
     task: {
-      en: 'A node may lose its power at any time and come back at once. Change how the nodes keep their data so that two clients are never inside at once, whichever node fails.',
-      zh: '任何节点都可能断电后立刻恢复。改一改节点保存数据的方式，让无论哪个节点断电，都不会有两个客户端同时在锁内。',
+      en: 'A node may lose power at any time and come back at once. Change how the nodes keep their data so that no two clients ever hold the lock at once, whichever node fails.',
+      zh: '任何节点都可能断电后立刻恢复。改一改节点保存数据的方式，让无论哪个节点断电，都不会有两个客户端同时持锁。',
     },
     scenario: { ...nodeForgets.scenario, faults: lostRequests },
     may: ['settings.nodes.persistence', 'settings.nodes.replicas', 'settings.nodes.replicaLag', 'lock.settings.ttl'],
     aims: [
       {
-        text: { en: 'Without a power loss client 1 gets the lock', zh: '没有故障时客户端 1 能拿到锁' },
+        text: { en: 'Without a power loss, client 1 gets the lock', zh: '没有故障时客户端 1 能拿到锁' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'acquired', min: 1 }] },
         in: 'calm',
       },
       {
-        text: { en: 'After a power loss two clients are never inside at once', zh: '断电之后也从来没有两个同时在锁内' },
+        text: {
+          en: 'After a power loss, no two clients hold the lock at once',
+          zh: '断电之后也没有两个客户端同时持锁',
+        },
         goal: { not: { fact: 'overlap' } },
         in: 'attacks',
       },
     ],
     attacks: (['nodeA', 'nodeB', 'nodeC'] as const).map((process) => ({
-      title: { en: `Node ${process.at(-1)} loses its power`, zh: `节点 ${process.at(-1)} 断电` },
+      title: { en: `Node ${process.at(-1)} loses power`, zh: `节点 ${process.at(-1)} 断电` },
       patch: { faults: { forget: withValue(withValue(forgetC, 'kind', 'power-loss'), 'process', process) } },
     })),
     seeds: 20,
@@ -241,13 +244,13 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'Flush at every write, and a node remembers what it has promised. It costs a disk write for every SET, and it trusts the disk.',
+      en: 'With a flush at every write, a node remembers what it has promised. It costs a disk write for every SET, and it trusts the disk.',
       zh: '每次写都刷盘，节点就记得自己的承诺。代价是每个 SET 都要写一次磁盘，而且要相信磁盘不说谎。',
     },
     notes: {
       wrong: { en: 'Replicas do not help: they are asynchronous too.', zh: '副本没有用：复制也是异步的。' },
       say: {
-        en: 'The other way is time: a node that has forgotten stays away longer than any lock lives.',
+        en: 'The other way is time: a node that has forgotten stays away longer than any lock lasts.',
         zh: '另一个办法是延迟重启：失忆的节点停机得比任何锁都久。',
       },
     },
@@ -259,7 +262,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'fix',
     title: { en: 'Everybody at once, nobody wins', zh: '一拥而上，谁也没赢' },
     task: {
-      en: 'Four clients ask at the same instant and retry in lockstep, each holding on to the nodes it has won. Change how they retry so that all four get the lock, none waits longer than 5 s, and each lock costs at most 60 requests. Luck does not count: other seeds are tried, too.',
+      en: 'Four clients ask at the same instant and retry in lockstep, each holding on to the nodes it has won. Change how they retry so that all four get the lock, no client waits longer than 5 s, and each lock costs at most 60 requests. Luck does not count: other seeds are tried, too.',
       zh: '四个客户端同时请求，又一次次同时重试，还各自攥着已拿到的节点不放。改一改重试的方式，让四个都能轮到，谁也不等超过 5 秒，每次加锁最多 60 个请求。碰运气不算：还会换别的随机种子来试。',
     },
     scenario: rush,
@@ -306,7 +309,7 @@ export const exercises: readonly Exercise[] = [
         zh: '只把延迟加长、没有随机：大家等得更久，然后再次相撞。',
       },
       say: {
-        en: 'Raft elections have the same trouble and the same cure.',
+        en: 'Raft elections have the same problem and the same solution.',
         zh: 'Raft 选举有同样的麻烦，也是同样的解法。',
       },
     },

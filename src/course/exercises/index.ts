@@ -39,7 +39,7 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: 'fencing',
     title: { en: 'Fencing tokens', zh: 'fencing token' },
-    about: { en: 'Who turns the latecomer away.', zh: '由谁来拒绝迟到的写入。' },
+    about: { en: 'Who rejects a late write.', zh: '由谁来拒绝迟到的写入。' },
     load: () => import('./fencing').then(({ exercises }) => exercises),
   },
   {
@@ -51,7 +51,7 @@ export const chapters: readonly ChapterEntry[] = [
   {
     id: 'libraries',
     title: { en: 'Libraries', zh: '各种库' },
-    about: { en: 'What their sources say, and nobody expects.', zh: '源码里写着，用的人却想不到。' },
+    about: { en: 'What their source code says and nobody expects.', zh: '源码里写着，用的人却想不到。' },
     load: () => import('./libraries').then(({ exercises }) => exercises),
   },
   {

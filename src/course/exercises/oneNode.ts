@@ -51,7 +51,7 @@ export const exercises: readonly Exercise[] = [
         // A client crashed inside, and another one got in after it.
         goal: { all: [{ outcome: ['held'] }, { measure: 'freeAfterCrash', min: 1 }] },
         why: {
-          en: 'You counted on the expiry. But EXPIRE is a command of its own, and client 1 crashes before it is sent: the node has a key, and nobody has told it when to delete the key.',
+          en: 'You counted on the expiry. But EXPIRE is a command of its own, and client 1 crashes before it is sent: the node has a key, and no idea when to delete it.',
           zh: '你指望的是过期时间。可 EXPIRE 是另一条命令，客户端 1 还没发出它就崩溃了：节点上有键，却没有谁告诉过它何时该删。',
         },
         rightWhen: { faults: { crash: { when: { step: 'work' } } } },
@@ -61,17 +61,17 @@ export const exercises: readonly Exercise[] = [
         text: { en: 'Client 2 never gets the lock.', zh: '客户端 2 永远拿不到锁。' },
         goal: { lock: ['stuck'] },
         why: {
-          en: 'You read two commands where most read one. After SETNX the node knows a key and no expiry, and it stays that way.',
+          en: 'You read two commands where most read one. After SETNX the node has a key without an expiry, and it stays that way.',
           zh: '多数人把它们读成一条，你看出是两条。SETNX 之后，节点只知道有一个键，不知道何时过期，而且一直如此。',
         },
       },
       {
         id: 'both',
-        text: { en: 'Two clients are inside at once.', zh: '两个客户端同时在锁内。' },
+        text: { en: 'Two clients hold the lock at once.', zh: '两个客户端同时持锁。' },
         goal: { fact: 'overlap' },
         why: {
-          en: 'Two get in where a key is gone too early. Here the key stays too long: each further SETNX finds it and fails. Client 1 is gone and client 2 is refused, so nobody is inside at all.',
-          zh: '键没得太早，才会进来两个。这里的键却是留得太久：后来的每条 SETNX 都发现它还在，于是失败。客户端 1 已经不在，客户端 2 被拒绝，锁内一个也没有。',
+          en: 'Two clients can hold the lock when a key is gone too early. Here the key stays too long: every later SETNX finds it and fails. Client 1 is gone and client 2 is refused, so nobody is working at all.',
+          zh: '键没得太早，才会有两个客户端同时持锁。这里的键却是留得太久：后来的每条 SETNX 都发现它还在，于是失败。客户端 1 已经不在，客户端 2 被拒绝，没有谁在工作。',
         },
       },
     ],
@@ -106,15 +106,15 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Another’s key', zh: '别人的键' },
     task: {
-      en: 'Everybody sets the same value and releases with DEL. Make one client delete another’s lock, so that two are inside at once. You have one pause of up to 1.5 s.',
-      zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，并且让两个客户端同时在锁内。你可以用一次最多 1.5 秒的停顿。',
+      en: 'All clients set the same value and release with DEL. Make one client delete another’s lock, so that two clients hold the lock at once. You have one pause of up to 1.5 s.',
+      zh: '大家设的值都一样，释放就是 DEL。让一个客户端删掉另一个的锁，使两个客户端同时持锁。你可以用一次最多 1.5 秒的停顿。',
     },
     scenario: { ...fixedValue.scenario, faults: {} },
     budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
     aims: [
       { ...twoInside, in: 'calm' },
       {
-        text: { en: 'One client deletes another’s lock', zh: '一个删掉了另一个的锁' },
+        text: { en: 'Get one client to delete another’s lock', zh: '让一个客户端删掉另一个的锁' },
         goal: { fact: 'deleted-another' },
         in: 'calm',
       },
@@ -141,11 +141,11 @@ export const exercises: readonly Exercise[] = [
     },
     hints: [
       {
-        en: 'The lock lives for 2.5 s. Who must sleep through its end?',
+        en: 'The lock lasts for 2.5 s. Who must sleep through its end?',
         zh: '锁的有效时间是 2.5 秒。谁要一直停到它过期之后？',
       },
       {
-        en: 'Stop client 1 when it is inside, so that client 2 comes in, and let it wake up while client 2 still works.',
+        en: 'Stop client 1 while it holds the lock, so that client 2 gets the lock, and let client 1 wake up while client 2 is still working.',
         zh: '在客户端 1 持锁时让它停下，让客户端 2 进来；再让它在客户端 2 还在工作时醒来。',
       },
       { en: 'Pause client 1 before “release” for 1.5 s.', zh: '让客户端 1 在“release”之前停 1.5 秒。' },
@@ -179,7 +179,7 @@ export const exercises: readonly Exercise[] = [
     may: ['lock.settings'],
     aims: [
       {
-        text: { en: 'Without faults the lock holds', zh: '没有故障时一切正常' },
+        text: { en: 'Without faults the lock works', zh: '没有故障时一切正常' },
         goal: { outcome: ['held'] },
         in: 'calm',
       },
@@ -189,7 +189,10 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'After a crash, the other one gets the lock within 3 s', zh: '崩溃之后，另一个在 3 秒内拿到锁' },
+        text: {
+          en: 'After a crash, the other client gets the lock within 3 s',
+          zh: '崩溃之后，另一个客户端在 3 秒内拿到锁',
+        },
         goal: { all: [{ outcome: ['held'] }, { measure: 'freeAfterCrash', max: 3_000_000 }] },
         in: 'attacks',
       },
@@ -216,7 +219,7 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'A TTL shorter than the work: it is safe after a crash, and breaks when nothing fails.',
+        en: 'A TTL shorter than the work: it survives a crash, and breaks when nothing fails.',
         zh: 'TTL 比工作还短：崩溃后没事，没有故障时却会出错。',
       },
       say: {
@@ -247,7 +250,7 @@ export const exercises: readonly Exercise[] = [
     storages: [{ id: 'no-check' }, { id: 'version' }],
     aims: [
       {
-        text: { en: 'Without faults only one is at work at a time', zh: '没有故障时，同一时刻只有一台在算' },
+        text: { en: 'Without faults, only one is at work at a time', zh: '没有故障时，同一时刻只有一台在算' },
         goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
         in: 'calm',
       },

@@ -19,8 +19,8 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   {
     id: 'held',
     text: {
-      en: 'The lock holds: never two inside, and no update is lost.',
-      zh: '锁守住了：没有两个客户端同时在锁内，也没丢更新。',
+      en: 'The lock works: no two clients hold it at once, and no update is lost.',
+      zh: '锁守住了：没有两个客户端同时持锁，也没丢更新。',
     },
     goal: { outcome: ['held'] },
   },
@@ -31,35 +31,44 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'overlap',
-    text: { en: 'Two are inside at once, but no update is lost.', zh: '两个客户端同时在锁内，但没有丢更新。' },
+    text: { en: 'Two clients hold the lock at once, but no update is lost.', zh: '两个客户端同时持锁，但没有丢更新。' },
     goal: { outcome: ['overlap'] },
   },
   {
     id: 'unavailable',
-    text: { en: 'Clients keep asking for a long time, and nobody gets in.', zh: '客户端等待多时，谁也没拿到锁。' },
+    text: {
+      en: 'Clients keep asking for a long time, and nobody gets the lock.',
+      zh: '客户端等待多时，谁也没拿到锁。',
+    },
     goal: { outcome: ['unavailable'] },
   },
   {
     id: 'stuck',
     text: {
-      en: 'The lock gets stuck: nobody is inside, and nobody will be.',
-      zh: '锁卡死：里面没人，也再没人能进来。',
+      en: 'The lock gets stuck: nobody can ever get it again.',
+      zh: '锁卡死：再也没有客户端拿得到。',
     },
     goal: { outcome: ['stuck'] },
   },
   {
     id: 'lock-overlap',
-    text: { en: 'Two are inside at once, whatever becomes of the data.', zh: '两个客户端同时在锁内，不论数据如何。' },
+    text: {
+      en: 'Two clients hold the lock at once, whatever happens to the data.',
+      zh: '两个客户端同时持锁，不论数据如何。',
+    },
     goal: { lock: ['overlap'] },
   },
   {
     id: 'data-refused',
-    text: { en: 'The data is kept: a late write comes and is refused.', zh: '数据保住了：迟到的写入来了，被拒绝。' },
+    text: {
+      en: 'The data stays intact: a late write arrives and is rejected.',
+      zh: '数据保住了：迟到的写入来了，被拒绝。',
+    },
     goal: { data: ['refused'] },
   },
   {
     id: 'data-lucky',
-    text: { en: 'The data is kept, by luck alone.', zh: '数据保住了，全凭运气。' },
+    text: { en: 'The data stays intact, by luck alone.', zh: '数据保住了，全凭运气。' },
     goal: { data: ['lucky'] },
   },
   {
@@ -69,12 +78,12 @@ export const pickedAnswers: readonly PickedAnswer[] = [
   },
   {
     id: 'rejected',
-    text: { en: 'The storage refuses a write.', zh: '存储拒绝了一次写入。' },
+    text: { en: 'The storage rejects a write.', zh: '存储拒绝了一次写入。' },
     goal: { fact: 'rejected' },
   },
   {
     id: 'deleted-another',
-    text: { en: 'A client deletes the key of another.', zh: '一个客户端删掉了另一个的键。' },
+    text: { en: 'A client deletes another client’s key.', zh: '一个客户端删掉了另一个的键。' },
     goal: { fact: 'deleted-another' },
   },
   {

@@ -26,13 +26,13 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'torn',
     kinds: ['break'],
-    text: { en: 'A half-written object stays', zh: '留下了写到一半的对象' },
+    text: { en: 'Leave an object half-written', zh: '留下写到一半的对象' },
     goal: { data: ['torn'] },
   },
   {
     id: 'twice',
     kinds: ['break'],
-    text: { en: 'Something is done twice', zh: '同一件事做了两次' },
+    text: { en: 'Get something done twice', zh: '让同一件事做两次' },
     goal: { data: ['twice'] },
   },
   {
@@ -43,31 +43,31 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'unavailable',
     kinds: ['break'],
-    text: { en: 'Nobody gets the lock', zh: '谁也拿不到锁' },
+    text: { en: 'Keep everybody from getting the lock', zh: '让谁也拿不到锁' },
     goal: { lock: ['unavailable'] },
   },
   {
     id: 'stuck',
     kinds: ['break'],
-    text: { en: 'The lock is held forever', zh: '锁永远被占着' },
+    text: { en: 'Get the lock stuck forever', zh: '让锁永远卡住' },
     goal: { lock: ['stuck'] },
   },
   {
     id: 'rejected',
     kinds: ['break'],
-    text: { en: 'The storage refuses a write', zh: '存储拒绝了一次写入' },
+    text: { en: 'Get the storage to reject a write', zh: '让存储拒绝一次写入' },
     goal: { fact: 'rejected' },
   },
   {
     id: 'refused',
     kinds: ['break'],
-    text: { en: 'The data is kept: a late write is refused', zh: '数据保住了：迟到的写入被拒绝' },
+    text: { en: 'Get a late write rejected, and keep the data intact', zh: '让迟到的写入被拒绝，数据保住' },
     goal: { data: ['refused'] },
   },
   {
     id: 'lucky',
     kinds: ['break'],
-    text: { en: 'The data is kept, by luck alone', zh: '数据保住了，全凭运气' },
+    text: { en: 'Keep the data intact by luck alone', zh: '数据保住，但全凭运气' },
     goal: { data: ['lucky'] },
   },
   {
@@ -85,13 +85,13 @@ export const pickedGoals: readonly PickedGoal[] = [
   {
     id: 'no-luck',
     kinds: ['fix', 'choose'],
-    text: { en: 'The data is kept, and not by luck', zh: '数据保住了，而且不靠运气' },
+    text: { en: 'The data stays intact, and not by luck', zh: '数据保住了，而且不靠运气' },
     goal: { data: ['safe', 'refused'] },
   },
   {
     id: 'lock-held',
     kinds: ['fix', 'choose'],
-    text: { en: 'The lock holds', zh: '锁守住了' },
+    text: { en: 'The lock works', zh: '锁守住了' },
     goal: { lock: ['held'] },
   },
   {
@@ -110,7 +110,7 @@ export const pickedGoals: readonly PickedGoal[] = [
     id: 'quiet-rounds',
     kinds: ['choose'],
     in: 'calm',
-    text: { en: 'Without faults at least two rounds are done', zh: '没有故障时至少做完两轮' },
+    text: { en: 'Without faults, at least two rounds are done', zh: '没有故障时至少做完两轮' },
     goal: { measure: 'rounds', min: 2 },
   },
   {

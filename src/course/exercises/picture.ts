@@ -56,8 +56,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'Drag a pause', zh: '拖动一次停顿' },
     task: {
-      en: 'Each line is a process, and time goes to the right. The pale bar shows client 1 inside the lock. The hatched box is a pause: no code of client 1 runs there. Drag the box to the left, onto the pale bar, until two clients are inside at once.',
-      zh: '每一行是一个进程，时间从左往右。浅色的条表示客户端 1 在锁内。画斜线的框是一次停顿：那段时间里，客户端 1 的代码不运行。把这个框向左拖到浅色的条上，直到两个客户端同时在锁内。',
+      en: 'Each line is a process, and time goes to the right. While client 1 holds the lock, it has a pale bar. The hatched box is a pause: no code of client 1 runs there. Drag the box to the left, onto the pale bar, until two clients hold the lock at once.',
+      zh: '每一行是一个进程，时间从左往右。浅色的条表示客户端 1 持有锁。画斜线的框是一次停顿：那段时间里，客户端 1 的代码不运行。把这个框向左拖到浅色的条上，直到两个客户端同时持锁。',
     },
     scenario: oneAfterTheOther,
     budget: { faults: 1, kinds: ['pause'], processes: ['client1'], lengthMax: 1800 },
@@ -71,13 +71,13 @@ export const exercises: readonly Exercise[] = [
         zh: '浅色的条结束之后，客户端 1 已经把锁还了回去。停在那里没有危害。',
       },
       {
-        en: 'Let the pause begin while client 1 is inside. It lasts longer than the lock.',
-        zh: '让停顿从客户端 1 在锁内时开始。它比锁的有效时间还长。',
+        en: 'Let the pause begin while client 1 holds the lock. It lasts longer than the lock.',
+        zh: '让停顿从客户端 1 持锁时开始。它比锁的有效时间还长。',
       },
     ],
     after: {
-      en: 'While client 1 was paused, its lock expired, and client 2 rightly got it. Client 1 woke up and could not know. The red frame shows the time during which two were inside.',
-      zh: '客户端 1 停着的时候，它的锁过期了，客户端 2 名正言顺地拿到了锁。客户端 1 醒来时无从得知。红框是两个同时在锁内的那段时间。',
+      en: 'While client 1 was paused, its lock expired, and client 2 got it, as it should. Client 1 woke up with no idea. The red frame shows how long there were two holders at once.',
+      zh: '客户端 1 停着的时候，它的锁过期了，客户端 2 名正言顺地拿到了锁。客户端 1 醒来时毫不知情。红框是两个客户端同时持锁的那段时间。',
     },
     notes: {
       wrong: {
@@ -95,10 +95,10 @@ export const exercises: readonly Exercise[] = [
     chapter: 'picture',
     needs: ['drag-a-pause'],
     kind: 'name',
-    title: { en: 'What is what', zh: '各是什么' },
+    title: { en: 'Name the parts', zh: '认出各部分' },
     task: {
-      en: 'This is a run: three clients, one Redis node and a storage, each on a line of its own, and the time goes to the right. The words have been taken out. Say what each numbered mark is.',
-      zh: '这是一次运行：三个客户端、一个 Redis 节点和一个存储，各占一行，时间从左往右。图里的文字都拿掉了。说出每个编号的标记是什么。',
+      en: 'This is a run: three clients, one Redis node and a storage, each on a line of its own, and the time goes to the right. The words have been taken out. Match each numbered mark to its name.',
+      zh: '这是一次运行：三个客户端、一个 Redis 节点和一个存储，各占一行，时间从左往右。图里的文字都拿掉了。把每个编号的标记和它的名称对上。',
     },
     scenario: everyMark,
     marks: [
@@ -122,7 +122,7 @@ export const exercises: readonly Exercise[] = [
           zh: '应答是虚线箭头，终点在客户端。',
         },
         tells: {
-          en: 'Until it arrives, the client does not know what became of its request.',
+          en: 'Until it arrives, the client does not know what happened to its request.',
           zh: '它到达之前，客户端不知道自己的请求怎样了。',
         },
       },
@@ -134,8 +134,8 @@ export const exercises: readonly Exercise[] = [
           zh: '丢失的消息止于两行之间的一个小叉。',
         },
         tells: {
-          en: 'Nobody is told. The client waits until its time limit is over, and asks again.',
-          zh: '没有谁会得知。客户端等到超时，再来一次。',
+          en: 'Neither side finds out. The client waits until its time limit is up, and asks again.',
+          zh: '双方都不知道。客户端等到超时，再来一次。',
         },
       },
       {
@@ -146,7 +146,7 @@ export const exercises: readonly Exercise[] = [
           zh: '键是节点那一行上的实心条，颜色是主人的颜色。',
         },
         tells: {
-          en: 'It lasts from the SET to the end of its TTL, or until somebody deletes it. Here nobody did: the TTL ended it.',
+          en: 'It lasts from the SET to the end of its TTL, or until somebody deletes it. Here nobody deleted it: the TTL ran out.',
           zh: '它从 SET 开始，到 TTL 到期或有人删掉为止。这一个没有人删：是 TTL 到期了。',
         },
       },
@@ -154,11 +154,11 @@ export const exercises: readonly Exercise[] = [
         sort: 'inside',
         nth: 3,
         looks: {
-          en: 'A client that is inside the lock has a pale bar on its own line.',
-          zh: '在锁内的客户端，自己那一行上有一条浅色的条。',
+          en: 'A client that holds the lock has a pale bar on its own line.',
+          zh: '持锁的客户端，自己那一行上有一条浅色的条。',
         },
         tells: {
-          en: 'The client believes that it holds the lock. Where the bar is hatched, the lock is gone, and the client does not know.',
+          en: 'The client thinks it has the lock. Where the bar is hatched, the lock is gone, and the client does not know.',
           zh: '客户端认为自己持有锁。画斜线的地方，锁其实已经没了，而客户端并不知道。',
         },
       },
@@ -178,12 +178,12 @@ export const exercises: readonly Exercise[] = [
         sort: 'two',
         nth: 1,
         looks: {
-          en: 'Two at once has a red frame, on the line of the true holder and across all lines below it.',
-          zh: '两个同时在锁内，用红框标出：在实际持有者那一行，并贯穿下面各行。',
+          en: 'Two holders at once get a red frame, on the line of the true holder and across all lines below it.',
+          zh: '两个客户端同时持锁，用红框标出：在实际持有者那一行，并贯穿下面各行。',
         },
         tells: {
-          en: 'Two clients believe that they hold the lock. That alone harms nobody; what they write may.',
-          zh: '两个客户端都认为自己持有锁。仅此还没有危害；它们写下的东西才可能有。',
+          en: 'Two clients think they have the lock. That alone does no harm; what they write may.',
+          zh: '两个客户端都以为自己持锁。仅此还没有危害；它们写下的东西才可能有。',
         },
       },
       {
@@ -194,7 +194,7 @@ export const exercises: readonly Exercise[] = [
           zh: '被接受的写入，是存储那一行上的一个勾。',
         },
         tells: {
-          en: 'The value is in the storage. Whether it stays there is another matter.',
+          en: 'The value is in the storage. Whether it will stay there is another matter.',
           zh: '值已经写进存储。能不能留住，是另一回事。',
         },
       },
@@ -214,11 +214,11 @@ export const exercises: readonly Exercise[] = [
         sort: 'shield',
         nth: 1,
         looks: {
-          en: 'A write that was refused is a shield on the line of the storage.',
+          en: 'A rejected write is a shield on the line of the storage.',
           zh: '被拒绝的写入，是存储那一行上的一面盾。',
         },
         tells: {
-          en: 'It came too late, and the storage could tell by its token. The lock does not hold its client back, and this write still does no harm.',
+          en: 'It came too late, and the storage could tell by its token. The lock did not stop its client, and yet this write does no harm.',
           zh: '它来得太晚，存储从它的 token 看了出来。锁没能拦住这个客户端，但这次写入没有造成危害。',
         },
       },
@@ -239,12 +239,12 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'People take the bar of a client for the lock itself, and the bar on the node for what the client believes. It is the other way round.',
+        en: 'People take the bar of a client for the lock itself, and the bar on the node for what the client thinks. It is the other way round.',
         zh: '人们把客户端上的条当成锁本身，把节点上的条当成客户端以为的。其实正相反。',
       },
       say: {
-        en: 'Put the picture on the wall and have the room call out the names. Then ask where belief and truth part: at the hatching.',
-        zh: '把图投到墙上，让大家说出名称。再问：以为的和实际的从哪里分开？从画斜线的地方。',
+        en: 'Put the picture on the wall and have the room call out the names. Then ask where the client is wrong about the lock: at the hatching.',
+        zh: '把图投到墙上，让大家说出名称。再问：客户端从哪里开始以为错了？从画斜线的地方。',
       },
     },
   },

@@ -44,15 +44,15 @@ const purposeOutcome: Text = {
 };
 const picture: Text = { en: 'Reading the picture', zh: '看懂图' };
 const pictureOutcome: Text = {
-  en: 'Everybody can point at a request, a key, a client inside, and two at once.',
-  zh: '能在图上指出请求、键、锁内的客户端，以及两个同时在锁内的地方。',
+  en: 'Everybody can point at a request, a key, a lock’s holder, and two holders at once.',
+  zh: '能在图上指出请求、键、持锁的客户端，以及两个同时持锁的地方。',
 };
 const oneNodeOutcome: Text = {
   en: 'Everybody can say why taking the lock is one command, and why a release compares first.',
   zh: '能说出加锁为什么是一条命令，释放为什么要先比较。',
 };
 const redlockOutcome: Text = {
-  en: 'Everybody can draw two majorities of five, and say what a node that forgets does to them.',
+  en: 'Everybody can draw two majorities of five, and say what happens to them when a node forgets.',
   zh: '能画出五个节点里的两个多数派，并说出一个失忆的节点会带来什么。',
 };
 const timeOutcome: Text = {
@@ -60,7 +60,7 @@ const timeOutcome: Text = {
   zh: '能说出为什么检查时间离写入再近也不够。',
 };
 const fencingOutcome: Text = {
-  en: 'Everybody can say what the storage has to remember to refuse a late write.',
+  en: 'Everybody can say what the storage has to remember to reject a late write.',
   zh: '能说出存储要记住什么，才能拒绝迟到的写入。',
 };
 const remember: Text = { en: 'What to remember', zh: '收获' };
@@ -88,8 +88,8 @@ const short: Plan = {
       exercises: [{ id: 'name-the-marks', minutes: 6, how: 'together' }],
       outcome: pictureOutcome,
       late: {
-        en: 'Name only the key, the client inside, the pause and “two at once”.',
-        zh: '只认键、锁内、停顿和“两个同时在锁内”。',
+        en: 'Name only the key, the holder, the pause and “two holders at once”.',
+        zh: '只认键、持锁、停顿和“两个同时持锁”。',
       },
     },
     {
@@ -140,7 +140,7 @@ const short: Plan = {
     {
       minutes: 5,
       title: { en: 'Fencing tokens', zh: 'fencing token' },
-      say: { en: 'Ask who turns the latecomer away, before it plays.', zh: '播放之前先问：由谁来拒绝迟到的写入？' },
+      say: { en: 'Before it plays, ask who rejects the late write.', zh: '播放之前先问：由谁来拒绝迟到的写入？' },
       exercises: [{ id: 'thirty-three', minutes: 5, how: 'together' }],
       outcome: fencingOutcome,
     },
@@ -199,7 +199,7 @@ const long: Plan = {
         { id: 'longer-than-thought', minutes: 6, how: 'pairs' },
       ],
       outcome: timeOutcome,
-      late: { en: 'Leave out “Longer than thought”.', zh: '略过“比想的要久”。' },
+      late: { en: 'Leave out “Longer than expected”.', zh: '略过“比想的要久”。' },
     },
     {
       minutes: 18,

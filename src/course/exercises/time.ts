@@ -81,7 +81,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         id: 'refused',
-        text: { en: 'It writes, and the storage refuses.', zh: '它去写，被存储拒绝。' },
+        text: { en: 'It writes, and the storage rejects the write.', zh: '它去写，被存储拒绝。' },
         goal: { fact: 'rejected' },
         why: {
           en: 'You looked in the right place: only there a late write can be stopped. But this storage has no check. A write from a client whose lock has expired looks to it like any other.',
@@ -109,7 +109,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'No check of the clock is close enough to the write: a pause always fits in between. Only the storage, where the write lands, can refuse it.',
+      en: 'No check of the clock is close enough to the write: a pause always fits in between. Only the storage, where the write lands, can reject it.',
       zh: '检查时间离写入再近，中间也容得下一次停顿。只有真正执行写入的存储才能拒绝。',
     },
     notes: {
@@ -127,8 +127,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'One wrong clock', zh: '一个不准的时钟' },
     task: {
-      en: 'Client 1 holds A, B and C. Let a second client in by changing one clock, once, by no more than 2.5 s.',
-      zh: '客户端 1 占着 A、B、C。只拨动一个时钟一次，最多 2.5 秒，把第二个客户端放进来。',
+      en: 'Client 1 holds A, B and C. Get a second client to hold the lock by changing one clock, once, by no more than 2.5 s.',
+      zh: '客户端 1 占着 A、B、C。只拨动一个时钟一次，最多 2.5 秒，让第二个客户端也拿到锁。',
     },
     scenario: { ...clockJump.scenario, faults: lostRequests },
     budget: { faults: 1, kinds: ['clock-jump'], lengthMax: 2500 },
@@ -148,7 +148,7 @@ export const exercises: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'They set the client’s clock: it measures with the monotonic one and does not care.',
+        en: 'Many set the client’s clock, but the client measures with its monotonic clock, so nothing changes.',
         zh: '很多人去拨客户端的时钟：客户端用单调时钟计时，不受影响。',
       },
       say: {
@@ -162,10 +162,10 @@ export const exercises: readonly Exercise[] = [
     chapter: 'time',
     needs: ['left-behind', 'the-nap'],
     kind: 'fix',
-    title: { en: 'Longer than thought', zh: '比想的要久' },
+    title: { en: 'Longer than expected', zh: '比想的要久' },
     task: {
-      en: 'The work takes 600 ms, and on a bad day 2.5 s. A client may crash at any moment, or stall for 300 ms. The lock’s TTL is 1 s. Change the lock’s settings so that two clients are never inside at once, and the next client gets in within 2 s of a crash.',
-      zh: '工作平时 600 ms，坏的时候要 2.5 秒。客户端随时可能崩溃，也可能停顿 300 ms。锁的 TTL 是 1 秒。改一改锁的设置，让两个客户端任何时候都不会同时在锁内，并且崩溃后下一个能在 2 秒内进来。',
+      en: 'The work takes 600 ms, and on a bad day 2.5 s. A client may crash at any moment, or stall for 300 ms. The lock’s TTL is 1 s. Change the lock’s settings so that no two clients ever hold the lock at once, and the next client gets the lock within 2 s of a crash.',
+      zh: '工作平时 600 ms，坏的时候要 2.5 秒。客户端随时可能崩溃，也可能停顿 300 ms。锁的 TTL 是 1 秒。改一改锁的设置，让任何时候都没有两个客户端同时持锁，并且崩溃后下一个能在 2 秒内拿到锁。',
     },
     scenario: longWork,
     may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
@@ -191,7 +191,7 @@ export const exercises: readonly Exercise[] = [
       },
       { en: 'A client that is alive can ask for more time.', zh: '只要进程还活着，就可以再申请时间。' },
       {
-        en: 'Keep the TTL, and extend the lock. A very short TTL is over before a stalled client can extend it.',
+        en: 'Keep the TTL, and extend the lock. A very short TTL runs out before a stalled client can extend it.',
         zh: '保留 TTL，靠续期。TTL 太短的话，客户端稍一停顿，还没续期就过期了。',
       },
     ],
@@ -217,7 +217,7 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'It checks before each step', zh: '每一步之前都看' },
     task: {
-      en: 'This client checks its lease before each step and stops when it is over. Make an update get lost anyway. You have one fault of up to 3 s.',
+      en: 'This client checks its lease before each step and stops once it has expired. Make an update get lost anyway. You have one fault of up to 3 s.',
       zh: '这个客户端每一步之前都检查租约，到期就停手。即使这样，也让一次更新丢失。你可以用一个故障，最多 3 秒。',
     },
     scenario: {
@@ -250,12 +250,12 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'Checking more often narrows the window but never closes it. The message itself may be the one that is late.',
+      en: 'Checking more often narrows the window but never closes it. The message itself may be late.',
       zh: '检查得更勤，空隙会变小，但永远不会消失。迟到的也可能是消息本身。',
     },
     notes: {
       wrong: {
-        en: 'A pause during the work: there, the client notices.',
+        en: 'A pause during the work: then the client notices.',
         zh: '很多人让它在工作中停顿：那样客户端会发现。',
       },
       say: {

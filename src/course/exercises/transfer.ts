@@ -33,39 +33,39 @@ export const transferOutcomes: readonly TransferOutcome[] = [
   {
     id: 'well',
     text: {
-      en: 'There are never two inside, everybody gets in, and nothing is lost.',
-      zh: '任何时候都不会有两个同时在锁内，大家都能进去，也没有丢失任何更新。',
+      en: 'No two clients hold the lock at once, everybody gets it, and nothing is lost.',
+      zh: '没有两个客户端同时持锁，大家都能拿到锁，也没有丢失任何更新。',
     },
     goal: { all: [{ lock: ['held'] }, { data: ['safe'] }] },
   },
   {
     id: 'refused',
     text: {
-      en: 'Two are inside at once, and the storage refuses a write, so nothing is lost.',
-      zh: '有两个同时在锁内，存储拒绝了一次写入，所以没有丢失更新。',
+      en: 'Two clients hold the lock at once, and the storage rejects a write, so nothing is lost.',
+      zh: '两个客户端同时持锁，存储拒绝了一次写入，所以没有丢失更新。',
     },
     goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
   },
   {
     id: 'lost',
     text: {
-      en: 'Two are inside at once, and an update is lost.',
-      zh: '有两个同时在锁内，丢失了一次更新。',
+      en: 'Two clients hold the lock at once, and an update is lost.',
+      zh: '两个客户端同时持锁，丢失了一次更新。',
     },
     goal: { all: [{ lock: ['overlap'] }, { data: ['lost'] }] },
   },
   {
     id: 'late',
     text: {
-      en: 'There are never two inside, and an update is lost anyway.',
-      zh: '任何时候都不会有两个同时在锁内，却还是丢失了一次更新。',
+      en: 'No two clients hold the lock at once, and an update is lost anyway.',
+      zh: '没有两个客户端同时持锁，却还是丢失了一次更新。',
     },
     goal: { all: [{ lock: ['held'] }, { data: ['lost'] }] },
   },
   {
     id: 'shut',
     text: {
-      en: 'Nothing is lost, but somebody waits in vain for the lock.',
+      en: 'Nothing is lost, but a client waits in vain for the lock.',
       zh: '没有丢失更新，但有客户端一直等不到锁。',
     },
     goal: { all: [{ lock: ['stuck', 'unavailable'] }, { data: ['safe'] }] },
@@ -97,8 +97,8 @@ export const transferQuestions: readonly TransferQuestion[] = [
   {
     id: 'unique-row',
     situation: {
-      en: 'A table with a unique index is the lock: whoever inserts the row is inside, and deletes the row at the end. Client 1 crashes right before its write and does not come back. Client 2 tries again and again.',
-      zh: '用带唯一索引的表当锁：谁插入那一行谁就进锁，用完再删掉。客户端 1 在写入之前崩溃，再也没有恢复。客户端 2 一再重试。',
+      en: 'A table with a unique index is the lock: whoever inserts the row holds the lock, and deletes the row at the end. Client 1 crashes right before its write and does not come back. Client 2 tries again and again.',
+      zh: '用带唯一索引的表当锁：谁插入那一行谁就持锁，用完再删掉。客户端 1 在写入之前崩溃，再也没有恢复。客户端 2 一再重试。',
     },
   },
   {

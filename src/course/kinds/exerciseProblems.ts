@@ -6,7 +6,7 @@ import type { Text } from '../../core/model/text';
 export const noAttacks = (path: string): Text =>
   at(path, {
     en: 'there are no attacks; name them in "attacks", or pauses in "pausesEverywhere".',
-    zh: '没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出暂停。',
+    zh: '没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出停顿。',
   });
 
 // What a field may contain, written to follow "must be".

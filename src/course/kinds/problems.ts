@@ -29,7 +29,7 @@ export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text =>
 });
 
 export const notToBeTouched = (id: ProcessId, processes: readonly ProcessId[]): Text => ({
-  en: `${pageName(id).en} is off limits here; you may only hit: ${pageNames(processes).en}.`,
+  en: `Faults may not hit ${pageName(id).en} here, only: ${pageNames(processes).en}.`,
   zh: `这里不能改动 ${pageName(id).zh}；故障只能落在：${pageNames(processes).zh}。`,
 });
 
@@ -48,11 +48,11 @@ interface PauseTried {
 
 export const pauseTriedText = ({ client, step, nth, ms }: PauseTried): Text => ({
   en: `${pageName(client).en} is paused for ${formatMs(ms)} before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
-  zh: `${pageName(client).zh} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前暂停 ${formatMs(ms)}`,
+  zh: `${pageName(client).zh} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${formatMs(ms)}`,
 });
 
 /** What breaks an attempt in a run without attacks. */
-export const otherRandomness: Text = { en: 'chance falls out differently', zh: '随机结果不同' };
+export const otherRandomness: Text = { en: 'random choices come out differently', zh: '随机结果不同' };
 
 // What would have made an answer right: one change.
 
@@ -97,7 +97,7 @@ export const goalMissed = (goal: Text): Text => ({
 });
 
 export const noneRight: Text = {
-  en: 'None of the answers is what the run does.',
+  en: 'None of the answers is what happens in the run.',
   zh: '选项里没有运行的实际结果。',
 };
 
@@ -109,12 +109,12 @@ export const notRightThen = (answer: Text): Text => ({
 });
 
 export const noChangeSolves = (single: number, pairs: number): Text => ({
-  en: `None of the ${single} single changes and ${pairs} pairs of changes that were tried meets all goals: allow more, or ask for less. A fix that needs three changes at once is not looked for.`,
+  en: `None of the ${single} single changes and ${pairs} pairs of changes that were tried meets all goals: allow more, or ask for less. Fixes that need three changes at once are not searched for.`,
   zh: `单独试过 ${single} 处改动，又两两试过 ${pairs} 组，都达不到全部目标：请放开更多可改的地方，或者降低目标。要同时改三处才行的，这里不去找。`,
 });
 
 export const noBreak = (runs: number, isWhole: boolean): Text => ({
-  en: `${isWhole ? 'The whole budget was tried' : 'The budget was tried in part'}, in ${runs} runs, and no fault meets all goals: allow other kinds, or ask for less.`,
+  en: `${isWhole ? 'The whole budget was tried' : 'The budget was tried in part'}, in ${runs} runs, and no fault reaches all goals: allow other kinds, or ask for less.`,
   zh: `在预算之内${isWhole ? '全部' : '部分'}试过了（${runs} 次运行），没有故障能达到全部目标：请放开别的种类，或者降低目标。`,
 });
 

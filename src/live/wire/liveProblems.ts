@@ -27,12 +27,12 @@ export const noSlowDisk: Text = {
 
 export const beyondSentinels: Text = {
   en: 'Real sentinels can be paused, killed and cut off. Faults of their clocks and messages, and a failover by someone else, run only in the simulator.',
-  zh: '真实的哨兵可以暂停、终止或断开连接。针对其时钟和消息的故障，以及由别人发起的故障转移，只能在模拟器中运行。',
+  zh: '真实的哨兵可以停顿、终止或断开连接。针对其时钟和消息的故障，以及由别人发起的故障转移，只能在模拟器中运行。',
 };
 
 export const timersFirst = (process: ProcessId): Text => ({
   en: `A real process handles its timers first after a pause; ${pageName(process).en} is set to handle messages first.`,
-  zh: `真实进程在暂停后继续时总是先处理定时器；而 ${pageName(process).zh} 被设置为先处理消息。`,
+  zh: `真实进程在停顿后继续时总是先处理定时器；而 ${pageName(process).zh} 被设置为先处理消息。`,
 });
 
 export const otherVersion: Text = {

@@ -28,7 +28,7 @@ export const fileApi: readonly ApiEntry[] = [
     name: 'release',
     signature: 'export function release(lock: Lock, held: Held): Promise<boolean>',
     text: {
-      en: 'Gives the lock back. It is handed what acquire returned, and says whether the lock was still its own.',
+      en: 'Gives the lock back. It gets what acquire returned, and returns whether the lock was still its own.',
       zh: '释放锁。参数是 acquire 返回的值；返回锁是否仍是自己的。',
     },
     example: 'return (await redis[0].eval(compareAndDelete, 1, key, held.value)) === 1;',
@@ -48,7 +48,7 @@ export const fileApi: readonly ApiEntry[] = [
     name: 'extend',
     signature: 'export function extend(lock: Lock, held: Held): Promise<boolean>',
     text: {
-      en: 'Optional. Prolongs the lock by its TTL, and says whether it was still its own. A timer of yours calls it.',
+      en: 'Optional. Extends the lock by its TTL, and returns whether it was still its own. Your own timer calls it.',
       zh: '可选。把锁再延长一个 TTL，返回锁是否仍是自己的。由你自己的定时器调用。',
     },
     example: 'return (await redis[0].eval(compareAndExtend, 1, key, held.value, ttl)) === 1;',
@@ -58,7 +58,7 @@ export const fileApi: readonly ApiEntry[] = [
     name: 'token',
     signature: 'export function token(held: Held): number | null',
     text: {
-      en: 'Optional. The fencing token that the client shows to the storage. Without it, held.token is taken.',
+      en: 'Optional. The fencing token that the client shows to the storage. Without it, held.token is used.',
       zh: '可选。客户端交给存储的 fencing token。不写则取 held.token。',
     },
     example: 'return held.token;',
@@ -88,7 +88,7 @@ export const fileApi: readonly ApiEntry[] = [
     name: 'validFor',
     signature: 'validFor?: number',
     text: {
-      en: 'For how many ms from now the lock is valid. Left out: it does not expire.',
+      en: 'For how many ms from now the lock is valid. Omitted: it does not expire.',
       zh: '锁从现在起多少毫秒内有效。不写：永不过期。',
     },
     example: 'return { value, validFor: ttl - (clock.mono() - start) };',

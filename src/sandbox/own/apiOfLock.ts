@@ -7,7 +7,7 @@ export const lockApi: readonly ApiEntry[] = [
     name: 'redis',
     signature: 'redis: readonly Redis[]',
     text: {
-      en: 'A connection to each node, in the manner of ioredis: redis[0] is Redis A.',
+      en: 'A connection to each node, as with ioredis: redis[0] is Redis A.',
       zh: '到每个节点的连接，用法同 ioredis：redis[0] 就是 Redis A。',
     },
     example: 'const [first] = redis;',
@@ -61,7 +61,7 @@ export const lockApi: readonly ApiEntry[] = [
     name: 'log',
     signature: 'log(text: string): Promise<void>',
     text: {
-      en: 'Says something at this moment of the run. Await it: then a fault can happen between two lines of yours.',
+      en: 'Logs something at this moment of the run. Await it: then a fault can happen between two of your lines.',
       zh: '在运行的这一刻说一句话。请加 await：这样故障就能发生在你的两行代码之间。',
     },
     example: "await log('the key is mine');",
@@ -70,7 +70,7 @@ export const lockApi: readonly ApiEntry[] = [
     owner: 'Lock',
     name: 'sleep',
     signature: 'sleep(ms: number): Promise<void>',
-    text: { en: 'Waits in the time of the run. It costs no time of yours.', zh: '按运行里的时间等待，不花你的时间。' },
+    text: { en: 'Waits in the time of the run. It costs you no time.', zh: '按运行里的时间等待，不花你的时间。' },
     example: 'await sleep(50);',
   },
   {
@@ -78,7 +78,7 @@ export const lockApi: readonly ApiEntry[] = [
     name: 'lost',
     signature: 'lost(reason: string): void',
     text: {
-      en: 'Tells the client that its lock is lost. What it makes of that is a setting of the run.',
+      en: 'Tells the client that its lock is lost. What it does then is a setting of the run.',
       zh: '告诉客户端锁已经丢了。客户端怎么办，由运行的设置决定。',
     },
     example: "lock.lost('the extension was refused');",

@@ -31,7 +31,7 @@ export const redisApi: readonly ApiEntry[] = [
     name: 'del',
     signature: 'del(...keys: string[]): Promise<number>',
     text: {
-      en: 'DEL. Answers how many keys there were, whoever set them.',
+      en: 'DEL. Returns how many keys it deleted, whoever set them.',
       zh: 'DEL。返回删掉了几个键，不管是谁设的。',
     },
     example: 'await redis[0].del(key);',
@@ -50,7 +50,7 @@ export const redisApi: readonly ApiEntry[] = [
     owner: 'Redis',
     name: 'incr',
     signature: 'incr(key: string): Promise<number>',
-    text: { en: 'INCR. Counts up, and answers the new number.', zh: 'INCR。加一，返回新的数。' },
+    text: { en: 'INCR. Counts up, and returns the new number.', zh: 'INCR。加一，返回新的数。' },
     example: "const token = await redis[0].incr(key + ':token');",
   },
   {
@@ -75,7 +75,7 @@ export const redisApi: readonly ApiEntry[] = [
     name: 'timeout',
     signature: 'timeout(ms: number): Redis',
     text: {
-      en: 'The same node, but a call rejects if no reply has come after so many ms. Without it a lost reply is waited for forever.',
+      en: 'The same node, but a call rejects if no reply has come after this many ms. Without it, you wait forever for a lost reply.',
       zh: '同一个节点，但若过了这么多毫秒还没有应答，调用就会失败。不用它，丢失的应答会让你永远等下去。',
     },
     example: "await redis[i].timeout(50).set(key, value, 'NX', 'PX', ttl);",

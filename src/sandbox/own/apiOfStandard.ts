@@ -7,8 +7,8 @@ export const standardApi: readonly ApiEntry[] = [
     name: 'setTimeout',
     signature: 'function setTimeout(run: () => void, ms: number): number',
     text: {
-      en: 'Calls back in the time of the run; clearTimeout calls it off. A paused client calls back when it wakes up.',
-      zh: '按运行里的时间回调，clearTimeout 可取消。客户端暂停时，要等醒来才回调。',
+      en: 'Calls back in the time of the run; clearTimeout cancels it. A paused client calls back when it wakes up.',
+      zh: '按运行里的时间回调，clearTimeout 可取消。客户端停顿时，要等醒来才回调。',
     },
     example: 'const timer = setTimeout(() => void extend(lock, held), ttl / 3);',
   },
@@ -26,7 +26,7 @@ export const standardApi: readonly ApiEntry[] = [
     owner: 'standard',
     name: 'clearTimeout',
     signature: 'function clearTimeout(timer: number): void',
-    text: { en: 'Calls a timer off.', zh: '取消定时器。' },
+    text: { en: 'Cancels a timer.', zh: '取消定时器。' },
     example: 'clearTimeout(timer);',
   },
   {

@@ -6,8 +6,8 @@ import { type ApiOwner, api } from './api';
 
 /** Each interface with its additional members. */
 const interfaces: readonly (readonly [owner: ApiOwner, says: string, more: string | null])[] = [
-  ['Lock', 'What acquire and release are given.', null],
-  ['Held', 'What acquire returns, and release is handed. Put in whatever you need.', '[more: string]: any'],
+  ['Lock', 'What acquire and release get.', null],
+  ['Held', 'What acquire returns, and release gets. Put in whatever you need.', '[more: string]: any'],
   ['Redis', 'A connection to one node.', '[command: string]: (...args: any[]) => any'],
   ['Clock', 'The two clocks of a client.', null],
   ['Random', 'Randomness by the seed of the run.', null],

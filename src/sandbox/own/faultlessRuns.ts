@@ -155,7 +155,7 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
     const kinds = turnOf(trace, client).map(({ kind }) => kind);
     const problem = (kind: OwnProblemKind, message: string): OwnProblem => ({ kind, message, place: null, client });
     if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
-      return problem('not-acquired', 'acquire refuses, although nobody has the lock.');
+      return problem('not-acquired', 'acquire refuses, although the lock is free.');
     if (!kinds.includes('finished')) {
       // A library may keep asking for the command.
       const unknown = problems.find(({ kind }) => kind === 'not-simulated');

@@ -14,20 +14,20 @@ export const ownLockTexts = {
 
 export const ownCheckTexts = {
   title: { en: 'Your check', zh: '你的检查' },
-  about: { en: 'The check that you wrote decides about each write.', zh: '每次写入由你写的检查决定。' },
+  about: { en: 'The check that you wrote decides on each write.', zh: '每次写入由你写的检查决定。' },
 } as const;
 
 export const ownFields = {
   nodes: count({
     label: { en: 'Redis nodes', zh: 'Redis 节点' },
-    help: { en: 'How many servers the code is handed.', zh: '交给这段代码多少个服务器。' },
+    help: { en: 'How many servers the code gets.', zh: '交给这段代码多少个服务器。' },
     min: 1,
     max: 9,
     default: 1,
   }),
   ttl: milliseconds({
     label: { en: 'TTL', zh: 'TTL' },
-    help: { en: 'The lease that the code is told to take.', zh: '告诉这段代码要取多长的租约。' },
+    help: { en: 'The lease that the code should take.', zh: '告诉这段代码要取多长的租约。' },
     min: 1,
     max: leaseMax,
     default: 2000,
@@ -41,7 +41,7 @@ export const ownFields = {
   returnsLock: flag({
     label: { en: 'Returns something', zh: '有返回值' },
     help: {
-      en: 'Whether acquire returns something when it has the lock. Then undefined is a refusal.',
+      en: 'Whether acquire returns something when it has the lock. If so, undefined means refused.',
       zh: '拿到锁时 acquire 是否有返回值。若有，undefined 就表示拒绝。',
     },
     default: false,

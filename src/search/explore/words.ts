@@ -7,9 +7,9 @@ import type { Sought } from './harm';
 export const harmNames: Readonly<Record<Sought, Text>> = {
   any: { en: 'any', zh: '任何一种' },
   'lost-update': { en: 'an update is lost', zh: '丢失更新' },
-  overlap: { en: 'two clients are inside', zh: '两个客户端同时持有锁' },
-  'deleted-another': { en: 'a client deletes the key of another', zh: '客户端删除了别人的键' },
-  'changed-another': { en: 'a client overwrites or extends the key of another', zh: '客户端覆盖或续期了别人的键' },
+  overlap: { en: 'two clients hold the lock at once', zh: '两个客户端同时持有锁' },
+  'deleted-another': { en: 'a client deletes another’s key', zh: '客户端删除了别人的键' },
+  'changed-another': { en: 'a client overwrites or extends another’s key', zh: '客户端覆盖或续期了别人的键' },
   stuck: { en: 'the lock is stuck', zh: '锁永远卡住' },
   unavailable: { en: 'nobody gets through', zh: '谁都无法完成' },
 };
@@ -39,7 +39,7 @@ export function spaceInWords({ harm, kinds, faultsMax, lengths, clients, seeds }
 }
 
 export const idle = (kinds: readonly string[]): Text => ({
-  en: `Nothing here can be hit by ${kinds.join(', ')}, so no place was tried.`,
+  en: `Nothing here can be hit by ${kinds.join(', ')}, so nothing was tried.`,
   zh: `这里没有 ${kinds.join('、')} 可以作用的对象，因此没有尝试任何位置。`,
 });
 
@@ -69,10 +69,10 @@ export const covered = (placed: readonly number[], held: number): Text => ({
 });
 
 const goalNames: Readonly<Record<Goal, Text>> = {
-  'expired-inside': { en: 'a key expired while its client was inside', zh: '客户端持有锁期间键过期' },
-  'two-inside': { en: 'two clients were inside', zh: '两个客户端同时持有锁' },
-  'refused-write': { en: 'the storage refused a write', zh: '存储拒绝了一次写入' },
-  'died-inside': { en: 'a client died inside the lock', zh: '客户端持有锁时崩溃' },
+  'expired-inside': { en: 'a key expired before its client was done', zh: '客户端持有锁期间键过期' },
+  'two-inside': { en: 'two clients held the lock at once', zh: '两个客户端同时持有锁' },
+  'refused-write': { en: 'the storage rejected a write', zh: '存储拒绝了一次写入' },
+  'died-inside': { en: 'a client died while it held the lock', zh: '客户端持有锁时崩溃' },
   'refused-try': { en: 'a client did not get the lock', zh: '客户端没有拿到锁' },
   'timed-out': { en: 'a client stopped waiting for a reply', zh: '客户端等待应答超时' },
   told: { en: 'a client was told that its lock was lost', zh: '客户端得知自己的锁已丢失' },

@@ -34,7 +34,7 @@ export const lessons: readonly Lesson[] = [
     id: 'pause',
     text: {
       en: 'A pause that outlasts the lease loses an update with Redlock, ZooKeeper and etcd alike, as long as the resource checks nothing.',
-      zh: '只要资源不做检查，超过租约的暂停在 Redlock、ZooKeeper 和 etcd 上都会丢失更新。',
+      zh: '只要资源不做检查，超过租约的停顿在 Redlock、ZooKeeper 和 etcd 上都会丢失更新。',
     },
     cells: cells(['redlock', 'zookeeper-sequential', 'etcd'], 'pause', 'lost'),
   },
@@ -50,7 +50,7 @@ export const lessons: readonly Lesson[] = [
     id: 'fsync',
     text: {
       en: 'With fsync on every write, one Redis no longer forgets the lock when it restarts, but a pause still breaks it.',
-      zh: '每次写入都 fsync，单个 Redis 重启后就不会忘记锁，但暂停仍然会弄坏它。',
+      zh: '每次写入都 fsync，单个 Redis 重启后就不会忘记锁，但停顿仍然会弄坏它。',
     },
     cells: [...cells(['single-node-fsync'], 'restart', 'held'), ...cells(['single-node-fsync'], 'pause', 'lost')],
   },
@@ -85,14 +85,14 @@ export const lessons: readonly Lesson[] = [
     id: 'extended',
     text: {
       en: 'A watchdog that extends the lock helps with long work but not with a pause: it is paused with its client.',
-      zh: '自动续期的看门狗能应付长时间的工作，却应付不了暂停：它和客户端一起停下。',
+      zh: '自动续期的看门狗能应付长时间的工作，却应付不了停顿：它和客户端一起停下。',
     },
     cells: cells(['redisson', 'redlock-universal'], 'pause', 'lost'),
   },
   {
     id: 'fencing',
     text: {
-      en: 'A fencing token refuses only a write that comes after a newer token. With etcd and Chubby, an update is still lost if a client wakes after the next client has read and before that one has written.',
+      en: 'A fencing token rejects only a write that comes after a newer token. With etcd and Chubby, an update is still lost if a client wakes after the next client has read and before that one has written.',
       zh: 'fencing token 只能拒绝比更新的 token 来得晚的写入：在 etcd 和 Chubby 上，客户端如果在下一个客户端读取之后、写入之前醒来，仍然会丢失更新。',
     },
     cells: cells(['etcd', 'chubby'], 'pause', 'lost', 'fencing'),
@@ -100,7 +100,7 @@ export const lessons: readonly Lesson[] = [
   {
     id: 'version',
     text: {
-      en: 'A resource that checks the version loses no update with any lock, nor without one: the lock then only saves work that would be refused.',
+      en: 'A resource that checks the version loses no update with any lock, nor without one: the lock then only saves work that would be rejected.',
       zh: '资源检查版本时，在任何锁上都不会丢失更新，不用锁也不会：锁只是省下了会被拒绝的工作。',
     },
     cells: [

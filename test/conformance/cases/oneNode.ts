@@ -98,7 +98,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
           const own = { lockAtMostFor: 1500, extension: 'by-hand', extendEvery: 500, safeUpdate };
           const mine = holderOf('shedlock', own);
           note(yield* mine.acquire());
-          yield* wait(2200);
+          yield* wait(2250);
           note(yield* ask(node, 'EXISTS', 'stock'));
           note(yield* mine.release());
           note(yield* ask(node, 'EXISTS', 'stock'));

@@ -9,15 +9,8 @@ interface Term {
   readonly not: readonly string[];
 }
 
-interface PlaceTerm {
-  readonly en: string;
-  readonly onPage: string;
-  readonly inStories: string;
-}
-
 export interface Glossary {
   readonly terms: readonly Term[];
-  readonly byPlace: readonly PlaceTerm[];
 }
 
 /** Throws for a table with an empty cell. */
@@ -34,14 +27,12 @@ export function parseGlossary(markdown: string): Glossary {
   const empty = rows.find((cells) => cells.some((cell) => cell === ''));
   if (empty !== undefined) throw new Error(`A row of the glossary has an empty cell: ${empty.join(' | ')}`);
   return {
-    terms: rows.flatMap(([en = '', zh = '', meaning = '', not]) =>
-      not === undefined
-        ? []
-        : [{ en, zh, meaning, not: [...not.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase) }],
-    ),
-    byPlace: rows.flatMap(([en = '', onPage = '', inStories = '', more]) =>
-      more === undefined ? [{ en, onPage, inStories }] : [],
-    ),
+    terms: rows.map(([en = '', zh = '', meaning = '', not = '']) => ({
+      en,
+      zh,
+      meaning,
+      not: [...not.matchAll(/`([^`]+)`/g)].map(([, phrase = '']) => phrase),
+    })),
   };
 }
 
@@ -68,28 +59,19 @@ function expressionOf(phrase: string): RegExp {
 const firstWordOf = (phrase: string): string => (/[^\s…[\]]+/.exec(phrase)?.[0] ?? '').toLowerCase();
 
 /** Each finding names the file, the text, the problem, and the right phrase. */
-export function findingsIn({ terms, byPlace }: Glossary, texts: readonly VisibleText[]): readonly string[] {
+export function findingsIn({ terms }: Glossary, texts: readonly VisibleText[]): readonly string[] {
   const forbidden = terms.flatMap((term) =>
     term.not.map((phrase) => ({ term, phrase, expression: expressionOf(phrase), word: firstWordOf(phrase) })),
   );
-  return texts.flatMap(({ place, text, isStory }) => {
+  return texts.flatMap(({ place, text }) => {
     const say = (wrong: string, instead: string) =>
       `${place}: “${shortened(text, wrong)}” says “${wrong}”; say “${instead}”`;
     const lower = text.toLowerCase();
-    const phrases = forbidden
+    return forbidden
       .filter(({ word, expression }) => lower.includes(word) && expression.test(text))
       .map(({ term, phrase }) => say(phrase, han.test(phrase) ? term.zh : term.en));
-    const misplaced = byPlace.flatMap(({ onPage, inStories }) => {
-      const [wrong, right] = isStory ? [onPage, inStories] : [inStories, onPage];
-      return text.includes(wrong) && !quoted(text, wrong) ? [say(wrong, right)] : [];
-    });
-    return [...phrases, ...misplaced];
   });
 }
-
-/** A title of a chapter or story may be quoted on the page, and a label of the page in a story. */
-const titles = /时间与停顿|“[^”]*”/g;
-const quoted = (text: string, word: string): boolean => !text.replace(titles, '').includes(word);
 
 /** The part of a long text in which the word is. */
 function shortened(text: string, word: string): string {

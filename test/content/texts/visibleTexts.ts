@@ -10,8 +10,6 @@ export interface VisibleText {
   /** `src/content/texts/en/page.ts:12` */
   readonly place: string;
   readonly text: string;
-  /** Whether it is narrated: part of a story or an exercise. Everything else belongs to the page. */
-  readonly isStory: boolean;
 }
 
 const folders = ['src', 'scripts', 'public/examples'];
@@ -27,7 +25,6 @@ const single = [
   'CHANGELOG.md',
   'SECURITY.md',
 ];
-const storyPath = /^(src\/(content\/stories|course\/exercises)\/|public\/examples\/|\w+\.md$)/;
 
 export function visibleTexts(): readonly VisibleText[] {
   const inFolders = folders.flatMap((folder) =>
@@ -49,7 +46,6 @@ export function textsOf(path: string, content: string): readonly VisibleText[] {
   return found.map(({ line, text }) => ({
     place: `${path}:${line}`,
     text: text.replace(/\s+/g, ' ').trim(),
-    isStory: storyPath.test(path),
   }));
 }
 

@@ -108,31 +108,34 @@ const ofMeasure = (measure: Measure, value: number | null, limits: { min?: numbe
 test('a number stands beside the wanted one, with what it counts', () => {
   const said = (one: Measured) => [measuredText(one, saying.en), measuredText(one, saying.zh)];
   expect(said(ofMeasure('requestsPerAcquisition', 15, { max: 3 }))[0]).toBe('15 requests; allowed: at most 3');
-  expect(said(ofMeasure('rounds', 1, { min: 2 }))[0]).toBe('1 round; wanted: at least 2');
+  expect(said(ofMeasure('rounds', 1, { min: 2 }))[0]).toBe('1 round; goal: at least 2');
   expect(said(ofMeasure('waitMax', 7_200_000, { max: 5_000_000 }))[0]).toBe('7.2 s; allowed: at most 5 s');
   expect(said(ofMeasure('freeAfterCrash', null, { max: 3_000_000 }))[0]).toBe(
     'nothing to measure yet; allowed: at most 3 s',
   );
-  expect(said({ kind: 'fact', fact: 'overlap', count: 0, met: 'false' })[0]).toBe('two inside at once: never');
+  expect(said({ kind: 'fact', fact: 'overlap', count: 0, met: 'false' })[0]).toBe('two holders at once: never');
   expect(said(ofMeasure('rounds', 2, { max: 1 }))).toEqual(['2 rounds; allowed: at most 1', '轮数 2；最多 1']);
-  expect(said(ofMeasure('rounds', 3, { min: 2, max: 2 }))).toEqual(['3 rounds; wanted: exactly 2', '轮数 3；正好要 2']);
-  expect(said(ofMeasure('rounds', 3, { min: 2, max: 4 }))[0]).toBe('3 rounds; wanted: 2 to 4');
+  expect(said(ofMeasure('rounds', 3, { min: 2, max: 2 }))).toEqual([
+    '3 rounds; goal: exactly 2',
+    '轮数 3；目标：正好 2',
+  ]);
+  expect(said(ofMeasure('rounds', 3, { min: 2, max: 4 }))[0]).toBe('3 rounds; goal: 2 to 4');
   expect(said(ofMeasure('acquired', 2, { max: 0 }))).toEqual([
     '2 locks taken; allowed: none',
     '加锁次数 2；一次也不能有',
   ]);
   expect(said(ofMeasure('overlapTime', 0, { min: 1 }))[0]).toBe('0 ms');
-  expect(said({ kind: 'outcome', is: 'held', wanted: ['stuck'], met: 'false' })[0]).toMatch(/; wanted: /);
+  expect(said({ kind: 'outcome', is: 'held', wanted: ['stuck'], met: 'false' })[0]).toMatch(/; goal: /);
 });
 
 test('of several ways to a goal, only those that meet it are told once one does', () => {
   const nothing: Measured = { ...ofMeasure('freeAfterCrash', null, { max: 3_000_000 }), met: 'not yet' };
   const rounds = ofMeasure('rounds', 2, { min: 2 });
   const any = (parts: readonly Measured[], met: Measured['met']): Measured => ({ kind: 'any', parts, met });
-  expect(measuredText(any([nothing, rounds], 'true'), saying.en)).toBe('2 rounds; wanted: at least 2');
+  expect(measuredText(any([nothing, rounds], 'true'), saying.en)).toBe('2 rounds; goal: at least 2');
   const few: Measured = { ...ofMeasure('rounds', 1, { min: 2 }), met: 'false' };
   expect(measuredText(any([nothing, few], 'not yet'), saying.en)).toBe(
-    'nothing to measure yet; allowed: at most 3 s · or 1 round; wanted: at least 2',
+    'nothing to measure yet; allowed: at most 3 s · or 1 round; goal: at least 2',
   );
 });
 

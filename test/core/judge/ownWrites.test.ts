@@ -58,7 +58,7 @@ test('a write that one round sends twice destroys nothing', () => {
 test('the sentence names the client once', () => {
   const run = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), parts);
   expect(explain(run.verdict, speechOf.en).sentence).toBe(
-    'The storage accepted a write of client 1 that destroyed what it had written itself.',
+    'The storage accepted a write from client 1 that destroyed what it had written itself.',
   );
   expect(explain(run.verdict, speechOf.zh).sentence).toBe(
     '存储接受了客户端 1 的一次写入，毁掉了它自己先前写下的内容。',

@@ -97,5 +97,5 @@ test.each([
   expect(checks).toEqual(data === 'refused' ? ['mode', 'mode'] : []);
   const { headline, sentence } = explain(verdict, speechOf.en);
   if (data === 'refused')
-    expect([headline, sentence].join(' ')).toMatch(/reader’s write was refused.*write of a reader was refused/);
+    expect([headline, sentence].join(' ')).toMatch(/reader’s write was rejected.*reader’s write was rejected/);
 });

@@ -71,7 +71,7 @@ describe.each(all)('$id', (profile) => {
     expect(about.en.match(/[.!?](?=\s|$)/g)?.length).toBeLessThanOrEqual(3);
     expect(about.zh.match(/[。！？]/g)?.length).toBeLessThanOrEqual(3);
     const texts = [title.en, title.zh, about.en, about.zh];
-    const seen = texts.map((text) => ({ place: profile.id, text, isStory: false }));
+    const seen = texts.map((text) => ({ place: profile.id, text }));
     expect(findingsIn(glossary, seen)).toEqual([]);
   });
 

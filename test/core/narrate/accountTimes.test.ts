@@ -256,7 +256,7 @@ describe('an account says', () => {
     [
       'who was told wrongly that its lock is lost',
       sentences,
-      '8.005 s Client 1 was wrongly told at 8.005 s that its lock was lost, because one of its requests had failed; the lock still stood, and its round failed after 40.01 s inside.',
+      '8.005 s Client 1 was wrongly told at 8.005 s that its lock was lost, because one of its requests had failed; it still had the lock, and its round failed after 40.01 s of holding it.',
     ],
     [
       'the two terms of a wait after a crash',

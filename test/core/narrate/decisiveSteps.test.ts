@@ -42,7 +42,7 @@ describe('the steps of an article, in its order', () => {
       '72c',
       [/^Client 1 hears from the storage: yes/, /^Client 2 hears from the storage: yes/, /accepts 43 from client 1/],
     ],
-    ['20b', [/^Client 1 looks at its lease: 1.435 s left/, /^Client 1 is paused/, /accepts 43 from client 1/]],
+    ['20b', [/^Client 1 checks its lease: 1.435 s left/, /^Client 1 is paused/, /accepts 43 from client 1/]],
     [
       '42',
       [
@@ -66,8 +66,8 @@ describe('the steps of an article, in its order', () => {
     [
       '15',
       [
-        /^A reply of node A to client 1 is lost/,
-        /^A reply of node B to client 1 is lost/,
+        /^A reply from node A to client 1 is lost/,
+        /^A reply from node B to client 1 is lost/,
         /^Client 1 has the lock on A, B, C, D and E \(it knows of C, D and E\)/,
       ],
     ],
@@ -85,7 +85,7 @@ describe('the steps of an article, in its order', () => {
     ],
     [
       '25c',
-      [/^Client 1 is paused/, /^The replies of A, B, C, D and E reach client 1\.$/, /^Client 1’s key stock expires/],
+      [/^Client 1 is paused/, /^The replies from A, B, C, D and E reach client 1\.$/, /^Client 1’s key stock expires/],
     ],
     ['38', [/^Client 2 takes the signal lock-signal:stock from node A/, /^Node A wakes client 2/]],
     ['38h', [/^Client 2 clears the old signal lock-signal:stock on node A/]],
@@ -97,12 +97,12 @@ describe('the steps of an article, in its order', () => {
   test('in Chinese, too', () => {
     const lines = linesOf(scenarioOf('28'), 'zh');
     expect(
-      indicesOf(lines, [/^客户端 1 询问存储/, /^客户端 1 听到存储回答：标记还在/, /^客户端 1 暂停/]),
+      indicesOf(lines, [/^客户端 1 询问存储/, /^客户端 1 听到存储回答：标记还在/, /^客户端 1 停顿/]),
     ).not.toContain(-1);
     expect(linesOf(scenarioOf('38'), 'zh')).toContain('客户端 2 从节点 A 取走信号 lock-signal:stock。');
     expect(linesOf(scenarioOf('38h'), 'zh')).toContain('客户端 2 清掉节点 A 上的旧信号 lock-signal:stock。');
     expect(linesOf(scenarioOf('15'), 'zh').join('\n')).toContain('（它知道的只有 C、D、E）');
-    expect(linesOf(scenarioOf('20b'), 'zh')).toContain('客户端 1 查看自己的租约：还剩 1.435 s。');
+    expect(linesOf(scenarioOf('20b'), 'zh')).toContain('客户端 1 检查自己的租约：还剩 1.435 s。');
   });
 });
 
@@ -119,14 +119,14 @@ test('what does not decide is not said', () => {
 });
 
 test('an ordinary write is told by what the storage does with it alone', () => {
-  expect(linesOf(scenarioOf('20')).join('\n')).not.toMatch(/sends its write|looks at its lease/);
+  expect(linesOf(scenarioOf('20')).join('\n')).not.toMatch(/sends its write|checks its lease/);
 });
 
 describe('what made a client sure before it destroyed an update', () => {
   test('is in the account', () => {
     expect(chainOf('28')).toContain('Client 1 heard at 1.160 s that its mark was still there, and went on to write.');
     expect(chainOf('20b')).toContain(
-      'Client 1 looked at its lock at 1.043 s, found it valid for 1.435 s, and went on to write.',
+      'Client 1 checked its lock at 1.043 s, found it valid for 1.435 s, and went on to write.',
     );
     expect(chainOf('20').join(' ')).not.toContain('went on to write');
   });

@@ -46,7 +46,7 @@ describe('the pause before the write', () => {
     expect(explained(runs.pauseBeforeTheWrite(), 'en')).toMatchInlineSnapshot(`
       "
       An update was lost
-      The storage accepted a write of client 1 that destroyed what client 2 had written.
+      The storage accepted a write from client 1 that destroyed what client 2 had written.
       1. Client 1 got the lock on A, B, C, D and E, valid for 1.98 s.
       2. Client 1 paused at 0.060 s for 2.9 s and ran no code.
       3. The lock of client 1 expired on A, B, C, D and E from 2.010 s on.
@@ -54,7 +54,7 @@ describe('the pause before the write', () => {
       5. Client 2 wrote 42, which became version 1.
       6. Client 1 wrote 42, based on version 0, over client 2’s 42.
       · Client 1 overwrote client 2’s 42 with 42, based on version 0.
-      · Client 1 and client 2 were inside together for 880 ms.
+      · Client 1 and client 2 held the lock at the same time for 880 ms.
       "
     `);
   });
@@ -65,7 +65,7 @@ describe('the pause before the write', () => {
       0.000  客户端 1 想要获得锁。
       0.020  客户端 1 在 A、B、C、D、E 上获得锁，有效时间 1.98 s。
       0.040  客户端 1 读到 41，版本 0。
-      0.060  客户端 1 暂停。
+      0.060  客户端 1 停顿。
       2.010  客户端 1 的键 stock 在 A、B、C、D、E 上过期。
       2.100  客户端 2 想要获得锁。
       2.120  客户端 2 在 A、B、C、D、E 上获得锁，有效时间 1.98 s。
@@ -81,16 +81,16 @@ describe('the pause before the write', () => {
     `);
     expect(explained(runs.pauseBeforeTheWrite(), 'zh')).toMatchInlineSnapshot(`
       "
-      一次更新丢失了
+      丢了一次更新
       存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。
       1. 客户端 1 在 A、B、C、D、E 上获得了锁，有效时间 1.98 s。
-      2. 客户端 1 在 0.060 s 暂停了 2.9 s，期间一行代码也没有执行。
+      2. 客户端 1 在 0.060 s 停顿了 2.9 s，期间一行代码也没有执行。
       3. 从 2.010 s 起，客户端 1 的锁在 A、B、C、D、E 上陆续过期。
       4. 客户端 2 于 2.120 s 在 A、B、C、D、E 上获得了锁。
       5. 客户端 2 写入 42，成为版本 1。
       6. 客户端 1 依据版本 0 写入 42，覆盖了客户端 2 写的 42。
       · 客户端 1 依据版本 0 写入 42，覆盖了客户端 2 写的 42。
-      · 客户端 1 和客户端 2 同时在锁内 880 ms。
+      · 客户端 1 和客户端 2 同时持锁 880 ms。
       "
     `);
   });
@@ -141,7 +141,7 @@ describe('one line', () => {
     }
     expect(narrate(run.trace(), speechOf.en).map(({ text }) => text)).toEqual([
       'Client 1 asks A, B and C: SET stock 7f3a NX PX 3000',
-      'Requests of client 1 to B and C are lost: its connection has ended.',
+      'Requests from client 1 to B and C are lost: its connection has ended.',
     ]);
   });
 
@@ -198,11 +198,11 @@ describe('the sentence of an event', () => {
     ];
     expect(events.map((seq) => sentence(run.trace(), seq, speechOf.en))).toEqual([
       'Client 1 asks node A: GET stock',
-      'The request of client 1 reaches node A: GET stock',
+      'The request from client 1 reaches node A: GET stock',
       'Node A says yes to client 1’s GET stock',
       'Node A answers client 1: 7f3a',
       'Client 1 stops waiting for node A: GET stock',
-      'The reply of node A comes too late for client 1: 7f3a',
+      'The reply from node A arrives too late for client 1: 7f3a',
     ]);
   });
 

@@ -40,19 +40,19 @@ const lines = (language: Language): string =>
 test('each outcome is read with its heading, tone, two facts, sentence and doubt', () => {
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(outcomes);
   expect(lines('en')).toMatchInlineSnapshot(`
-    "An update was lost | red | Lock: two inside, 636 ms | amber | Data: an update was lost | red | The storage accepted a write of client 1 that destroyed what client 2 had written. | known
-    Two were inside; the late write was refused | amber | Lock: two inside, 623 ms | amber | Data: kept, late write refused | amber | Client 1 and client 2 were inside together for 623 ms. A late write was refused, and no update was lost. | known
-    The lock is stuck | violet | Lock: stuck | violet | Data: kept | green | Nobody is inside, client 2 wants in, and nothing that is still to happen will free the lock. | known
-    Nobody got through | grey | Lock: unavailable for 15.9 s | grey | Data: kept | green | Client 1 wanted to finish a round for 15.9 s; in that time nobody did. | known
-    The lock held | green | Lock: held | green | Data: kept | green | Two clients were never inside at once, and no update was lost. | known
+    "An update was lost | red | Lock: two holders at once, for 636 ms | amber | Data: an update was lost | red | The storage accepted a write from client 1 that destroyed what client 2 had written. | known
+    Two holders at once; the late write was rejected | amber | Lock: two holders at once, for 623 ms | amber | Data: intact, late write rejected | amber | Client 1 and client 2 held the lock at the same time for 623 ms. A late write was rejected, and no update was lost. | known
+    The lock is stuck | violet | Lock: stuck | violet | Data: intact | green | No client holds the lock, client 2 wants it, and nothing still to come will free it. | known
+    Nobody got through | grey | Lock: unavailable for 15.9 s | grey | Data: intact | green | For 15.9 s client 1 kept trying, and no client finished a round. | known
+    The lock worked | green | Lock: worked | green | Data: intact | green | No two clients held the lock at once, and no update was lost. | known
     Undecided | grey | Lock: undecided | grey | Data: undecided | grey | The run goes on. Nothing has broken so far. | going"
   `);
   expect(lines('zh')).toMatchInlineSnapshot(`
-    "一次更新丢失了 | red | 锁：两个同时在锁内，636 ms | amber | 数据：一次更新丢失 | red | 存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。 | known
-    两个客户端同时在锁内，迟到的写入被拒绝 | amber | 锁：两个同时在锁内，623 ms | amber | 数据：保住了，迟到写入被拒绝 | amber | 客户端 1 和客户端 2 同时在锁内 623 ms。迟到的写入被拒绝，没有更新丢失。 | known
-    锁卡死了 | violet | 锁：卡死 | violet | 数据：完好 | green | 锁内没有人，客户端 2 想进来，而此后再没有什么会释放这把锁。 | known
-    谁也没能完成 | grey | 锁：15.9 s 内无人完成 | grey | 数据：完好 | green | 客户端 1 想完成一轮，等了 15.9 s，期间没有任何人完成。 | known
-    锁守住了 | green | 锁：守住了 | green | 数据：完好 | green | 从未有两个客户端同时在锁内，也没有更新丢失。 | known
+    "丢了一次更新 | red | 锁：两个客户端同时持锁 636 ms | amber | 数据：丢了一次更新 | red | 存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。 | known
+    两个客户端同时持锁，迟到的写入被拒绝 | amber | 锁：两个客户端同时持锁 623 ms | amber | 数据：完好，迟到的写入被拒绝 | amber | 客户端 1 和客户端 2 同时持锁 623 ms。迟到的写入被拒绝，没有更新丢失。 | known
+    锁卡死了 | violet | 锁：卡死 | violet | 数据：完好 | green | 没有客户端持有锁，客户端 2 想要锁，而此后再没有什么会释放这把锁。 | known
+    谁也没能完成 | grey | 锁：15.9 s 内无人完成 | grey | 数据：完好 | green | 客户端 1 等了 15.9 s，这段时间没有客户端完成一轮。 | known
+    锁守住了 | green | 锁：守住了 | green | 数据：完好 | green | 从未有两个客户端同时持锁，也没有更新丢失。 | known
     无法断定 | grey | 锁：无法断定 | grey | 数据：无法断定 | grey | 运行还在继续，到现在为止没有出问题。 | going"
   `);
 });

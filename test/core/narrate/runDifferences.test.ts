@@ -27,7 +27,7 @@ test('a version check: the data, where the late write is refused, and the check 
   expect(differences).toMatchInlineSnapshot(`
     [
       "Original, 4.084 s: The storage accepts 43 from client 1 as version 3, based on version 1.",
-      "A version check, 4.084 s: The storage refuses 43 from client 1: based on version 1, and 2 is current.",
+      "A version check, 4.084 s: The storage rejects 43 from client 1: based on version 1, and 2 is current.",
       "Only in “A version check”: version check.",
     ]
   `);
@@ -41,7 +41,7 @@ test('an event too long for a line is told by its beginning, a short one as a wh
     english,
     compareWords.en.apart,
   );
-  expect(differences[1]).toBe(`${long}, 4.084 s: The storage refuses 43 from client 1.`);
+  expect(differences[1]).toBe(`${long}, 4.084 s: The storage rejects 43 from client 1.`);
   for (const line of differences) expect(line.length).toBeLessThanOrEqual(long.length + 60);
 });
 

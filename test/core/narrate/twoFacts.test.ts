@@ -63,10 +63,10 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
     expect(en.headline === 'An update was lost').toBe(data === 'lost');
   });
 
-  test('says in its headline and its sentence that a late write was refused, and only then', () => {
-    expect(/late write was refused/.test(en.headline)).toBe(data === 'refused');
-    expect(/A late write was refused/.test(en.sentence)).toBe(data === 'refused');
-    expect(/late write refused/.test(en.pair.data)).toBe(data === 'refused');
+  test('says in its headline and its sentence that a late write was rejected, and only then', () => {
+    expect(/late write was rejected/.test(en.headline)).toBe(data === 'refused');
+    expect(/A late write was rejected/.test(en.sentence)).toBe(data === 'refused');
+    expect(/late write rejected/.test(en.pair.data)).toBe(data === 'refused');
     for (const text of [zh.headline, zh.pair.data, zh.sentence])
       expect(/迟到的?写入被拒绝/.test(text)).toBe(data === 'refused');
   });
@@ -88,10 +88,10 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
   test('has the lock in its pair, whatever became of the data', () => {
     expect(en.pair.lock).toBe(
       {
-        overlap: 'Lock: two inside, 636 ms',
+        overlap: 'Lock: two holders at once, for 636 ms',
         stuck: 'Lock: stuck',
         unavailable: 'Lock: unavailable for 3.15 s',
-        held: 'Lock: held',
+        held: 'Lock: worked',
         unknown: 'Lock: undecided',
       }[lock],
     );
@@ -101,26 +101,32 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
 });
 
 const headlines: readonly (readonly [LockFact, DataFact, Tone, string, string])[] = [
-  ['overlap', 'torn', 'red', 'A half-written object stays', '留下了写到一半的对象'],
+  ['overlap', 'torn', 'red', 'An object was left half-written', '留下了写到一半的对象'],
   ['overlap', 'twice', 'red', 'It was done twice', '同一件事做了两次'],
-  ['stuck', 'lost', 'red', 'An update was lost', '一次更新丢失了'],
+  ['stuck', 'lost', 'red', 'An update was lost', '丢了一次更新'],
   ['stuck', 'safe', 'violet', 'The lock is stuck', '锁卡死了'],
-  ['stuck', 'refused', 'violet', 'The lock is stuck; the late write was refused', '锁卡死了，迟到的写入被拒绝'],
+  ['stuck', 'refused', 'violet', 'The lock is stuck; the late write was rejected', '锁卡死了，迟到的写入被拒绝'],
   [
     'overlap',
     'refused',
     'amber',
-    'Two were inside; the late write was refused',
-    '两个客户端同时在锁内，迟到的写入被拒绝',
+    'Two holders at once; the late write was rejected',
+    '两个客户端同时持锁，迟到的写入被拒绝',
   ],
-  ['overlap', 'lucky', 'amber', 'Two were inside; only luck saved the data', '两个客户端同时在锁内，数据只是侥幸保住'],
-  ['overlap', 'safe', 'amber', 'Two were inside; the data was safe', '两个客户端同时在锁内，数据完好'],
-  ['overlap', 'unknown', 'amber', 'Two were inside the lock at once', '两个客户端同时在锁内'],
-  ['held', 'refused', 'amber', 'The lock held; the late write was refused', '锁守住了，迟到的写入被拒绝'],
-  ['held', 'lucky', 'amber', 'The lock held; only luck saved the data', '锁守住了，数据只是侥幸保住'],
+  [
+    'overlap',
+    'lucky',
+    'amber',
+    'Two holders at once; only luck saved the data',
+    '两个客户端同时持锁，数据只是侥幸保住',
+  ],
+  ['overlap', 'safe', 'amber', 'Two holders at once; the data was safe', '两个客户端同时持锁，数据完好'],
+  ['overlap', 'unknown', 'amber', 'Two clients held the lock at once', '两个客户端同时持锁'],
+  ['held', 'refused', 'amber', 'The lock worked; the late write was rejected', '锁守住了，迟到的写入被拒绝'],
+  ['held', 'lucky', 'amber', 'The lock worked; only luck saved the data', '锁守住了，数据只是侥幸保住'],
   ['unavailable', 'safe', 'grey', 'Nobody got through', '谁也没能完成'],
   ['unknown', 'unknown', 'grey', 'Undecided', '无法断定'],
-  ['held', 'safe', 'green', 'The lock held', '锁守住了'],
+  ['held', 'safe', 'green', 'The lock worked', '锁守住了'],
 ];
 
 test.each(headlines)('lock %s, data %s is %s: %s', (lock, data, tone, en, zh) => {
@@ -130,12 +136,12 @@ test.each(headlines)('lock %s, data %s is %s: %s', (lock, data, tone, en, zh) =>
   expect(explain(verdict, speechOf.zh).headline).toBe(zh);
 });
 
-test('a refused write that was based on an old version is called outdated', () => {
+test('a rejected write that was based on an old version is called outdated', () => {
   const refused = { value: 43, check: 'version', token: 1, against: 2 } as const;
   const both = (['rejected', 'rightful-rejected'] as const).map((kind): Fact => ({ kind, ...two, values: refused }));
   const verdict = verdictOf('overlap', 'refused', { facts: [...facts, ...both] });
-  expect(explain(verdict, speechOf.en).headline).toBe('Two were inside; an outdated write was refused');
-  expect(explain(verdict, speechOf.zh).pair.data).toBe('数据：保住了，过时写入被拒绝');
+  expect(explain(verdict, speechOf.en).headline).toBe('Two holders at once; an outdated write was rejected');
+  expect(explain(verdict, speechOf.zh).pair.data).toBe('数据：完好，过时的写入被拒绝');
 });
 
 describe('a rightful holder that was refused', () => {
@@ -151,10 +157,10 @@ describe('a rightful holder that was refused', () => {
     const verdict = verdictOf('unavailable', 'safe', { facts: [...facts, refused('token')] });
     const { headline, pair, sentence } = explain(verdict, speechOf.en);
     expect([headline, pair.lock, pair.data, sentence]).toEqual([
-      'The storage refused the rightful holder',
-      'Lock: unavailable, holder refused',
-      'Data: kept',
-      'The storage refused client 2, although it was the rightful holder.',
+      'The storage rejected the rightful holder',
+      'Lock: unavailable, holder rejected',
+      'Data: intact',
+      'The storage rejected client 2, although it was the rightful holder.',
     ]);
     expect(explain(verdict, speechOf.zh).headline).toBe('存储拒绝了合法的持有者');
     expect(toneOf(verdict)).toBe('grey');

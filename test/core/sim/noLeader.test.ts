@@ -100,8 +100,8 @@ describe('where there is no leader to lose', () => {
   };
 
   test('a process that is no lock service is refused', () => {
-    expect(problemOf('redlock', 'nodeA')).toContain('Only a lock service can be without a leader; Redis A is none.');
-    expect(problemOf('etcd', 'client1')).toContain('Only a lock service can be without a leader; Client 1 is none.');
+    expect(problemOf('redlock', 'nodeA')).toContain('Only a lock service can be without a leader; Redis A is not one.');
+    expect(problemOf('etcd', 'client1')).toContain('Only a lock service can be without a leader; Client 1 is not one.');
   });
 
   test('a database is one server: the fault is missed, with the reason', () => {

@@ -280,7 +280,7 @@ describe('a fault without its target', () => {
   it('a failover that finds no replica up is one, and leaves the master alone', () => {
     const down: Fault = { kind: 'crash', process: 'replicaA1', when: at(5), restartAfter: 'never' };
     const trace = play({ programs: {}, nodes: { replicas: 1 }, faults: { down, failover: failover() } });
-    expect(trace.header.missed['failover']?.en).toBe('No replica was up to take the place of Redis A.');
+    expect(trace.header.missed['failover']?.en).toBe('No replica was up to replace Redis A.');
     expect(lines(trace, ['crashed', 'faultStruck'])).toEqual(['5.0 replicaA1 faultStruck', '5.0 replicaA1 crashed']);
   });
 });

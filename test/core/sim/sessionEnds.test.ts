@@ -58,7 +58,7 @@ test('a pool ends the session that has the lock: the unlock is answered false, a
 test('log and narration tell it in both languages', () => {
   const { trace } = runOf(setup({}));
   expect(narrate(trace, english).map(({ text }) => text)).toContain(
-    'The database ends the session of client 1, which is not told before its next statement.',
+    'The database ends the session of client 1, which only finds out at its next statement.',
   );
   expect(narrate(trace, chinese).map(({ text }) => text)).toContain(
     '数据库结束了客户端 1 的会话；它执行下一条语句时才会知道。',

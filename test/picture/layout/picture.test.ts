@@ -58,7 +58,7 @@ test('says what the story is about', () => {
     'refused by 5 of 5',
     'stop-the-world pause · 2.9 s',
     'write 43 destroys 43',
-    'valid until 2.405 s, still at work',
+    'valid until 2.405 s, still working',
   ])
     expect(texts).toContain(text);
 });

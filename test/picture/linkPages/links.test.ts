@@ -262,7 +262,7 @@ test('a thread plays the run and paints the card; one that takes too long is giv
   if (sent === null || sent === 'later' || 'problem' in sent) throw new Error('The code was not unfolded.');
   expect([sent.title, sent.text]).toEqual([
     'A lock to try, with its code',
-    '2 lines of code. They run in a sandbox of your browser, on a press.',
+    '2 lines of code. They run in a sandbox in your browser, when you click or tap.',
   ]);
   expect(Buffer.from(sent.card).subarray(1, 4).toString()).toBe('PNG');
   expect(await hasty.previewLink(job)).toBe('later');

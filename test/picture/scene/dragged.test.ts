@@ -32,7 +32,7 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   crash: /crash|\bdies\b|\bdied\b|\bdead\b|killed|is back|starts again/i,
   'power-loss': /power|is back|starts again/i,
   lose: /\blost\b|never arrive|did not come|not answered/i,
-  delay: /\bslow|stuck|under way|late\b|delayed/i,
+  delay: /\bslow|stuck|under way|in transit|late\b|delayed/i,
   cut: /\bcut\b|cut off|hears nothing|silent/i,
   'clock-jump': /jump|set forward|set back|is set/i,
   'clock-drift': /\bfast\b|\bslow/i,
@@ -114,7 +114,7 @@ function wrongLengths(scene: Scene, beats: readonly Beat[], { scenario }: Run): 
   return scene.moments
     .map(({ text }) => text)
     .filter((text) => !beats.some((beat) => Object.values(beat.short ?? beat.text).includes(text)))
-    .flatMap((text) => text.match(/(is paused for|进程暂停，持续) [^。]*?s/g) ?? [])
+    .flatMap((text) => text.match(/(is paused for|进程停顿) [^。]*?s/g) ?? [])
     .filter((said) => !lengthsIn(said).every((length) => lengths.includes(length)));
 }
 

@@ -81,7 +81,7 @@ describe('the line of code is named', () => {
     );
     const { out } = await attack(lock, '--faults', 'pause', '--harm', 'deleted-another', '--out', folder);
     const lines = out.split('\n').filter((line) => line.includes('This is done by'));
-    expect(new Set(lines)).toEqual(new Set(['   This is done by line 9 of laterWrite.ts.']));
+    expect(new Set(lines)).toEqual(new Set(['   Line 9 of laterWrite.ts did this.']));
   });
 
   it('of a value that is no text', async () => {
@@ -211,7 +211,7 @@ it('an exception that nobody catches ends the client, so nothing is attacked, an
      export function release() {}`,
   );
   const { status, errors } = await attack(file, '--faults', 'pause', '--out', folder);
-  expect(errors).toMatch(/the process of client 1 ends, since nobody catches an error\. .*: nobody hears this/);
+  expect(errors).toMatch(/the process of client 1 ends, because an error is not caught\. .*: nobody hears this/);
   expect(status).toBe(2);
 });
 

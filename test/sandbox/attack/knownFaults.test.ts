@@ -39,7 +39,7 @@ interface Row {
 
 describe('node-redlock 5', () => {
   const handsOut =
-    'Client 1 counted the replies of A, B, C, D and E at 2.570 s and went in; the lock was no longer there.';
+    'Client 1 took the replies from A, B, C, D and E at 2.570 s for a granted lock, which was no longer there.';
 
   it('hands out a lock 209 ms after its expiry at the servers', async () => {
     const { status, out } = await attack(sample('redlock5'), await pausedAt(350, 2220, 5), '--play');

@@ -44,34 +44,34 @@ const locks = [
 const said: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
   en: {
     'lost-update': /over (its own|.*’s) |had sent it already|half of one/,
-    overlap: /both client \d and client \d were inside/,
+    overlap: /both client \d and client \d held the lock/,
     'deleted-another': /^Client \d deleted the key of client \d on node [A-E] at /,
-    'changed-another': /^Client \d (overwrote|gave a new expiry to) the key of client \d on node [A-E] at /,
-    stuck: /nothing that is still to happen|nothing else is going to happen/,
-    unavailable: /and nobody did|nothing that is still to happen|nothing else is going to happen/,
+    'changed-another': /^Client \d (overwrote|extended) the key of client \d on node [A-E] at /,
+    stuck: /nothing still to come|nothing else is going to happen/,
+    unavailable: /no client finished a round|nothing still to come|nothing else is going to happen/,
   },
   zh: {
     'lost-update': /覆盖了|已经发过|一半/,
-    overlap: /同时在锁内/,
+    overlap: /同时持锁/,
     'deleted-another': /^客户端 \d 在 .*删掉了客户端 \d/,
     'changed-another': /^客户端 \d 没有持有锁，却在 .*(续期|覆盖)了客户端 \d/,
     stuck: /此后再没有什么/,
-    unavailable: /期间没有任何人完成|此后再没有什么/,
+    unavailable: /没有客户端完成一轮|此后再没有什么/,
   },
 };
 
 const headed: Readonly<Record<Language, Readonly<Record<Harm, RegExp>>>> = {
   en: {
     'lost-update': /update was lost|done twice|half-written/,
-    overlap: /^Two were inside/,
+    overlap: /^Two clients held|^Two holders/,
     'deleted-another': /^A client deleted another’s key$/,
     'changed-another': /^A client overwrote or extended another’s key$/,
     stuck: /is stuck/,
     unavailable: /Nobody got through|is stuck|rightful holder/,
   },
   zh: {
-    'lost-update': /更新丢失了|做了两次|写到一半/,
-    overlap: /^两个客户端同时在锁内/,
+    'lost-update': /丢了一次更新|做了两次|写到一半/,
+    overlap: /^两个客户端同时持锁/,
     'deleted-another': /^客户端删除了别人的键$/,
     'changed-another': /^客户端覆盖或续期了别人的键$/,
     stuck: /卡死/,
@@ -154,11 +154,11 @@ test('who finds its own value in the key of another is told to have taken that k
   const run = { scenario, trace, verdict: judge(trace, parts), margins: [], space: { harm: 'overlap' as const } };
   const { headline, causes } = breakReport(run, parts, 'en');
   expect([headline, ...causes.map(({ text }) => text)]).toEqual([
-    'Two were inside the lock at once',
-    'Client 2 uses the same value as client 1, so it took the key of client 1 on node A for its own.',
+    'Two clients held the lock at once',
+    'Client 2 uses the same value as client 1, so it mistook the key of client 1 on node A for its own.',
     'Client 1 got the lock on node A, without knowing when it ends (the server’s key lives 10 s).',
     'Client 2 got the lock on node A at 0.190 s.',
-    'From 0.190 s both client 1 and client 2 were inside, for 380 ms.',
+    'From 0.190 s both client 1 and client 2 held the lock, for 380 ms.',
   ]);
   dispose();
 });

@@ -17,7 +17,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     quote:
       '客户端 1 从 GC pause 中恢复过来之后，依然是向存储服务发送访问请求，但是带了 fencing token = 33。存储服务发现它之前已经处理过 34 的请求，所以会拒绝掉这次 33 的请求。',
     says: {
-      en: 'After its GC pause, client 1 still sends its request to the storage service, but with fencing token 33. The storage service has already handled a request with 34, so it refuses the one with 33.',
+      en: 'After its GC pause, client 1 still sends its request to the storage service, but with fencing token 33. The storage service has already handled a request with 34, so it rejects the one with 33.',
     },
   },
   // Story 22.

@@ -50,7 +50,7 @@ export const oneNode: Readonly<Record<string, Claim>> = {
     quote:
       '实际上，在上述第三个问题和第四个问题的分析中，如果不是客户端阻塞住了，而是出现了大的网络延迟，也有可能导致类似的执行序列发生。',
     says: {
-      en: 'In the third and the fourth problem, a long network delay in place of the blocked client can lead to a similar sequence.',
+      en: 'In the third and the fourth problem, a long network delay instead of the blocked client can lead to a similar sequence.',
     },
   },
   // Story 7.

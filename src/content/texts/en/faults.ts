@@ -9,6 +9,6 @@ export const faults = {
   missed: (reason: string) => `Not in this run: ${reason}`,
   cannot: (reason: string) => `Not possible here: ${reason}`,
   addsReplica: 'Every master gets a replica first.',
-  dragHint: 'Drag onto a lane, or click to add one at the playhead.',
+  dragHint: 'Drag onto a lane, or click or tap to add one at the playhead.',
   key: (key: string) => `key ${key}`,
 };

@@ -17,12 +17,12 @@ export const learn = {
   lower: 'Less room for the task',
   kind: { name: 'Name it', predict: 'Predict', break: 'Break it', fix: 'Fix it', choose: 'Choose', code: 'Write it' },
   kindHelp: {
-    name: 'Say what the marks in the picture are.',
+    name: 'Match each mark to its name.',
     predict: 'Say what will happen, then see.',
     break: 'Make it go wrong with the faults you are given.',
     fix: 'Change what you are allowed to change until the faults do no harm.',
     choose: 'Pick a lock and a check; the playground tries to break the choice.',
-    code: 'Write the lock; twelve attacks say whether it holds.',
+    code: 'Write the lock; twelve attacks test it.',
   },
   progress: (done: number, all: number) => `${done} of ${all} solved`,
   sum: (points: number) => (points === 1 ? '1 point' : `${points} points`),
@@ -49,9 +49,9 @@ export const learn = {
   /** After an exercise: what comes next, and why. `what`: what to do there, as a sentence. */
   onward: {
     builds: (title: string, what: string) => `Next is “${title}”, which builds on this one. ${what}`,
-    left: (title: string, what: string) => `Next is “${title}”, the next that you have not solved. ${what}`,
+    left: (title: string, what: string) => `Next is “${title}”, the next one you have not solved. ${what}`,
     chapter: (title: string, chapter: string, about: string) =>
-      `Next is “${title}”, with which the chapter “${chapter}” goes on. ${about}`,
+      `Next is “${title}”, which continues the chapter “${chapter}”. ${about}`,
   },
   /** Beside the exercise that comes next in the list. */
   nextHere: 'next',
@@ -86,28 +86,28 @@ export const learn = {
   wrong: 'Not quite.',
   /** If the verdict of the run, that all went well, does not answer the question. */
   rather: (answer: string) => `What happens: “${answer}”`,
-  playing: 'The run plays to where it is decided.',
+  playing: 'The run plays until it is decided.',
   showMoment: 'Go there now',
-  chain: 'How it came about',
+  chain: 'How it happened',
   chainNow: 'With your change',
   yours: (answer: string) => `Your answer: “${answer}”`,
   noPoints: 'The first answer counts, so this one earns no points.',
-  answerShown: 'The answer was shown to you, so this earns no points.',
+  answerShown: 'You were shown the answer, so this earns no points.',
   otherwise: {
     title: 'What would have made your answer right?',
     drag: 'Change one thing: drag the fault to another place, or make it longer or shorter.',
     add: 'Change one thing: add one more fault, and drag it to where it makes your answer right.',
     set: 'Change one thing: the setting below.',
-    wanted: 'Your answer holds',
+    wanted: 'Your answer comes true',
     right: 'With this change your answer is right.',
     show: 'Show one',
-    back: 'The run as it was',
+    back: 'Back to the original run',
   },
   anew: {
-    about: 'Your first answer counts, also after a reload.',
-    forget: 'Answer anew, without points',
-    noPoints: 'You had been told the answer before, so this earns no points.',
-    times: (times: number) => (times === 1 ? 'answered anew' : `answered anew ${times} times`),
+    about: 'Your first answer counts, even after a reload.',
+    forget: 'Answer again, without points',
+    noPoints: 'You had already seen the answer, so this earns no points.',
+    times: (times: number) => (times === 1 ? 'answered again' : `answered again ${times} times`),
   },
   budget: 'Your budget',
   budgetFaults: (count: number) => (count === 1 ? 'one fault' : `${count} faults`),
@@ -126,21 +126,21 @@ export const learn = {
   heldBack: {
     title: 'Why it did not work:',
     left: (who: string, time: string) => `${who} left the lock ${time} before its validity ended.`,
-    missed: (goal: string, by: string) => `“${goal}” is missed by ${by}.`,
+    missed: (goal: string, by: string) => `You missed “${goal}” by ${by}.`,
   },
   chooseFirst: 'Choose an answer first.',
   nameFirst: (left: number) => (left === 1 ? 'One number has no name yet.' : `${left} numbers have no name yet.`),
-  needsService: 'Needs a lock that uses the lock service which this check asks.',
-  livesElsewhere: 'Does not use the lock service that the chosen check asks.',
+  needsService: 'Needs a lock from the lock service that this check asks.',
+  livesElsewhere: 'Does not come from the lock service that the chosen check asks.',
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   /** What a goal measured, beside what it wants. */
   measured: {
     number: (value: string, counted: string) => (counted === '' ? value : `${value} ${counted}`),
-    atLeast: (limit: string) => `wanted: at least ${limit}`,
+    atLeast: (limit: string) => `goal: at least ${limit}`,
     atMost: (limit: string) => `allowed: at most ${limit}`,
-    exactly: (limit: string) => `wanted: exactly ${limit}`,
-    between: (min: string, max: string) => `wanted: ${min} to ${max}`,
+    exactly: (limit: string) => `goal: exactly ${limit}`,
+    between: (min: string, max: string) => `goal: ${min} to ${max}`,
     allowedNone: 'allowed: none',
     beside: '; ',
     nothing: 'nothing to measure yet',
@@ -152,24 +152,24 @@ export const learn = {
       requestsPerAcquisition: ['request', 'requests'],
       wokenPerRelease: ['client woken', 'clients woken'],
       freeAfterCrash: ['', ''],
-      thrownAway: ['write refused', 'writes refused'],
+      thrownAway: ['write rejected', 'writes rejected'],
       overlapTime: ['', ''],
       waitMax: ['', ''],
     },
     times: (fact: string, count: number) =>
       `${fact}: ${count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`}`,
     facts: {
-      overlap: 'two inside at once',
-      'lost-update': 'an update lost',
+      overlap: 'two holders at once',
+      'lost-update': 'a lost update',
       'torn-write': 'a half-written object stays',
-      'half-read': 'a half-written object read',
+      'half-read': 'a read of a half-written object',
       diverged: 'clients differ on who holds the lock',
       'stuck-entry': 'a key that never expires',
       starved: 'a client waits in vain',
       'deleted-another': 'another’s key deleted',
       'changed-another': 'another’s key overwritten or extended',
-      rejected: 'a write refused',
-      'rightful-rejected': 'the rightful holder refused',
+      rejected: 'a write rejected',
+      'rightful-rejected': 'a write of the rightful holder rejected',
       'token-repeated': 'a token given twice',
       'token-fell': 'a token smaller than the one before',
       'entry-left': 'a key left behind',
@@ -179,16 +179,16 @@ export const learn = {
       'fault-missed': 'a fault that never happens',
     },
     word: (found: string, wanted: readonly string[]) =>
-      `now: “${found}”; wanted: ${wanted.map((one) => `“${one}”`).join(' or ')}`,
+      `so far: “${found}”; goal: ${wanted.map((one) => `“${one}”`).join(' or ')}`,
     notWord: (found: string, unwanted: readonly string[]) =>
-      `now: “${found}”; wanted: anything but ${unwanted.map((one) => `“${one}”`).join(' or ')}`,
+      `so far: “${found}”; goal: anything but ${unwanted.map((one) => `“${one}”`).join(' or ')}`,
     not: (part: string) => `not wanted: ${part}`,
     all: ' · ',
     any: ' · or ',
   },
   /** A solution that meets all goals is tried further, with a fault at every place and with other seeds. */
   further: {
-    begun: 'All goals are met. Now the playground attacks what you have made.',
+    begun: 'All goals are met. Now the playground attacks your solution.',
     /** @param places how many faults were tried, one at a time */
     holds: (places: number, seeds: number) =>
       places === 0
@@ -214,7 +214,7 @@ export const learn = {
     tried: (runs: number) => `Every place was tried, in ${formatNumber(runs)} runs.`,
     /** With several faults, the same number was not tried elsewhere. */
     triedFewer: (runs: number, fewer: number) =>
-      `Every place was tried with ${fewer === 1 ? 'one fault' : `up to ${fewer} faults`}, in ${formatNumber(runs)} runs, and that is never enough. With as many faults as you used, only your own were tried, each made weaker.`,
+      `Every place was tried with ${fewer === 1 ? 'one fault' : `up to ${fewer} faults`}, in ${formatNumber(runs)} runs, and that was never enough. With as many faults as you used, only weaker versions of your own were tried.`,
     triedInPart: (runs: number) =>
       `Not every place was tried in these ${formatNumber(runs)} runs, so there may be a smaller break.`,
     shown: 'What you see is the smallest break:',

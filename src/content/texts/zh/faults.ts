@@ -11,6 +11,6 @@ export const faults: typeof english = {
   missed: (reason) => `未进入这次运行：${reason}`,
   cannot: (reason) => `这里做不到：${reason}`,
   addsReplica: '会先为每个主节点添加一个副本。',
-  dragHint: '拖到某条泳道上；或按一下，加在播放头处。',
+  dragHint: '拖到某条泳道上；或点一下，加在播放头处。',
   key: (key) => `按键 ${key}`,
 };

@@ -4,7 +4,7 @@ import { formatMs, formatNumber } from '../../../core/model/format';
 import type { matrix as english } from '../en/matrix';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
-  pause: '客户端暂停',
+  pause: '客户端停顿',
   crash: '崩溃',
   suspend: '机器休眠',
   'power-loss': '断电',
@@ -42,9 +42,9 @@ const checkNames: Readonly<Record<string, string>> = {
 const times = (margin: number): string => (margin < 10 ? margin.toFixed(1) : String(Math.round(margin)));
 
 export const matrix: typeof english = {
-  name: 'Redlock Playground：什么会弄坏什么',
-  title: '什么会弄坏什么',
-  lead: '每一格显示一个故障对一种锁最坏会造成什么结果，不论故障发生在哪一刻。选中一格，即可观看造成这一结果的最小运行。',
+  name: 'Redlock Playground：哪种故障会弄坏哪种锁',
+  title: '哪种故障会弄坏哪种锁',
+  lead: '每一格：一个这类故障，无论发生在哪一刻，最坏会造成什么结果。选中一格，即可观看造成这一结果的最小运行。',
   check: '存储端的检查',
   checks: checkNames,
   leases: '租约',
@@ -89,7 +89,7 @@ export const matrix: typeof english = {
   },
   fates: {
     lost: '数据丢失',
-    overlap: '两个在锁内，数据没事',
+    overlap: '两个同时持锁，数据没事',
     stuck: '永远卡住',
     unavailable: '一段时间不可用',
     unknown: '无法断定',
@@ -98,7 +98,7 @@ export const matrix: typeof english = {
   shareOf: (count, of) => `${count}/${of}`,
   inRows: (count, of) => `${of} 行中有 ${count} 行如此`,
   shortMargin: (margin) => `${times(margin)}×`,
-  shapes: '红色：不安全。实心：无法恢复。2/3：这一族里有几行如此。空白：不适用。',
+  shapes: '红色 = 不安全 · 实心 = 无法恢复 · 2/3 = 3 种变体中有 2 种 · 空白 = 不适用',
   unfold: (rows) => `${rows} 行`,
   openAll: (rows) => `展开全部 ${rows} 行`,
   foldAll: '全部收起',
@@ -107,8 +107,8 @@ export const matrix: typeof english = {
   conclusions: {
     title: '三条结论',
     late: {
-      title: '客户端来迟，凡是会过期的锁都保不住数据。',
-      text: (lost, others) => `客户端暂停：${lost} 种锁后面的数据会丢失。其余 ${others} 种从不过期，但会卡住或不可用。`,
+      title: '客户端一停顿，凡是会过期的锁都会丢数据。',
+      text: (lost, others) => `客户端停顿：${lost} 种锁会丢数据。其余 ${others} 种从不过期，但会卡住或不可用。`,
     },
     server: {
       title: '服务器死掉：单个 Redis 会丢数据，多个节点不会。',
@@ -140,9 +140,9 @@ export const matrix: typeof english = {
     torn: '留下写到一半的对象',
     twice: '同一件事做了两次',
     stuck: '锁永远卡住',
-    overlap: '两个客户端同时持有锁',
+    overlap: '两个客户端同时持锁',
     'late-refused': '一次迟到的写入被拒绝',
-    unavailable: '有一段时间谁都无法完成',
+    unavailable: '有一段时间没有客户端能完成一轮',
     unknown: '有一次运行无法断定',
     held: '锁守住了',
   },
@@ -176,7 +176,7 @@ export const matrix: typeof english = {
   lessons: '这张表说明什么',
   reading: '如何阅读',
   notes: [
-    '每一行演的都是同一个故事：两个客户端一先一后，各自读取，工作 1 s，再写入。如果 15 s 内谁都没有完成，就算锁不可用。',
+    '每一行演的都是同一个故事：两个客户端一先一后，各自读取，工作 1 s，再写入。如果 15 s 内没有客户端完成一轮，就算锁不可用。',
     '余量可以小于 1 × 租约：工作本身占去租约的一部分，故障只需持续剩下的时间。',
     '“1 ms 起”表示：进程停下后立刻恢复，就已足够。',
     '不加锁时，或者资源从落后的副本读取时，没有故障也会出错。这样的格子打开的是没有故障的运行。',
@@ -208,7 +208,7 @@ export const matrix: typeof english = {
   code: '放进网页的代码',
   compareWith: '并排对比',
   nobody: '无',
-  wholeRow: (row) => `${row}的所有格子`,
+  wholeRow: (row) => `“${row}”的所有格子`,
   address: '网址',
   sentence: (outcome, from) => `${outcome}${from === null ? '' : `，${from}`}${outcome.endsWith('。') ? '' : '。'}`,
   differs: '不同',
@@ -226,7 +226,7 @@ export const matrix: typeof english = {
     wrongHelp: '请说明这个库实际怎么做，以及源代码或文档的哪一处可以证明。',
     report: '你的报告',
     send: '作为 issue 打开',
-    reportTitle: (row) => `什么会弄坏什么：${row}`,
+    reportTitle: (row) => `哪种故障会弄坏哪种锁：${row}`,
     reportText: ({ row, cell, read, link, version }) =>
       [
         `行：${row}`,

@@ -28,7 +28,7 @@ export const redissonNewer: Profile = {
   lock: 'redisson',
   title: { en: 'Redisson 4.7.0', zh: 'Redisson 4.7.0' },
   about: {
-    en: 'This Java library sends no lock or unlock script again whose answer is lost: lock() throws instead, and the lock may then be closed for a lease. A renewal that fails does not end the watchdog.',
+    en: 'This Java library does not resend a lock or unlock script whose answer is lost: lock() throws instead, and the lock may then be unavailable for a whole lease. A renewal that fails does not end the watchdog.',
     zh: 'Java 的库：加锁或解锁脚本的应答丢了也不重发，lock() 抛出异常，而锁可能因此关上一个租约。一次续期失败，看门狗仍会继续。',
   },
 };
@@ -39,7 +39,7 @@ export const redissonRedlockNewer: Profile = {
   lock: 'redisson-redlock',
   title: { en: 'Redisson 4.7.0, RedLock', zh: 'Redisson 4.7.0, RedLock' },
   about: {
-    en: 'The RedLock of the same version, deprecated, on RLocks that send no lock or unlock script again whose answer is lost. Their watchdog goes on after a renewal that failed.',
+    en: 'The RedLock of the same version, deprecated, on RLocks that do not resend a lock or unlock script whose answer is lost. Their watchdog goes on after a failed renewal.',
     zh: '同一版本的 RedLock，已弃用，建立在各节点的 RLock 上：加锁或解锁脚本的应答丢了也不重发。续期失败后，看门狗仍会继续。',
   },
 };

@@ -17,7 +17,7 @@ export const redissonOlder: Profile = {
   lock: 'redisson',
   title: { en: 'Redisson 3.23.5', zh: 'Redisson 3.23.5' },
   about: {
-    en: 'This Java library of 2023 sends a lock or unlock script whose answer is lost again, 1.5 s later, and three times at most. A lock script then counts twice, and unlock() throws although the lock is free. A renewal that fails ends the watchdog, and the lock with its lease.',
+    en: 'This Java library of 2023 resends a lock or unlock script whose answer is lost after 1.5 s, three times at most. A lock script then counts twice, and unlock() throws although the lock is free. A failed renewal ends the watchdog, and so the lock when its lease expires.',
     zh: '2023 年的 Java 库：加锁或解锁脚本的应答丢了，1.5 秒后重发，最多三次。加锁脚本因此可能算两次，unlock() 则在锁已释放时抛出异常。一次续期失败，看门狗就此结束，锁随租约到期。',
   },
 };
@@ -28,7 +28,7 @@ export const redissonRedlockOlder: Profile = {
   lock: 'redisson-redlock',
   title: { en: 'Redisson 3.23.5, RedLock', zh: 'Redisson 3.23.5, RedLock' },
   about: {
-    en: 'The RedLock of the same version, on RLocks that send a script whose answer is lost again and count it twice. A renewal that fails ends the watchdog of its node.',
+    en: 'The RedLock of the same version, on RLocks that resend a script whose answer is lost and count it twice. A failed renewal ends the watchdog of its node.',
     zh: '同一版本的 RedLock，建立在各节点的 RLock 上：应答丢了就重发脚本，可能算两次。一次续期失败，那个节点的看门狗就此结束。',
   },
 };

@@ -6,7 +6,7 @@ export const redlockCpp: Profile = {
   lock: 'redlock',
   title: { en: 'redlock-cpp 2018', zh: 'redlock-cpp 2018' },
   about: {
-    en: 'This C++ library asks one node after the other, waits for an answer without a limit, and measures in whole seconds of the wall clock. Its ContinueLock both takes and extends: it deletes the key and sets it with a new value, in up to three attempts, and deletes the keys after each that fails. No setting shows that it releases one node after the other: the nodes behind a silent one keep their keys.',
+    en: 'This C++ library asks one node after the other, waits for an answer without a limit, and measures in whole seconds of the wall clock. Its ContinueLock both takes and extends: it deletes the key and sets it with a new value, in up to three attempts, and deletes the keys after each failure. Not covered by any setting: it releases one node after the other, so the nodes after a silent one keep their keys.',
     zh: 'C++ 的库：依次请求各节点，等待应答没有时限，用挂钟的整秒计时。ContinueLock 既加锁也续期：先删除键，再用新的值设置，最多尝试三次，每次失败后都删除键。没有设置能表达的是：释放也是依次进行，一个节点不应答，后面的节点就留着键。',
   },
   version: '2018',

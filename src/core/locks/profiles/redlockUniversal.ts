@@ -6,7 +6,7 @@ export const redlockUniversal: Profile = {
   lock: 'redlock',
   title: { en: 'redlock-universal 0.8.5', zh: 'redlock-universal 0.8.5' },
   about: {
-    en: 'This TypeScript library waits until all nodes have settled, gives back a failed attempt only at nodes that said yes, and counts the lease from its return; it accepts any quorum from 1 to N. Its routine “using” extends at 80 % of the TTL, asks all nodes with GET first, even when its own lease is over, and aborts a signal when an extension fails. No setting shows that it extends without a pause when the TTL is 1.25 s or less.',
+    en: 'This TypeScript library waits until all nodes have settled, releases a failed attempt only on nodes that said yes, and counts the lease from its return; it accepts any quorum from 1 to N. Its routine “using” extends at 80 % of the TTL, asks all nodes with GET first, even when its own lease has expired, and aborts a signal when an extension fails. Not covered by any setting: it extends without a pause when the TTL is 1.25 s or less.',
     zh: 'TypeScript 的库：等所有节点都有结果；尝试失败时只向同意过的节点归还；租约从返回时算起；法定数可以是 1 到 N 中的任意数。using 在 TTL 过去 80% 时续期，即使自己的租约已过也先对所有节点发 GET，续期失败就触发中止信号。没有设置能表达的是：TTL 不超过 1.25 秒时，它一刻不停地续期。',
   },
   version: '0.8.5',

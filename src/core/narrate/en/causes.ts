@@ -39,11 +39,11 @@ export const times = (count: number): string => (count === 1 ? 'once' : count ==
 export const causes: HarmSentences = {
   granted: (v, name) =>
     v.unlocked === 1
-      ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`
+      ? `${name(v.client)} went ahead at ${formatAt(v.at)}: there is no lock.`
       : `${name(v.client)} got the lock${onNodes(v, name)}${knowing(v, name)}, ${validity(v.validFor, v.keysLive)}${withToken(v)}.`,
   grantedToo: (v, name) =>
     v.unlocked === 1
-      ? `${name(v.client)} went in too, at ${formatAt(v.at)}.`
+      ? `${name(v.client)} went ahead too, at ${formatAt(v.at)}.`
       : `${name(v.client)} got the lock${onNodes(v, name)}${knowing(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
   paused: (v, name) => {
     if (v.micros === notOver) return `${name(v.process)} has been paused since ${formatAt(v.at)} and runs no code.`;
@@ -80,7 +80,7 @@ export const causes: HarmSentences = {
   },
   promoted: (v, name) => {
     if (v.cutOff.length > 0)
-      return `${name(v.replica)} took the place of ${name(v.master)}, which lived on and answered ${name(v.cutOff)}.`;
+      return `${name(v.replica)} took the place of ${name(v.master)}, which kept running and answered ${name(v.cutOff)}.`;
     return v.lost > 0
       ? `${name(v.replica)} took the place of ${name(v.master)} without its last ${v.lost === 1 ? 'write' : `${v.lost} writes`}.`
       : `${name(v.replica)} took the place of ${name(v.master)} and had every write.`;
@@ -90,12 +90,12 @@ export const causes: HarmSentences = {
   leaderless: (v, name) =>
     `From ${formatAt(v.at)} on, ${name(v.process)} had no leader for ${formatLength(v.micros)}: requests failed, and no session ended.`,
   sessionEnded: (v, name) =>
-    `The database ended the session of ${name(v.process)} at ${formatAt(v.at)}; the client was well and was not told.`,
+    `The database ended the session of ${name(v.process)} at ${formatAt(v.at)}; the client kept running and got no notice.`,
   vanished: (v, name) =>
     ({
       eviction: `${name(v.process)} evicted the key at ${formatAt(v.at)}.`,
       del: `Somebody deleted the key on ${name(v.process)} at ${formatAt(v.at)}.`,
-      flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key went.`,
+      flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key was gone.`,
     })[v.how],
   askedToStop: (v, name) => `${name(v.process)} was asked to stop at ${formatAt(v.at)}, by SIGTERM.`,
   elected: (v, name) =>
@@ -112,40 +112,40 @@ export const causes: HarmSentences = {
   expired: (v, name) =>
     `The lock of ${name(v.client)} expired${onNodes(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
   sessionExpired: (v, name) =>
-    `The session of ${name(v.client)}${onNodes(v, name)} expired at ${formatAt(v.at)}, and with it went the lock.`,
+    `The session of ${name(v.client)}${onNodes(v, name)} expired at ${formatAt(v.at)}, and the lock went with it.`,
   keyLost: (v, name) =>
-    `The lock of ${name(v.client)} was gone${onNodes(v, name)}, and ${name(v.client)} was ${v.toldAt === -1 ? 'not told' : `told so at ${formatAt(v.toldAt)}`}.`,
+    `The lock of ${name(v.client)} was gone${onNodes(v, name)}, and ${name(v.client)} ${v.toldAt === -1 ? 'never heard of it' : `heard of it at ${formatAt(v.toldAt)}`}.`,
   deletedAnother: (v, name) =>
     `${name(v.by)} deleted the key of ${name(v.owner)}${onNodes(v, name)} at ${formatAt(v.at)}.`,
   changedAnother: (v, name) =>
-    `${name(v.by)} ${v.isExtended === 1 ? 'gave a new expiry to' : 'overwrote'} the key of ${name(v.owner)}${onNodes(v, name)} at ${formatAt(v.at)}, without holding the lock.`,
+    `${name(v.by)} ${v.isExtended === 1 ? 'extended' : 'overwrote'} the key of ${name(v.owner)}${onNodes(v, name)} at ${formatAt(v.at)}, without holding the lock.`,
   tookOver: (v, name) =>
-    `${name(v.by)} put its own key in the place of ${name(v.owner)}’s${onNodes(v, name)} at ${formatAt(v.at)}.`,
+    `${name(v.by)} put its own key in place of ${name(v.owner)}’s${onNodes(v, name)} at ${formatAt(v.at)}.`,
   sameValue: (v, name) =>
-    `${name(v.client)} uses the same value as ${name(v.owner)}, so it took the key of ${name(v.owner)}${onNodes(v, name)} for its own.`,
+    `${name(v.client)} uses the same value as ${name(v.owner)}, so it mistook the key of ${name(v.owner)}${onNodes(v, name)} for its own.`,
   outOfTurn: (v, name) =>
-    `${name(v.before)} had been in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} was before both.`,
+    `${name(v.before)} had been in line ahead of ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that as its turn, although ${name(v.holder)} was ahead of both.`,
   otherKeys: (v, name) =>
     `${name(v.client)} locks the key ${v.key}, ${name(v.other)} the key ${v.otherKey}: neither keeps the other out.`,
   disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
   freedInside: (v, name) =>
     `An unlock of ${name(v.client)} freed its own key${onNodes(v, name)} at ${formatAt(v.at)}, before it called release.`,
-  workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it worked on.`,
+  workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it kept working.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
       ? `${name(v.client)} gave up at ${formatAt(v.at)}${{ expired: ', because its validity was over', told: ', because it had been told that its lock was lost', other: '' }[v.why]}.`
       : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   maybeBoth: (v, name) =>
-    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,
+    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have held the lock, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,
   bothInside: (v, name) => {
     const both = `both ${name(v.first)} and ${name(v.second)}`;
     return v.micros === notOver
-      ? `${both} have been inside since ${formatAt(v.at)}.`
-      : `From ${formatAt(v.at)} ${both} were inside, for ${formatLength(v.micros)}.`;
+      ? `${both} have held the lock since ${formatAt(v.at)}.`
+      : `From ${formatAt(v.at)} ${both} held the lock, for ${formatLength(v.micros)}.`;
   },
   refusedWrite: (v, name) =>
     v.value !== -1
-      ? `The storage refused ${v.value} from ${name(v.client)}: ${comparison(v, name)}.`
+      ? `The storage rejected ${v.value} from ${name(v.client)}: ${comparison(v, name)}.`
       : `The storage turned ${name(v.client)} away: ${comparison(v, name)}.`,
   wrote: (v, name) => `${name(v.client)} wrote ${v.value}, which became version ${v.version}.`,
   overwrote: (v, name) =>
@@ -163,21 +163,21 @@ export const causes: HarmSentences = {
   madeSure: (v, name) =>
     v.by === 'mark'
       ? `${name(v.client)} heard at ${formatAt(v.at)} that its mark was still there, and went on to write.`
-      : `${name(v.client)} looked at its lock at ${formatAt(v.at)}, found it ${v.left === null ? 'valid by its own clock' : validity(v.left)}, and went on to write.`,
+      : `${name(v.client)} checked its lock at ${formatAt(v.at)}, found it ${v.left === null ? 'valid by its own clock' : validity(v.left)}, and went on to write.`,
   travelled: (v, name) =>
-    `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was under way for ${formatLength(v.micros)}.`,
+    `The write from ${name(v.client)}, sent at ${formatAt(v.at)}, was in transit for ${formatLength(v.micros)}.`,
   keySetFirst: (v, name) => `${name(v.client)} set the key${onNodes(v, name)} from ${formatAt(v.at)} on.`,
   tookForGranted: (v, name) =>
-    `${name(v.client)} counted the replies of ${name(v.nodes)} at ${formatAt(v.at)} and went in; the lock was no longer there.`,
-  threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,
+    `${name(v.client)} took the replies from ${name(v.nodes)} at ${formatAt(v.at)} for a granted lock, which was no longer there.`,
+  threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process kept running.`,
   calledRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}.`,
   neverTwo: (v) =>
     v.unlocked === 1
-      ? `Clients were inside ${times(v.acquired)}, whenever they liked, and no update was lost.`
+      ? `Clients did their work ${times(v.acquired)}, whenever they liked, and no update was lost.`
       : v.acquired === 1
-        ? 'The lock was held once, and nobody else was inside.'
+        ? 'The lock was held once, by one client alone.'
         : `The lock was held ${times(v.acquired)}, ${v.shared === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
-  nobodyGot: () => 'Nobody was ever inside the lock.',
+  nobodyGot: () => 'No client ever got the lock.',
   cutOff: (v) =>
     v.ended === 'bound'
       ? `The run was cut off at its limit of ${v.count} events, at ${formatAt(v.at)}.`

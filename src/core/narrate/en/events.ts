@@ -16,7 +16,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   'not-owner': 'the key is not its own',
   gone: 'the key is gone',
   expired: 'its validity is over',
-  stolen: 'another has taken it',
+  stolen: 'another client has taken it',
   disconnected: 'it has not heard from the lock service for too long',
 };
 
@@ -24,7 +24,7 @@ export const lossWords: Readonly<Record<LossCause, string>> = {
   dropped: 'dropped on the way',
   cut: 'its connection has ended',
   down: 'the machine is down',
-  gone: 'nobody is there',
+  gone: 'no process is running there',
 };
 
 /** @param raised the exception that the client's library raised instead of its plain `error`; empty: no exception */
@@ -63,32 +63,32 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   },
   arrived: ({ who, peer, text, isRequest, ofMessages }) =>
     ofMessages
-      ? `The ${isRequest ? 'requests' : 'replies'} of ${peer} reach ${who}.`
-      : `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
+      ? `The ${isRequest ? 'requests' : 'replies'} from ${peer} reach ${who}.`
+      : `The ${message(isRequest)} from ${peer} reaches ${who}: ${text}`,
   received: ({ event, who, peer, text, other, isClient }) => {
     if (isClient && event.ok === 1 && other.startsWith('CHECK '))
       return `${who} hears from ${peer}: yes, its mark is still there.`;
-    if (isClient) return `${who} reads the reply of ${peer}: ${text}`;
+    if (isClient) return `${who} reads the reply from ${peer}: ${text}`;
     return `${who} says ${event.ok === 1 ? 'yes' : 'no'} to ${peer}’s ${text}`;
   },
-  late: ({ who, peer, text }) => `The reply of ${peer} comes too late for ${who}: ${text}`,
+  late: ({ who, peer, text }) => `The reply from ${peer} arrives too late for ${who}: ${text}`,
   timedOut: ({ who, peer, text }) => `${who} stops waiting for ${peer}: ${text}`,
   lost: ({ event, who, peer, isRequest, ofMessages }) => {
     const why = lossWords[lossCauses[event.cause] ?? 'dropped'];
-    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} are lost: ${why}.`;
-    return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} is lost: ${why}.`;
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} from ${who} to ${peer} are lost: ${why}.`;
+    return `${isRequest ? 'A request' : 'A reply'} from ${who} to ${peer} is lost: ${why}.`;
   },
   stalled: ({ event, who, peer, isRequest, ofMessages }) => {
     const [several, one] =
       event.behind === 1
         ? ['wait behind the messages that the cut held up', 'waits behind the messages that the cut held up']
         : ['do not get through: the link is cut', 'does not get through: the link is cut'];
-    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} of ${who} to ${peer} ${several}.`;
-    return `${isRequest ? 'A request' : 'A reply'} of ${who} to ${peer} ${one}.`;
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Replies'} from ${who} to ${peer} ${several}.`;
+    return `${isRequest ? 'A request' : 'A reply'} from ${who} to ${peer} ${one}.`;
   },
   resent: ({ who, peer, isRequest, ofMessages }) => {
-    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'replies'} of ${who} to ${peer} again.`;
-    return `TCP sends the ${isRequest ? 'request' : 'reply'} of ${who} to ${peer} again.`;
+    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'replies'} from ${who} to ${peer} again.`;
+    return `TCP sends the ${isRequest ? 'request' : 'reply'} from ${who} to ${peer} again.`;
   },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
   entrySet: ({ event, who, peer, text, other, isStorage, isClosed }) => {
@@ -122,7 +122,7 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   paused: ({ who }) => `${who} is paused.`,
   resumed: ({ who }) => `${who} runs again.`,
   crashed: ({ event, who }) => {
-    if (event.power === 2) return `The thread of ${who} dies; its process lives on.`;
+    if (event.power === 2) return `The thread of ${who} dies; its process keeps running.`;
     return event.power === 1 ? `${who} loses power.` : `${who} crashes.`;
   },
   started: ({ event, who, isClient }) => {
@@ -135,16 +135,16 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} has something to do, and is about to ask for the lock.`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} is at “${text}”.`;
-    if (left === null) return `${who} looks at its lease by its own clock.`;
-    if (left < 0) return `${who} looks at its lock: it has it ${validity(left)}.`;
-    return `${who} looks at its lease: ${formatLength(left)} left.`;
+    if (left === null) return `${who} checks its lease by its own clock.`;
+    if (left < 0) return `${who} checks its lock: it holds it ${validity(left)}.`;
+    return `${who} checks its lease: ${formatLength(left)} left.`;
   },
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who, raised }) => `${who} does not get the lock: ${reason(event.reason, raised)}.`,
   acquired: ({ event, who, peer, keysLive, known }) => {
     // What all clients may have at once, and no client takes back, is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
-      return `${who} goes in: there is no lock.`;
+      return `${who} goes ahead: there is no lock.`;
     return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}${known === '' ? '' : ` (it knows of ${known})`}, ${validity(event.validFor, keysLive)}${token(event.token)}.`;
   },
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
@@ -183,7 +183,7 @@ export const events: { readonly [K in TraceKind]: (said: EventInWords<K>) => str
   },
   rejected: ({ event, who, peer, other, isMany }) => {
     const s = isMany ? '' : 's';
-    const what = event.value < 0 ? `turn${s} ${peer} away` : `refuse${s} ${event.value} from ${peer}`;
+    const what = event.value < 0 ? `turn${s} ${peer} away` : `reject${s} ${event.value} from ${peer}`;
     return `${who} ${what}: ${refusal(event, other)}.`;
   },
   waiting: ({ who, peer }) => `${who} makes ${peer} wait.`,

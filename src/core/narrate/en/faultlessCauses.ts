@@ -15,7 +15,7 @@ import { headlines } from './headlines';
 export const blockingCauses: BlockingSentences = {
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
   shutOut: (v, name) =>
-    `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
+    `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves only ${name(v.owner)}, which will never remove its mark.`,
   keySet: (v, name) => `${name(v.client)} set the key${onNodes(v, name)} at ${formatAt(v.at)} and got no further.`,
   keyStays: (v, name) => `The key of ${name(v.owner)} stays${onNodes(v, name)}: it has no expiry.`,
   keyOfSession: (v, name) =>
@@ -23,23 +23,23 @@ export const blockingCauses: BlockingSentences = {
   behindItself: (v, name) =>
     `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
   keyRenewed: (v, name) =>
-    `The key of ${name(v.owner)} is renewed${onNodes(v, name)} again and again, although its owner is no longer inside.`,
+    `The key of ${name(v.owner)} is renewed${onNodes(v, name)} again and again, although its owner no longer holds the lock.`,
   triedToRelease: (v, name) => {
-    const did = v.isGivenUp === 1 ? 'gave up its try' : 'called release';
+    const did = v.isGivenUp === 1 ? 'gave up its attempt' : 'called release';
     const why = {
       lost: `, but its last request to ${name(v.nodes)} was lost, so the key stayed`,
       unasked: `, but sent no request to ${name(v.nodes)}, so the key stayed`,
       error: ', but that ended with an error, so the key stayed',
       later: `; its key was set${onNodes(v, name)} only after that, so it stayed`,
-      untold: ' without ever being told that the key was its own, so it did not delete it',
-      otherSession: `, but the pool lent it another session: the unlock was answered false${onNodes(v, name)}, and the session that has the lock lies in the pool`,
+      untold: ' without ever learning that the key was its own, so it did not delete it',
+      otherSession: `, but the pool lent it another session: the unlock returned false${onNodes(v, name)}, and the session that holds the lock is back in the pool`,
       unknown: ', and the key stayed',
     }[v.why];
     return `${name(v.client)} ${did} at ${formatAt(v.at)}${why}.`;
   },
-  wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
+  wantsIn: (v, name) => `${name(v.client)} has wanted the lock since ${formatAt(v.at)}.`,
   waitsForEver: (v, name) =>
-    `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing that is still to happen will free the lock.`,
+    `${name(v.client)} has wanted the lock since ${formatAt(v.at)}, and nothing still to come will free it.`,
   nodesAway: (v, name) => {
     if (v.total === 1) return `${name(v.nodes)} could not be reached, and there is no other.`;
     return v.isTooMany === 1
@@ -74,8 +74,8 @@ const tryWords: Readonly<Record<Reason, string>> = {
   none: '',
   held: 'the lock looked taken',
   'no-quorum': 'too few grants reached it',
-  'no-validity': 'it refused the lock itself, as too little validity was left',
-  error: 'its requests met with an error',
+  'no-validity': 'it gave the lock up, as too little validity was left',
+  error: 'its requests failed',
   slept: 'its token was outdated',
   'not-owner': 'the key was not its own',
   gone: 'its key was gone',
@@ -113,14 +113,14 @@ export const faultlessCauses: FaultlessSentences = {
       : `${name(v.client)} tried to get the lock ${times(v.count)} and failed each time, first at ${formatAt(v.at)}${why}.`;
   },
   refusedRightful: (v, name) =>
-    `The storage refused the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
+    `The storage rejected the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
   waited: (v, name) =>
-    `For ${formatLength(v.micros)} ${v.inTurn === 1 ? 'one client after another' : name(v.client)} wanted to finish a round and nobody did. After ${formatLength(v.patience)} (the patience, a setting of the run) a lock counts as unavailable.`,
-  healed: (v, name) => `Then it healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
+    `For ${formatLength(v.micros)} ${v.inTurn === 1 ? 'one client after another' : name(v.client)} kept trying, and no client finished a round. After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
+  healed: (v, name) => `Then it recovered: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
   expiredAfterCrash: (v) => {
     const when = `${formatLength(v.micros)} after ${death(v)}`;
     return v.ofSession === 1
-      ? `Its session ended ${when}, and with it went the lock.`
+      ? `Its session ended ${when}, and the lock with it.`
       : `The key expired by itself, ${when}.`;
   },
   openedAfterCrash: (v) =>
@@ -133,12 +133,12 @@ export const faultlessCauses: FaultlessSentences = {
     `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${onNodes(v, name)}, and left it alone.`,
   leftInTime: (v, name) =>
     v.expiredAt !== -1
-      ? `${name(v.client)} was out at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
-      : `${name(v.client)} was out at ${formatAt(v.at)}.`,
+      ? `${name(v.client)} was done with the lock at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
+      : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   noValidity: (v, name) =>
-    `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and refused the lock itself.`,
+    `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and gave the lock up.`,
   overtaken: (v, name) =>
-    `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
+    `${name(v.client)} asked for the lock ${formatLength(v.micros)} after it had begun, and learned that a newer token had overtaken its own.`,
   stoppedWork: (v, name) => `${name(v.client)} stopped its work at ${formatAt(v.at)}: ${tryWords[v.reason]}.`,
   roundFailed: (v, name) =>
     `The round of ${name(v.client)} failed: its requests did not reach ${name(v.nodes)}, which must answer.`,
@@ -148,12 +148,12 @@ export const faultlessCauses: FaultlessSentences = {
   stayedAway: (v, name) =>
     `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
   tokenFell: (v, name) =>
-    `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had had ${v.before}.`,
+    `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had got ${v.before}.`,
   lateMachine: (v, name) => {
     const late = `and meanwhile the machine was late by ${formatLength(v.late)}`;
     switch (v.what) {
       case 'overlap':
-        return `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}, ${late}.`;
+        return `${name(v.first)} and ${name(v.second)} held the lock at the same time for ${formatLength(v.micros)}, ${late}.`;
       case 'loss':
         return `${name(v.first)} overwrote what ${name(v.second)} had written ${formatLength(v.micros)} before, ${late}.`;
       case 'wait':

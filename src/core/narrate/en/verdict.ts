@@ -11,8 +11,8 @@ import { headlines } from './headlines';
 
 const together = ({ first, second, micros }: OverlapTime, name: Naming): string =>
   micros === notOver
-    ? `${name(first)} and ${name(second)} are inside together`
-    : `${name(first)} and ${name(second)} were inside together for ${formatLength(micros)}`;
+    ? `${name(first)} and ${name(second)} are holding the lock at the same time`
+    : `${name(first)} and ${name(second)} held the lock at the same time for ${formatLength(micros)}`;
 
 /** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
@@ -29,39 +29,43 @@ interface InVain {
 
 const waitedInVain = ({ first, micros, inTurn }: InVain, name: Naming): string =>
   inTurn === 1
-    ? `For ${formatLength(micros)} one client after another wanted to finish a round; in that time nobody did.`
-    : `${name(first)} wanted to finish a round for ${formatLength(micros)}; in that time nobody did.`;
+    ? `For ${formatLength(micros)} one client after another kept trying, and no client finished a round.`
+    : `For ${formatLength(micros)} ${name(first)} kept trying, and no client finished a round.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes: OutcomeSentences = {
   lost: (v, name) =>
-    `The storage accepted a write of ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
-  torn: (v, name) => `A write of ${name(v.first)} was mixed with one of ${name(v.second)}, and parts of both stayed.`,
+    `The storage accepted a write from ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
+  torn: (v, name) =>
+    `A write from ${name(v.first)} was mixed with one from ${name(v.second)}, and parts of both remain.`,
   twice: (v, name) =>
     v.first === v.second
-      ? `${name(v.first)} did twice what should happen once.`
+      ? `${name(v.first)} did twice what should happen only once.`
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
   overlap: (v, name) => `${together(v, name)}${v.data === 'safe' ? '; the storage prevents lost updates.' : '.'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
-      : `Nobody is inside, ${name(v.first)} wants in, and nothing that is still to happen will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
+      : `No client holds the lock, ${name(v.first)} wants it, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
   unavailable: waitedInVain,
-  rightful: (v, name) => `The storage refused ${name(v.first)}, although it was the rightful holder.`,
+  rightful: (v, name) => `The storage rejected ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';
-    if (v.acquired === 0) return isSafe ? 'Nobody was inside, and nothing was lost.' : 'Nobody was inside.';
+    if (v.acquired === 0)
+      return isSafe ? 'No client ever held the lock, and nothing was lost.' : 'No client ever held the lock.';
     if (v.unlocked === 1) return isSafe ? 'There was no lock, and still no update was lost.' : 'There was no lock.';
-    const inside =
-      v.shared === 1 ? 'Several were inside at once, as this lock allows' : 'Two clients were never inside at once';
-    return isSafe ? `${inside}, and no update was lost.` : `${inside}.`;
+    const holders =
+      v.shared === 1
+        ? 'Several clients held the lock at once, as this lock allows'
+        : 'No two clients held the lock at once';
+    return isSafe ? `${holders}, and no update was lost.` : `${holders}.`;
   },
   after: {
-    refused: ' A late write was refused, and no update was lost.',
-    reader: ' The write of a reader was refused, and no update was lost.',
-    outdated: ' A write that was based on an old version was refused, and no update was lost.',
+    refused: ' A late write was rejected, and no update was lost.',
+    reader: ' A reader’s write was rejected, and no update was lost.',
+    outdated: ' A write based on an old version was rejected, and no update was lost.',
     lucky: ' No update was lost, though nothing prevented a loss.',
-    unknown: ' What became of the data is not known.',
+    unknown: ' What happened to the data is not known.',
   },
   short: (v, name) =>
     `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see how it ends.`,
@@ -72,16 +76,16 @@ export const outcomes: OutcomeSentences = {
   late: (v) =>
     `The result was “${headlines[v.seen]}”, but the machine was too busy: it was ${v.micros > 0 ? `${formatLength(v.late)} late, and ${formatLength(v.micros)} decided the result` : `late by ${formatLength(v.late)} in total`}.`,
   uncertainty: (v, name) =>
-    `${name(v.first)} and ${name(v.second)} may have been inside together for ${formatLength(v.micros)}; the clocks are not exact enough to tell.`,
+    `${name(v.first)} and ${name(v.second)} may have held the lock at the same time for ${formatLength(v.micros)}; the clocks are not exact enough to tell.`,
 };
 
 export const facts: FactSentences = {
   overlap: (v, name) => `${together(v, name)}.`,
   'lost-update': (v, name) =>
     `${name(v.first)} overwrote ${v.first === v.second ? 'its own' : `${name(v.second)}’s`} ${v.lostValue} with ${v.value}, based on version ${v.basedOn}.`,
-  'torn-write': (v, name) => `A write of ${name(v.first)} was mixed with one of ${name(v.second)}.`,
+  'torn-write': (v, name) => `A write from ${name(v.first)} was mixed with one from ${name(v.second)}.`,
   'half-read': (v, name) =>
-    `${name(v.first)} read a half-written object: ${v.parts} ${v.parts === 1 ? 'chunk was' : 'chunks were'} of a write that had not finished.`,
+    `${name(v.first)} read a half-written object: ${v.parts} ${v.parts === 1 ? 'chunk was' : 'chunks were'} from a write that had not finished.`,
   diverged: (v, name) =>
     `The replicas do not agree: version ${v.version} is ${name(v.first)}’s on some and ${name(v.second)}’s on others.`,
   'stuck-entry': (v, name) =>
@@ -92,17 +96,17 @@ export const facts: FactSentences = {
     `${name(v.first)} overwrote or extended the key of ${name(v.second)} on ${name(v.nodes)}.`,
   rejected: (v, name) =>
     v.value !== -1
-      ? `The storage refused ${v.value} from ${name(v.first)}: ${comparison(v, name)}.`
+      ? `The storage rejected ${v.value} from ${name(v.first)}: ${comparison(v, name)}.`
       : `The storage turned ${name(v.first)} away: ${comparison(v, name)}.`,
-  'rightful-rejected': (v, name) => `${name(v.first)} was the rightful holder when it was refused.`,
-  'token-repeated': (v, name) => `${name(v.first)} got token ${v.token}, which ${name(v.second)} had had.`,
-  'token-fell': (v, name) => `${name(v.first)} got token ${v.token}, after ${name(v.second)} had had ${v.before}.`,
+  'rightful-rejected': (v, name) => `${name(v.first)} was the rightful holder when it was rejected.`,
+  'token-repeated': (v, name) => `${name(v.first)} got token ${v.token}, which ${name(v.second)} had already had.`,
+  'token-fell': (v, name) => `${name(v.first)} got token ${v.token}, after ${name(v.second)} had got ${v.before}.`,
   'entry-left': (v, name) =>
     `The key of ${name(v.first)} stayed on ${name(v.second)} for ${formatLength(v.micros)} after it was done.`,
   'false-alarm': (v, name) =>
-    `${name(v.first)} ${v.reason === 'disconnected' ? 'had to assume' : 'was wrongly told'} at ${formatAt(v.at)} that its lock was lost${alarms(v.reason)}; the lock still stood${v.wasted < 0 ? '.' : `, and its round failed after ${formatLength(v.wasted)} inside.`}`,
+    `${name(v.first)} ${v.reason === 'disconnected' ? 'had to assume' : 'was wrongly told'} at ${formatAt(v.at)} that its lock was lost${alarms(v.reason)}; it still had the lock${v.wasted < 0 ? '.' : `, and its round failed after ${formatLength(v.wasted)} of holding it.`}`,
   'late-write': (v, name) =>
-    `A write of ${name(v.first)} arrived ${formatLength(v.micros)} after it had left the lock, and was ${v.accepted === 1 ? 'accepted' : 'refused'}.`,
+    `A write from ${name(v.first)} arrived ${formatLength(v.micros)} after that client was done with the lock, and was ${v.accepted === 1 ? 'accepted' : 'rejected'}.`,
   'done-twice': (v, name) => `${name(v.first)} did again what ${name(v.second)} had done.`,
   'fault-missed': (v) =>
     v.reason === 'never' ? `The fault “${v.name}” never happened.` : `The fault “${v.name}” found no target.`,

@@ -42,13 +42,13 @@ export const causes: HarmSentences = {
       : `${name(v.client)} ${onNodes(v, name)}获得了锁${knowing(v, name)}，${validity(v.validFor, v.keysLive)}${withToken(v)}。`,
   grantedToo: (v, name) =>
     v.unlocked === 1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 也进来了。`
+      ? `${name(v.client)} 在 ${formatAt(v.at)} 也直接进入。`
       : `${name(v.client)} 于 ${formatAt(v.at)} ${onNodes(v, name)}获得了锁${knowing(v, name)}${withToken(v)}。`,
   paused: (v, name) => {
-    if (v.micros === notOver) return `${name(v.process)} 从 ${formatAt(v.at)} 起一直处于暂停，一行代码也不执行。`;
+    if (v.micros === notOver) return `${name(v.process)} 从 ${formatAt(v.at)} 起一直停顿，一行代码也不执行。`;
     return v.micros !== -1
-      ? `${name(v.process)} 在 ${formatAt(v.at)} 暂停了 ${formatLength(v.micros)}，期间一行代码也没有执行。`
-      : `${name(v.process)} 在 ${formatAt(v.at)} 暂停，再也没有醒来。`;
+      ? `${name(v.process)} 在 ${formatAt(v.at)} 停顿了 ${formatLength(v.micros)}，期间一行代码也没有执行。`
+      : `${name(v.process)} 在 ${formatAt(v.at)} 停顿，再也没有醒来。`;
   },
   slept: (v, name) => {
     const machine = `${name(v.process)} 所在的机器`;
@@ -131,9 +131,9 @@ export const causes: HarmSentences = {
       ? `${name(v.client)} ${{ expired: '发现有效时间已过，', told: '被告知锁丢了，', other: '' }[v.why]}在 ${formatAt(v.at)} 放弃。`
       : `${name(v.client)} 在 ${formatAt(v.at)} 用完了锁。`,
   maybeBoth: (v, name) =>
-    `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时在锁内 ${formatLength(v.micros)}，短于时钟的误差。`,
+    `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时持锁 ${formatLength(v.micros)}，短于时钟的误差。`,
   bothInside: (v, name) =>
-    `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '都在锁内，现在仍是' : `同时在锁内，共 ${formatLength(v.micros)}`}。`,
+    `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '同时持锁，现在仍是' : `同时持锁，共 ${formatLength(v.micros)}`}。`,
   refusedWrite: (v, name) =>
     v.value !== -1
       ? `存储拒绝了 ${name(v.client)} 写入 ${v.value}：${comparison(v, name)}。`
@@ -153,20 +153,20 @@ export const causes: HarmSentences = {
   madeSure: (v, name) =>
     v.by === 'mark'
       ? `${name(v.client)} 在 ${formatAt(v.at)} 得知自己的标记还在，于是去写。`
-      : `${name(v.client)} 在 ${formatAt(v.at)} 查看自己的锁：${v.left === null ? '按它自己的时钟还有效' : validity(v.left)}，于是去写。`,
+      : `${name(v.client)} 在 ${formatAt(v.at)} 检查自己的锁：${v.left === null ? '按它自己的时钟还有效' : validity(v.left)}，于是去写。`,
   travelled: (v, name) => `${name(v.client)} 的写请求在 ${formatAt(v.at)} 发出，在路上用了 ${formatLength(v.micros)}。`,
   keySetFirst: (v, name) => `从 ${formatAt(v.at)} 起，${name(v.client)} ${onNodes(v, name)}设置了键。`,
   tookForGranted: (v, name) =>
-    `${name(v.client)} 在 ${formatAt(v.at)} 凭 ${name(v.nodes)} 的应答进入锁内，其实那里的锁早已不在。`,
+    `${name(v.client)} 在 ${formatAt(v.at)} 凭 ${name(v.nodes)} 的应答以为拿到了锁，其实那里的锁早已不在。`,
   threadDied: (v, name) => `${name(v.process)} 的线程在 ${formatAt(v.at)} 死了，进程却还活着。`,
   calledRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 开始释放锁。`,
   neverTwo: (v) =>
     v.unlocked === 1
       ? `各客户端想进就进，共 ${times(v.acquired)}，没有更新丢失。`
       : v.acquired === 1
-        ? '锁被持有了一次，期间没有别人在锁内。'
-        : `锁被持有了 ${times(v.acquired)}，${v.shared === 1 ? '有时几个客户端同时在锁内（这把锁允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
-  nobodyGot: () => '从头到尾没有人进入锁内。',
+        ? '锁被持有了一次，期间没有别的客户端持锁。'
+        : `锁被持有了 ${times(v.acquired)}，${v.shared === 1 ? '有时几个客户端同时持锁（这把锁允许如此）' : '从未有两个客户端同时持锁'}，也没有更新丢失。`,
+  nobodyGot: () => '从头到尾没有客户端拿到锁。',
   cutOff: (v) =>
     v.ended === 'bound'
       ? `运行到 ${formatAt(v.at)} 时达到 ${v.count} 个事件的上限，被截断。`

@@ -99,7 +99,7 @@ export const events: Speech['events'] = {
     if (event.leads === 0) return `${who} 不再是 leader。`;
     return event.peer === event.process ? `${who} 是 leader。` : `${who} 接替 ${peer} 成为 leader，每个会话重新计时。`;
   },
-  paused: ({ who }) => `${who} 暂停。`,
+  paused: ({ who }) => `${who} 停顿。`,
   resumed: ({ who }) => `${who} 继续运行。`,
   crashed: ({ event, who }) => {
     if (event.power === 2) return `${who} 的线程死了，进程还活着。`;
@@ -115,9 +115,9 @@ export const events: Speech['events'] = {
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} 有事要做，正要去要锁。`;
     if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${text}”。`;
-    if (left === null) return `${who} 按自己的时钟查看租约。`;
-    if (left < 0) return `${who} 查看自己的锁：${validity(left)}。`;
-    return `${who} 查看自己的租约：还剩 ${formatLength(left)}。`;
+    if (left === null) return `${who} 按自己的时钟检查租约。`;
+    if (left < 0) return `${who} 检查自己的锁：${validity(left)}。`;
+    return `${who} 检查自己的租约：还剩 ${formatLength(left)}。`;
   },
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who, raised }) => `${who} 没有获得锁：${reason(event.reason, raised)}。`,

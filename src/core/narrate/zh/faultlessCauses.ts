@@ -20,7 +20,7 @@ export const blockingCauses: BlockingSentences = {
   keyStays: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}一直留着：没有过期时间。`,
   keyOfSession: (v, name) => `${name(v.owner)} 留下的东西${onNodes(v, name)}一直都在：它的会话还活着，也没有人删除它。`,
   behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
-  keyRenewed: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}不断被续期，尽管它的持有者已不在锁内。`,
+  keyRenewed: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}不断被续期，尽管它的持有者已不再持锁。`,
   triedToRelease: (v, name) => {
     const did = v.isGivenUp === 1 ? '放弃了这次尝试' : '释放锁';
     const why = {
@@ -111,7 +111,7 @@ export const faultlessCauses: FaultlessSentences = {
     return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${often}。`;
   },
   waited: (v, name) =>
-    `${v.inTurn === 1 ? `在 ${formatLength(v.micros)} 里，先后有几个客户端想完成一轮` : `${name(v.client)} 想完成一轮，等了 ${formatLength(v.micros)}`}，期间没有任何人完成。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
+    `${v.inTurn === 1 ? `在 ${formatLength(v.micros)} 里，先后有几个客户端在等，没有一个` : `${name(v.client)} 等了 ${formatLength(v.micros)}，这段时间没有客户端`}完成一轮。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
   healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
   expiredAfterCrash: (v) => {
     const when = `${death(v)} ${formatLength(v.micros)}`;
@@ -127,8 +127,8 @@ export const faultlessCauses: FaultlessSentences = {
     `${name(v.client)} 的释放请求在 ${formatAt(v.at)} 到达，${name(v.nodes)} 上已是${name(v.owner)}的键，于是没有去动它。`,
   leftInTime: (v, name) =>
     v.expiredAt !== -1
-      ? `${name(v.client)} 在 ${formatAt(v.at)} 已离开锁；它的键到 ${formatAt(v.expiredAt)} 才过期。`
-      : `${name(v.client)} 在 ${formatAt(v.at)} 已离开锁。`,
+      ? `${name(v.client)} 在 ${formatAt(v.at)} 已用完锁；它的键到 ${formatAt(v.expiredAt)} 才过期。`
+      : `${name(v.client)} 在 ${formatAt(v.at)} 已用完锁。`,
   noValidity: (v, name) =>
     `${name(v.client)} 请求节点用了 ${formatLength(v.micros)}，剩下的有效时间不够，于是自己放弃了这把锁。`,
   overtaken: (v, name) => `${name(v.client)} 开始之后 ${formatLength(v.micros)} 才加锁，却得知已有更新的 token。`,
@@ -145,13 +145,13 @@ export const faultlessCauses: FaultlessSentences = {
     const late = `而到那时为止机器迟了 ${formatLength(v.late)}`;
     switch (v.what) {
       case 'overlap':
-        return `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}，${late}。`;
+        return `${name(v.first)}和${name(v.second)}同时持锁 ${formatLength(v.micros)}，${late}。`;
       case 'loss':
         return `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${formatLength(v.micros)} 之前写下的内容，${late}。`;
       case 'wait':
         return `${name(v.first)} 等待的时间比耐心多 ${formatLength(v.micros)}，${late}。`;
       case 'lease':
-        return `${name(v.first)} 离开锁，到 ${name(v.second)} 可以进入，只相隔 ${formatLength(v.micros)}，${late}。`;
+        return `${name(v.first)} 用完锁，到 ${name(v.second)} 可以拿到锁，只相隔 ${formatLength(v.micros)}，${late}。`;
       case 'race':
         return `在同一台服务器上，${name(v.first)} 比 ${name(v.second)} 早到 ${formatLength(v.micros)}，${late}。`;
       case 'timeout':

@@ -4,13 +4,13 @@ import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
 export const headlines: Headlines = {
-  'lost-update': '一次更新丢失了',
+  'lost-update': '丢了一次更新',
   torn: '留下了写到一半的对象',
   twice: '同一件事做了两次',
   'deleted-another': '客户端删除了别人的键',
   'changed-another': '客户端覆盖或续期了别人的键',
-  overlap: '两个客户端同时在锁内',
-  two: '两个客户端同时在锁内',
+  overlap: '两个客户端同时持锁',
+  two: '两个客户端同时持锁',
   stuck: '锁卡死了',
   unavailable: '谁也没能完成',
   rightful: '存储拒绝了合法的持有者',
@@ -29,7 +29,7 @@ export const pair: PairWords = {
   lock: (text) => `锁：${text}`,
   data: (text) => `数据：${text}`,
   locks: {
-    overlap: (micros) => (micros === notOver ? '两个此刻都在锁内' : `两个同时在锁内，${formatLength(micros)}`),
+    overlap: (micros) => (micros === notOver ? '两个客户端正同时持锁' : `两个客户端同时持锁 ${formatLength(micros)}`),
     stuck: () => '卡死',
     unavailable: (micros) => `${formatLength(micros)} 内无人完成`,
     rightful: () => '不可用，合法持有者被拒绝',
@@ -40,10 +40,10 @@ export const pair: PairWords = {
   datas: {
     torn: '留下了写到一半的对象',
     twice: '同一件事做了两次',
-    lost: '一次更新丢失',
-    refused: '保住了，迟到写入被拒绝',
-    reader: '保住了，读者写入被拒绝',
-    outdated: '保住了，过时写入被拒绝',
+    lost: '丢了一次更新',
+    refused: '完好，迟到的写入被拒绝',
+    reader: '完好，读者的写入被拒绝',
+    outdated: '完好，过时的写入被拒绝',
     lucky: '侥幸保住',
     safe: '完好',
     unknown: '无法断定',

@@ -10,11 +10,10 @@ import { headlines } from './headlines';
 
 const together = ({ first, second, micros }: OverlapTime, name: Naming): string =>
   micros === notOver
-    ? `${name(first)}和${name(second)}此刻都在锁内`
-    : `${name(first)}和${name(second)}同时在锁内 ${formatLength(micros)}`;
+    ? `${name(first)}和${name(second)}正同时持锁`
+    : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
 
-const inTurn = (micros: Micros): string =>
-  `在 ${formatLength(micros)} 里，先后有几个客户端想完成一轮，期间没有任何人完成。`;
+const inTurn = (micros: Micros): string => `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
 
 /** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
@@ -35,18 +34,16 @@ export const outcomes: OutcomeSentences = {
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
-      : `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
+      : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v, name) =>
-    v.inTurn === 1
-      ? inTurn(v.micros)
-      : `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,
+    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，这段时间没有客户端完成一轮。`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
     const isSafe = v.data === 'safe';
-    if (v.acquired === 0) return isSafe ? '没有人进入锁内，也没有丢失什么。' : '没有人进入锁内。';
+    if (v.acquired === 0) return isSafe ? '没有客户端拿到过锁，也没有丢失什么。' : '没有客户端拿到过锁。';
     if (v.unlocked === 1) return isSafe ? '根本没有锁，也没有更新丢失。' : '根本没有锁。';
-    if (v.shared === 1) return `有几个客户端同时在锁内，这把锁允许如此${isSafe ? '；没有更新丢失。' : '。'}`;
-    return `从未有两个客户端同时在锁内${isSafe ? '，也没有更新丢失。' : '。'}`;
+    if (v.shared === 1) return `有几个客户端同时持锁，这把锁允许如此${isSafe ? '；没有更新丢失。' : '。'}`;
+    return `从未有两个客户端同时持锁${isSafe ? '，也没有更新丢失。' : '。'}`;
   },
   after: {
     refused: '迟到的写入被拒绝，没有更新丢失。',
@@ -63,7 +60,7 @@ export const outcomes: OutcomeSentences = {
   late: (v) =>
     `结果是“${headlines[v.seen]}”，但机器太忙：${v.micros > 0 ? `相差 ${formatLength(v.micros)} 结果就会改变，而它` : '总共'}迟了 ${formatLength(v.late)}。`,
   uncertainty: (v, name) =>
-    `${name(v.first)}和${name(v.second)}可能同时在锁内 ${formatLength(v.micros)}；时钟的精度不足以断定。`,
+    `${name(v.first)}和${name(v.second)}可能同时持锁 ${formatLength(v.micros)}；时钟的精度不足以断定。`,
 };
 
 export const facts: FactSentences = {
@@ -77,7 +74,7 @@ export const facts: FactSentences = {
   'stuck-entry': (v, name) =>
     `${name(v.first)} 在 ${name(v.second)} 上的${v.isMark === 1 ? '标记' : '键'}永远不会消失。`,
   starved: (v, name) =>
-    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，期间没有任何人完成一轮。`,
+    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，这段时间没有客户端完成一轮。`,
   'deleted-another': (v, name) => `${name(v.first)} 删掉了 ${name(v.second)} 在 ${name(v.nodes)} 上的键。`,
   'changed-another': (v, name) =>
     `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${name(v.nodes)} 上的键，或给它续了期。`,
@@ -91,9 +88,9 @@ export const facts: FactSentences = {
   'entry-left': (v, name) =>
     `${name(v.first)} 用完之后，它在 ${name(v.second)} 上的键又留了 ${formatLength(v.micros)}。`,
   'false-alarm': (v, name) =>
-    `${name(v.first)} 在 ${formatAt(v.at)} ${alarms(v.reason)}${v.reason === 'disconnected' ? '只得假定' : '被告知'}锁丢了，其实没丢${v.wasted < 0 ? '。' : `；它在锁内做了 ${formatLength(v.wasted)} 的这一轮因此失败。`}`,
+    `${name(v.first)} 在 ${formatAt(v.at)} ${alarms(v.reason)}${v.reason === 'disconnected' ? '只得假定' : '被告知'}锁丢了，其实没丢${v.wasted < 0 ? '。' : `；它持锁 ${formatLength(v.wasted)}，这一轮因此失败。`}`,
   'late-write': (v, name) =>
-    `${name(v.first)} 离开锁 ${formatLength(v.micros)} 之后，它的写请求才到达，${v.accepted === 1 ? '被接受' : '被拒绝'}。`,
+    `${name(v.first)} 用完锁 ${formatLength(v.micros)} 之后，它的写请求才到达，${v.accepted === 1 ? '被接受' : '被拒绝'}。`,
   'done-twice': (v, name) => `${name(v.first)} 重复做了 ${name(v.second)} 做过的事。`,
   'fault-missed': (v) => (v.reason === 'never' ? `故障“${v.name}”从未发生。` : `故障“${v.name}”没有作用对象。`),
 };

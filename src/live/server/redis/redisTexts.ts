@@ -32,7 +32,7 @@ export const servedByNobody = (problem: string): Text => ({
 
 export const notOurs: Text = {
   en: 'The servers exist already (REDIS_URLS): they may be asked, not stopped, killed or promoted.',
-  zh: '这些是现有的服务器（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
+  zh: '这些是现有的服务器（REDIS_URLS）：只能访问，不能让它们停顿，也不能终止或提升它们。',
 };
 
 export const notOnWindows: Text = {
@@ -40,7 +40,7 @@ export const notOnWindows: Text = {
     'Real Redis is not offered on Windows: a run stops and resumes processes (SIGSTOP, SIGCONT), which Windows cannot do, and ' +
     'there is no redis-server for it. In WSL everything works. The simulation needs none of this.',
   zh:
-    'Windows 上不提供真实 Redis：运行时要暂停并恢复进程（SIGSTOP、SIGCONT），Windows 做不到，也没有 redis-server。' +
+    'Windows 上不提供真实 Redis：运行时要让进程停顿再恢复（SIGSTOP、SIGCONT），Windows 做不到，也没有 redis-server。' +
     '在 WSL 中可以完整运行。模拟模式不需要这些。',
 };
 

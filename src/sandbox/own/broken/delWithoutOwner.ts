@@ -16,8 +16,8 @@ export const delWithoutOwner: BrokenLock = {
   id: 'del-without-owner',
   title: { en: 'DEL without looking at the owner', zh: '不看持有者就 DEL' },
   about: {
-    en: 'A client that is done deletes the key, whoever owns it. A DEL that arrives after the key has expired deletes the key of the next holder, and a third client comes in beside it.',
-    zh: '用完就删键。DEL 若在键过期之后才到，删掉的就是下一个持有者的键，第三个客户端便闯了进来。',
+    en: 'A client that is done deletes the key, whoever owns it. A DEL that arrives after the key has expired deletes the key of the next holder, and a third client gets the lock while that holder still has it.',
+    zh: '用完就删键。DEL 若在键过期之后才到，删掉的就是下一个持有者的键，第三个客户端便与它同时持锁。',
   },
   lock: lockWith(
     '',
@@ -33,7 +33,7 @@ export const delWithoutOwner: BrokenLock = {
   harm: 'lost-update',
   mended: lockWith(`\n${compareAndDelete}`, releaseOwn),
   mend: {
-    en: 'A script compares the value and deletes in one step, so a late release finds another’s key and leaves it there.',
+    en: 'A script compares the value and deletes in one step, so a late release finds another client’s key and leaves it alone.',
     zh: '脚本把比较和删除合成一步。迟到的释放看到是别人的键，就不动它。',
   },
 };

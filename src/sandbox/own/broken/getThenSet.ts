@@ -17,7 +17,7 @@ export const getThenSet: BrokenLock = {
   id: 'get-then-set',
   title: { en: 'GET, then SET', zh: '先 GET 再 SET' },
   about: {
-    en: 'It looks whether the key is free, and then sets it. Two clients that look in the same moment both find it free, so both set it.',
+    en: 'It checks whether the key is free, and then sets it. Two clients that check at the same moment both find it free, so both set it.',
     zh: '先看键是否空着，再设置它。两个客户端若同时去看，都会看到空着，于是都去设置。',
   },
   lock: lockWith(`  if ((await redis[0].get(key)) !== null) return null;
@@ -29,7 +29,7 @@ export const getThenSet: BrokenLock = {
   harm: 'lost-update',
   mended: lockWith(`  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;`),
   mend: {
-    en: 'SET with NX looks and sets in one command, so the second client is refused.',
+    en: 'SET with NX checks and sets in one command, so the second client is refused.',
     zh: '带 NX 的 SET 用一条命令完成查看和设置，第二个客户端会被拒绝。',
   },
 };

@@ -6,8 +6,8 @@ export const oneValueForAll: BrokenLock = {
   id: 'one-value-for-all',
   title: { en: 'One value for all threads', zh: '所有线程共用一个值' },
   about: {
-    en: 'The value is the name of the service, so that a thread may enter again what it already holds. But every other thread finds that name there, too, and goes in.',
-    zh: '值就是服务名，好让它重入自己持有的锁。结果每个线程都看到自己的名字，全都进去了。',
+    en: 'The value is the name of the service, so that a thread can take a lock again that it already holds. But every other thread finds that name there, too, and takes the lock for its own.',
+    zh: '值就是服务名，好让它重入自己持有的锁。结果每个线程都看到自己的名字，全都以为锁是自己的。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };
 
@@ -38,7 +38,7 @@ export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held |
 
 ${releaseOwn}`,
   mend: {
-    en: 'Each acquisition has a value of its own, so a thread finds its own value only where it has set it.',
+    en: 'Each acquisition has a value of its own, so a thread finds its own value only in a key that it has set.',
     zh: '每次加锁都用一个新值。线程只有在自己设过的键上才会看到自己的值。',
   },
 };

@@ -6,7 +6,7 @@ export const renewalUnawaited: BrokenLock = {
   id: 'renewal-unawaited',
   title: { en: 'A renewal that nobody waits for', zh: '没人等结果的续期' },
   about: {
-    en: 'A timer sends PEXPIRE and never looks at the answer, so the lock seems to last as long as the work. While Redis cannot be reached, the key expires, and its holder works on.',
+    en: 'A timer sends PEXPIRE and never looks at the answer, so the lock seems to last as long as the work. While Redis cannot be reached, the key expires, and its holder keeps working.',
     zh: '定时器发出 PEXPIRE 就不管了，看起来活干多久锁就有多久。连不上 Redis 时键会过期，而持有者照样干活。',
   },
   lock: `export const settings = { nodes: 1, ttl: 600 };

@@ -23,7 +23,7 @@ export const retryWithoutRelease: BrokenLock = {
   id: 'retry-without-release',
   title: { en: 'A retry without a release', zh: '重试之前不释放' },
   about: {
-    en: 'When no answer comes in time, it tries again. But the first attempt did take the key, and every later one is refused by a key that nobody knows to be their own.',
+    en: 'When no answer comes in time, it tries again. But the first attempt did take the key, and every later one runs into a key that no client recognizes as its own.',
     zh: '没等到应答就重试。可第一次其实已经拿到了键，之后每次都被这个没人认领的键挡住。',
   },
   lock: lockWith('    // No answer. The caller tries again.'),
@@ -34,7 +34,7 @@ export const retryWithoutRelease: BrokenLock = {
   harm: 'unavailable',
   mended: lockWith('    await node.eval(compareAndDelete, 1, key, value).catch(() => {});'),
   mend: {
-    en: 'No answer is no refusal, so it deletes what the attempt may have taken before the caller tries again.',
+    en: 'No answer does not mean refused, so it deletes what the attempt may have taken before the caller tries again.',
     zh: '没有应答不等于被拒绝。先删掉这次可能拿到的键，再让调用者重试。',
   },
 };

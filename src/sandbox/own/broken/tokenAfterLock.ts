@@ -6,8 +6,8 @@ export const tokenAfterLock: BrokenLock = {
   id: 'token-after-lock',
   title: { en: 'The token after the lock', zh: '加锁之后才取 token' },
   about: {
-    en: 'The lock is taken, then INCR makes the fencing token. A client that is paused between the two counts after the next holder, so its token is the larger one, and the storage believes it.',
-    zh: '先加锁，再用 INCR 取 fencing token。客户端若在两步之间暂停，就会排在下一个持有者之后计数，token 反而更大，存储便信了它。',
+    en: 'The lock is taken first, then INCR generates the fencing token. A client that is paused between the two counts after the next holder, so its token is the larger one, and the storage accepts it.',
+    zh: '先加锁，再用 INCR 取 fencing token。客户端若在两步之间停顿，就会排在下一个持有者之后计数，token 反而更大，存储便信了它。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };
 
@@ -46,7 +46,7 @@ export async function acquire({ redis, key, ttl, random }: Lock): Promise<Held |
 ${releaseOwn}`,
   mendedIs: 'overlap',
   mend: {
-    en: 'One script takes the lock and counts, so a later holder always has a larger token. Two may still be inside at once, and the storage refuses the older one.',
-    zh: '同一个脚本既加锁又计数，后来的持有者 token 一定更大。两个客户端仍可能同时在锁里，但存储会拒绝旧的那个。',
+    en: 'One script takes the lock and counts, so a later holder always has a larger token. Two clients may still hold the lock at once, but the storage rejects the writes of the older one.',
+    zh: '同一个脚本既加锁又计数，后来的持有者 token 一定更大。两个客户端仍可能同时持锁，但存储会拒绝旧持有者的写入。',
   },
 };

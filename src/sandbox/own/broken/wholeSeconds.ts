@@ -29,7 +29,7 @@ export const wholeSeconds: BrokenLock = {
   harm: 'lost-update',
   mended: lockWith("'PX', ttl"),
   mend: {
-    en: 'PX takes milliseconds, so the key lives as long as its holder counts on.',
+    en: 'PX takes milliseconds, so the key lasts as long as its holder expects.',
     zh: 'PX 以毫秒计，键能活到持有者以为的那一刻。',
   },
 };

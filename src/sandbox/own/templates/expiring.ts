@@ -5,7 +5,7 @@ export const expiring: Template = {
   id: 'expiring',
   title: { en: 'SETNX with expiry', zh: 'SETNX 加过期时间' },
   about: {
-    en: 'The expiry comes by a second command. A client that dies between the two leaves a key without one, and a late DEL deletes another client’s key.',
+    en: 'A second command sets the expiry. A client that dies between the two leaves a key without one, and a late DEL deletes another client’s key.',
     zh: '过期时间由第二条命令设置。客户端若死在两条命令之间，键就没有过期时间；迟到的 DEL 还会删掉别人的键。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };

@@ -5,7 +5,7 @@ export const naive: Template = {
   id: 'naive',
   title: { en: 'SETNX alone', zh: '只用 SETNX' },
   about: {
-    en: 'A key that is set if it is not there, and deleted at the end. If its holder crashes, it stays forever.',
+    en: 'The key is set if it is not there, and deleted at the end. If its holder crashes, it stays forever.',
     zh: '键不存在就设置，用完就删除。持有者若崩溃，键就永远留着。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };

@@ -8,7 +8,7 @@ export const ownValue: Template = {
   id: 'own-value',
   title: { en: 'Own value and Lua', zh: '自己的值加 Lua' },
   about: {
-    en: 'One command sets key and expiry, and a script deletes the key only if it is still one’s own.',
+    en: 'One command sets key and expiry, and a script deletes the key only if it is still the client’s own.',
     zh: '一条命令同时设置键和过期时间；释放时用脚本，只删自己的键。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };

@@ -5,8 +5,8 @@ export const tokenAfterwards: Template = {
   id: 'token-afterwards',
   title: { en: 'Token by INCR afterwards', zh: '加锁之后再 INCR' },
   about: {
-    en: 'The token comes by a second command. A client that is paused between the two gets a larger token than the holder after it.',
-    zh: 'token 由第二条命令生成。客户端若在两条命令之间暂停，拿到的 token 会比下一个持有者还大。',
+    en: 'A second command generates the token. A client that is paused between the two gets a larger token than the holder after it.',
+    zh: 'token 由第二条命令生成。客户端若在两条命令之间停顿，拿到的 token 会比下一个持有者还大。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };
 

@@ -5,8 +5,8 @@ export const watchdog: Template = {
   id: 'watchdog',
   title: { en: 'A watchdog', zh: '看门狗' },
   about: {
-    en: 'A timer extends the lock while its holder is at work. A paused holder has a paused timer.',
-    zh: '持有者干活时，定时器不断给锁续期。持有者暂停，定时器也跟着暂停。',
+    en: 'A timer extends the lock while its holder is at work. When the holder is paused, so is its timer.',
+    zh: '持有者干活时，定时器不断给锁续期。持有者停顿，定时器也跟着停顿。',
   },
   lock: `export const settings = { nodes: 1, ttl: 2000 };
 
