@@ -90,11 +90,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'The email goes out, and the reply is lost.', '邮件发出，应答丢了。'),
-        beat(
-          once('acquired', 'client2'),
-          'Client 2 gets the lock and finds no mark.',
-          '客户端 2 拿到锁，没看到标记。',
-        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock and finds no mark.', '客户端 2 拿到锁，没看到标记。'),
         beat(
           once('finished', 'client2'),
           'It sends for the same job, and the server sends nothing more.',

@@ -164,7 +164,10 @@ export const story: StoryBody = {
           once('timedOut', 'client1', 3),
           'Only D and E have replied. Client 1 stops waiting for A, B and C, and drops the connections it had asked on.',
           '只有 D 和 E 应答了。客户端 1 不再等 A、B、C，并断开了发出请求的那些连接。',
-          text('Client 1 gives up on A, B and C, and drops their connections.', '客户端 1 不再等 A、B、C，断开了连接。'),
+          text(
+            'Client 1 gives up on A, B and C, and drops their connections.',
+            '客户端 1 不再等 A、B、C，断开了连接。',
+          ),
         ),
         beat(
           once('refused', 'client1'),

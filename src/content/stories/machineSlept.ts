@@ -50,7 +50,10 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'By that clock the nodes replied in no time. The check finds nearly the whole TTL left, and client 1 takes the lock.',
       '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就当自己拿到了锁。',
-      text('By that clock no time has passed: client 1 takes the lock.', '按这个时钟，几乎没花时间：客户端 1 以为拿到了锁。'),
+      text(
+        'By that clock no time has passed: client 1 takes the lock.',
+        '按这个时钟，几乎没花时间：客户端 1 以为拿到了锁。',
+      ),
     ),
   ],
   sources: ['beyond'],
@@ -110,7 +113,7 @@ export const story: StoryBody = {
           'The wall clock tells client 1 how long it has slept. No validity is left, and it gives up the lock.',
           '挂钟告诉客户端 1 它睡了多久。有效时间已经没了，它放弃了这把锁。',
           text(
-            'The wall clock tells client 1 how long it slept: it gives up the lock.',
+            'The wall clock shows how long it slept: client 1 gives up the lock.',
             '挂钟说出睡了多久：客户端 1 放弃了这把锁。',
           ),
         ),

@@ -168,10 +168,7 @@ export const story: StoryBody = {
           once('wrote', 'storage', 2),
           'Client 1 completes its own 43, computed from the old 42. Client 2’s whole write is gone.',
           '客户端 1 补齐了自己由旧值 42 算出的 43。客户端 2 的 52 就这样整个丢了。',
-          text(
-            'Client 1 completes its 43. Client 2’s 52 is gone.',
-            '客户端 1 写完自己的 43，客户端 2 的 52 丢了。',
-          ),
+          text('Client 1 completes its 43. Client 2’s 52 is gone.', '客户端 1 写完自己的 43，客户端 2 的 52 丢了。'),
         ),
       ],
     },

@@ -202,7 +202,11 @@ export const moreVariants: readonly Variant[] = [
         '客户端 2 有了自己的 znode，zxid 更大，重新标记。',
         text('Client 2 marks them again, with a greater zxid.', '客户端 2 用更大的 zxid 重新标记。'),
       ),
-      beat(once('rejected'), 'Client 1 wakes up with the older one: rejected.', '客户端 1 带着旧的 zxid 醒来：被拒绝。'),
+      beat(
+        once('rejected'),
+        'Client 1 wakes up with the older one: rejected.',
+        '客户端 1 带着旧的 zxid 醒来：被拒绝。',
+      ),
     ],
   },
   {
@@ -218,11 +222,7 @@ export const moreVariants: readonly Variant[] = [
     data: 'safe',
     facts: ['late-write', 'overlap', 'rejected'],
     beats: [
-      beat(
-        once('paused', 'client1'),
-        'Client 1 has marked the replicas, and pauses.',
-        '客户端 1 标记过副本，停住了。',
-      ),
+      beat(once('paused', 'client1'), 'Client 1 has marked the replicas, and pauses.', '客户端 1 标记过副本，停住了。'),
       beat(once('clockSet', 'service'), 'The clock of the lock service jumps.', '锁服务的时钟跳变。'),
       beat(
         once('marked', 'storageA', 2),
@@ -237,7 +237,7 @@ export const moreVariants: readonly Variant[] = [
       ),
       beat(
         once('wrote', 'storageC'),
-        'Client 2 has given up. Its late writes arrive, and now a majority has them.',
+        'Client 2 has given up. Its late writes arrive: a majority has them.',
         '客户端 2 已经放弃。迟到的写入到了，多数副本有了它。',
       ),
     ],

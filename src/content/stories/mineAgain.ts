@@ -46,7 +46,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'The status says that all is well, and client 1 writes what it computed from the old value. Client 2’s change is gone.',
+      'The status says that everything is fine, and client 1 writes what it computed from the old value. Client 2’s change is gone.',
       '状态说一切正常，客户端 1 就把按旧值算出的结果写了进去。客户端 2 的修改没了。',
       text(
         'Client 1 writes what it computed before: client 2’s change is gone.',

@@ -28,10 +28,7 @@ export const story: StoryBody = {
     beat(once('rejected', 'storage'), 'Client 1’s write is older: rejected.', '客户端 1 的写入更旧：拒绝。'),
   ],
   sources: ['debate'],
-  modelled: text(
-    'Check and write in one step, by the storage alone.',
-    '检查与写入在存储端是一步，不需要别人参与。',
-  ),
+  modelled: text('Check and write in one step, by the storage alone.', '检查与写入在存储端是一步，不需要别人参与。'),
   notModelled: text(
     'How a storage keeps the newest sequencer through its own crash.',
     '存储自己崩溃时怎样保住最新的 sequencer。',
@@ -109,11 +106,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [
-        beat(
-          once('paused', 'client1'),
-          'Client 1 has read and pauses, as before.',
-          '客户端 1 读过之后，照样停住了。',
-        ),
+        beat(once('paused', 'client1'), 'Client 1 has read and pauses, as before.', '客户端 1 读过之后，照样停住了。'),
         beat(
           once('marked', 'storage', 2),
           'Client 2 reads, and leaves its sequencer behind.',

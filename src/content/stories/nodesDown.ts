@@ -47,10 +47,7 @@ export const story: StoryBody = {
       once('timedOut', 'client1'),
       'Client 1’s release still waits for E, until the timeout. That holds nobody up.',
       '客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
-      text(
-        'Client 1’s release still waits for E, which delays nobody.',
-        '客户端 1 的释放还在等 E，却不耽误任何人。',
-      ),
+      text('Client 1’s release still waits for E, which delays nobody.', '客户端 1 的释放还在等 E，却不耽误任何人。'),
     ),
   ],
   sources: ['notes', 'redisson'],

@@ -21,10 +21,7 @@ export const story: StoryBody = {
     opening(
       'Has it been sent? If not, send it and mark it as sent. The lock saves a second email and the work for it: it is there for efficiency.',
       '发了吗？没发就发，然后标记为已发。锁省下的是第二封邮件和重复的工作：这把锁是为了效率。',
-      text(
-        'The lock saves a second email: it is there for efficiency.',
-        '锁省下的是第二封邮件：这把锁是为了效率。',
-      ),
+      text('The lock saves a second email: it is there for efficiency.', '锁省下的是第二封邮件：这把锁是为了效率。'),
     ),
     beat(
       once('paused', 'client1'),

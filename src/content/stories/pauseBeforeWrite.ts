@@ -41,10 +41,7 @@ export const story: StoryBody = {
         en: 'The lock expires: one node after another deletes the key. Frozen, client 1 has no idea.',
         zh: 'TTL 到了，各个节点先后删除了键。客户端 1 还停着，一无所知。',
       },
-      short: text(
-        'The lock expires. Frozen, client 1 has no idea.',
-        '锁过期了。客户端 1 还停着，一无所知。',
-      ),
+      short: text('The lock expires. Frozen, client 1 has no idea.', '锁过期了。客户端 1 还停着，一无所知。'),
       at: { kind: 'entryGone', process: 'nodeA' },
     },
     {

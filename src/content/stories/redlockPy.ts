@@ -35,7 +35,10 @@ export const story: StoryBody = {
       once('refused', 'client1'),
       'Client 1 has set its key on the other four and has enough time. But node C returned an error, and the library raises it: client 1 has no lock, and no way to release one.',
       '客户端 1 在另外四个节点上都设好了键，时间也够。但节点 C 报了错，库就抛出异常：客户端 1 没有锁，也没法归还锁。',
-      text('Four nodes agreed, but C returned an error: the library raises it.', '四个节点同意了，C 报了错：库抛出异常。'),
+      text(
+        'Four nodes agreed, but C returned an error: the library raises it.',
+        '四个节点同意了，C 报了错：库抛出异常。',
+      ),
     ),
     beat(
       once('refused', 'client2'),

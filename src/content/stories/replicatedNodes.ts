@@ -35,10 +35,7 @@ export const story: StoryBody = {
       once('promoted', 'replicaB1'),
       'B dies, and Sentinel puts its replica in its place. Client 1’s key was still on its way there.',
       'B 死了，Sentinel 让副本接替它。客户端 1 的键还在路上。',
-      text(
-        'B dies. Its replica takes over, without client 1’s key.',
-        'B 死了。副本接替它，里面没有客户端 1 的键。',
-      ),
+      text('B dies. Its replica takes over, without client 1’s key.', 'B 死了。副本接替它，里面没有客户端 1 的键。'),
     ),
     beat(
       once('acquired', 'client2'),

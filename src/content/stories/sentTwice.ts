@@ -15,10 +15,7 @@ export const story: StoryBody = {
     opening(
       'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And when a command gets no reply, redis-py resends it by itself: up to 3 times in versions 6 and 7, up to 10 times in version 8. For most commands that helps.',
       'redis-py 的 Lock 若不指定 timeout，设置的键就没有过期时间。而一条命令没有等到应答时，redis-py 会自己重发：6 和 7 版最多 3 次，8 版最多 10 次。对多数命令来说，这是好事。',
-      text(
-        'redis-py resends a command by itself when no reply comes.',
-        '没有等到应答，redis-py 会自己把命令重发。',
-      ),
+      text('redis-py resends a command by itself when no reply comes.', '没有等到应答，redis-py 会自己把命令重发。'),
     ),
     beat(
       once('entrySet', 'nodeA'),

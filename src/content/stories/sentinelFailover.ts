@@ -117,7 +117,11 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('acquired', 'client1'), 'Client 1 has the lock on all five masters.', '客户端 1 拿到全部五个主节点。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock on all five masters.',
+          '客户端 1 拿到全部五个主节点。',
+        ),
         beat(once('crashed', 'nodeA'), 'A dies, and its key with it.', 'A 宕机，它上面的键也没了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets its turn after client 1.', '客户端 1 之后才轮到客户端 2。'),
       ],
@@ -250,10 +254,7 @@ export const story: StoryBody = {
           once('resumed', 'nodeA'),
           'It wakes up, and would still grant the lock to any client that has not heard of the new master.',
           '它醒来了。要是有客户端还不知道新主节点，它会照样把锁给出去。',
-          text(
-            'It wakes up, and would still grant the lock.',
-            '旧主节点醒来，还会把锁给来要的客户端。',
-          ),
+          text('It wakes up, and would still grant the lock.', '旧主节点醒来，还会把锁给来要的客户端。'),
         ),
       ],
     },

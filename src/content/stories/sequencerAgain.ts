@@ -16,10 +16,7 @@ export const story: StoryBody = {
     opening(
       'The storage rejects a write whose token is smaller than the greatest it has seen.',
       '写请求的 token 若比存储见过的最大值小，就被拒绝。',
-      text(
-        'The storage rejects tokens smaller than the greatest it has seen.',
-        '存储拒绝比见过的最大值小的 token。',
-      ),
+      text('The storage rejects tokens smaller than the greatest it has seen.', '存储拒绝比见过的最大值小的 token。'),
     ),
     beat(
       once('paused', 'client1'),

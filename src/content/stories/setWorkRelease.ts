@@ -44,10 +44,7 @@ export const story: StoryBody = {
       once('entryGone', 'nodeA'),
       'It releases the lock with a script, which deletes the key only if the value is still its own. Comparing and deleting are one step.',
       '它用脚本释放锁：只有键的值还是自己的，才删除它。比较和删除是一步完成的。',
-      text(
-        'Client 1 deletes the key, but only if it still has its value.',
-        '客户端 1 释放锁：值还是自己的，才删键。',
-      ),
+      text('Client 1 deletes the key, but only if it still has its value.', '客户端 1 释放锁：值还是自己的，才删键。'),
     ),
     beat(
       once('acquired', 'client2'),

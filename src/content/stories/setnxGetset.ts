@@ -197,7 +197,7 @@ export const story: StoryBody = {
           'Client 2 asks again, finds that the stamp has passed, and takes the lock that client 4 still holds.',
           '客户端 2 再来问，发现时刻已过，于是拿到锁，而客户端 4 仍持有它。',
           text(
-            'Client 2 asks again: the stamp has passed. Now it and client 4 hold the lock.',
+            'The stamp has passed: client 2 gets the lock that client 4 holds.',
             '客户端 2 再问，时刻已过：它与客户端 4 同时持锁。',
           ),
         ),
@@ -296,7 +296,11 @@ export const story: StoryBody = {
           'Client 1’s DEL deletes client 2’s key.',
           '客户端 1 的 DEL 删掉了客户端 2 的键。',
         ),
-        beat(once('acquired', 'client3'), 'Client 3 gets the lock while client 2 still holds it.', '客户端 3 拿到锁，与客户端 2 同时持锁。'),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 gets the lock while client 2 still holds it.',
+          '客户端 3 拿到锁，与客户端 2 同时持锁。',
+        ),
       ],
     },
     {

@@ -188,11 +188,7 @@ export const story: StoryBody = {
           'Client 1 crashes. The key stays, and no signal comes.',
           '客户端 1 崩溃。键留着，信号不会来。',
         ),
-        beat(
-          once('waiting', 'nodeA', 2),
-          'Client 3 comes later and waits as well.',
-          '客户端 3 后来也来了，同样等着。',
-        ),
+        beat(once('waiting', 'nodeA', 2), 'Client 3 comes later and waits as well.', '客户端 3 后来也来了，同样等着。'),
       ],
     },
     {

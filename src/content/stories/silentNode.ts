@@ -199,7 +199,7 @@ export const story: StoryBody = {
           'The release waits for node E, but the keys are already gone: client 2 gets the lock.',
           '释放还在等节点 E，但键早已删掉：客户端 2 拿到锁。',
           text(
-            'The release still waits for E. The keys are gone: client 2 gets the lock.',
+            'The release still waits for E, but client 2 gets the lock.',
             '释放还在等 E，键早已删掉：客户端 2 拿到锁。',
           ),
         ),
@@ -316,7 +316,10 @@ export const story: StoryBody = {
           once('timedOut', 'client2'),
           'After 5 s client 2 gives up on E, and asks all nodes to delete its key. No node has one: another no, and another wait for E.',
           '5 秒后客户端 2 放弃 E，请所有节点删掉自己的键。哪个节点上都没有：又是不成功，又要等 E。',
-          text('After 5 s client 2 gives up on E. Its release waits for E too.', '5 秒后客户端 2 放弃 E，释放时又等 E。'),
+          text(
+            'After 5 s client 2 gives up on E. Its release waits too.',
+            '5 秒后客户端 2 放弃 E，释放时又等 E。',
+          ),
         ),
         beat(
           once('acquired', 'client2'),

@@ -93,7 +93,7 @@ export const story: StoryBody = {
       id: 'fix',
       fix: true,
       title: text('It keeps time itself', '自己也计时'),
-      short: text('Keep time itself', '自己也计时'),
+      short: text('Its own timer', '自己也计时'),
       text: text(
         'The client’s own timer counts the lock as lost when no renewal has succeeded for a TTL. The leader keeps a session alive for two, so client 1 stops in time.',
         '客户端自设一个定时器：一个 TTL 内没有续期成功，就当锁已丢失。leader 要过两个 TTL 才结束会话，所以客户端 1 及时停手。',
@@ -155,7 +155,11 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock with LockIndex 2.', '客户端 2 拿到锁，LockIndex 是 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock with LockIndex 2.',
+          '客户端 2 拿到锁，LockIndex 是 2。',
+        ),
         beat(
           once('rejected', 'storage'),
           'Client 1 writes with LockIndex 1: rejected.',

@@ -105,7 +105,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock and token 1.', '客户端 1 拿到了锁和 token 1。'),
         beat(
           once('stopped', 'client1'),
-          'Its validity ends while its write is still on its way, and it gives up.',
+          'Its validity ends while its write is on its way, and it gives up.',
           '写入还在路上，有效时间就到了，它放弃了。',
         ),
         beat(

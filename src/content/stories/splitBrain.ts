@@ -232,10 +232,7 @@ export const story: StoryBody = {
           once('entrySet', 'nodeA', 2),
           'The old master has become a replica. It has client 2’s key now, and client 1’s is gone.',
           '旧主节点变成了副本。它上面现在是客户端 2 的键，客户端 1 的键没了。',
-          text(
-            'The old master is a replica now. Client 1’s key is gone.',
-            '旧主节点成了副本，客户端 1 的键没了。',
-          ),
+          text('The old master is a replica now. Client 1’s key is gone.', '旧主节点成了副本，客户端 1 的键没了。'),
         ),
       ],
     },

@@ -32,7 +32,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('step', 'client1', 8),
-      'The reply to its read takes a long time today. It starts its work late.',
+      'The reply to its read is slow today. It starts its work late.',
       '今天读的应答来得很慢，它很晚才开始工作。',
     ),
     beat(

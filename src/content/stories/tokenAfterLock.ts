@@ -31,7 +31,10 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'Client 1 wakes up and counts: it gets token 2, for a lock that has expired.',
       '客户端 1 醒来，去取 token：得到 2，而锁早已过期。',
-      text('Client 1 wakes up and gets token 2, for a lock that has expired.', '客户端 1 醒来取到 token 2，锁却早已过期。'),
+      text(
+        'Client 1 wakes up and gets token 2, for a lock that has expired.',
+        '客户端 1 醒来取到 token 2，锁却早已过期。',
+      ),
     ),
     beat(once('wrote', 'storage'), 'The storage accepts the write with token 1.', '存储接受了带 token 1 的写入。'),
     beat(

@@ -46,7 +46,10 @@ export const story: StoryBody = {
       once('rejected', 'storage'),
       'Client 4 is the only holder and the lock is fine, but its write is rejected: 3 is older than 6.',
       '只有它持锁，锁也没问题，写入却被拒绝：3 比 6 旧。',
-      text('Client 4 alone holds the lock, but is rejected: 3 is older than 6.', '只有客户端 4 持锁，却被拒绝：3 比 6 旧。'),
+      text(
+        'Client 4 alone holds the lock, but is rejected: 3 is older than 6.',
+        '只有客户端 4 持锁，却被拒绝：3 比 6 旧。',
+      ),
     ),
     beat(once('rejected', 'storage', 2), 'Its next token fares no better.', '下一个 token 还是比 6 旧，又被拒绝。'),
   ],

@@ -31,7 +31,10 @@ export const story: StoryBody = {
     opening(
       'Two requests to one node: INCR for a token, then a script that locks with it. Redlock needs one for each of its nodes.',
       '对一个节点只需两次请求：INCR 取 token，再用脚本以它加锁。Redlock 有几个节点就要几次请求。',
-      text('INCR returns a token, then a script locks with it: two requests.', 'INCR 取 token，脚本用它加锁：两次请求。'),
+      text(
+        'INCR returns a token, then a script locks with it: two requests.',
+        'INCR 取 token，脚本用它加锁：两次请求。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
@@ -218,7 +221,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 1 is paused and has nothing. Client 2 has the lock and token 1.',
+          'Client 1 is paused, with nothing. Client 2 has the lock and token 1.',
           '客户端 1 停着，什么也没拿到。客户端 2 拿到锁和 token 1。',
         ),
         beat(

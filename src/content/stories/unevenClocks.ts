@@ -46,7 +46,10 @@ export const story: StoryBody = {
       once('entryGone', 'nodeC'),
       'On C the key was still there, though not for much longer: C counts too fast, but not fast enough to let anyone else in.',
       'C 上的键直到这时还在，虽然也没剩多久了：C 数得快，但还没快到把锁给了别人。',
-      text('Only now does the key on C expire: fast, but not too fast.', 'C 上的键到现在才过期：快了一点，但没有快过头。'),
+      text(
+        'Only now does the key on C expire: fast, but not too fast.',
+        'C 上的键到现在才过期：快了一点，但没有快过头。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),

@@ -20,7 +20,11 @@ export const story: StoryBody = {
       '数据库谁家都有；同名的 INSERT，唯一索引只放行一次。',
       text('The unique index lets only one INSERT of a name through.', '同名的 INSERT，唯一索引只放行一次。'),
     ),
-    beat(once('acquired', 'client1'), 'Client 1 has inserted the row and is working.', '客户端 1 插入了这一行，开始工作。'),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 has inserted the row and is working.',
+      '客户端 1 插入了这一行，开始工作。',
+    ),
     beat(
       once('refused', 'client2'),
       'Client 2 gets a duplicate-key error: the lock is held.',
@@ -177,7 +181,10 @@ export const story: StoryBody = {
           once('rejected', 'storage'),
           'Client 1 wrote first, so the version that client 2 read is no longer current: the rightful holder’s write is rejected.',
           '客户端 1 抢先写了，客户端 2 读到的版本已不是当前的：合法持有者反被拒绝。',
-          text('Client 1 wrote first, so the rightful holder’s write is rejected.', '客户端 1 抢先写了，合法的持有者反被拒绝。'),
+          text(
+            'Client 1 wrote first, so the rightful holder’s write is rejected.',
+            '客户端 1 抢先写了，合法的持有者反被拒绝。',
+          ),
         ),
       ],
     },

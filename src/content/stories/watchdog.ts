@@ -178,7 +178,11 @@ export const story: StoryBody = {
           '客户端 1 拿到 1.5 秒的锁，没有谁来续期。',
         ),
         beat(once('entryGone', 'nodeA'), 'The lease is over, the work is not.', '租约到期了，工作还没完。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock while client 1 is still at work.', '客户端 2 拿到锁，而客户端 1 还在工作。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock while client 1 is still at work.',
+          '客户端 2 拿到锁，而客户端 1 还在工作。',
+        ),
         beat(
           once('released', 'client1'),
           'When client 1 unlocks, it learns that the lock is not its own. Redisson throws an exception for that.',
@@ -209,7 +213,11 @@ export const story: StoryBody = {
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
-        beat(once('crashed', 'client1'), 'Client 1’s thread dies while it holds the lock.', '客户端 1 的线程持锁时死了。'),
+        beat(
+          once('crashed', 'client1'),
+          'Client 1’s thread dies while it holds the lock.',
+          '客户端 1 的线程持锁时死了。',
+        ),
         beat(
           once('extended', 'client1', 4),
           'The watchdog in the same process keeps renewing.',
@@ -257,11 +265,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
-        beat(
-          once('acquired', 'client1'),
-          'Client 1 has the lock and its watchdog.',
-          '客户端 1 拿到了锁，看门狗也在。',
-        ),
+        beat(once('acquired', 'client1'), 'Client 1 has the lock and its watchdog.', '客户端 1 拿到了锁，看门狗也在。'),
         beat(
           once('timedOut', 'client1', 4),
           'The fourth attempt to renew gets no reply either. The watchdog ends.',
@@ -272,7 +276,11 @@ export const story: StoryBody = {
           'The last lease is over, and client 1 is still working.',
           '最后一段租约到期了，客户端 1 还在工作。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock while client 1 is still at work.', '客户端 2 拿到锁，而客户端 1 还在工作。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock while client 1 is still at work.',
+          '客户端 2 拿到锁，而客户端 1 还在工作。',
+        ),
         beat(
           once('rejected', 'storage'),
           'Both have read the same value. The storage rejects the second write.',
@@ -295,7 +303,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1', 4), 'The same renewal fails.', '同一次续期失败了。'),
         beat(once('extended', 'client1'), 'A later one gets its reply.', '后来的一次得到了应答。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock after client 1.', '客户端 1 做完，客户端 2 才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 做完，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

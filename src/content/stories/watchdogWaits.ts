@@ -64,7 +64,10 @@ export const story: StoryBody = {
     opening(
       'In aioredlock a watchdog renews when 0.6 of the TTL is over. Each renewal waits for all nodes. Client 1 checks the lock’s flag, “valid”, before it writes.',
       'aioredlock 由看门狗在 TTL 过去 0.6 时续期，每次都等齐所有节点。客户端 1 写之前会看锁的 valid 标志。',
-      text('A watchdog renews at 0.6 of the TTL, and waits for all nodes.', 'TTL 过去 0.6 时看门狗续期，要等齐所有节点。'),
+      text(
+        'A watchdog renews at 0.6 of the TTL, and waits for all nodes.',
+        'TTL 过去 0.6 时看门狗续期，要等齐所有节点。',
+      ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock on all five nodes.', '客户端 1 拿到了全部五个节点。'),
     beat(
@@ -89,7 +92,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2, which all nodes answer, gets the lock while client 1 is still at work.',
+      'Client 2, which all nodes answer, gets the lock while client 1 works.',
       '客户端 2 也拿到锁，而客户端 1 还在工作。',
     ),
     beat(

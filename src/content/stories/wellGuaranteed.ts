@@ -54,10 +54,7 @@ export const story: StoryBody = {
     opening(
       'The clients check their time before they read, while they work and before they write, and stop when it is over.',
       '客户端在读之前、工作中、写之前都检查时间，时间一过就停。',
-      text(
-        'The clients check their time at every step, and stop in time.',
-        '客户端在读之前、工作中、写之前都看时间。',
-      ),
+      text('The clients check their time at every step, and stop in time.', '客户端在读之前、工作中、写之前都看时间。'),
     ),
     beat(
       once('acquired', 'client1'),
@@ -183,11 +180,7 @@ export const story: StoryBody = {
       data: 'lucky',
       facts: ['overlap'],
       beats: [
-        beat(
-          once('paused', 'client1'),
-          'Client 1 pauses in the middle of its work.',
-          '客户端 1 在工作中间停住了。',
-        ),
+        beat(once('paused', 'client1'), 'Client 1 pauses in the middle of its work.', '客户端 1 在工作中间停住了。'),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
           once('stopped', 'client1'),
@@ -276,7 +269,7 @@ export const story: StoryBody = {
           'Client 2 has C, D and E. By its own clock client 1 has plenty of time.',
           '客户端 2 拿到 C、D、E。按客户端 1 自己的时钟，时间还多得很。',
           text(
-            'Client 2 has C, D and E. Client 1 thinks it has plenty of time.',
+            'Client 2 has C, D and E. Client 1 thinks it has time.',
             '客户端 2 拿到 C、D、E，客户端 1 以为时间还多。',
           ),
         ),

@@ -40,11 +40,7 @@ export const story: StoryBody = {
       ),
     ),
     beat(once('read', 'storage'), 'Instance 1 reads 42.', '实例 1 读到 42。'),
-    beat(
-      once('read', 'storage', 2),
-      'Before it writes, instance 2 reads 42 too.',
-      '它还没写回，实例 2 也读到 42。',
-    ),
+    beat(once('read', 'storage', 2), 'Before it writes, instance 2 reads 42 too.', '它还没写回，实例 2 也读到 42。'),
     beat(once('wrote', 'storage'), 'Instance 1 writes 43, and hands out 43.', '实例 1 写下 43，发出 43。'),
     beat(
       once('wrote', 'storage', 2),

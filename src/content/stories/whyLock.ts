@@ -120,7 +120,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('read', 'storage', 3), 'All three have read the same value.', '三个客户端都读到同一个值。'),
         beat(once('wrote', 'storage'), 'The first writes.', '第一个写入。'),
-        beat(once('wrote', 'storage', 2), 'The next overwrites it: nothing rejects it.', '下一个把它覆盖：没有谁拒绝。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'The next overwrites it: nothing rejects it.',
+          '下一个把它覆盖：没有谁拒绝。',
+        ),
       ],
     },
     {
@@ -144,7 +148,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('acquired'), 'One of the three gets the lock.', '三个客户端中的一个拿到了锁。'),
-        beat(once('wrote', 'storage'), 'It writes, then releases the lock for the next.', '它写入，然后释放锁，轮到下一个。'),
+        beat(
+          once('wrote', 'storage'),
+          'It writes, then releases the lock for the next.',
+          '它写入，然后释放锁，轮到下一个。',
+        ),
         beat(
           once('wrote', 'storage', 9),
           'Nine writes, each based on the one before.',
