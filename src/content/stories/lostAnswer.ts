@@ -16,7 +16,7 @@ export const story: StoryBody = {
     opening(
       'Under the lock: has it been sent? If not, send it and mark it as sent.',
       '在锁的保护下：发了吗？没发就发，然后标记为已发。',
-      text('Holding the lock: if it has not been sent, send it and mark it.', '在锁内：没发过就发，然后标记为已发。'),
+      text('Holding the lock: if it has not been sent, send it and mark it.', '持锁时：没发过就发，然后标记为已发。'),
     ),
     beat(
       once('wrote', 'storage'),

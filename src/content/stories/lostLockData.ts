@@ -149,7 +149,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage'),
           'Client 1 wakes up in time and writes, alone.',
-          '客户端 1 及时醒来，写入时锁内只有它。',
+          '客户端 1 及时醒来，写入时只有它持锁。',
         ),
         beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 才拿到锁。'),
       ],

@@ -32,7 +32,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('marked', 'storageA', 2),
-      'Client 2 has the lock and epoch 2, and marks the replicas anew.',
+      'Client 2 has the lock and epoch 2, and marks the replicas again.',
       '客户端 2 拿到锁和 epoch 2，重新给各副本做标记。',
     ),
     beat(

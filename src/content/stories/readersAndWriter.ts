@@ -289,7 +289,7 @@ export const story: StoryBody = {
     },
     {
       id: 'f',
-      title: text('A dead reader', '读者在锁内崩溃'),
+      title: text('A dead reader', '读者持锁时崩溃'),
       text: text(
         'Here client 1 is the only reader, and client 2 the writer. The reader dies while it holds the lock. It had sent nothing that could do harm, and still the lock-delay keeps the writer out. The paper knows that readers can do this: taking the lock in either mode needs write permission, so that an unprivileged reader cannot keep a writer from making progress.',
         '这里只有客户端 1 是读者，客户端 2 是写者。读者持锁时崩溃。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
@@ -345,7 +345,7 @@ export const story: StoryBody = {
       short: text('Waiting in line', '改用 Acquire 排队'),
       text: text(
         'Acquire waits at the master. Here the master grants requests in the order of arrival, and a reader that comes after the writer waits behind it. The writer waits only for the readers that had the lock before it.',
-        'Acquire 会在 master 上排队等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',
+        'Acquire 会在 master 上排队等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前拿到锁的读者。',
       ),
       patch: { storage: { id: 'no-check' }, settings: manyRounds },
       outcome: 'held',

@@ -316,10 +316,7 @@ export const story: StoryBody = {
           once('timedOut', 'client2'),
           'After 5 s client 2 gives up on E, and asks all nodes to delete its key. No node has one: another no, and another wait for E.',
           '5 秒后客户端 2 放弃 E，请所有节点删掉自己的键。哪个节点上都没有：又是不成功，又要等 E。',
-          text(
-            'After 5 s client 2 gives up on E. Its release waits too.',
-            '5 秒后客户端 2 放弃 E，释放时又等 E。',
-          ),
+          text('After 5 s client 2 gives up on E. Its release waits too.', '5 秒后客户端 2 放弃 E，释放时又等 E。'),
         ),
         beat(
           once('acquired', 'client2'),

@@ -95,7 +95,7 @@ export const story: StoryBody = {
       title: text('Read from the primary', '从主库读'),
       text: text(
         'What is read under the lock is read from where it is written. The replica can serve clients that only read.',
-        '在锁内读数据，就从主库读。副本留给只读不写的客户端。',
+        '持锁时读数据，就从主库读。副本留给只读不写的客户端。',
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
       outcome: 'held',

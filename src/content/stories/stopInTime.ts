@@ -44,7 +44,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, as its only holder.', '客户端 2 拿到锁，只有它持有。'),
     beat(
       once('wrote', 'storage'),
-      'Its write is the only one. Client 1’s work was in vain, but nothing is wrong.',
+      'Its write is the only one. Client 1’s work was wasted, but nothing is wrong.',
       '只有客户端 2 写入。客户端 1 的工作白做了，但没有出错。',
       text('Only client 2 has written. Work was lost, but no data.', '只有客户端 2 写了：丢的是工作，不是数据。'),
     ),

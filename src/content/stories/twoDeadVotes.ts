@@ -97,7 +97,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The nodes write an AOF', '节点开启 AOF'),
       text: text(
-        'Each node writes a change to its AOF before it answers (appendfsync always). C comes back with the key of client 2, and refuses. Client 1 has only the votes of A and B, as before it died. The same search found no such run among 60,094.',
+        'Each node writes a change to its AOF before it answers (appendfsync always). C comes back with client 2’s key and refuses. Client 1 has only the votes of A and B, as before it died. The same search found no such run among 60,094.',
         '节点先把每次修改写进 AOF 再应答（appendfsync always）。C 带着客户端 2 的键回来，予以拒绝。客户端 1 只有 A 和 B 两票，和死前一样。同样的搜索，60,094 次运行里没有找到。',
       ),
       patch: { settings: { nodes: { persistence: 'always' } } },
