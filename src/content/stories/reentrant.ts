@@ -178,7 +178,7 @@ export const story: StoryBody = {
     {
       id: 'dfix',
       fix: true,
-      title: text('A lease time of its own', '自己指定租约时间'),
+      title: text('An explicit lease time', '自己指定租约时间'),
       short: text('A fixed lease time', '自己指定租约'),
       text: text(
         'With lock(2, SECONDS) the lock that client 1 does not know of ends after 2 s. The work must be done within that time, because there is no watchdog.',

@@ -161,7 +161,7 @@ export const story: StoryBody = {
     },
     {
       id: 'd',
-      title: text('A lease time of its own', '自己指定租约时间'),
+      title: text('An explicit lease time', '自己指定租约时间'),
       short: text('A fixed lease time', '自己指定租约'),
       text: text(
         'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlasts it.',
