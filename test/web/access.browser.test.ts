@@ -64,11 +64,11 @@ test('story 20 is in the accessibility tree: its argument, cause after cause and
   // The story's sentences, in their tab.
   await page.getByRole('tab', { name: 'Story' }).click();
   expectInOrder(await listen(page), [
-    /holds the lock, reads, and is stopped for longer than the lock lives/,
-    /It has read 42 and wants to write 43/,
-    /The TTL is over, and the nodes delete the key/,
-    /in truth there are two inside|In truth there are two inside/,
-    /The storage accepts it: the change that client 2 made is gone/,
+    /takes the lock, reads 42, then freezes for longer than the lock lasts/,
+    /It has read 42 and is about to write 43/,
+    /The lock expires: one node after another deletes the key/,
+    /Now both think they hold it/,
+    /The storage accepts it: client 2’s change is gone/,
   ]);
   // Each lane with its result, and each fault with its effect.
   expectInOrder(heard, [

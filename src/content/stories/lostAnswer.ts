@@ -9,30 +9,30 @@ const lostMark: Fault = { kind: 'lose', message: { from: 'client1', to: 'storage
 export const story: StoryBody = {
   formerly: [text('Perfect lock, sent twice', '锁没问题，邮件发了两封')],
   lead: text(
-    'The lock does all that a lock can do. There is never more than one client inside, and nobody is late. One answer is lost on its way, and the email goes out twice.',
-    '加锁是为了让邮件只发一次，锁和时钟都正常。任何时候都只有一个客户端在里面，也没有谁迟到。只丢了一个应答，邮件就发了两封。',
+    'The lock does all that a lock can do. No two clients ever hold it at once, and nobody is late. One reply gets lost, and the email goes out twice.',
+    '加锁是为了让邮件只发一次，锁和时钟都正常。任何时候都只有一个客户端持锁，也没有谁迟到。只丢了一个应答，邮件就发了两封。',
   ),
   beats: [
     opening(
       'Under the lock: has it been sent? If not, send it and mark it as sent.',
       '在锁的保护下：发了吗？没发就发，然后标记为已发。',
-      text('Inside the lock: if it has not been sent, send it and mark it.', '在锁内：没发过就发，然后标记为已发。'),
+      text('Holding the lock: if it has not been sent, send it and mark it.', '持锁时：没发过就发，然后标记为已发。'),
     ),
     beat(
       once('wrote', 'storage'),
-      'The email server sends the email of client 1. Its answer is lost.',
+      'The email server sends client 1’s email. Its reply is lost.',
       '邮件服务器发出了客户端 1 的邮件，应答却丢了。',
     ),
     beat(
       once('timedOut', 'client1'),
-      'Client 1 has heard nothing. It does not know whether the email is out, and marks nothing.',
+      'Client 1 hears nothing. It does not know whether the email went out, so it marks nothing.',
       '客户端 1 没等到应答。邮件发没发，它不知道，也就没有标记。',
       text(
-        'Client 1 has heard nothing. Is the email out? It marks nothing.',
+        'Client 1 hears nothing. Did the email go out? It marks nothing.',
         '客户端 1 没等到应答，不知发没发，没有标记。',
       ),
     ),
-    beat(once('released', 'client1'), 'It gives the lock back, well within its time.', '它归还了锁，时间还很充裕。'),
+    beat(once('released', 'client1'), 'It releases the lock, well within its time.', '它归还了锁，时间还很充裕。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 独自拿到锁。'),
     beat(
       once('wrote', 'storage', 2),
@@ -42,15 +42,15 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'nobody: a search found it (`npm run -s explore -- 87 --faults lose`). It lost one message of this run after the other, 18 in all. Two of them do the harm: this answer, and the request that marks, in variant b. A lock decides who may act. It cannot tell whether somebody has acted.',
+    'nobody: a search found it (`npm run -s explore -- 87 --faults lose`). It dropped the 18 messages of this run one at a time. Losing either of two does harm: this reply, or the request that sets the mark, in variant b. A lock decides who may act. It cannot tell whether somebody has acted.',
     '无人提出，是搜索找到的（`npm run -s explore -- 87 --faults lose`）：把这次运行的 18 条消息逐条丢掉，有两条会造成危害：这个应答，以及变体 b 里做标记的请求。锁决定谁可以动手；有没有人已经动了手，它说不出来。',
   ),
   modelled: text(
-    'An email server that counts what it sends, and a mark beside it. A client that gets no answer within 0.8 s gives up its round and releases the lock.',
+    'An email server that counts what it sends, and a mark beside it. A client that gets no reply within 0.8 s gives up its round and releases the lock.',
     '会计数的邮件服务器，外加一个标记。客户端 0.8 秒内没有应答就放弃这一轮，释放锁。',
   ),
   notModelled: text(
-    'A client that sends again by itself when it gets no answer: it would send the second email without anybody else.',
+    'A client that resends by itself when it gets no reply: it would send the second email all on its own.',
     '没有应答就自己重发的客户端：那样不必有别人，它自己就会发出第二封。',
   ),
   scenario: {
@@ -74,7 +74,7 @@ export const story: StoryBody = {
   outcome: 'held',
   data: 'twice',
   facts: ['done-twice'],
-  scene: { question: text('What would have sent one email only?', '怎样才能只发一封？') },
+  scene: { question: text('What would have sent only one email?', '怎样才能只发一封？') },
   variants: [
     {
       id: 'fix',
@@ -82,19 +82,15 @@ export const story: StoryBody = {
       title: text('A server that recognizes a repeat', '能识别重复请求的服务器'),
       short: text('A server that knows repeats', '能识别重复的服务器'),
       text: text(
-        'Each SEND names the job that it is for: an idempotency key. The answer is lost as before, client 2 sends as before, and the server answers that this one is out. A search with two faults at once (messages that are lost, pauses, crashes, clocks that jump) found no second email, in 85,085 runs.',
+        'Each SEND names the job that it is for: an idempotency key. The reply is lost as before, client 2 sends as before, and the server replies that this one has already gone out. A search with two faults at once (lost messages, pauses, crashes, clock jumps) found no second email in 85,085 runs.',
         '每个发送请求都带上所属的任务，作为幂等键。应答照样丢，客户端 2 照样发，服务器回答说这封已经发过。搜索同时放入两个故障（丢消息、停顿、崩溃、时钟跳变），85,085 次运行里没有第二封邮件。',
       ),
       patch: { storage: { settings: { recognizes: true } } },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('wrote', 'storage'), 'The email goes out, and the answer is lost.', '邮件发出，应答丢了。'),
-        beat(
-          once('acquired', 'client2'),
-          'Client 2 gets the lock, and finds no mark.',
-          '客户端 2 拿到锁，没看到标记。',
-        ),
+        beat(once('wrote', 'storage'), 'The email goes out, and the reply is lost.', '邮件发出，应答丢了。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock and finds no mark.', '客户端 2 拿到锁，没看到标记。'),
         beat(
           once('finished', 'client2'),
           'It sends for the same job, and the server sends nothing more.',
@@ -106,8 +102,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The mark is lost', '标记丢了'),
       text: text(
-        'The email is out, and client 1 knows it. The request that would mark it never arrives, and client 2 finds no mark.',
-        '这次客户端 1 收到了应答，但做标记的请求会丢。可做标记的请求没有送到，客户端 2 看不到标记。',
+        'The email has gone out, and client 1 knows it. The request that would mark it never arrives, and client 2 finds no mark.',
+        '这次客户端 1 收到了应答，但做标记的请求会丢。没有标记，客户端 2 就又发了一次。',
       ),
       patch: { faults: { lost: null, lostMark } },
       outcome: 'held',
@@ -116,7 +112,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('wrote', 'storage'),
-          'Client 1 sends the email, and is told so.',
+          'Client 1 sends the email and gets the reply.',
           '客户端 1 发出邮件，也收到了应答。',
         ),
         beat(once('timedOut', 'client1'), 'Its request to mark it is lost.', '它做标记的请求丢了。'),
@@ -128,7 +124,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The same server', '同一个服务器'),
       short: text('Lost mark, same server', '标记丢了，同一服务器'),
-      text: text('It needs no mark: it remembers for which job it has sent.', '邮件服务器自己记得为哪个任务发过。'),
+      text: text('It needs no mark: it remembers which jobs it has sent for.', '邮件服务器自己记得为哪个任务发过。'),
       patch: { storage: { settings: { recognizes: true } }, faults: { lost: null, lostMark } },
       outcome: 'held',
       data: 'safe',

@@ -29,12 +29,12 @@ const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 export const story: StoryBody = {
   next: 'little-validity',
   lead: text(
-    'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere anyway. That is why nothing stays behind.',
+    'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know that, but releases everywhere anyway. That is why nothing is left behind.',
     '节点 A 和 B 已经设置了键，应答却丢了。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',
   ),
   beats: [
     opening(
-      'A request that was not answered is not a request that was not carried out. The way there may work while the way back does not.',
+      'A request that was not answered is not a request that was not carried out. The way there may work when the way back does not.',
       '没有应答的请求，不等于没有执行的请求：去的路可能是通的，回来的路却不通。',
       text('A request without an answer may have been carried out.', '没有应答的请求，也可能已经执行。'),
     ),
@@ -49,26 +49,26 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has the lock by C, D and E, which is a majority. To it, A and B have failed: their replies have not come. In truth they have its key, too.',
+      'Client 1 has the lock from C, D and E, which is a majority. From its side A and B have failed: they never replied. In fact they have its key too.',
       'C、D、E 同意了，构成多数，客户端 1 拿到锁。在它看来，A 和 B 没有应答；其实它的键也在 A 和 B 上。',
       text('C, D and E agree. To client 1, A and B have failed.', 'C、D、E 同意。在客户端 1 看来，A 和 B 失败了。'),
     ),
     beat(
       once('crashed', 'nodeE'),
-      'E crashes for good. With four nodes left, one more can be spared.',
+      'E crashes for good. With four nodes left, only one more may fail.',
       'E 崩溃了，再没回来。剩下四个节点，还能再少一个。',
     ),
     beat(
       once('released', 'client1'),
-      'Client 1 released to all nodes, also to those that had never answered: A and B are free again.',
+      'Client 1 released on all nodes, including those that had never replied: A and B are free again.',
       '客户端 1 向所有节点释放，包括从未应答过的：A 和 B 又空出来了。',
-      text('Client 1 releases at all nodes: A and B are free again.', '客户端 1 向所有节点释放：A 和 B 也空出来了。'),
+      text('Client 1 releases on all nodes: A and B are free again.', '客户端 1 向所有节点释放：A 和 B 也空出来了。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock without waiting.', '客户端 2 不必等待就拿到了锁。'),
   ],
   sources: ['debate', 'redis.io'],
   modelled: text(
-    'Request, reply and timeout as three separate events, with a reply that is lost and a request that comes late; messages of one connection keep their order.',
+    'Request, reply and timeout as three separate events, including a lost reply and a late request; messages on one connection keep their order.',
     '请求、应答和超时是三个独立的事件：应答可能丢失，请求可能迟到；同一连接上的消息保持顺序。',
   ),
   notModelled: text(
@@ -105,10 +105,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('Released only where an answer came from', '只向应答过的节点释放'),
+      title: text('Released only on nodes that replied', '只向应答过的节点释放'),
       short: text('Release only known votes', '只向应答过的释放'),
       text: text(
-        'Client 1 saves itself two messages and releases only to C, D and E. The keys at A and B stay until they expire, and with E down only C and D are left to vote: for the rest of a TTL nobody gets a majority, although nobody holds the lock.',
+        'Client 1 saves itself two messages and releases only on C, D and E. The keys on A and B stay until they expire, and with E down only C and D are left to vote: for the rest of a TTL nobody gets a majority, although nobody holds the lock.',
         '客户端 1 想省两条消息，只向 C、D、E 释放。A 和 B 上的键要留到过期，而 E 又宕机了，能投票的只剩 C 和 D：在剩下的 TTL 里没人持有锁，却也没人凑得出多数。',
       ),
       patch: { lock: { settings: { releaseTo: 'granted' } } },
@@ -118,17 +118,17 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'Client 1 has the lock on C, D and E. A and B have set the key too, unknown to it.',
+          'Client 1 has the lock on C, D and E. A and B have set the key too, without its knowing.',
           '客户端 1 在 C、D、E 上拿到了锁。A 和 B 其实也设置了键，它不知道。',
-          text('Client 1 has C, D and E, and unknowingly A and B.', '客户端 1 拿到 C、D、E，不知道还有 A 和 B。'),
+          text('Client 1 has C, D and E, and A and B without knowing.', '客户端 1 拿到 C、D、E，不知道还有 A 和 B。'),
         ),
         beat(once('crashed', 'nodeE'), 'E crashes for good.', 'E 崩溃了，再没回来。'),
         beat(
           once('released', 'client1'),
-          'Client 1 gives back what it knows of. A and B keep the keys of a lock that nobody holds.',
-          '客户端 1 归还了它知道的那些。A 和 B 仍在为一把没人持有的锁站岗。',
+          'Client 1 releases what it knows of. A and B keep the keys of a lock that nobody holds.',
+          '客户端 1 归还了它知道的那些。A 和 B 上还留着一把没人持有的锁的键。',
           text(
-            'Client 1 gives back what it knows of. A and B keep their keys.',
+            'Client 1 releases what it knows of. A and B keep their keys.',
             '客户端 1 只释放它知道的，A 和 B 的键还在。',
           ),
         ),
@@ -140,9 +140,9 @@ export const story: StoryBody = {
         ),
         beat(
           once('entryGone', 'nodeB'),
-          'The keys at A and B expire at last, a TTL after they were set.',
+          'The keys on A and B finally expire, a TTL after they were set.',
           'A 和 B 上的键设置满一个 TTL 之后，终于过期。',
-          text('A TTL later the keys at A and B expire at last.', '满一个 TTL，A 和 B 上的键终于过期。'),
+          text('A TTL later the keys on A and B finally expire.', '满一个 TTL，A 和 B 上的键终于过期。'),
         ),
         beat(once('acquired', 'client2'), 'Now client 2 gets the lock.', '客户端 2 这才拿到锁。'),
       ],
@@ -152,7 +152,7 @@ export const story: StoryBody = {
       title: text('A release that overtakes', '释放请求后发先至'),
       short: text('Slow requests, new connections', '请求慢，又换了连接'),
       text: text(
-        'Not the replies but the requests to A, B and C are slow, and client 1 drops a connection when it times out. Its release travels on a new connection, overtakes the SET, and finds nothing to delete; then the SET arrives. The keys that it leaves belong to nobody. (Beyond the articles.)',
+        'This time the requests to A, B and C are slow, not the replies, and client 1 drops a connection when it times out. Its release travels on a new connection, overtakes the SET, and finds nothing to delete; then the SET arrives. The keys it leaves belong to nobody. (Beyond the articles.)',
         '这回慢的不是应答，而是发往 A、B、C 的请求，而客户端 1 一超时就断开连接。它的释放请求走新连接，跑到了 SET 前面，结果没有键可删；随后 SET 才到，留下不属于任何人的键。（文章之外的情形。）',
       ),
       patch: { lock: { settings: { reconnectOnTimeout: true } }, faults: { ...noLosses, ...delays } },
@@ -162,22 +162,25 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('timedOut', 'client1', 3),
-          'Only D and E have answered. Client 1 gives up waiting for A, B and C, and drops the connections on which it had asked.',
+          'Only D and E have replied. Client 1 stops waiting for A, B and C, and drops the connections it had asked on.',
           '只有 D 和 E 应答了。客户端 1 不再等 A、B、C，并断开了发出请求的那些连接。',
-          text('Client 1 gives up A, B and C, and drops their connections.', '客户端 1 不再等 A、B、C，断开了连接。'),
+          text(
+            'Client 1 gives up on A, B and C, and drops their connections.',
+            '客户端 1 不再等 A、B、C，断开了连接。',
+          ),
         ),
         beat(
           once('refused', 'client1'),
-          'It has released everywhere, on new connections. At A, B and C there was nothing yet to delete.',
+          'It has released everywhere, on new connections. On A, B and C there was nothing to delete yet.',
           '它用新连接向所有节点释放了。A、B、C 上那时还没有键可删。',
           text(
-            'Its releases go by new connections. There is nothing yet to delete.',
+            'Its releases use new connections. There is nothing to delete yet.',
             '释放走的是新连接，那时还没有键可删。',
           ),
         ),
         beat(
           once('entrySet', 'nodeC'),
-          'Now the old requests arrive, and three nodes set a key for a client that has long given up.',
+          'Now the old requests arrive, and three nodes set a key for a client that gave up long ago.',
           '这时旧的请求才到，三个节点替一个早已放弃的客户端设置了键。',
           text(
             'The old requests arrive: three nodes set a key for nobody.',
@@ -189,7 +192,7 @@ export const story: StoryBody = {
           'Client 2 finds three ghosts. So does client 1 when it asks again.',
           '客户端 2 撞上三个“幽灵”键。客户端 1 再来时也一样。',
         ),
-        beat(once('entryGone', 'nodeC'), 'Only the TTL gets rid of them.', '只有等 TTL 到期，它们才会消失。'),
+        beat(once('entryGone', 'nodeC'), 'Only the TTL removes them.', '只有等 TTL 到期，它们才会消失。'),
       ],
     },
     {
@@ -207,7 +210,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('timedOut', 'client1', 3),
-          'Client 1 gives up waiting for A, B and C, but keeps the connections.',
+          'Client 1 stops waiting for A, B and C, but keeps the connections.',
           '客户端 1 不再等 A、B、C，但连接还留着。',
         ),
         beat(
@@ -220,15 +223,15 @@ export const story: StoryBody = {
           'Right behind each of them comes its release.',
           '紧跟其后的就是对应的释放请求。',
         ),
-        beat(once('finished'), 'Nobody is in anybody’s way for long.', '两个客户端都没有等太久。'),
+        beat(once('finished'), 'Neither client is in the other’s way for long.', '两个客户端都没有等太久。'),
       ],
     },
     {
       id: 'd',
-      title: text('A failed attempt given back to those that said yes', '失败后只向同意的节点归还'),
+      title: text('A failed attempt released only where granted', '失败后只向同意的节点归还'),
       short: text('A failed try, returned partly', '失败后只释放同意的'),
       text: text(
-        'Three replies are lost, so the attempt fails with two votes of five. redlock-universal gives such an attempt back only to the nodes that said yes. The keys at A, B and C stay for a TTL, which is 30 s by its default and 2 s here. (Beyond the articles.)',
+        'Three replies are lost, so the attempt fails with two votes of five. redlock-universal then releases only on the nodes that said yes. The keys on A, B and C stay for a TTL, which is 30 s by its default and 2 s here. (Beyond the articles.)',
         '丢了三个应答，五票只得两票，这次尝试失败。redlock-universal 这时只向同意过的节点归还，A、B、C 上的键就要留满一个 TTL：它默认 30 秒，这里是 2 秒。（文章之外的情形。）',
       ),
       patch: { lock: { settings: { releaseTo: 'granted-now' } }, faults: threeLost },
@@ -243,37 +246,37 @@ export const story: StoryBody = {
         ),
         beat(
           once('refused', 'client1'),
-          'Client 1 knows of two votes, and gives those two back.',
+          'Client 1 knows of two votes and releases those two.',
           '客户端 1 只知道两票，就只释放了这两票。',
         ),
         beat(
           once('refused', 'client2'),
-          'D and E say yes to client 2. A, B and C refuse everybody.',
+          'D and E say yes to client 2. A, B and C refuse everyone.',
           'D 和 E 同意客户端 2。A、B、C 谁来都拒绝。',
         ),
-        beat(once('entryGone', 'nodeC'), 'Only the TTL clears the three keys away.', '三个键要等 TTL 到期才消失。'),
+        beat(once('entryGone', 'nodeC'), 'Only the TTL clears the three keys.', '三个键要等 TTL 到期才消失。'),
       ],
     },
     {
       id: 'dfix',
       fix: true,
-      title: text('Given back to all', '向所有节点归还'),
+      title: text('Released everywhere', '向所有节点归还'),
       short: text('A failed try, returned everywhere', '失败后全部释放'),
       text: text(
-        'No reply is not a no. A release to all nodes finds the three keys as well, and whoever asks next gets the lock.',
+        'No reply is not a no. A release to all nodes finds the three keys as well, and the next client to ask gets the lock.',
         '同样的失败，但客户端 1 向五个节点都释放。向所有节点归还，那三个键也就删掉了，接着来的就能拿到锁。',
       ),
       patch: { faults: threeLost },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('refused', 'client1'), 'The attempt of client 1 fails as before.', '客户端 1 的尝试照样失败。'),
+        beat(once('refused', 'client1'), 'Client 1’s attempt fails as before.', '客户端 1 的尝试照样失败。'),
         beat(
           once('acquired', 'client2'),
           'It has left nothing behind, and client 2 gets the lock.',
           '它什么也没留下，客户端 2 拿到了锁。',
         ),
-        beat(once('acquired', 'client1'), 'Client 1 asks again, and has its turn.', '客户端 1 再来时也拿到了。'),
+        beat(once('acquired', 'client1'), 'Client 1 asks again and gets its turn.', '客户端 1 再来时也拿到了。'),
       ],
     },
   ],

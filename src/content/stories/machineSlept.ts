@@ -9,15 +9,15 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('The machine that slept', '睡了一觉的机器')],
   lead: text(
-    'The machine of client 1 is suspended before the client looks at its clock again. Its monotonic clock does not count while it sleeps, so no time seems to have passed. It believes in a lock that expired long ago.',
+    'The machine of client 1 is suspended before the client looks at its clock again. Its monotonic clock does not run while it sleeps, so no time seems to have passed. It still thinks it has a lock that expired long ago.',
     '客户端 1 还没再看时钟，它的机器就被挂起了。单调时钟在休眠时不走，于是仿佛一点时间也没过。它以为持有的那把锁早就没了。',
   ),
   beats: [
     opening(
-      'The lock measures with the monotonic clock, which nobody can set back. On Linux this clock stands still while the machine sleeps.',
+      'The lock measures time with the monotonic clock, which nobody can set back. On Linux this clock stops while the machine sleeps.',
       '这把锁用单调时钟计时，谁也拨不回去。但在 Linux 上，机器休眠时这个时钟是停的。',
       text(
-        'The monotonic clock measures, and stands still while the machine sleeps.',
+        'Time is measured by the monotonic clock, which stops while the machine sleeps.',
         '计时用单调时钟，而机器休眠时它是停的。',
       ),
     ),
@@ -37,29 +37,32 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'The keys expire, and client 2 rightly gets the lock.',
+      'The keys expire, and client 2 gets the lock, as it should.',
       '键过期了，客户端 2 名正言顺地拿到了锁。',
     ),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up. Its wall clock has gone on, while its monotonic clock shows the time at which it fell asleep.',
+      'Client 1 wakes up. Its wall clock has kept going, but its monotonic clock still shows the time when it fell asleep.',
       '客户端 1 醒来。挂钟照常走了下去，单调时钟却还是睡着时的读数。',
-      text('Client 1 wakes up. Its monotonic clock has stood still.', '客户端 1 醒来，单调时钟停在睡着的那一刻。'),
+      text('Client 1 wakes up. Its monotonic clock had stopped.', '客户端 1 醒来，单调时钟停在睡着的那一刻。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'By that clock the nodes have answered in no time. The check finds nearly the whole TTL left, and client 1 goes in.',
-      '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就进去了。',
-      text('By that clock no time has passed: client 1 goes in.', '按这个时钟，几乎没花时间：客户端 1 以为拿到了锁。'),
+      'By that clock the nodes replied in no time. The check finds nearly the whole TTL left, and client 1 takes the lock.',
+      '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就当自己拿到了锁。',
+      text(
+        'By that clock no time has passed: client 1 takes the lock.',
+        '按这个时钟，几乎没花时间：客户端 1 以为拿到了锁。',
+      ),
     ),
   ],
   sources: ['beyond'],
   modelled: text(
-    'A laptop that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. In variant b a virtual machine that is stopped and migrated: both stand still, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“Which pause does Redlock notice?”, variant b). The storage checks versions, so that the run shows the lock alone.',
+    'A laptop that sleeps: no code runs, the monotonic clock stops, the wall clock does not. In variant b, a virtual machine that is stopped and migrated: both clocks stop, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“Which pause does Redlock notice?”, variant b). The storage checks versions, so that the run shows the lock alone.',
     '休眠的笔记本：代码不运行，单调时钟停住，挂钟照走。变体 b 中是停下迁移的虚拟机：两个时钟都停住，挂钟要等 NTP 校准才追上。前者与“挂钟被拨回”恰成镜像（见“哪一种停顿，Redlock 察觉得到？”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Clocks that go on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock the lid does no harm; migrating a virtual machine stops it, too. Hosts that put the clock of a migrated machine right before it goes on.',
+    'Clocks that keep running during sleep, such as CLOCK_BOOTTIME on Linux. With that clock the lid does no harm; migrating a virtual machine stops it too. Hosts that correct the clock of a migrated machine before it resumes.',
     '休眠时仍在走的时钟，例如 Linux 的 CLOCK_BOOTTIME：用它，合上盖子就没事；可虚拟机迁移时它也会停。有的宿主机会在虚拟机恢复之前先把它的时钟校准，这里也没有。',
   ),
   scenario: {
@@ -96,7 +99,7 @@ export const story: StoryBody = {
       title: text('Both clocks, the longer time', '两个时钟，取较长的时间'),
       short: text('Two clocks, the longer time', '看两个时钟，取长的'),
       text: text(
-        'Client 1 reads the wall clock and the monotonic clock, and takes the longer of the two times. One may have been set back, the other may have stood still. It helps when the lid is closed, not when a virtual machine is migrated: variant b.',
+        'Client 1 reads the wall clock and the monotonic clock, and takes the longer of the two times. One may have been set back, the other may have stopped. It helps when the lid is closed, not when a virtual machine is migrated: variant b.',
         '客户端 1 同时读挂钟和单调时钟，取两段时间中较长的。一个可能被拨回，另一个可能停住。这对合上盖子有用，对虚拟机迁移没用：见变体 b。',
       ),
       patch: { lock: { settings: { clock: 'larger' } } },
@@ -107,14 +110,14 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
         beat(
           once('refused', 'client1'),
-          'The wall clock tells client 1 how long it has slept. No validity is left, and it refuses the lock.',
+          'The wall clock tells client 1 how long it has slept. No validity is left, and it gives up the lock.',
           '挂钟告诉客户端 1 它睡了多久。有效时间已经没了，它放弃了这把锁。',
           text(
-            'The wall clock tells client 1 how long it slept: it refuses the lock.',
+            'The wall clock shows how long it slept: client 1 gives up the lock.',
             '挂钟说出睡了多久：客户端 1 放弃了这把锁。',
           ),
         ),
-        beat(once('acquired', 'client1'), 'It gets the lock later, like anybody else.', '后来它像别人一样拿到了锁。'),
+        beat(once('acquired', 'client1'), 'It gets the lock later, like anyone else.', '后来它像别人一样拿到了锁。'),
       ],
     },
     {
@@ -122,7 +125,7 @@ export const story: StoryBody = {
       title: text('A virtual machine is migrated', '虚拟机迁移'),
       short: text('A virtual machine moves', '虚拟机迁移'),
       text: text(
-        'Client 1 reads both clocks, but its machine is a virtual one: it is stopped and migrated to another host. Neither clock counts that time. NTP will put the wall clock right, after client 1 has checked it. The storage checks nothing here, so that an update is lost.',
+        'Client 1 reads both clocks, but its machine is a virtual one: it is stopped and migrated to another host. Neither clock counts that time. NTP will correct the wall clock, but only after client 1 has checked it. The storage checks nothing here, so an update is lost.',
         '客户端 1 两个时钟都读，但它的机器是虚拟机：宿主机让它停下，迁到另一台。这段时间哪个时钟都没有数。NTP 会校准挂钟，不过是在客户端 1 看过之后。这里的存储什么也不检查，于是丢了一次更新。',
       ),
       patch: {
@@ -138,35 +141,35 @@ export const story: StoryBody = {
           once('paused', 'client1'),
           'Before it checks the clock again, the host stops the virtual machine to migrate it.',
           '还没第二次看时钟，宿主机就让虚拟机停下，准备迁移。',
-          text('The host stops the virtual machine, to move it.', '宿主机让虚拟机停下，准备迁移。'),
+          text('The host stops the virtual machine to move it.', '宿主机让虚拟机停下，准备迁移。'),
         ),
         beat(
           once('acquired', 'client2'),
-          'The keys expire, and client 2 rightly gets the lock.',
+          'The keys expire, and client 2 gets the lock, as it should.',
           '键过期了，客户端 2 名正言顺地拿到了锁。',
         ),
         beat(
           once('resumed', 'client1'),
-          'Client 1 goes on elsewhere. Both of its clocks show the time at which it was stopped.',
+          'Client 1 resumes elsewhere. Both of its clocks still show the time when it was stopped.',
           '客户端 1 在别处继续运行。两个时钟都还是停下时的读数。',
-          text('Client 1 goes on elsewhere. Both of its clocks are behind.', '客户端 1 在别处继续，两个时钟都慢了。'),
+          text('Client 1 resumes elsewhere. Both of its clocks are behind.', '客户端 1 在别处继续，两个时钟都慢了。'),
         ),
         beat(
           once('acquired', 'client1'),
-          'The longer of two times that are both too short is too short. Client 1 goes in.',
-          '两段时间都偏短，取较长的也还是偏短。客户端 1 进去了。',
-          text('Both times are too short, and client 1 goes in.', '两段时间都偏短，客户端 1 以为拿到了锁。'),
+          'The longer of two times that are both too short is still too short. Client 1 takes the lock.',
+          '两段时间都偏短，取较长的也还是偏短。客户端 1 以为拿到了锁。',
+          text('Both times are too short, and client 1 takes the lock.', '两段时间都偏短，客户端 1 以为拿到了锁。'),
         ),
         beat(
           once('clockSet', 'client1', 2),
-          'NTP puts the wall clock right. Client 1 is at work and does not check again.',
+          'NTP corrects the wall clock. Client 1 is at work and does not check again.',
           'NTP 校准了挂钟。客户端 1 正在工作，没有再看。',
           text(
-            'NTP puts the wall clock right. Client 1 works, and does not look.',
+            'NTP corrects the wall clock. Client 1 is working and does not look.',
             'NTP 校准了挂钟，客户端 1 在工作，没有再看。',
           ),
         ),
-        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '客户端 1 覆盖了客户端 2 的写入。'),
+        beat(once('wrote', 'storage', 2), 'It overwrites client 2’s write.', '客户端 1 覆盖了客户端 2 的写入。'),
       ],
     },
     {
@@ -175,8 +178,8 @@ export const story: StoryBody = {
       title: text('A fencing token, which needs no clock', 'fencing token：不靠时钟'),
       short: text('A fencing token', 'fencing token'),
       text: text(
-        'No clock of client 1 can tell it that time has passed. The storage can: the token of client 2 is newer, and the storage refuses an older one. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        '虚拟机同样迁移，但每次写入都带 token，存储拒绝更旧的 token。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
+        'No clock of client 1 can tell it that time has passed. The storage can: client 2’s token is newer, and the storage rejects an older one. There are still two holders at once, but nothing is lost, because client 2 wrote first.',
+        '虚拟机同样迁移，但每次写入都带 token，存储拒绝更旧的 token。两个客户端仍会同时持锁，但因为客户端 2 先写，什么也没丢。',
       ),
       patch: {
         lock: { settings: { clock: 'larger', token: 'quorum' } },
@@ -196,17 +199,17 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
         beat(
           once('acquired', 'client1'),
-          'Client 1 goes in as before: its clocks say that it may.',
-          '客户端 1 照样进去了：它的时钟说可以。',
+          'Client 1 takes the lock as before: its clocks say that it may.',
+          '客户端 1 照样以为拿到了锁：它的时钟说可以。',
         ),
         beat(
           once('wrote', 'storage'),
-          'The storage accepts the write of client 2, and has seen token 2.',
+          'The storage accepts client 2’s write and has now seen token 2.',
           '存储接受了客户端 2 的写入，也就见过了 token 2。',
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with token 1, and is refused.',
+          'Client 1’s write comes with token 1 and is rejected.',
           '客户端 1 带着 token 1 来，被拒绝。',
         ),
       ],

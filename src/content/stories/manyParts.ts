@@ -8,34 +8,34 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('A write of many parts', '分成几块的写入')],
   lead: text(
-    'Client 1 is stopped in the middle of a write of several chunks. Client 2 begins its own write with a newer token, and then client 1 goes on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
+    'Client 1 pauses in the middle of writing several chunks. Client 2 begins its own write with a newer token, and then client 1 carries on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
     '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',
   ),
   beats: [
     opening(
-      'The object has four chunks, each a request of its own. The tokens are 34 and 35, as in the article.',
+      'The object has four chunks, each written by its own request. The tokens are 34 and 35, as in the article.',
       '对象分成四块，每块一次请求。token 和文章里一样，是 34 和 35。',
       text('The object has four chunks. Each is written by its own request.', '对象分成四块，每块一次请求。'),
     ),
     beat(
       once('wrotePart', 'storage'),
-      'Token 34 is checked with the first chunk: good. Whoever has passed may write the rest.',
+      'Token 34 is checked with the first chunk and accepted. After that, nothing checks the rest.',
       '第一块检查了 token 34：可以。过了这一关，后面的块就不再检查。',
       text('Token 34 is checked with the first chunk only, and accepted.', '只在第一块检查 token 34：通过。'),
     ),
     beat(
       once('paused', 'client1'),
-      'Two chunks are written when client 1 is stopped for longer than its lock lives.',
+      'Two chunks are written when client 1 pauses for longer than its lock lasts.',
       '写完两块，客户端 1 停住了，停得比 TTL 还长。',
       text(
-        'After two chunks, client 1 is paused for longer than its lock lives.',
+        'After two chunks, client 1 pauses for longer than its lock lasts.',
         '写完两块，客户端 1 停住了，停得比 TTL 还长。',
       ),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 35.', '客户端 2 拿到了锁和 token 35。'),
     beat(
       once('read', 'storage', 2),
-      'What it reads is half new and half old already.',
+      'What it reads is already half new and half old.',
       '它读到的已经是半新半旧的内容。',
     ),
     beat(
@@ -45,9 +45,9 @@ export const story: StoryBody = {
     ),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up and goes on with chunk three, as if nothing had happened.',
+      'Client 1 wakes up and carries on with chunk three, as if nothing had happened.',
       '客户端 1 醒来，若无其事地接着写第三块。',
-      text('Client 1 wakes up and goes on with chunk three.', '客户端 1 醒来，接着写第三块。'),
+      text('Client 1 wakes up and carries on with chunk three.', '客户端 1 醒来，接着写第三块。'),
     ),
     beat(
       once('wrote', 'storage', 2),
@@ -61,15 +61,15 @@ export const story: StoryBody = {
   ],
   sources: ['notes'],
   argument: text(
-    'One of the articles retells antirez like this: tokens in order do not solve the pause, since the client with token 34 may stop in the middle of its write while another begins with 35; so ordered tokens cannot be made to fit the resource. The answer: they can, where every part is checked. What that leaves is a half-written object, which is a question of how the resource writes, not of the lock.',
+    'One of the articles retells antirez like this: ordered tokens do not solve the pause, since the client with token 34 may stop in the middle of its write while another begins with 35; so ordered tokens do not fit together with the resource. The answer: they do, if every part is checked. What remains is a half-written object, which is a matter of how the resource writes, not of the lock.',
     '有一篇文章这样转述 antirez：token 有序并不能解决停顿的问题，因为 token 34 的客户端可能在写的过程中停住，另一个客户端拿着 35 又开始写；所以有序的 token 没法与资源结合。答案是：可以结合，只要每一部分都检查。剩下的问题是对象只写了一半，那取决于资源怎么写，与锁无关。',
   ),
   modelled: text(
-    'An object of four chunks, written one request after the other; a token that is compared once or each time.',
+    'An object of four chunks, written one request after another; a token that is compared once or every time.',
     '由四块组成的对象，一块一块地写；token 只比较一次，或每块都比较。',
   ),
   notModelled: text(
-    'Undoing chunks that were written already. Staged writes need no undoing: what is not complete was never visible.',
+    'Undoing chunks that have already been written. Staged writes need no undoing: what is incomplete was never visible.',
     '撤销已写的块。先暂存的写入不需要撤销：没写完的，从来不可见。',
   ),
   scenario: {
@@ -105,7 +105,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Each chunk is checked', '每一块都检查'),
       text: text(
-        'The token goes along with every chunk. After client 2 has begun, nothing more from client 1 is accepted, so nothing is mixed. But client 2 has read a half-written object, and what it makes of that is its own affair.',
+        'Every chunk carries the token. Once client 2 has begun, nothing more from client 1 is accepted, so nothing is mixed. But client 2 has read a half-written object, and what it computes from that is anyone’s guess.',
         '每一块都带上 token。客户端 2 开始写之后，客户端 1 的块一概不收，也就不会混在一起。但客户端 2 读到的是写了一半的对象，由此算出什么，只能听天由命。',
       ),
       patch: { storage: { settings: { checked: 'each' } } },
@@ -122,7 +122,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'It writes four chunks with token 35.', '它带着 token 35 写完四块。'),
         beat(
           once('rejected', 'storage'),
-          'Chunk three of client 1 comes with token 34 and is refused.',
+          'Client 1’s third chunk comes with token 34 and is rejected.',
           '客户端 1 的第三块带着 token 34 到来，被拒绝。',
         ),
       ],
@@ -132,7 +132,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Staged, and each chunk checked', '先暂存，每块都检查'),
       text: text(
-        'The chunks are put aside, and become visible all at once with the last one. Client 2 reads the old object, whole; what client 1 had begun is never seen by anybody. This also answers dwenzek, who asked how to undo what an interrupted client has done: there is nothing to undo.',
+        'The chunks are put aside and become visible all at once with the last one. Client 2 reads the whole old object; nobody ever sees what client 1 had begun. This also answers dwenzek, who asked how to undo what an interrupted client has done: there is nothing to undo.',
         '各块先暂存，全部到齐才一起可见，每块都检查 token。客户端 2 读到的是完整的旧对象；客户端 1 写了一半的东西，从来没人见过。dwenzek 问：被中断的客户端做过的事怎么撤销？这也是答案：没有什么要撤销的。',
       ),
       patch: { storage: { settings: { checked: 'each', staged: true } } },
@@ -142,19 +142,19 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Two chunks of client 1 lie aside, invisible.',
+          'Client 1’s two chunks are set aside, invisible.',
           '客户端 1 的两块放在一边，谁也看不见。',
         ),
-        beat(once('read', 'storage', 2), 'Client 2 reads 42, the whole of it.', '客户端 2 读到完整的 42。'),
+        beat(once('read', 'storage', 2), 'Client 2 reads the whole 42.', '客户端 2 读到完整的 42。'),
         beat(once('wrote', 'storage'), 'Its four chunks become visible together.', '它的四块一起可见。'),
-        beat(once('rejected', 'storage'), 'The rest of client 1 is refused.', '客户端 1 剩下的被拒绝。'),
+        beat(once('rejected', 'storage'), 'The rest of client 1’s write is rejected.', '客户端 1 剩下的被拒绝。'),
       ],
     },
     {
       id: 'b',
       title: text('Staged, but checked only once', '先暂存，但只检查一次'),
       text: text(
-        'The chunks are put aside until the last one, but the token is checked only once. Nobody sees a half-written object now, and nothing is mixed. But the last chunk of client 1 makes the whole of its old object visible, over that of client 2. Staging hides halves; it does not tell old from new.',
+        'The chunks are put aside until the last one, but the token is checked only once. Nobody sees a half-written object now, and nothing is mixed. But client 1’s last chunk makes its whole old object visible, over client 2’s. Staging hides halves; it does not tell old from new.',
         '各块先暂存，到齐了才可见，但 token 只检查一次。现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块一到齐，它的整个旧对象就变为可见，覆盖了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
       ),
       patch: { storage: { settings: { staged: true } } },
@@ -162,16 +162,13 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
-        beat(once('paused', 'client1'), 'Two chunks lie aside.', '两块放在一边。'),
+        beat(once('paused', 'client1'), 'Two chunks are set aside.', '两块放在一边。'),
         beat(once('wrote', 'storage'), 'Client 2 has written 52.', '客户端 2 写下了 52。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 completes its own 43, computed from the old 42. The whole write of client 2 is gone.',
+          'Client 1 completes its own 43, computed from the old 42. Client 2’s whole write is gone.',
           '客户端 1 补齐了自己由旧值 42 算出的 43。客户端 2 的 52 就这样整个丢了。',
-          text(
-            'Client 1 completes its 43. The 52 of client 2 is gone.',
-            '客户端 1 写完自己的 43，客户端 2 的 52 丢了。',
-          ),
+          text('Client 1 completes its 43. Client 2’s 52 is gone.', '客户端 1 写完自己的 43，客户端 2 的 52 丢了。'),
         ),
       ],
     },

@@ -7,7 +7,7 @@ import { crossingWrites, moreVariants } from './markedReplicasMore';
 export const story: StoryBody = {
   formerly: [text('Marking a replicated store', '给多副本存储做标记')],
   lead: text(
-    'The resource lives on three replicas, and each client marks them before it writes. Before it reads or writes, a client marks a majority of them with its epoch. The paused client comes back with an old epoch, and finds no majority that still knows it.',
+    'The resource lives on three replicas. Before it reads or writes, each client marks a majority of them with its epoch. The paused client comes back with an old epoch and finds no majority that still accepts it.',
     '资源存在三个副本上，客户端写之前先给它们做标记。读写之前，客户端先用自己的 epoch 在多数副本上做标记。停顿过的客户端带着旧 epoch 回来，再也找不到承认它的多数。',
   ),
   beats: [
@@ -15,49 +15,49 @@ export const story: StoryBody = {
       'dwenzek asked how fencing works where the resource itself is distributed. Junqueira’s answer: mark first, then write.',
       'dwenzek 问过：资源本身是分布式的，fencing 怎么办？Junqueira 的回答是：先标记，再写。',
       text(
-        'The resource itself is spread out: mark the replicas first, then write.',
+        'The resource itself is distributed: mark the replicas first, then write.',
         '资源本身是分布的：先标记各个副本，再写。',
       ),
     ),
     beat(
       once('marked', 'storageA'),
-      'Client 1 has the lock and epoch 1. It marks the replicas, and reads the newest value that it finds on a majority of them.',
+      'Client 1 has the lock and epoch 1. It marks the replicas, and reads the newest value it finds on a majority of them.',
       '客户端 1 拿到锁和 epoch 1。它给各副本做标记，并从多数副本中读出最新的内容。',
       text('Client 1 has epoch 1. It marks the replicas, and reads.', '客户端 1 有 epoch 1，它标记各副本并读出数据。'),
     ),
     beat(
       once('paused', 'client1'),
-      'Before it writes, it is stopped for longer than the lock lives.',
+      'Before it writes, it pauses for longer than the lock lasts.',
       '还没来得及写，它就停住了，停得比 TTL 还长。',
     ),
     beat(
       once('marked', 'storageA', 2),
-      'Client 2 has the lock and epoch 2, and marks the replicas anew.',
+      'Client 2 has the lock and epoch 2, and marks the replicas again.',
       '客户端 2 拿到锁和 epoch 2，重新给各副本做标记。',
     ),
     beat(
       once('wrote', undefined, 2),
-      'Its write is accepted by two replicas of three: from here on it counts.',
+      'Two of three replicas accept its write: from now on it counts.',
       '它的写入被三个副本中的两个接受：从此这次写入就算数了。',
     ),
     beat(
       once('rejected'),
-      'Client 1 wakes up and wants to mark again before it writes. One replica after the other refuses epoch 1: no majority is left for it.',
+      'Client 1 wakes up and wants to mark again before it writes. One replica after another rejects epoch 1: it has no majority left.',
       '客户端 1 醒来，写之前想再做标记。副本一个接一个地拒绝 epoch 1：它已凑不出多数。',
       text(
-        'Client 1 wakes up and wants to mark again: a majority refuses epoch 1.',
+        'Client 1 wakes up and wants to mark again: a majority rejects epoch 1.',
         '客户端 1 醒来再去标记：多数副本拒绝 epoch 1。',
       ),
     ),
     beat(
       once('finished', 'client1'),
-      'Two were inside, and nothing is lost.',
-      '曾有两个客户端同时在锁内，但什么也没丢。',
+      'Two clients held the lock, and nothing is lost.',
+      '曾有两个客户端同时持锁，但什么也没丢。',
     ),
   ],
   sources: ['debate'],
   argument: text(
-    'Junqueira: what protects a resource is some kind of mark, made before anything is done, which shuts out the older holder; an epoch number is the usual one. The article notes how close this is to Paxos, which also prepares a majority before it accepts, and that antirez’ random token cannot serve here: it does not tell a new mark from an old one. And to antirez’ question why one would still lock: the lock keeps clients out of each other’s way, so that they need not fight it out at the replicas.',
+    'Junqueira: what protects a resource is some kind of mark, made before anything else is done, which shuts out the older holder; an epoch number is the usual choice. The article notes how close this is to Paxos, which also prepares a majority before it accepts, and that antirez’ random token does not work here: it cannot tell a new mark from an old one. As for antirez’ question of why one would still lock: the lock keeps clients out of each other’s way, so they need not fight it out at the replicas.',
     'Junqueira 指出：保护资源的是某种“标记”，在做任何操作之前先打上，把旧的持有者挡在外面；epoch 编号是最常见的一种。文章说这很像 Paxos，它也是先在多数节点上 prepare 再 accept；还说 antirez 的随机 token 在这里不顶用，因为它分不清新旧。至于 antirez 问“那为什么还要锁”：锁让客户端不必在副本那里争抢。',
   ),
   modelled: text(
@@ -65,7 +65,7 @@ export const story: StoryBody = {
     '三个副本，各有自己的标记；读写都在多数副本上完成；每个副本上，比较与写入是一步。',
   ),
   notModelled: text(
-    'A replica that missed a write and has to catch up: a reader takes the newest of those that answer. And taking back what an interrupted client has done, which staged writes make needless (“A write in parts needs every part checked”).',
+    'A replica that missed a write and has to catch up: a reader takes the newest value among the replies. And undoing what an interrupted client has done, which staged writes make unnecessary (“A write in parts needs every part checked”).',
     '漏掉写入的副本如何追上（读的时候取应答中最新的）；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分块写入，每块都要检查”）。',
   ),
   scenario: {
@@ -98,10 +98,10 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('No marks, and another order everywhere', '没有标记，各处顺序不同'),
+      title: text('No marks, and a different order everywhere', '没有标记，各处顺序不同'),
       short: text('No marks at all', '不做标记'),
       text: text(
-        'Nothing is compared. Both writes are under way at once, and reach A in one order, B and C in the other. Each replica believes its last one. Now they differ for good, and nothing tells which of them is right.',
+        'Nothing is compared. Both writes are in flight at once and reach A in one order, B and C in the other. Each replica keeps the last one it got. Now they differ for good, and nothing says which of them is right.',
         '副本上没有标记，收到写入就接受。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
       ),
       patch: crossingWrites('none'),
@@ -122,14 +122,14 @@ export const story: StoryBody = {
         beat(once('wrote', 'storageA'), 'A hears of client 1 first.', 'A 先收到客户端 1 的写入。'),
         beat(
           once('wrote', 'storageA', 2),
-          'Then the other write comes to each of them, and replaces the first.',
+          'Then the other write reaches each of them and replaces the first.',
           '随后另一方的写入到达各副本，覆盖了先到的写入。',
         ),
         beat(
           once('wrote', 'storageC', 2),
-          'A ends with the write of client 2, B and C with that of client 1.',
+          'A ends up with client 2’s write, B and C with client 1’s.',
           'A 最后留下的是客户端 2 的写入，B 和 C 留下的是客户端 1 的。',
-          text('A ends with one write, B and C with the other.', 'A 最后是一个的写入，B 和 C 是另一个的。'),
+          text('A ends up with one write, B and C with the other.', 'A 最后是一个的写入，B 和 C 是另一个的。'),
         ),
       ],
     },
@@ -137,7 +137,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Random marks', '用随机值做标记'),
       text: text(
-        'The mark is the random value of the lock. The late client cannot be told from a new one: it marks again before it writes, as any client does, and wins.',
+        'The mark is the lock’s random value. Nobody can tell the late client from a new one: it marks again before it writes, as any client does, and wins.',
         '标记用的是锁的随机值。迟到的客户端与新来的没有分别：它照常在写之前再做一次标记，于是写成了。',
       ),
       patch: { storage: { settings: { marks: 'random' } } },
@@ -152,12 +152,12 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', undefined, 2),
-          'Client 2 has marked them with its own, and written.',
+          'Client 2 has marked them with its own value, and written.',
           '客户端 2 用自己的值做了标记，写了进去。',
         ),
         beat(
           once('resumed', 'client1'),
-          'Client 1 marks again. No replica can say that this value is the older one.',
+          'Client 1 marks again. No replica can tell that this value is the older one.',
           '客户端 1 再次标记。没有哪个副本说得出这个值更旧。',
           text(
             'Client 1 marks again. No replica can tell which value is older.',
@@ -166,7 +166,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('finished', 'client1'),
-          'A majority takes its write, and the update of client 2 is gone.',
+          'A majority accepts its write, and client 2’s update is gone.',
           '多数副本接受了它的写入，客户端 2 的更新就此丢失。',
         ),
       ],

@@ -64,7 +64,7 @@ export const moreVariants: readonly Variant[] = [
     id: 'd',
     title: text('The write itself is late', '迟到的是写入本身'),
     text: text(
-      'Nobody is paused. Client 1 has read and marked a second time, and its write is under way to all three replicas for 2.6 s. By then client 2 has marked them with epoch 2. Each replica compares the epoch and writes in one step, so it refuses the old write: Junqueira’s sequence.',
+      'Nobody pauses. Client 1 has read and marked a second time, and its write takes 2.6 s to reach the three replicas. By then client 2 has marked them with epoch 2. Each replica compares the epoch and writes in one step, so it rejects the old write: Junqueira’s sequence.',
       '谁也没有停顿。客户端 1 读过、再次标记过，它的写入却在路上走了 2.6 秒。这时客户端 2 已用 epoch 2 做了标记。每个副本比较 epoch 和写入是一步，所以拒绝旧的写入：这正是 Junqueira 说的情形。',
     ),
     patch: { faults: { pause: null, ...lateWrites } },
@@ -84,7 +84,7 @@ export const moreVariants: readonly Variant[] = [
       ),
       beat(
         once('rejected'),
-        'The write with epoch 1 arrives. Each replica compares, and refuses it.',
+        'The write with epoch 1 arrives. Each replica compares and rejects it.',
         '带 epoch 1 的写入到了。每个副本比较之后都拒绝它。',
       ),
     ],
@@ -93,7 +93,7 @@ export const moreVariants: readonly Variant[] = [
     id: 'e',
     title: text('One replica is down', '一个副本宕机'),
     text: text(
-      'Replica C crashes at the beginning, and the pause is the same. Two of three are still a majority: both clients mark and write on A and B, and the late client is refused there. This is what the article adds to Junqueira: for fault tolerance, a majority is enough for marks and writes, as in Paxos.',
+      'Replica C crashes at the beginning, and the pause is the same. Two of three are still a majority: both clients mark and write on A and B, and the late client is rejected there. This is what the article adds to Junqueira: for fault tolerance, a majority is enough for marks and writes, as in Paxos.',
       '副本 C 一开始就宕机，停顿不变。三个里有两个仍是多数：两个客户端都在 A 和 B 上标记、写入，迟到的也在那里被拒绝。这是文章对 Junqueira 的补充：为了容错，标记和写入在多数副本上完成就够了，有点像 Paxos。',
     ),
     patch: { faults: downC },
@@ -103,8 +103,8 @@ export const moreVariants: readonly Variant[] = [
     beats: [
       beat(once('crashed', 'storageC'), 'Replica C is down.', '副本 C 宕机。'),
       beat(once('marked', 'storageB'), 'Client 1 marks A and B: a majority.', '客户端 1 标记 A 和 B：够多数。'),
-      beat(once('wrote', 'storageB'), 'Client 2 writes on both.', '客户端 2 在这两个副本上写入。'),
-      beat(once('rejected'), 'Client 1 wakes up, and both refuse epoch 1.', '客户端 1 醒来，两个都拒绝 epoch 1。'),
+      beat(once('wrote', 'storageB'), 'Client 2 writes to both.', '客户端 2 在这两个副本上写入。'),
+      beat(once('rejected'), 'Client 1 wakes up, and both reject epoch 1.', '客户端 1 醒来，两个都拒绝 epoch 1。'),
     ],
   },
   {
@@ -112,7 +112,7 @@ export const moreVariants: readonly Variant[] = [
     title: text('Marks and writes on all replicas', '在所有副本上标记和写入'),
     short: text('Writes to all', '写所有副本'),
     text: text(
-      'Junqueira’s own example, for which he takes a store that writes to all its replicas. Each replica that client 2 has marked refuses client 1. It is as safe as with a majority.',
+      'Junqueira’s own example, for which he assumes a store that writes to all its replicas. Each replica that client 2 has marked rejects client 1. It is as safe as with a majority.',
       'Junqueira 自己的例子：为了方便讨论，写操作要写所有副本。客户端 2 标记过的每个副本都拒绝客户端 1，和多数一样安全。',
     ),
     patch: { storage: { settings: { asks: 'all' } } },
@@ -123,18 +123,18 @@ export const moreVariants: readonly Variant[] = [
       beat(once('marked', 'storageA'), 'Client 1 marks all three replicas.', '客户端 1 标记全部三个副本。'),
       beat(
         once('wrote', 'storageC'),
-        'Client 2 has marked them anew, and writes on all.',
+        'Client 2 has marked them again, and writes to all.',
         '客户端 2 重新标记，写所有副本。',
       ),
-      beat(once('rejected'), 'Client 1 wakes up and is refused.', '客户端 1 醒来，被拒绝。'),
+      beat(once('rejected'), 'Client 1 wakes up and is rejected.', '客户端 1 醒来，被拒绝。'),
     ],
   },
   {
     id: 'f2',
-    title: text('On all, and one is down', '要写所有副本，而一个宕机'),
+    title: text('All needed, and one is down', '要写所有副本，而一个宕机'),
     short: text('Writes to all, one down', '写所有，一个宕机'),
     text: text(
-      'All three replicas have to answer, and C is down. A and B answer the reads, but a read or a write counts only with all three: nobody gets anything done, although nobody has done anything wrong. That is why the article says that in practice a majority is taken.',
+      'All three replicas have to reply, and C is down. A and B answer the reads, but a read or a write counts only with all three: nobody gets anything done, although nobody has done anything wrong. That is why the article says that real systems settle for a majority.',
       '三个副本都要应答，而 C 宕机了。A、B 会应答读请求，但三个都应答才算数：谁也没做错什么，却什么也做不成。所以文章说，实际系统中往往只要多数。',
     ),
     patch: { storage: { settings: { asks: 'all' } }, faults: { pause: null, ...downC } },
@@ -147,7 +147,7 @@ export const moreVariants: readonly Variant[] = [
         'Client 1 has the lock. C does not answer: it can do nothing.',
         '客户端 1 拿到锁。C 没有应答：它什么也做不了。',
       ),
-      beat(once('acquired', 'client2'), 'Client 2 fares the same.', '客户端 2 也一样。'),
+      beat(once('acquired', 'client2'), 'Client 2 fares no better.', '客户端 2 也一样。'),
     ],
   },
   {
@@ -155,7 +155,7 @@ export const moreVariants: readonly Variant[] = [
     title: text('No marks; each replica compares tokens', '不标记，副本只比较 token'),
     short: text('Tokens compared, no marks', '只比较 token'),
     text: text(
-      'The article’s question: with several nodes, how does one check that tokens grow on all of them? The simplest way is that each replica alone compares the token of a write with the largest that it has seen. The writes cross as in variant b, and this time all end with the same value: no replica goes back from token 2 to 1.',
+      'The article’s question: with several nodes, how can you check that tokens grow on all of them? In the simplest way, each replica on its own compares a write’s token with the largest it has seen. The writes cross as in variant b, and this time all replicas end up with the same value: no replica goes back from token 2 to 1.',
       '文章的疑问：提供资源的服务有多个节点时，怎么保证 token 在各节点上递增？最简单的办法：每个副本各自把写入的 token 与见过的最大值比较。两次写入像变体 b 那样交错，但最后各副本一致：没有哪个会从 token 2 退回 1。',
     ),
     patch: crossingWrites('compared'),
@@ -166,13 +166,13 @@ export const moreVariants: readonly Variant[] = [
       beat(once('acquired', 'client2'), 'Client 2 has the lock, and token 2.', '客户端 2 拿到锁和 token 2。'),
       beat(
         once('wrote', 'storageA'),
-        'A hears of client 1 first, and takes token 1.',
+        'A hears from client 1 first and accepts token 1.',
         'A 先收到客户端 1 的写入，接受了 token 1。',
       ),
-      beat(once('wrote', 'storageA', 2), 'A takes token 2 over it.', 'A 随后接受 token 2。'),
+      beat(once('wrote', 'storageA', 2), 'A then accepts token 2.', 'A 随后接受 token 2。'),
       beat(
         once('rejected'),
-        'B and C have seen token 2, and refuse token 1. All agree.',
+        'B and C have seen token 2 and reject token 1. All agree.',
         'B 和 C 已经见过 token 2，拒绝 token 1。三个副本一致。',
       ),
     ],
@@ -182,7 +182,7 @@ export const moreVariants: readonly Variant[] = [
     title: text('ZooKeeper, its zxid, and marks', 'ZooKeeper 的锁、zxid 与标记'),
     short: text('ZooKeeper in front', '前面换成 ZooKeeper'),
     text: text(
-      'The farthest that the article goes: a lock in ZooKeeper, its zxid as the epoch, and replicas that are marked with it. The zxid of a znode is a number that grows. The session ends while client 1 is paused, two believe that they hold the lock, and the replicas refuse the older epoch. No clock takes part in that: a pause, a delay or a clock that jumps can keep clients from writing, but cannot make an old write count. “Examine the arguments carefully”, the article adds.',
+      'The furthest the article goes: a lock in ZooKeeper, its zxid as the epoch, and replicas marked with it. The zxid of a znode is a number that grows. The session ends while client 1 is paused, two clients think they hold the lock, and the replicas reject the older epoch. No clock is involved: a pause, a delay or a clock that jumps can keep clients from writing, but cannot make an old write count. “Examine the arguments carefully”, the article adds.',
       '文章走得最远的地方：用 ZooKeeper 的锁，以 zxid 作 epoch，在多个副本上做标记。znode 的 zxid 是递增的编号。客户端 1 停顿时会话过期，两个客户端都认为自己持有锁，而副本拒绝旧的 epoch。这里不依赖任何时钟：停顿、延迟、时钟跳变最多让客户端写不成，却不能让旧的写入算数。文章补充说：“请仔细审查相关的论证。”',
     ),
     patch: zookeeperInFront,
@@ -195,14 +195,18 @@ export const moreVariants: readonly Variant[] = [
         'Client 1 has the znode, and marks the replicas with its zxid.',
         '客户端 1 有了 znode，用它的 zxid 标记各副本。',
       ),
-      beat(once('paused', 'client1'), 'It is stopped, and its session expires.', '它停住了，会话过期。'),
+      beat(once('paused', 'client1'), 'It pauses, and its session expires.', '它停住了，会话过期。'),
       beat(
         once('marked', 'storageA', 2),
-        'Client 2 has a znode of its own, with a greater zxid, and marks them anew.',
+        'Client 2 has its own znode, with a greater zxid, and marks them again.',
         '客户端 2 有了自己的 znode，zxid 更大，重新标记。',
-        text('Client 2 marks them anew, with a greater zxid.', '客户端 2 用更大的 zxid 重新标记。'),
+        text('Client 2 marks them again, with a greater zxid.', '客户端 2 用更大的 zxid 重新标记。'),
       ),
-      beat(once('rejected'), 'Client 1 wakes up with the older one: refused.', '客户端 1 带着旧的 zxid 醒来：被拒绝。'),
+      beat(
+        once('rejected'),
+        'Client 1 wakes up with the older one: rejected.',
+        '客户端 1 带着旧的 zxid 醒来：被拒绝。',
+      ),
     ],
   },
   {
@@ -210,7 +214,7 @@ export const moreVariants: readonly Variant[] = [
     title: text('A jump, a pause and a delay at once', '跳变、停顿、延迟一起来'),
     short: text('ZooKeeper, all at once', 'ZooKeeper，三样一起'),
     text: text(
-      'All that the asynchronous model allows comes at once. Client 1 is paused, the clocks of the lock service and of client 2 jump, and two of the three writes of client 2 are late by 2 s. The old epoch is still refused. What it costs is time: client 2 gives up waiting before its writes have reached a majority. That is Martin’s measure of a good algorithm: timing may cost liveness, and never safety.',
+      'Everything the asynchronous model allows happens at once. Client 1 is paused, the clocks of the lock service and of client 2 jump, and two of the three writes of client 2 are late by 2 s. The old epoch is still rejected. The cost is time: client 2 gives up before its writes have reached a majority. That is Martin’s test of a good algorithm: bad timing may cost liveness, never safety.',
       '异步模型允许的一起来。客户端 1 停顿，锁服务和客户端 2 的时钟跳变，客户端 2 的三个写入有两个晚了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：时间只可能影响活性，不影响安全性。',
     ),
     patch: { ...zookeeperInFront, faults: allAtOnce },
@@ -218,26 +222,22 @@ export const moreVariants: readonly Variant[] = [
     data: 'safe',
     facts: ['late-write', 'overlap', 'rejected'],
     beats: [
-      beat(
-        once('paused', 'client1'),
-        'Client 1 has marked the replicas, and is paused.',
-        '客户端 1 标记过副本，停住了。',
-      ),
+      beat(once('paused', 'client1'), 'Client 1 has marked the replicas, and pauses.', '客户端 1 标记过副本，停住了。'),
       beat(once('clockSet', 'service'), 'The clock of the lock service jumps.', '锁服务的时钟跳变。'),
       beat(
         once('marked', 'storageA', 2),
         'Client 2 marks the replicas with a greater epoch. Its writes to B and C are late.',
         '客户端 2 用更大的 epoch 标记副本。它给 B、C 的写入迟到了。',
-        text('Client 2 marks them anew. Its writes to B and C are late.', '客户端 2 重新标记，给 B、C 的写入迟到了。'),
+        text('Client 2 marks them again. Its writes to B and C are late.', '客户端 2 重新标记，给 B、C 的写入迟到了。'),
       ),
       beat(
         once('rejected'),
-        'Client 1 wakes up with the older one: refused.',
+        'Client 1 wakes up with the older one: rejected.',
         '客户端 1 带着旧的 epoch 醒来：被拒绝。',
       ),
       beat(
         once('wrote', 'storageC'),
-        'Client 2 has given up. Its late writes arrive, and a majority has them.',
+        'Client 2 has given up. Its late writes arrive: a majority has them.',
         '客户端 2 已经放弃。迟到的写入到了，多数副本有了它。',
       ),
     ],
@@ -247,7 +247,7 @@ export const moreVariants: readonly Variant[] = [
     title: text('No marks, and the late write comes first', '不标记，迟到的写入先到'),
     short: text('Compared, late write first', '只比较，旧写入先到'),
     text: text(
-      'Tokens are compared, but a read leaves nothing behind. Client 2 has token 2 and has read. Before it writes, the late write of client 1 comes to replicas that have never seen token 2, and a majority takes it. Then client 2 replaces it. So the answer to the question is Junqueira’s: mark first, on as many replicas as one writes to.',
+      'Tokens are compared, but a read leaves nothing behind. Client 2 has token 2 and has read. Before it writes, client 1’s late write reaches replicas that have never seen token 2, and a majority accepts it. Then client 2 replaces it. So the answer is Junqueira’s: mark first, on as many replicas as you write to.',
       '副本比较 token，读却什么也没留下。客户端 2 有 token 2，已经读过。它还没写，客户端 1 迟到的写入就到了；各副本从没见过 token 2，多数接受了它。随后客户端 2 把它覆盖。所以答案还是 Junqueira 的：先标记，写多少副本就先标记多少。',
     ),
     patch: {
@@ -267,7 +267,7 @@ export const moreVariants: readonly Variant[] = [
       ),
       beat(
         once('finished', 'client2'),
-        'Client 2 writes with token 2, and the update of client 1 is gone.',
+        'Client 2 writes with token 2, and client 1’s update is gone.',
         '客户端 2 带着 token 2 写入，客户端 1 的更新丢了。',
       ),
     ],
@@ -277,7 +277,7 @@ export const moreVariants: readonly Variant[] = [
     fix: true,
     title: text('Marked before the read', '读之前先标记'),
     text: text(
-      'The same times, with marks. Client 2 has marked a majority with epoch 2 when it reads, so the late client finds no majority for epoch 1.',
+      'The same timing, with marks. By the time it reads, client 2 has marked a majority with epoch 2, so the late client finds no majority for epoch 1.',
       '时间不变，加上标记。客户端 2 读的时候，已用 epoch 2 标记了多数副本，迟到的客户端凑不出承认 epoch 1 的多数。',
     ),
     patch: { settings: { work: 700 }, faults: { pause: { for: 1700 } } },
@@ -286,7 +286,7 @@ export const moreVariants: readonly Variant[] = [
     facts: ['overlap', 'rejected'],
     beats: [
       beat(once('marked', 'storageA', 2), 'Client 2 marks the replicas, and reads.', '客户端 2 标记各副本，然后读。'),
-      beat(once('rejected'), 'Client 1 wakes up: epoch 1 is refused.', '客户端 1 醒来：epoch 1 被拒绝。'),
+      beat(once('rejected'), 'Client 1 wakes up: epoch 1 is rejected.', '客户端 1 醒来：epoch 1 被拒绝。'),
     ],
   },
 ];

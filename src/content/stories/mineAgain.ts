@@ -6,38 +6,38 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Mine again', '又成了我的锁')],
   lead: text(
-    'Client 1 pauses until its lock is over. Client 2 locks, writes and releases. Then the timer of client 1 extends, finds the keys free, and takes them: its lock counts as acquired again, as if nobody had been there.',
+    'Client 1 pauses until its lock has expired. Client 2 locks, writes and releases. Then client 1’s timer extends, finds the keys free, and takes them: its lock counts as acquired again, as if nobody had been there.',
     '客户端 1 停顿到锁已过期。客户端 2 加锁、写入、释放。随后客户端 1 的定时器来续期，发现键空着，就占了下来：它的锁又算“已获得”，仿佛没人来过。',
   ),
   beats: [
     opening(
-      'RedLock.net extends by a timer, each half of the expiry. Its script sets a key anew where it finds none, so that a node that forgot it gets it back. Client 1 asks for the status of its lock before it writes.',
+      'RedLock.net extends on a timer, every half expiry. Where its script finds no key it sets it again, so a node that forgot the key gets it back. Client 1 checks the status of its lock before it writes.',
       'RedLock.net 每过半个 TTL 由定时器续期。它的脚本发现键不在就重新设上，好让失忆的节点补回来。客户端 1 写之前会看一眼锁的状态。',
       text(
-        'RedLock.net extends by a timer, and sets a key anew where none is.',
+        'RedLock.net extends on a timer, and sets missing keys again.',
         'RedLock.net 由定时器续期，键不在就重新设上。',
       ),
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has read the value, and is paused before it works.',
+      'Client 1 has read the value, and pauses before it works.',
       '客户端 1 读了值，还没开始干活就停住了。',
     ),
     beat(once('entryGone', 'nodeA'), 'Its keys expire.', '它的键过期了。'),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, rightly.', '客户端 2 名正言顺地拿到了锁。'),
-    beat(once('wrote', 'storage'), 'Client 2 writes its change, and releases.', '客户端 2 写入修改，然后释放。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '客户端 2 名正言顺地拿到了锁。'),
+    beat(once('wrote', 'storage'), 'Client 2 writes its change and releases.', '客户端 2 写入修改，然后释放。'),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up. The timer that is due does not look at the time that has passed: it extends.',
+      'Client 1 wakes up. Its timer is due and extends, no matter how much time has passed.',
       '客户端 1 醒来。到点的定时器不管过了多久，照样续期。',
       text(
-        'Client 1 wakes up. Its timer extends without looking at the time.',
+        'Client 1 wakes up. Its timer extends without checking the time.',
         '客户端 1 醒来，定时器不看时间，照样续期。',
       ),
     ),
     beat(
       once('extended', 'client1'),
-      'The keys are free, because client 2 has given them back. Every node sets them for client 1, and the status is “acquired”.',
+      'The keys are free, because client 2 has released them. Every node sets them for client 1, and the status is “acquired”.',
       '客户端 2 已归还，键都空着。每个节点都为客户端 1 设上了键，状态是“已获得”。',
       text(
         'The keys are free: they are set for client 1, status “acquired”.',
@@ -46,7 +46,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'The status says that all is in order, and client 1 writes what it computed from the old value. The change of client 2 is gone.',
+      'The status says that everything is fine, and client 1 writes what it computed from the old value. Client 2’s change is gone.',
       '状态说一切正常，客户端 1 就把按旧值算出的结果写了进去。客户端 2 的修改没了。',
       text(
         'Client 1 writes what it computed before: client 2’s change is gone.',
@@ -56,11 +56,11 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'RedLock.net 2.3.2: asks all nodes and waits for all, extends each half of the expiry until the lock is disposed, with a script that sets a missing key. So its status may go from “acquired” to “conflicted” and back; issue #48, open since 2018, is about this. The same happens with the extension of redlock-rb, unless extend_only_if_locked is set (#36), with aioredlock, with redsync’s option WithSetNXOnExtend, and with ContinueLock of redlock-cpp.',
+    'RedLock.net 2.3.2: asks all nodes and waits for all, extends every half expiry until the lock is disposed, with a script that sets a missing key. So its status may go from “acquired” to “conflicted” and back; issue #48, open since 2018, is about this. The same happens with the extension of redlock-rb, unless extend_only_if_locked is set (#36), with aioredlock, with redsync’s option WithSetNXOnExtend, and with ContinueLock of redlock-cpp.',
     'RedLock.net 2.3.2：请求所有节点并等齐应答，每过半个 TTL 续一次直到锁被释放，脚本会补设缺失的键。于是状态可能从“已获得”变成“冲突”，又变回来；2018 年提出、至今未结的 #48 号问题说的就是它。redlock-rb 的续期（除非设了 extend_only_if_locked，见 #36）、aioredlock、redsync 的 WithSetNXOnExtend 选项、redlock-cpp 的 ContinueLock 也会如此。',
   ),
   notModelled: text(
-    'The reason for such a script, which is a good one: a node that restarted empty gets its key back (“Should an extension refill a forgetful node?”). The library’s own repetition until a wait time is over.',
+    'The reason for such a script, which is a good one: a node that restarted empty gets its key back (“Should an extension refill a forgetful node?”). The library’s own retrying until a wait time is over.',
     '这种脚本的用意，而且是好意：空着重启的节点能补回键（见“续期时，要不要补上失忆的节点？”）。这个库自带的、等到限时为止的反复尝试也没有。',
   ),
   scenario: {
@@ -111,8 +111,8 @@ export const story: StoryBody = {
       title: text('Extend only what is there', '只续还在的键'),
       short: text('Extend only existing keys', '只续还在的键'),
       text: text(
-        'The script gives a new time only to a key that still has the client’s value, and the first no is the last word. Two were inside, and client 1 learns in time that it is no longer one of them.',
-        '脚本只给仍是自己那个值的键续期，一次被拒就到此为止。两个客户端曾同在锁里，但客户端 1 及时得知自己已不在其中。',
+        'The script extends only a key that still has the client’s value, and the first no is final. Two clients held the lock, and client 1 learns in time that it is no longer one of them.',
+        '脚本只给仍是自己那个值的键续期，一次被拒就到此为止。曾有两个客户端同时持锁，但客户端 1 及时得知锁已不是自己的。',
       ),
       patch: { lock: { settings: { extendsWhat: 'mine', whenExtensionFails: 'ends' } } },
       outcome: 'overlap',
@@ -128,9 +128,9 @@ export const story: StoryBody = {
         ),
         beat(
           once('stopped', 'client1'),
-          'It asks for the status before it writes, and stops. A pause after that would go unnoticed: nothing at the storage prevents it.',
+          'It checks the status before it writes, and stops. A pause after that would go unnoticed: nothing at the storage guards against it.',
           '它写之前看了状态，停了下来。要是停顿发生在这之后就发现不了了：存储那里没有任何防备。',
-          text('Client 1 asks for the status before it writes, and stops.', '客户端 1 写之前看了状态，停了下来。'),
+          text('Client 1 checks the status before it writes, and stops.', '客户端 1 写之前看了状态，停了下来。'),
         ),
       ],
     },

@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],
   lead: text(
-    'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',
+    'The storage asks nobody; it remembers the newest sequencer that came with a write. Once it has seen a newer one, it rejects an old write.',
     '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的 sequencer，旧的写入就会被拒绝。',
   ),
   beats: [
@@ -17,23 +17,20 @@ export const story: StoryBody = {
     beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停住。'),
     beat(
       once('acquired', 'client2'),
-      'Its session ends; client 2 gets the next generation.',
+      'Its session ends; client 2 gets the lock’s next generation.',
       '会话结束，客户端 2 拿到锁，世代号加一。',
     ),
     beat(
       once('wrote', 'storage'),
-      'Client 2 writes. The storage has seen its sequencer.',
+      'Client 2 writes. Now the storage has seen its sequencer.',
       '客户端 2 写入，存储见到了它的 sequencer。',
     ),
-    beat(once('rejected', 'storage'), 'The write of client 1 is older: refused.', '客户端 1 的写入更旧：拒绝。'),
+    beat(once('rejected', 'storage'), 'Client 1’s write is older: rejected.', '客户端 1 的写入更旧：拒绝。'),
   ],
   sources: ['debate'],
-  modelled: text(
-    'The check and the write as one step, in the storage alone.',
-    '检查与写入在存储端是一步，不需要别人参与。',
-  ),
+  modelled: text('Check and write in one step, by the storage alone.', '检查与写入在存储端是一步，不需要别人参与。'),
   notModelled: text(
-    'How a storage keeps the newest sequencer through a crash of its own.',
+    'How a storage keeps the newest sequencer through its own crash.',
     '存储自己崩溃时怎样保住最新的 sequencer。',
   ),
   scenario: {
@@ -69,7 +66,7 @@ export const story: StoryBody = {
       title: text('The old write comes first', '旧的写入先到'),
       short: text('The old write first', '旧的写入先到'),
       text: text(
-        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then overwrites it, with a value based on its earlier read.',
+        'Client 2 has the lock and has read, and then client 1’s old write arrives. The storage has seen nothing newer yet and accepts it. Client 2 then overwrites it, with a value based on its earlier read.',
         '客户端 1 读完停住，客户端 2 拿到锁后还没写。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
@@ -80,9 +77,9 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and reads.', '客户端 2 拿到锁，读取。'),
         beat(
           once('wrote', 'storage'),
-          'The old write of client 1 is accepted: the first sequencer that comes with a write.',
+          'Client 1’s old write is accepted: its sequencer is the first to come with a write.',
           '客户端 1 的旧写入被接受：这是写请求带来的第一个 sequencer。',
-          text('The old write of client 1 comes first, and is accepted.', '客户端 1 的旧写入先到，被接受了。'),
+          text('Client 1’s old write comes first, and is accepted.', '客户端 1 的旧写入先到，被接受了。'),
         ),
         beat(
           once('wrote', 'storage', 2),
@@ -97,7 +94,7 @@ export const story: StoryBody = {
       title: text('A mark left by the read', '读取时就留下标记'),
       short: text('A mark at the read', '读取时留下标记'),
       text: text(
-        'Junqueira’s remedy: before anything else the new holder marks the resource. Here each read leaves its sequencer, and the old write is refused although nobody has written.',
+        'Junqueira’s remedy: before anything else, the new holder marks the resource. Here each read leaves its sequencer, so the old write is rejected although nobody has written.',
         'Junqueira 的办法：新持有者做任何事之前先给资源打上标记。这里每次读都留下 sequencer，于是不等新持有者写入，旧的写入就已被拒绝。',
       ),
       patch: {
@@ -109,11 +106,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [
-        beat(
-          once('paused', 'client1'),
-          'Client 1 has read and is stopped, as before.',
-          '客户端 1 读过之后，照样停住了。',
-        ),
+        beat(once('paused', 'client1'), 'Client 1 has read and pauses, as before.', '客户端 1 读过之后，照样停住了。'),
         beat(
           once('marked', 'storage', 2),
           'Client 2 reads, and leaves its sequencer behind.',
@@ -121,17 +114,17 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The old write of client 1 arrives. Nobody has written yet, and still it is refused.',
-          '客户端 1 的旧写到了。还没有人写过，它照样被拒绝。',
+          'Client 1’s old write arrives. Nobody has written yet, and still it is rejected.',
+          '客户端 1 的旧写入到了。还没有人写过，它照样被拒绝。',
           text(
-            'Client 1’s old write is refused, though nobody has written yet.',
+            'Client 1’s old write is rejected, though nobody has written yet.',
             '还没有人写过，客户端 1 的旧写入照样被拒绝。',
           ),
         ),
         beat(
           once('wrote', 'storage'),
-          'What client 2 had read is still current when its write arrives.',
-          '客户端 2 的写到达时，它读到的内容依然是当前的。',
+          'What client 2 read is still current when its write arrives.',
+          '客户端 2 的写入到达时，它读到的内容依然是当前的。',
         ),
       ],
     },

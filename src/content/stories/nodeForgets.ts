@@ -7,21 +7,21 @@ export const story: StoryBody = {
   formerly: [text('A node forgets', '一个节点失忆')],
   next: 'disk-kept',
   lead: text(
-    'Client 1 has locked A, B and C, three of five nodes. C crashes, restarts empty, and gives its vote a second time: client 2 locks C, D and E.',
+    'Client 1 has locked A, B and C, three of five nodes. C crashes, restarts empty, and votes a second time: client 2 locks C, D and E.',
     '五个节点中，客户端 1 锁住了 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',
   ),
   beats: [
     opening(
-      'Any two majorities of five nodes share one. The whole safety of Redlock rests on that node saying yes only once within a TTL.',
+      'Any two majorities of five nodes have a node in common. Redlock’s safety rests entirely on that node saying yes only once within a TTL.',
       '五个节点中任意两个多数必有一个共同节点。Redlock 的安全性全靠这个节点在一个 TTL 之内只同意一次。',
       text(
-        'Two majorities share one node, and all rests on its saying yes once.',
+        'Two majorities share a node: all depends on its saying yes only once.',
         '两个多数必有共同节点，全靠它只同意一次。',
       ),
     ),
     beat(
       once('lost', 'client1', 2),
-      'The requests of client 1 to D and E are lost on the way.',
+      'Client 1’s requests to D and E get lost.',
       '客户端 1 发给 D 和 E 的请求在路上丢了。',
     ),
     beat(
@@ -31,14 +31,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('crashed', 'nodeC'),
-      'C crashes. It keeps nothing on disk, so the key of client 1 is gone there.',
+      'C crashes. It keeps nothing on disk, so client 1’s key is gone from it.',
       'C 崩溃。它没有持久化，客户端 1 在它上面的键就没了。',
       text('C crashes. It keeps nothing on disk, so its key is gone.', 'C 崩溃了。它没有持久化，键就没了。'),
     ),
     beat(once('started', 'nodeC'), 'C is back, empty, and ready to serve.', 'C 重启了，里面是空的，照常服务。'),
     beat(
       once('acquired', 'client2'),
-      'Client 2 asks all five. A and B refuse; C, D and E agree. Client 2 has a majority too, by the rules.',
+      'Client 2 asks all five. A and B refuse; C, D and E agree. By the rules, client 2 has a majority too.',
       '客户端 2 向五个节点请求。A、B 拒绝，C、D、E 同意。按规则，客户端 2 也拿到了多数。',
       text(
         'A and B refuse client 2; C, D and E agree: a second majority.',
@@ -47,23 +47,23 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage'),
-      'Both are inside, and neither has done anything wrong. Client 1 writes.',
-      '两个客户端同时在锁内，谁也没有做错。客户端 1 写入。',
+      'Both hold the lock, and neither has done anything wrong. Client 1 writes.',
+      '两个客户端同时持锁，谁也没有做错。客户端 1 写入。',
     ),
     beat(
       once('rejected', 'storage'),
-      'The write of client 2 is based on what client 1 has replaced. This storage compares versions and refuses it; another would lose an update.',
+      'Client 2’s write is based on a value that client 1 has replaced. This storage compares versions and rejects it; another would lose an update.',
       '客户端 2 的写入依据的是已被替换的值。这里的存储会比较版本，拒绝了它；换作别的存储，就丢了一次更新。',
-      text('The storage compares versions, and refuses the outdated write.', '存储比较版本，拒绝了过时的写入。'),
+      text('The storage compares versions and rejects the outdated write.', '存储比较版本，拒绝了过时的写入。'),
     ),
   ],
   sources: ['design', 'debate'],
   modelled: text(
-    'Five nodes without persistence, two lost messages, a node that restarts within the TTL. The storage checks versions, so that the run shows the lock alone.',
+    'Five nodes without persistence, two lost messages, a node that restarts within the TTL. The storage checks versions, so the run shows only what the lock does.',
     '五个没有持久化的节点，两条丢失的消息，一个在 TTL 之内重启的节点。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Why C crashed. A restart for an upgrade does the same.',
+    'Why C crashed. A restart for an upgrade has the same effect.',
     'C 为什么崩溃。为升级而重启，效果也一样。',
   ),
   scenario: {
@@ -113,7 +113,7 @@ export const story: StoryBody = {
         beat(once('started', 'nodeB'), 'B has crashed and is back, empty.', 'B 崩溃后重启，里面是空的。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 has B, D and E. Each has followed the rules, and both hold the lock.',
+          'Client 2 has B, D and E. Each followed the rules, and both hold the lock.',
           '客户端 2 拿到 B、D、E。两个都没做错什么，却都持有锁。',
           text('Client 2 has B, D and E. Neither did wrong.', '客户端 2 拿到 B、D、E。谁都没做错。'),
         ),

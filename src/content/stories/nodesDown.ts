@@ -20,13 +20,13 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'D has crashed: whoever connects is refused at once. E has lost its power: whoever asks it hears nothing.',
+      'D has crashed: connections to it are refused at once. E has lost power: requests to it get no reply at all.',
       'D 的进程崩溃了：连接立刻被拒绝。E 断电了：发给它的请求毫无回音。',
       text('D refuses connections at once. E is silent.', 'D 立刻拒绝连接，E 毫无回音。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'A, B and C have agreed. Client 1 has the lock; the quick no of D is no trouble, and for E it does not wait.',
+      'A, B and C have agreed. Client 1 has the lock; D’s quick no costs nothing, and client 1 does not wait for E.',
       'A、B、C 同意了，客户端 1 拿到锁。D 立刻拒绝连接，并不碍事；E 的应答，它根本没有等。',
       text(
         'A, B and C agree: client 1 has the lock, without waiting for E.',
@@ -35,7 +35,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('step', 'client2', 5),
-      'Client 2 is refused by A, B and C, as it should be.',
+      'A, B and C refuse client 2, as they should.',
       '客户端 2 被 A、B、C 拒绝，理应如此。',
     ),
     beat(
@@ -45,17 +45,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('timedOut', 'client1'),
-      'The release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
+      'Client 1’s release still waits for E, until the timeout. That holds nobody up.',
       '客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
-      text(
-        'The release of client 1 still waits for E, and delays nobody.',
-        '客户端 1 的释放还在等 E，却不耽误任何人。',
-      ),
+      text('Client 1’s release still waits for E, which delays nobody.', '客户端 1 的释放还在等 E，却不耽误任何人。'),
     ),
   ],
   sources: ['notes', 'redisson'],
   modelled: text(
-    'A crashed process, whose machine refuses connections, and a machine without power, which answers nothing until the timeout for the node is over.',
+    'A crashed process, whose machine refuses connections, and a machine without power, from which nothing comes until the timeout for the node is over.',
     '进程崩溃时，机器会拒绝连接；机器断电时，什么也不回，客户端要等到该节点的超时。',
   ),
   notModelled: text(
@@ -91,7 +88,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Three of five down', '五个坏了三个'),
       text: text(
-        'Two nodes are no majority. Nobody gets the lock until one more node is back: safe, but of no use. Every attempt gets the keys of A and B and has to give them back.',
+        'Two nodes are not a majority. Nobody gets the lock until one more node is back: safe, but useless. Every attempt gets the keys on A and B and has to release them.',
         '五个节点坏了三个，只剩两个。在又一个节点恢复之前，谁也拿不到锁：安全，但没法用。每次尝试都拿到 A 和 B 的键，又只好还回去。',
       ),
       patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 5400 }, faults: { downC } },
@@ -102,19 +99,19 @@ export const story: StoryBody = {
         opening('C is down as well. Only A and B are left.', 'C 也坏了，只剩 A 和 B。'),
         beat(
           once('refused', 'client1'),
-          'Client 1 gives up an attempt: two grants, and three would be needed.',
+          'Client 1 gives up an attempt: it got two nodes and needs three.',
           '客户端 1 放弃了一次尝试：拿到两个，而需要三个。',
         ),
         beat(
           once('refused', 'client2'),
-          'It is the same for everybody, again and again. The lock is not held by anyone, and yet nobody can have it.',
+          'The same happens to every client, again and again. Nobody holds the lock, and yet nobody can get it.',
           '谁来都一样，一次又一次。锁不在任何人手里，却谁也拿不到。',
           text('Nobody holds the lock, and nobody can get it.', '锁不在任何人手里，却谁也拿不到。'),
         ),
         beat(once('started', 'nodeC'), 'C is back, empty.', 'C 恢复了，里面是空的。'),
         beat(
           once('acquired'),
-          'With three nodes there is a majority again, and the work goes on.',
+          'Three nodes make a majority again, and the work goes on.',
           '有了三个节点，多数又存在了，工作得以继续。',
         ),
       ],
@@ -139,7 +136,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('One of four down', '四个坏了一个'),
       text: text(
-        'With four nodes the majority is three: one may be down, just as with three nodes. The fourth has gained nothing, and can itself fail.',
+        'With four nodes the majority is three: one may be down, just as with three nodes. The fourth node gains nothing, and can itself fail.',
         '四个节点的多数是三个：也只能坏一个，和三个节点一样。第四个节点什么好处也没带来，它自己还可能坏。',
       ),
       patch: { settings: { nodes: { count: 4 } }, faults: { downE: null } },
@@ -149,9 +146,9 @@ export const story: StoryBody = {
         opening('Four nodes, and D is down.', '四个节点，D 坏了。'),
         beat(
           once('acquired', 'client1'),
-          'A, B and C are a majority of four: all three that are left are needed.',
+          'A, B and C are a majority of four: all three remaining nodes are needed.',
           'A、B、C 是四个中的多数：剩下的三个缺一不可。',
-          text('Of four, the majority is three: all that are left are needed.', '四个的多数是三个：剩下的缺一不可。'),
+          text('A majority of four is three: every remaining node is needed.', '四个的多数是三个：剩下的缺一不可。'),
         ),
         beat(once('acquired', 'client2'), 'Client 2 has its turn afterwards.', '之后轮到客户端 2。'),
       ],
@@ -160,7 +157,7 @@ export const story: StoryBody = {
       id: 'e',
       title: text('Two of four down', '四个坏了两个'),
       text: text(
-        'Two of four are no majority. Five nodes tolerate two failures, four only one: that is why N is odd, N = 2X + 1 for X failures.',
+        'Two of four are not a majority. Five nodes tolerate two failures, four only one: that is why N is odd, N = 2X + 1 for X failures.',
         '四个节点坏了两个。五个节点能承受两个故障，四个只能承受一个：所以 N 取奇数，要容忍 X 个故障就用 N = 2X + 1 个节点。',
       ),
       patch: {
@@ -175,11 +172,11 @@ export const story: StoryBody = {
         opening('Four nodes, C and D are down.', '四个节点，C 和 D 坏了。'),
         beat(
           once('refused', 'client1'),
-          'A and B say yes, and it is not enough: the majority of four is three.',
+          'A and B say yes, which is not enough: a majority of four is three.',
           'A 和 B 同意了，却不够：四个的多数是三个。',
-          text('A and B say yes, and the majority of four is three.', 'A 和 B 同意，但四个的多数是三个。'),
+          text('A and B say yes, but a majority of four is three.', 'A 和 B 同意，但四个的多数是三个。'),
         ),
-        beat(once('acquired'), 'C is back, and so is the lock.', 'C 恢复，锁也恢复可用。'),
+        beat(once('acquired'), 'C is back, and so the lock works again.', 'C 恢复，锁也恢复可用。'),
       ],
     },
   ],

@@ -14,31 +14,28 @@ const afterSend: Fault = {
 export const story: StoryBody = {
   formerly: [text('One email too many', '多发的一封邮件')],
   lead: text(
-    'The lock is there so that an email is sent once. Client 1 pauses between asking and sending, and it is sent twice. Annoying, and no more than that.',
+    'The lock is there so that an email is sent only once. Client 1 pauses between asking and sending, and it goes out twice. Annoying, but no worse than that.',
     '加锁是为了让邮件只发一次。客户端 1 在询问与发送之间停住，结果发了两次。烦人，但也仅此而已。',
   ),
   beats: [
     opening(
-      'Has it been sent? If not, send it and mark it as sent. The lock saves the second email, and the work for it: it is there for efficiency.',
+      'Has it been sent? If not, send it and mark it as sent. The lock saves a second email and the work for it: it is there for efficiency.',
       '发了吗？没发就发，然后标记为已发。锁省下的是第二封邮件和重复的工作：这把锁是为了效率。',
-      text(
-        'The lock is to save a second email: it is there for efficiency.',
-        '锁省下的是第二封邮件：这把锁是为了效率。',
-      ),
+      text('The lock saves a second email: it is there for efficiency.', '锁省下的是第二封邮件：这把锁是为了效率。'),
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 was told that the email has not been sent, and is stopped before it sends it.',
+      'Client 1 learns that the email has not been sent, and pauses before it sends it.',
       '客户端 1 得知邮件还没发，正要发就停住了。',
       text(
-        'Client 1 hears that no email was sent, and is paused before sending.',
+        'Client 1 learns that no email was sent, and pauses before sending.',
         '客户端 1 得知邮件还没发，正要发就停住了。',
       ),
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
       once('wrote', 'storage'),
-      'It asks: not sent. It sends the email, and marks it.',
+      'It asks: not sent. It sends the email and marks it.',
       '客户端 2 也查到没发，于是发出邮件，并做了标记。',
     ),
     beat(
@@ -53,15 +50,15 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   argument: text(
-    'Martin Kleppmann’s distinction: a lock for efficiency may fail now and then, and for it a single Redis node is enough, without the effort of Redlock, which he calls neither fish nor fowl; a lock for correctness may not, and there he advises ZooKeeper, or a database with transactions. An expensive computation that is done twice is the same case as the email.',
+    'Martin Kleppmann’s distinction: a lock for efficiency may fail now and then, so a single Redis node is enough, without the effort of Redlock, which he calls neither fish nor fowl; a lock for correctness may not, and for that he advises ZooKeeper, or a database with transactions. An expensive computation that is done twice is the same case as the email.',
     'Martin Kleppmann 的区分：为效率而用的锁，偶尔失效无妨，单个 Redis 节点就够了，犯不着用 Redlock（他形容它“非驴非马”）；为正确性而用的锁则不行，他建议用 ZooKeeper，或者支持事务的数据库。一次昂贵的计算做了两遍，和这封邮件是同一回事。',
   ),
   modelled: text(
-    'A mail server that counts what it sends, and a mark beside it; asking, sending and marking are three requests.',
+    'An email server that counts what it sends, and a mark beside it; asking, sending and marking are three requests.',
     '一个会计数的邮件服务器，外加一个标记；询问、发送、标记是三次请求。',
   ),
   notModelled: text(
-    'An email that must not go out twice, such as an order: then this is a matter of correctness, and the receiver has to recognize the second.',
+    'An email that must not go out twice, such as an order: then this is a matter of correctness, and the receiver has to recognize the second one.',
     '绝不能发两次的邮件，比如订单：那就成了正确性问题，接收方必须能认出第二封。',
   ),
   scenario: {
@@ -93,7 +90,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Sent, and not yet marked', '发了，还没标记'),
       text: text(
-        'The pause falls between sending and marking. The email is out, and nothing says so: client 2 sends it again.',
+        'The pause falls between sending and marking. The email has gone out, and nothing says so: client 2 sends it again.',
         '停顿落在发送与标记之间。邮件已经发出，却没有任何记录：客户端 2 又发了一次。',
       ),
       patch: { faults: { pause: null, pauseBeforeMark: afterSend } },
@@ -102,7 +99,7 @@ export const story: StoryBody = {
       facts: ['overlap', 'done-twice'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the email.', '客户端 1 发出邮件。'),
-        beat(once('paused', 'client1'), 'It is stopped before it marks it as sent.', '还没标记为已发，它就停住了。'),
+        beat(once('paused', 'client1'), 'It pauses before it marks it as sent.', '还没标记为已发，它就停住了。'),
         beat(
           once('acquired', 'client2'),
           'The lock expires, client 2 gets it, and finds no mark.',
@@ -122,11 +119,11 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('wrote', 'storage'), 'Client 1 sends the email, and marks it.', '客户端 1 发出邮件，并做了标记。'),
+        beat(once('wrote', 'storage'), 'Client 1 sends the email and marks it.', '客户端 1 发出邮件，并做了标记。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
         beat(once('finished', 'client2'), 'It finds the mark, and sends nothing.', '它看到标记，什么也没发。'),
       ],
     },
   ],
-  scene: { question: text('What would have sent one email only?', '怎样才能只发一封邮件？') },
+  scene: { question: text('What would have sent only one email?', '怎样才能只发一封邮件？') },
 };

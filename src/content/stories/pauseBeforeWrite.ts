@@ -5,13 +5,13 @@ import { beat, once, text } from './beats';
 
 export const story: StoryBody = {
   lead: {
-    en: 'Client 1 holds the lock, reads, and is stopped for longer than the lock lives. Client 2 rightly gets the lock and writes. Then client 1 wakes up and writes as if nothing had happened.',
-    zh: '客户端 1 拿到锁，读完数据，然后停住，停得比 TTL 还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
+    en: 'Client 1 takes the lock, reads 42, then freezes for longer than the lock lasts. Client 2 gets the lock, as it should, and writes. Then client 1 wakes up and writes as if nothing had happened.',
+    zh: '客户端 1 拿到锁，读到 42，然后停住，停得比锁的有效时间还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
   },
   beats: [
     {
       text: {
-        en: 'Client 1 asks all five nodes and has the lock as soon as three have agreed. The reply of E is lost, which does no harm.',
+        en: 'Client 1 asks all five nodes and has the lock as soon as three have agreed. Node E’s reply is lost, which does no harm.',
         zh: '客户端 1 向五个节点请求加锁，三个同意就拿到了锁。E 的应答丢了，并无大碍。',
       },
       short: text('Three nodes have agreed: client 1 has the lock.', '三个节点同意，客户端 1 拿到了锁。'),
@@ -19,18 +19,18 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stops: garbage collection, a page fault, a scheduler with other plans.',
+        en: 'It has read 42 and is about to write 43. Just then its whole process freezes: garbage collection, a page fault, a scheduler with other plans.',
         zh: '它读到 42，正要写 43。就在写之前，整个进程停住了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
       },
       short: text(
-        'Client 1 has read 42. Just before it writes 43, it is stopped.',
+        'Client 1 has read 42. Just before it writes 43, it freezes.',
         '客户端 1 读到 42，正要写 43，整个进程停住了。',
       ),
       at: { kind: 'paused', process: 'client1' },
     },
     {
       text: {
-        en: 'Client 2 wants the lock too, and every node refuses: so far all is as it should be.',
+        en: 'Client 2 wants the lock too, and every node refuses: so far everything is as it should be.',
         zh: '客户端 2 也来要锁，所有节点都拒绝了它：到此为止一切正常。',
       },
       short: text('Client 2 wants the lock too, and every node refuses.', '客户端 2 也来要锁，所有节点都拒绝了。'),
@@ -38,23 +38,20 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'The TTL is over, and the nodes delete the key, one after the other. Client 1 cannot notice: it runs no code.',
-        zh: 'TTL 到了，各个节点先后删除了键。客户端 1 无从察觉：它的代码一行也没在执行。',
+        en: 'The lock expires: one node after another deletes the key. Frozen, client 1 has no idea.',
+        zh: 'TTL 到了，各个节点先后删除了键。客户端 1 还停着，一无所知。',
       },
-      short: text(
-        'The TTL is over, and the lock is free. Client 1 cannot notice.',
-        'TTL 到了，锁空出来了。客户端 1 无从察觉。',
-      ),
+      short: text('The lock expires. Frozen, client 1 has no idea.', '锁过期了。客户端 1 还停着，一无所知。'),
       at: { kind: 'entryGone', process: 'nodeA' },
     },
     {
       text: {
-        en: 'Client 2 asks again and rightly gets the lock. In truth there are two inside now.',
-        zh: '客户端 2 再次请求，名正言顺地拿到了锁。事实上，此刻锁内有两个客户端。',
+        en: 'Client 2 asks again and gets the lock, as it should. Now both think they hold it.',
+        zh: '客户端 2 再次请求，名正言顺地拿到了锁。此刻两个客户端都以为自己持有锁。',
       },
       short: text(
-        'Client 2 rightly gets the lock. In truth two are inside now.',
-        '客户端 2 名正言顺地拿到锁。此刻锁内有两个客户端。',
+        'Client 2 gets the lock, as it should. Now both think they hold it.',
+        '客户端 2 名正言顺地拿到锁。两个都以为自己持有锁。',
       ),
       at: { kind: 'acquired', process: 'client2' },
     },
@@ -67,7 +64,7 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'Client 1 went on where it had stopped and wrote its own 43, computed from the old 42. The storage accepts it: the change that client 2 made is gone.',
+        en: 'Client 1 carried on where it had stopped and wrote its own 43, computed from the old 42. The storage accepts it: client 2’s change is gone.',
         zh: '客户端 1 从停下的地方继续，写下由旧值 42 算出的 43。存储照单全收：客户端 2 的修改就此丢失。',
       },
       short: text(
@@ -79,16 +76,16 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   argument: {
-    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that anyone whose resource can check tokens hardly needs a strong lock. Nobody disputes the first half; it is a story of its own. So the remedy is at the resource.',
+    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that anyone whose resource can check tokens hardly needs a strong lock. Nobody disputes the first half, which has a story of its own. So the remedy has to be at the resource.',
     zh: '这是 Martin Kleppmann 在 2016 年 2 月对 Redlock 的第一条质疑：会自动过期的锁，防不住一个不知道现在几点的客户端。Salvatore Sanfilippo（antirez）答复说，凡是自动释放的锁都有这个问题；而如果资源本身能检查 token，也就不太需要一把很强的锁了。前半句没有争议，这里另有一个故事专门讲它。所以补救办法在资源一侧。',
   },
   modelled: {
-    en: 'A stop-the-world pause of one process at an exact line of its code, with messages, expiry and the other client going on. Languages without garbage collection pause too: pages that were swapped out, a busy processor, a stopped process.',
+    en: 'A stop-the-world pause of one process at an exact line of its code, while messages, expiry and the other client carry on. Languages without garbage collection pause too: pages that were swapped out, a busy processor, a stopped process.',
     zh: '让一个进程恰好在某一行代码处整体停住，而消息、过期和另一个客户端照常进行。没有垃圾回收的语言也会停顿：内存页被换出、CPU 繁忙、进程被信号停下。',
   },
   notModelled: {
-    en: 'What causes the pause, and how likely one of this length is. Times are chosen so that they can be seen: real locks live for longer and real messages are faster.',
-    zh: '停顿从何而来、多久一次。各段时间是为了看得清而选的：真实的锁活得更久，真实的消息也更快。',
+    en: 'What causes the pause, and how likely one of this length is. The times are chosen so that you can see them: real locks last longer and real messages are faster.',
+    zh: '停顿从何而来、多久一次。各段时间是为了看得清而选的：真实的锁有效时间更长，真实的消息也更快。',
   },
   scenario: {
     version: 2,
@@ -126,7 +123,7 @@ export const story: StoryBody = {
       title: text('Looking at the clock first does not help', '先看一眼时间也没用'),
       short: text('A look at the clock', '先看一眼时钟'),
       text: text(
-        'Client 1 checks its lease before it writes, finds time left, and only then is stopped. Between a check and what it is meant to guard there is always room for a pause.',
+        'Client 1 checks its lease before it writes, finds time left, and only then freezes. Between a check and what it is meant to protect, there is always room for a pause.',
         '客户端 1 写之前检查了租约，发现时间还够，偏偏在这之后才停住。检查与它要保护的动作之间，永远容得下一次停顿。',
       ),
       patch: { settings: { check: 'before-write' } },
@@ -137,22 +134,22 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
         beat(
           once('paused', 'client1'),
-          'It has read, worked, looked at the time and found enough of it left. The pause comes right after.',
+          'It has read, worked, checked the clock and found enough time left. The pause comes right after.',
           '它读完、做完、看了时间，发现还够。停顿紧接着就来了。',
           text(
-            'Client 1 looked: enough time was left. The pause comes right after.',
+            'Client 1 checked: enough time was left. The pause comes right after.',
             '客户端 1 看过，时间还够。停顿紧接着就来了。',
           ),
         ),
         beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
         beat(
           once('resumed', 'client1'),
-          'Client 1 goes on after its check: for its code no time has passed.',
+          'Client 1 carries on after its check: to its code, no time has passed.',
           '客户端 1 从检查之后继续往下走：在它的代码看来，时间一点没过。',
         ),
         beat(
           once('wrote', 'storage', 2),
-          'The write of client 2 is destroyed as before.',
+          'It overwrites client 2’s write, as before.',
           '客户端 2 的写入照样被覆盖了。',
         ),
       ],
@@ -163,8 +160,8 @@ export const story: StoryBody = {
       title: text('With a fencing token', '使用 fencing token'),
       short: text('A fencing token', 'fencing token'),
       text: text(
-        'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写入。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁内，但因为客户端 2 先写，什么也没丢。',
+        'Each time a client gets the lock it also gets a larger number, and the storage rejects a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. There are still two holders at once, but nothing is lost, because client 2 wrote first.',
+        '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写入。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时持锁，但因为客户端 2 先写，什么也没丢。',
       ),
       patch: {
         lock: { settings: { token: 'quorum' } },
@@ -182,7 +179,7 @@ export const story: StoryBody = {
           '客户端 1 拿到了锁，同时拿到 token 1：多数节点所计的最大数，并已写回多数节点。',
           text('Client 1 has the lock, and with it token 1.', '客户端 1 拿到锁，同时拿到 token 1。'),
         ),
-        beat(once('paused', 'client1'), 'It is stopped before its write, as before.', '它照样在写之前停住了。'),
+        beat(once('paused', 'client1'), 'It freezes before its write, as before.', '它照样在写之前停住了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
         beat(
           once('wrote', 'storage'),
@@ -191,10 +188,10 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with token 1. The storage needs no clock to see that this is too late.',
+          'Client 1’s write arrives with token 1. The storage needs no clock to see that it is late.',
           '客户端 1 带着 token 1 来了。存储不需要时钟，也知道它来晚了。',
           text(
-            'Client 1 comes with token 1: the storage sees that it is late.',
+            'Client 1’s write has token 1: the storage sees that it is late.',
             '客户端 1 带来 token 1，存储一看就知道它晚了。',
           ),
         ),
@@ -206,7 +203,7 @@ export const story: StoryBody = {
       title: text('With a version check', '使用版本检查'),
       short: text('A version check', '版本检查'),
       text: text(
-        'The storage accepts a write only when it is based on the current version; compare and write are one step. No token is needed.',
+        'The storage accepts a write only when it is based on the current version; comparing and writing are one step. No token is needed.',
         '存储只接受基于当前版本的写入，比较和写入是一步完成的。不需要任何 token。',
       ),
       patch: { storage: { id: 'version' } },
@@ -216,7 +213,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 has read 42 and its version, and is stopped.',
+          'Client 1 has read 42 and its version, and freezes.',
           '客户端 1 读到了 42 和它的版本号，然后停住了。',
         ),
         beat(
@@ -226,9 +223,9 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The late 43 is based on a version that is no longer current, and is refused.',
+          'The late 43 is based on a version that is no longer current, and is rejected.',
           '迟到的 43 所依据的版本已不是当前版本，被拒绝。',
-          text('The late 43 is based on an old version, and is refused.', '迟到的 43 依据的是旧版本，被拒绝。'),
+          text('The late 43 is based on an old version, and is rejected.', '迟到的 43 依据的是旧版本，被拒绝。'),
         ),
       ],
     },

@@ -9,27 +9,27 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Two clients, one session', '两个客户端，一个会话')],
   lead: text(
-    'An advisory lock belongs to a session of the database, and a pool lends the sessions. A transaction pooler lends the same session to the next client, for whom the lock is its own: two inside, and nothing has failed.',
-    '咨询锁属于数据库的一个会话，而会话由连接池出借。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个客户端都进来了，而什么故障都没有。',
+    'An advisory lock belongs to a session of the database, and a pool lends the sessions. A transaction pooler lends the same session to the next client, which finds the lock already its own: two holders at once, and nothing has failed.',
+    '咨询锁属于数据库的一个会话，而会话由连接池出借。事务级连接池把同一个会话借给下一个客户端，对它来说锁就是自己的：两个客户端同时持锁，却没有任何故障。',
   ),
   beats: [
     opening(
-      'Between the clients and the database stands a pooler. It lends a server session for the length of one transaction.',
+      'A pooler sits between the clients and the database. It lends a server session for one transaction at a time.',
       '客户端和数据库之间隔着一个连接池，每次把一个服务器会话借给一个事务。',
       text('A pool lends each transaction a session of the database.', '连接池每次把一个会话借给一个事务。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 takes the lock of the session that it was lent, and gives the session back: the transaction is over.',
+      'Client 1 takes the lock in the session it was lent, and gives the session back: the transaction is over.',
       '客户端 1 在借来的会话上加了锁；事务结束，会话还了回去。',
       text(
-        'Client 1 locks in a borrowed session, and gives the session back.',
+        'Client 1 locks in a borrowed session and gives the session back.',
         '客户端 1 在借来的会话上加锁，然后还了会话。',
       ),
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 is lent the same session, which has the lock already. The lock is re-entrant: granted.',
+      'Client 2 is lent the same session, which already has the lock. The lock is re-entrant: granted.',
       '客户端 2 借到同一个会话，锁本来就在它手上。锁可重入：放行。',
       text('Client 2 is lent the same session, and its lock too.', '客户端 2 借到同一个会话，锁也一并到手。'),
     ),
@@ -40,17 +40,17 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'Client 1 was the first to write. The write of client 2 is refused only because this storage compares versions.',
+      'Client 1 was the first to write. Client 2’s write is rejected only because this storage compares versions.',
       '客户端 1 先写了。只因为这里的存储会比较版本，客户端 2 的写入才被拒绝。',
       text(
-        'Client 1 wrote first. The version check refuses client 2’s write.',
+        'Client 1 wrote first. The version check rejects client 2’s write.',
         '客户端 1 先写了，版本检查拒绝了客户端 2 的写入。',
       ),
     ),
   ],
   sources: ['beyond'],
   modelled: text(
-    'A pooler with one server session, and advisory locks as PostgreSQL has them. The storage compares versions, so that the run shows the lock alone.',
+    'A pooler with one server session, and advisory locks as PostgreSQL has them. The storage compares versions, so the run shows only what the lock does.',
     '只有一个服务器会话的连接池，以及 PostgreSQL 那样的咨询锁。存储会比较版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -83,7 +83,7 @@ export const story: StoryBody = {
       title: text('A lock of the transaction', '事务级的锁'),
       short: text('A transaction’s lock', '事务级的锁'),
       text: text(
-        'pg_advisory_xact_lock ends with the transaction, and the session is not lent to anybody before the transaction is over. The work must then be done inside it.',
+        'pg_advisory_xact_lock ends with the transaction, and the session is not lent to anyone else until the transaction is over. The work must then be done inside it.',
         'pg_advisory_xact_lock 随事务结束，而事务没结束之前，会话不会借给别人。工作就必须在这个事务里做完。',
       ),
       patch: { lock: { settings: { scope: 'transaction' } } },

@@ -8,12 +8,12 @@ const far = { min: 30, p50: 35, p99: 42, max: 45 } as const;
 export const story: StoryBody = {
   formerly: [text('A quorum of two', '两个就算数')],
   lead: text(
-    'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both are inside.',
-    '五个节点里两个同意就算加锁成功，为的是坏掉三个也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个都进去了。',
+    'Somebody chose a quorum of two of five, so that the lock works with three nodes down. Client 1 reaches two nodes first, client 2 the other three. Nothing fails, and both hold the lock.',
+    '五个节点里两个同意就算加锁成功，为的是坏掉三个也能用。客户端 1 先到了两个节点，客户端 2 先到了另外三个。什么也没坏，两个客户端却同时持锁。',
   ),
   beats: [
     opening(
-      'Client 1 is near to A and B, client 2 to C, D and E. Two nodes must agree.',
+      'Client 1 is near A and B, client 2 near C, D and E. Two nodes must agree.',
       '客户端 1 离 A、B 近，客户端 2 离 C、D、E 近。需要两个节点同意。',
       text('Client 1 is near A and B, client 2 near the others.', '客户端 1 离 A、B 近，客户端 2 离其余的近。'),
     ),
@@ -24,20 +24,20 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has A and B: the quorum is reached. Neither of them is wrong, and no node has granted the lock twice.',
+      'Client 1 has A and B: that is a quorum. Neither client is wrong, and no node has granted the lock twice.',
       '客户端 1 有 A 和 B：也凑够了。两个都没弄错，没有哪个节点把锁给了两次。',
       text('Client 1 has A and B: enough. No node agreed twice.', '客户端 1 有 A 和 B，也够了。没有节点同意过两次。'),
     ),
     beat(
       once('rejected', 'storage'),
-      'Both have read the same value. The storage checks versions and refuses the second write.',
-      '两者读到的是同一个值。存储检查版本，拒绝了第二个写。',
-      text('The storage checks versions, and refuses the second write.', '存储检查版本，拒绝了第二次写入。'),
+      'Both have read the same value. The storage checks versions and rejects the second write.',
+      '两者读到的是同一个值。存储检查版本，拒绝了第二次写入。',
+      text('The storage checks versions and rejects the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
   sources: ['beyond'],
   modelled: text(
-    'redlock-universal 0.8.5: it takes any quorum from 1 to the number of nodes; a majority is its default. It waits for all answers, tries four times without jitter, and gives the whole TTL and the time of return.',
+    'redlock-universal 0.8.5: it accepts any quorum from 1 to the number of nodes; a majority is the default. It waits for all replies, makes four attempts without jitter, and reports the whole TTL and the time of its return.',
     'redlock-universal 0.8.5：1 到节点数之间的任何个数它都接受，默认是多数。它等齐所有答复，试四次且没有抖动，交出的是完整的 TTL 和返回的时刻。',
   ),
   notModelled: text(
@@ -104,7 +104,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 has three nodes.', '客户端 2 有三个节点。'),
         beat(
           once('acquired', 'client1'),
-          'Client 1 had two, gave them back, and gets the lock after client 2.',
+          'Client 1 had two, released them, and gets the lock after client 2.',
           '客户端 1 只有两个，归还之后，等客户端 2 用完才拿到锁。',
         ),
       ],

@@ -44,12 +44,12 @@ const manyRounds: Patch['settings'] = {
 export const story: StoryBody = {
   formerly: [text('Readers and a writer', '读者与写者')],
   lead: text(
-    'Clients 1 and 2 only read, and share the lock. Client 3 wants to write, and needs it alone. Client 3 writes, and takes it in exclusive mode. Readers share the lock; the writer waits until the last of them has left.',
-    '客户端 1 和 2 只读，可以共享锁；客户端 3 要写，必须独占。读者共享锁，写者要等最后一个读者离开。',
+    'Clients 1 and 2 only read, and share the lock. Client 3 wants to write and takes it in exclusive mode: it waits until the last reader has left.',
+    '客户端 1 和 2 只读，可以共享锁；客户端 3 要写，必须独占，要等最后一个读者离开。',
   ),
   beats: [
     opening(
-      'The object has four chunks, each written by a request of its own. The lock is there so that nobody reads it while it is half written.',
+      'The object has four chunks, each written by a request of its own. The lock makes sure that nobody reads it half written.',
       '对象分成四块，每块一次写请求。锁的用处是：不让谁在对象写到一半时去读。',
       text('The object has four chunks. Nobody should read it half written.', '对象分成四块，谁也不该读到写了一半的。'),
     ),
@@ -63,23 +63,23 @@ export const story: StoryBody = {
     beat(once('waiting', 'service'), 'The writer has to wait.', '写者只能等待。'),
     beat(
       once('acquired', 'client3'),
-      'The last reader has left. The lock has gone from free to held, so the generation is 2.',
+      'The last reader has left. The lock went from free to held, so the generation is 2.',
       '最后一个读者走了。锁由空闲变为被持有，于是世代号为 2。',
       text('The last reader has left: client 3 gets generation 2.', '最后一个读者走了：客户端 3 得到世代号 2。'),
     ),
     beat(
       once('wrote', 'storage'),
-      'All four chunks are written, and nobody was there to read.',
+      'All four chunks are written, and nobody was reading.',
       '四块都写完了，期间没有谁来读。',
     ),
   ],
   sources: ['debate'],
   modelled: text(
-    'The two modes of section 2.4 of the Chubby paper, a mode for each client, and sequencers of name, mode and generation. A storage that checks sequencers refuses a write under a shared one, as the paper expects it to.',
+    'The two modes of section 2.4 of the Chubby paper, a mode for each client, and sequencers of name, mode and generation. A storage that checks sequencers rejects a write under a shared one, as the paper expects it to.',
     'Chubby 论文 2.4 节的两种模式，每个客户端有自己的模式；sequencer 由锁名、模式和世代号组成。检查 sequencer 的存储会拒绝带着共享 sequencer 的写入，论文正是这样要求的。',
   ),
   notModelled: text(
-    'The order in which Chubby grants requests that wait: the paper does not tell it. Here they are granted in the order in which they came. Nor that each client chooses its own lock-delay: here one holds for all.',
+    'The order in which Chubby grants waiting requests: the paper does not say. Here they are granted in the order of arrival. Nor that each client chooses its own lock-delay: here one applies to all.',
     'Chubby 按什么顺序满足等待中的请求：论文没有说，这里按到达的先后。也没有让每个客户端自选 lock-delay，这里所有客户端用同一个值。',
   ),
   scenario: {
@@ -108,7 +108,7 @@ export const story: StoryBody = {
       title: text('Read in the middle of a write', '写到一半被读到'),
       short: text('The writer pauses', '写者停顿'),
       text: text(
-        'The writer is stopped with two of four chunks written, for longer than its session lives. The readers get the lock, and read an object that is half new and half old.',
+        'The writer pauses after two of four chunks, for longer than its session lasts. The readers get the lock and read an object that is half new and half old.',
         '写者写完四块中的两块就停住了，停得比会话超时还长。读者拿到锁，读到的对象一半新、一半旧。',
       ),
       patch: { settings: writerFirst, faults: pauseInWrite },
@@ -138,7 +138,7 @@ export const story: StoryBody = {
       title: text('A lock-delay that outlasts the pause', 'lock-delay 撑过停顿'),
       short: text('A longer lock-delay', '更长的 lock-delay'),
       text: text(
-        'The lock of the lost writer stays closed for another 2.5 s. By then the write is complete, and the readers read a whole object. This helps only if the pause has ended by then.',
+        'The lost writer’s lock stays closed for another 2.5 s. By then the write is complete, and the readers read a whole object. This helps only if the pause has ended by then.',
         '写者失联后，锁还要再保留 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿在那之前结束。',
       ),
       patch: { lock: { settings: { lockDelay: 2500 } }, settings: writerFirst, faults: pauseInWrite },
@@ -156,7 +156,7 @@ export const story: StoryBody = {
             '会话已结束。写者写完剩下两块时，锁还没放开。',
           ),
         ),
-        beat(once('acquired', 'client1'), 'After that the readers come in.', '之后读者才进来。'),
+        beat(once('acquired', 'client1'), 'After that the readers get the lock.', '之后读者才拿到锁。'),
       ],
     },
     {
@@ -164,7 +164,7 @@ export const story: StoryBody = {
       title: text('A late write among readers', '读者还在，写入迟到'),
       short: text('A late write', '写入迟到'),
       text: text(
-        'An object that is written in one piece, and no check. The writer is stopped right before its write, and the session ends. While the readers work with 42, the late write makes it 142.',
+        'An object that is written in one piece, and no check. The writer pauses right before its write, and its session ends. While the readers work with 42, the late write makes it 142.',
         '对象一次写完，存储不检查。写者在写之前停住，会话结束。读者正拿着 42 工作，迟到的写入把它改成了 142。',
       ),
       patch: { storage: { id: 'no-check' }, settings: { ...writerFirst, work: 1400 }, faults: pauseAtWrite },
@@ -172,11 +172,11 @@ export const story: StoryBody = {
       data: 'lucky',
       facts: ['overlap'],
       beats: [
-        beat(once('paused', 'client3'), 'The writer is stopped before its write.', '写者在写之前停住。'),
+        beat(once('paused', 'client3'), 'The writer pauses before its write.', '写者在写之前停住。'),
         beat(
           once('read', 'storage', 3),
-          'Both readers are inside and have read 42.',
-          '两个读者都进来了，读到的是 42。',
+          'Both readers have the lock and have read 42.',
+          '两个读者都拿到了锁，读到的是 42。',
         ),
         beat(
           once('wrote', 'storage'),
@@ -191,7 +191,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('CheckSequencer', 'CheckSequencer'),
       text: text(
-        'The storage asks Chubby whether the lock is still held in exclusive mode with generation 1. It is held in shared mode with generation 2, so the write is refused, and what the readers have read stays true.',
+        'The storage asks Chubby whether the lock is still held in exclusive mode with generation 1. It is held in shared mode with generation 2, so the write is rejected, and what the readers have read stays true.',
         '存储问 Chubby：这把锁是否仍以独占模式、世代号 1 被持有？现在是共享模式、世代号 2，于是写入被拒绝，读者读到的内容依然成立。',
       ),
       patch: { storage: { id: 'check-sequencer' }, settings: { ...writerFirst, work: 1400 }, faults: pauseAtWrite },
@@ -199,15 +199,15 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
-        beat(once('paused', 'client3'), 'The writer is stopped before its write.', '写者在写之前停住。'),
+        beat(once('paused', 'client3'), 'The writer pauses before its write.', '写者在写之前停住。'),
         beat(
           once('read', 'storage', 3),
-          'Both readers are inside and have read 42.',
-          '两个读者都进来了，读到的是 42。',
+          'Both readers have the lock and have read 42.',
+          '两个读者都拿到了锁，读到的是 42。',
         ),
         beat(
           once('rejected', 'storage'),
-          'The late write is refused. 42 is still true.',
+          'The late write is rejected. 42 is still true.',
           '迟到的写入被拒绝，42 依然成立。',
         ),
       ],
@@ -216,8 +216,8 @@ export const story: StoryBody = {
       id: 'd',
       title: text('Readers that write', '读者也写'),
       text: text(
-        'A mistake in the program: both readers also write. Locks in Chubby are advisory: the lock service does not stand between a client and the storage. Both read 42, and one write destroys the other, while the lock has done all that it promises.',
-        '程序写错了：两个读者也去写。Chubby 的锁是建议性的（advisory），锁服务并不挡在客户端和存储之间。两个都读到 42，一个的写入毁掉了另一个的，而锁该做的都做到了。',
+        'A mistake in the program: both readers also write. Locks in Chubby are advisory: the lock service does not stand between a client and the storage. Both read 42, and one write overwrites the other, while the lock has done everything it promises.',
+        '程序写错了：两个读者也去写。Chubby 的锁是建议性的（advisory），锁服务并不挡在客户端和存储之间。两个都读到 42，一个的写入覆盖了另一个的，而锁该做的都做到了。',
       ),
       patch: { lock: { settings: { readersWrite: true } }, storage: { id: 'no-check' } },
       outcome: 'lost-update',
@@ -229,7 +229,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 writes under a shared lock.', '客户端 1 只有共享锁，却写入了。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 2 writes 52 over it, computed from 42, too.',
+          'Client 2 overwrites it with 52, also computed from 42.',
           '客户端 2 写下同样由 42 算出的 52，把它覆盖。',
         ),
       ],
@@ -240,7 +240,7 @@ export const story: StoryBody = {
       title: text('The storage looks at the mode', '存储检查模式'),
       short: text('A check of the mode', '存储检查模式'),
       text: text(
-        'The mode stands in the sequencer, so the storage need ask nobody: a shared sequencer allows no write. That of the writer is exclusive; the storage asks Chubby about it, and accepts.',
+        'The mode is part of the sequencer, so the storage need not ask anyone: a shared sequencer allows no write. The writer’s is exclusive; the storage asks Chubby about it and accepts.',
         '模式就写在 sequencer 里，存储不用问谁：共享的 sequencer 不许写。写者的是独占的，存储向 Chubby 确认后接受。',
       ),
       patch: { lock: { settings: { readersWrite: true } }, storage: { id: 'check-sequencer' } },
@@ -250,10 +250,10 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('rejected', 'storage'),
-          'The write of client 1 is refused for its mode.',
+          'Client 1’s write is rejected because of its mode.',
           '客户端 1 的写入因模式不对被拒绝。',
         ),
-        beat(once('rejected', 'storage', 2), 'So is the write of client 2.', '客户端 2 的也一样。'),
+        beat(once('rejected', 'storage', 2), 'So is client 2’s.', '客户端 2 的也一样。'),
         beat(once('wrote', 'storage'), 'The writer’s is accepted.', '写者的写入被接受。'),
       ],
     },
@@ -261,8 +261,8 @@ export const story: StoryBody = {
       id: 'e',
       title: text('Readers without end', '读者接连不断'),
       text: text(
-        'With TryAcquire nobody waits in line: client 3 is told no, and asks again a little later. The readers take turns and overlap, so the lock is never free when it asks. It gets in only when no reader comes any more. Rounds are finished all the time, so this counts as held; the waiting is all in one client.',
-        '用 TryAcquire 时没有谁在排队：客户端 3 被拒绝后，过一会儿再问。两个读者轮流来，而且首尾相接，它问的时候锁从不空闲，直到没有读者再来才轮到它。其间一直有客户端完成轮次，所以仍算守住了锁；等待全落在一个客户端身上。',
+        'With TryAcquire nobody waits in line: client 3 is refused and asks again a little later. The readers take turns and overlap, so the lock is never free when it asks. It gets the lock only when no more readers come. Clients finish rounds all the time, so the lock counts as having worked; all the waiting falls on one client.',
+        '用 TryAcquire 时没有谁在排队：客户端 3 被拒绝后，过一会儿再问。两个读者轮流来，而且首尾相接，它问的时候锁从不空闲，直到没有读者再来才轮到它。其间一直有客户端完成轮次，所以锁仍算正常；等待全落在一个客户端身上。',
       ),
       patch: { lock: { settings: { ask: 'try' } }, storage: { id: 'no-check' }, settings: manyRounds },
       outcome: 'held',
@@ -270,29 +270,29 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('refused', 'client3'),
-          'The writer asks for the first time: no, a reader is inside.',
-          '写者第一次来问，被拒绝：有读者在锁内。',
+          'The writer asks for the first time: no, a reader has the lock.',
+          '写者第一次来问，被拒绝：有读者正持锁。',
         ),
         beat(
           once('finished', 'client1', 2),
-          'Client 1 has been in twice already. While it was away, client 2 was inside.',
-          '客户端 1 已经进出两次；它不在的时候，客户端 2 在里面。',
-          text('Client 1 was in twice. In between, client 2 was inside.', '客户端 1 进出两次，其间客户端 2 在里面。'),
+          'Client 1 has already had the lock twice. In between, client 2 had it.',
+          '客户端 1 已经持锁两次；其间是客户端 2 持锁。',
+          text('Client 1 had the lock twice. In between, client 2 had it.', '客户端 1 持锁两次，其间是客户端 2 持锁。'),
         ),
         beat(
           once('finished', 'client2', 3),
-          'The last reader has had its last round.',
+          'The last reader has finished its last round.',
           '最后一个读者也完成了最后一轮。',
         ),
-        beat(once('acquired', 'client3'), 'The writer gets the lock at last.', '写者这才拿到锁。'),
+        beat(once('acquired', 'client3'), 'The writer finally gets the lock.', '写者这才拿到锁。'),
       ],
     },
     {
       id: 'f',
-      title: text('A dead reader', '读者在锁内崩溃'),
+      title: text('A dead reader', '读者持锁时崩溃'),
       text: text(
-        'Here client 1 is the only reader, and client 2 the writer. The reader dies inside. It had nothing under way that could do harm, and still the lock-delay keeps the writer out. The paper knows that readers can do this: taking the lock in either mode needs write permission, so that an unprivileged reader cannot keep a writer from making progress.',
-        '这里只有客户端 1 是读者，客户端 2 是写者。读者死在锁内。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
+        'Here client 1 is the only reader, and client 2 the writer. The reader dies while it holds the lock. It had sent nothing that could do harm, and still the lock-delay keeps the writer out. The paper knows that readers can do this: taking the lock in either mode needs write permission, so that an unprivileged reader cannot keep a writer from making progress.',
+        '这里只有客户端 1 是读者，客户端 2 是写者。读者持锁时崩溃。它没有什么在途的请求能造成危害，lock-delay 却照样把写者挡在外面。论文知道读者能造成这种后果：无论以哪种模式取锁都要有写权限，这样没有特权的读者就挡不住写者。',
       ),
       patch: {
         lock: { settings: { readers: 1, sessionTimeout: 1000, lockDelay: 3000 } },
@@ -304,11 +304,11 @@ export const story: StoryBody = {
       data: 'safe',
       facts: ['starved'],
       beats: [
-        beat(once('crashed', 'client1'), 'The reader dies inside.', '读者死在锁内。'),
+        beat(once('crashed', 'client1'), 'The reader dies holding the lock.', '读者持锁时崩溃。'),
         beat(once('waiting', 'service'), 'The writer waits for it to leave.', '写者等它离开。'),
         beat(
           once('acquired', 'client2'),
-          'The session has ended, then the lock-delay: the writer gets the lock.',
+          'First the session ends, then the lock-delay: the writer gets the lock.',
           '会话结束，lock-delay 也过去了，写者才拿到锁。',
         ),
       ],
@@ -319,7 +319,7 @@ export const story: StoryBody = {
       title: text('Readers without lock-delay', '读者不要 lock-delay'),
       short: text('No lock-delay for readers', '读者不要 lock-delay'),
       text: text(
-        'In Chubby each client chooses the lock-delay for its lock. It is there for requests that may still arrive. A reader sends none that changes anything, and needs no delay.',
+        'In Chubby each client chooses the lock-delay for its lock. It is there for requests that may still arrive. A reader sends none that change anything, and needs no delay.',
         '在 Chubby 里，lock-delay 由持锁的客户端自己选。它是为还可能到达的请求准备的；读者不发任何会改动数据的请求，用不着。',
       ),
       patch: {
@@ -331,7 +331,7 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('crashed', 'client1'), 'The reader dies inside.', '读者死在锁内。'),
+        beat(once('crashed', 'client1'), 'The reader dies holding the lock.', '读者持锁时崩溃。'),
         beat(
           once('acquired', 'client2'),
           'Its session has ended, and the writer gets the lock at once.',
@@ -344,8 +344,8 @@ export const story: StoryBody = {
       title: text('Acquire, and wait in line', '改用 Acquire 排队'),
       short: text('Waiting in line', '改用 Acquire 排队'),
       text: text(
-        'Acquire waits at the master. Here the master grants requests in the order in which they came, and a reader that comes after the writer waits behind it. The writer waits for those readers only that were inside before it.',
-        'Acquire 会在 master 上排队等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前进来的读者。',
+        'Acquire waits at the master. Here the master grants requests in the order of arrival, and a reader that comes after the writer waits behind it. The writer waits only for the readers that had the lock before it.',
+        'Acquire 会在 master 上排队等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前拿到锁的读者。',
       ),
       patch: { storage: { id: 'no-check' }, settings: manyRounds },
       outcome: 'held',
@@ -355,10 +355,10 @@ export const story: StoryBody = {
         beat(once('waiting', 'service', 2), 'A reader that comes later waits behind it.', '之后来的读者排在它后面。'),
         beat(
           once('acquired', 'client3'),
-          'The readers inside have left, and the writer gets the lock.',
-          '里面的读者走了，写者拿到锁。',
+          'The readers have left, and the writer gets the lock.',
+          '之前的读者都走了，写者拿到锁。',
         ),
-        beat(once('acquired', 'client2'), 'Then the readers have it again.', '然后又轮到读者。'),
+        beat(once('acquired', 'client2'), 'Then the readers get it again.', '然后又轮到读者。'),
       ],
     },
   ],

@@ -27,43 +27,43 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
 export const story: StoryBody = {
   formerly: [text('Locked twice, unlocked twice', '锁两次，解两次')],
   lead: text(
-    'The thread that has the lock may lock it again, and has to unlock it as often. Any other client that asks is told how long the lock will last, and waits for a message.',
+    'The thread that holds the lock may lock it again, and must unlock it just as often. Any other client that asks learns how long the lock will last, and waits for a message.',
     '持有锁的线程可以再锁一次，也必须解锁同样多次。别的客户端来要锁，会得知锁还剩多久，然后等待一条消息。',
   ),
   beats: [
     opening(
-      'The key is a hash with one field: the name of process and thread, and how many times it has locked. A script does it all in one step: HEXISTS, HINCRBY, PEXPIRE.',
-      '键是一个哈希，只有一个字段：进程加线程的名字，值是它进来了几次。脚本一步完成 HEXISTS、HINCRBY、PEXPIRE。',
+      'The key is a hash with one field: its name is the process and thread, its value how many times that thread has locked. A script does everything in one step: HEXISTS, HINCRBY, PEXPIRE.',
+      '键是一个哈希，只有一个字段：进程加线程的名字，值是它锁了几次。脚本一步完成 HEXISTS、HINCRBY、PEXPIRE。',
       text('The key counts how often this thread has locked.', '键里记着这个线程锁了几次。'),
     ),
     beat(
       once('entrySet', 'nodeA'),
-      'Client 1 locks. No such key is there: the count is 1.',
+      'Client 1 locks. There is no such key yet: the count is 1.',
       '客户端 1 加锁。键还不存在：计数为 1。',
     ),
     beat(
       once('entrySet', 'nodeA', 2),
-      'It locks once more: a method that holds the lock calls another that wants it too. The field is its own, so the count is 2.',
+      'It locks again: a method that holds the lock calls another that needs it too. The field is its own, so the count is 2.',
       '它再加一次锁：持锁的方法调用了另一个也要锁的方法。字段是它自己的，计数为 2。',
-      text('It locks once more. The field is its own: the count is 2.', '它又锁一次，字段是自己的：计数为 2。'),
+      text('It locks again. The field is its own: the count is 2.', '它又锁一次，字段是自己的：计数为 2。'),
     ),
     beat(once('acquired', 'client1'), 'It did not have to wait for itself.', '锁认得自己的持有者，没有把它挡在外面。'),
     beat(
       once('waiting', 'nodeA'),
-      'Client 2 is told how long the lock will still last, and subscribes to the message that it is free.',
+      'Client 2 learns how long the lock will last, and subscribes to the message that says it is free.',
       '客户端 2 得知锁还剩多久，并订阅了“锁已释放”的消息。',
       text(
-        'Client 2 is told how long the lock lasts, and waits for a message.',
+        'Client 2 learns how long the lock lasts, and waits for a message.',
         '客户端 2 得知锁还剩多久，等待“已释放”的消息。',
       ),
     ),
     beat(
       once('releasing', 'client1'),
-      'Client 1 has unlocked once, the count is 1, and it was still inside. Now comes the second unlock.',
-      '客户端 1 解锁了一次，计数为 1，它那时还在锁内。现在是第二次解锁。',
+      'Client 1 has unlocked once: the count is 1, and it still held the lock. Now comes the second unlock.',
+      '客户端 1 解锁了一次，计数为 1，它那时仍持有锁。现在是第二次解锁。',
       text(
-        'Client 1 unlocked once, and is still inside. Now the second unlock.',
-        '客户端 1 解过一次，还在锁内，再解第二次。',
+        'Client 1 unlocked once and still held the lock. Now it unlocks again.',
+        '客户端 1 解过一次，仍持有锁，再解第二次。',
       ),
     ),
     beat(
@@ -71,11 +71,11 @@ export const story: StoryBody = {
       'The count is 0: the script deletes the key and publishes the message.',
       '计数归零：脚本删掉键，并发布消息。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
   ],
   sources: ['redisson'],
   modelled: text(
-    'RLock, on one node: the hash, its scripts for locking and unlocking, and publish and subscribe. The article’s HEXISTS and HSET with a count of 1 are EXISTS, HEXISTS and HINCRBY in today’s script. An unlock that leaves a count above 0 does more than the article says: it also gives the lock its whole lease anew (PEXPIRE).',
+    'RLock, on one node: the hash, its scripts for locking and unlocking, and publish and subscribe. The article’s HEXISTS and HSET with a count of 1 are EXISTS, HEXISTS and HINCRBY in today’s script. An unlock that leaves a count above 0 does more than the article says: it also renews the whole lease (PEXPIRE).',
     'RLock，只用一个节点：锁的哈希、加锁和解锁的脚本，以及发布与订阅。文章说的 HEXISTS 加 HSET（计数 1），在如今的脚本里是 EXISTS、HEXISTS 和 HINCRBY。解锁后计数仍大于 0 时，不止像文章说的那样更新哈希，还会重设完整的租约（PEXPIRE）。',
   ),
   notModelled: text(
@@ -104,8 +104,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Unlocked once too often', '多解锁了一次'),
       text: text(
-        'Client 1 unlocks once more than it has locked, while client 2 is about to come in. The field with its name is not there; Redisson throws IllegalMonitorStateException, and nobody is harmed.',
-        '客户端 1 多解锁了一次，这时客户端 2 正要进来。哈希里没有属于它的字段；Redisson 抛出 IllegalMonitorStateException，谁也不受影响。',
+        'Client 1 unlocks once more than it locked, just as client 2 is about to get the lock. There is no field with its name; Redisson throws IllegalMonitorStateException, and nobody is harmed.',
+        '客户端 1 多解锁了一次，这时客户端 2 正要拿到锁。哈希里没有属于它的字段；Redisson 抛出 IllegalMonitorStateException，谁也不受影响。',
       ),
       patch: { lock: { settings: { entries: 1, unlocksOnceMore: true } } },
       outcome: 'held',
@@ -122,9 +122,9 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('No wish to wait', '不想等'),
+      title: text('Not willing to wait', '不想等'),
       text: text(
-        'tryLock() without a wait time asks once. Client 2 is told that the lock is held, does something else, and asks again later.',
+        'tryLock() without a wait time asks once. Client 2 learns that the lock is held, does something else, and asks again later.',
         '不带等待时间的 tryLock() 只问一次。客户端 2 得知锁被占着，就先去做别的，过一阵再来问。',
       ),
       patch: { lock: { settings: { waits: 'not' } }, settings: { think: 400 } },
@@ -141,10 +141,10 @@ export const story: StoryBody = {
     },
     {
       id: 'd',
-      title: text('The answer is lost, in 4.7.0', '应答丢了（4.7.0）'),
-      short: text('A lost answer', '应答丢了'),
+      title: text('The reply is lost, in 4.7.0', '应答丢了（4.7.0）'),
+      short: text('A lost reply', '应答丢了'),
       text: text(
-        'Node A has locked, and its answer is lost. Redisson sends no lock script again since 3.37, so lock() throws after 3 s, and client 1 does not know that it has the lock. When it asks again, it comes in for the second time, and its one unlock is not enough. The lock is closed until the lease of 30 s is over. (Beyond the articles.)',
+        'Node A has locked, and its reply is lost. Since 3.37 Redisson no longer resends lock scripts, so lock() throws after 3 s, and client 1 does not know that it has the lock. When it asks again, it locks for the second time, and its one unlock is not enough. The lock stays closed until the lease of 30 s is over. (Beyond the articles.)',
         '节点 A 已加锁，应答却丢了。Redisson 自 3.37 起不再重发加锁脚本，lock() 在 3 秒后抛出异常，客户端 1 不知道自己持有锁。它再来时算第二次进入，只解锁一次不够。这把锁要关到 30 秒的租约到期。（文章之外的情形。）',
       ),
       patch: answerLost({}, 37_000),
@@ -154,34 +154,34 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('refused', 'client1'),
-          'lock() throws. The field of client 1 is in the hash all the time.',
+          'lock() throws. Client 1’s field is in the hash all the time.',
           'lock() 抛出异常。客户端 1 的字段其实一直在哈希里。',
         ),
         beat(
           once('acquired', 'client1'),
-          'It asks again, finds itself inside, and the count is 2.',
-          '它再来，发现自己已在锁内，计数为 2。',
+          'It asks again, already holds the lock, and the count is 2.',
+          '它再来，锁本来就是它的，计数变为 2。',
         ),
         beat(
           once('released', 'client1'),
-          'It unlocks once, as often as it knows to have locked. The count is 1.',
+          'It unlocks once, since it knows of only one lock. The count is 1.',
           '它解锁一次：它只知道自己锁过一次。计数为 1。',
           text(
-            'Client 1 unlocks once: it knows of one lock. The count is 1.',
+            'Client 1 unlocks once: it knows of only one lock. The count is 1.',
             '客户端 1 以为只锁过一次，便解一次。计数剩 1。',
           ),
         ),
-        beat(once('entryGone', 'nodeA'), 'The lease is over at last.', '租约终于到期。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+        beat(once('entryGone', 'nodeA'), 'The lease finally ends.', '租约终于到期。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
       ],
     },
     {
       id: 'dfix',
       fix: true,
-      title: text('A lease time of one’s own', '自己指定租约时间'),
+      title: text('An explicit lease time', '自己指定租约时间'),
       short: text('A fixed lease time', '自己指定租约'),
       text: text(
-        'With lock(2, SECONDS) the lock that client 1 does not know of is over after 2 s. The work must be done in that time, since there is no watchdog.',
+        'With lock(2, SECONDS) the lock that client 1 does not know of ends after 2 s. The work must be done within that time, because there is no watchdog.',
         '用 lock(2, SECONDS)，客户端 1 不知道的那把锁 2 秒后就没了。不过没有看门狗，工作必须在这段时间里做完。',
       ),
       patch: answerLost({ leaseTime: 2000 }, 9000),
@@ -191,13 +191,13 @@ export const story: StoryBody = {
         beat(once('entryGone', 'nodeA'), 'The lease of 2 s is over.', '2 秒的租约到期。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 comes in, and nobody else is inside.',
-          '客户端 2 进来，锁内没有别人。',
+          'Client 2 gets the lock and is its only holder.',
+          '客户端 2 拿到锁，只有它持有。',
         ),
         beat(
           once('acquired', 'client1'),
-          'Client 1 asks again, and comes in for the first time.',
-          '客户端 1 再来，这才第一次进来。',
+          'Client 1 asks again, and locks for the first time.',
+          '客户端 1 再来，这次是第一次加锁。',
         ),
       ],
     },

@@ -13,12 +13,12 @@ export const story: StoryBody = {
   formerly: [text('A replica for each node', '给每个节点配上副本')],
   next: 'sentinel-failover',
   lead: text(
-    'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 has A, B and C. B dies before its replica has the key, the replica takes over with nothing in it, and client 2 gets B, D and E.',
+    'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 has A, B and C. B dies before its replica has the key, the replica takes over empty, and client 2 gets B, D and E.',
     'Redlock 的五个节点，每个再配一个副本，以为更稳妥。客户端 1 拿到 A、B、C。B 死的时候键还没到副本，副本接替它，里面是空的，于是客户端 2 拿到 B、D、E。',
   ),
   beats: [
     opening(
-      'Each of the five has a replica that lags a little behind, as it may under load. Redlock knows nothing of replicas.',
+      'Each of the five has a replica that lags a little behind, as can happen under load. Redlock knows nothing about replicas.',
       '五个节点各有一个副本，稍有落后，负载高时就会这样。Redlock 对副本一无所知。',
       text(
         'Each of Redlock’s five nodes has a replica that lags behind.',
@@ -33,27 +33,24 @@ export const story: StoryBody = {
     ),
     beat(
       once('promoted', 'replicaB1'),
-      'B dies, and Sentinel puts its replica in its place. The key of client 1 was under way.',
+      'B dies, and Sentinel puts its replica in its place. Client 1’s key was still on its way there.',
       'B 死了，Sentinel 让副本接替它。客户端 1 的键还在路上。',
-      text(
-        'B dies. Its replica takes over, without the key of client 1.',
-        'B 死了。副本接替它，里面没有客户端 1 的键。',
-      ),
+      text('B dies. Its replica takes over, without client 1’s key.', 'B 死了。副本接替它，里面没有客户端 1 的键。'),
     ),
     beat(
       once('acquired', 'client2'),
-      'The new B votes for client 2, and so do D and E. Two are inside.',
-      '新的 B 投给客户端 2，D 和 E 也是。锁内有两个客户端。',
-      text('The new B, D and E vote for client 2. Two are inside.', '新的 B、D、E 投给客户端 2。锁内有两个客户端。'),
+      'The new B votes for client 2, and so do D and E: two holders at once.',
+      '新的 B 投给客户端 2，D 和 E 也是：两个客户端同时持锁。',
+      text('The new B, D and E vote for client 2: two holders at once.', '新的 B、D、E 投给客户端 2：两个同时持锁。'),
     ),
   ],
   sources: ['redisson', 'redis.io', 'beyond'],
   argument: text(
-    'The articles raise the failover against the lock on one node, and present Redlock as the answer to it: masters only, with nothing that copies from one to another. redis.io says so too: the nodes are totally independent, without replication. This is what happens to those who add replicas anyway. One failover at one of the five nodes amounts to a node that forgets. antirez’ remedy for that is to stay away for a TTL, and it is not available here: a replica takes over as fast as it can.',
+    'The articles raise the failover against the lock on one node, and present Redlock as the answer to it: masters only, with nothing that copies from one to another. redis.io says so too: the nodes are totally independent, without replication. This is what happens if you add replicas anyway. One failover of one of the five nodes amounts to a node that forgets. antirez’ remedy for that, to stay away for a TTL, does not work here: a replica takes over as fast as it can.',
     '文章把故障转移当作单节点锁的问题来讲，Redlock 就是为此提出的：只用主节点，互不复制。redis.io 也这样说：节点完全独立，不用复制。这里讲的是偏要再配副本会怎样。五个节点里只要有一个发生故障转移，就等于有一个节点失忆；而 antirez 的对策（过一个 TTL 再回来）用不上：副本总是尽快接替。',
   ),
   modelled: text(
-    'Asynchronous replication with a lag at each of five masters, and a failover of one of them. The storage checks versions, so that the run shows the lock alone.',
+    'Asynchronous replication with a lag on each of five masters, and a failover of one of them. The storage checks versions, so the run shows only what the lock does.',
     '五个主节点各有异步复制，副本有延迟；其中一个发生故障转移。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
@@ -93,7 +90,7 @@ export const story: StoryBody = {
       title: text('No replicas, and B stays away', '不要副本，B 也不急着回来'),
       short: text('No replicas, B stays down', '没有副本，B 不回来'),
       text: text(
-        'B dies as before, but Redlock is set up as it is meant to be: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are two votes of five. A node may be missing; it must not forget and still answer.',
+        'B dies as before, but Redlock is set up as it is meant to be: five masters and no replicas. B is down and votes for nobody. A and C still refuse client 2, and D and E are only two votes of five. A node may be missing; what it must not do is forget and still answer.',
         'B 同样死掉，但按 Redlock 的本意部署：五个主节点，没有副本。B 宕机，谁也投不了票。A 和 C 仍然拒绝客户端 2，D 和 E 只有两票。节点可以缺席，不能做的是一边应答、一边失忆。',
       ),
       patch: {
@@ -115,7 +112,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The replica had the key', '副本已经有了键'),
       text: text(
-        'The same failover, but the replica is quick, and has the key already. The new B refuses client 2. Replication is mostly as quick as that, which hides the trouble until it counts.',
+        'The same failover, but the replica is quick and already has the key. The new B refuses client 2. Replication is usually that quick, which hides the problem until it matters.',
         '同样的故障转移，但副本跟得快，键已经到了。新的 B 拒绝了客户端 2。复制通常就有这么快，所以问题平时看不出来，直到要紧的时候。',
       ),
       patch: { settings: { nodes: { replicaLag: 2 }, duration: 3600 } },
@@ -124,7 +121,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaB1'),
-          'The replica of B takes over, with the key of client 1.',
+          'B’s replica takes over, with client 1’s key.',
           'B 的副本接替它，客户端 1 的键也在。',
         ),
         beat(
@@ -139,7 +136,7 @@ export const story: StoryBody = {
       title: text('Two of them are called B', '两个 B 都在投票'),
       short: text('B cut off, not dead', 'B 没死，只是被隔离'),
       text: text(
-        'B is not dead but cut off, on one side with client 1. Sentinel promotes its replica on the other side. From then on there are two nodes B, and each of them votes: the old one for client 1, the new one for client 2. The replica was not behind at all.',
+        'B is not dead but cut off, together with client 1. On the other side, Sentinel promotes B’s replica. From then on there are two nodes called B, and each of them votes: the old one for client 1, the new one for client 2. The replica was not behind at all.',
         'B 没有死，只是和客户端 1 一起被隔在一边；Sentinel 在另一边提升了它的副本。从此有两个节点 B，都在投票：旧的投给客户端 1，新的投给客户端 2。副本一点也没落后。',
       ),
       patch: {
@@ -155,7 +152,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('promoted', 'replicaB1'),
-          'The replica of B is master now, for everybody but client 1.',
+          'B’s replica is now the master for everyone except client 1.',
           '除了客户端 1，大家都认 B 的副本为主节点。',
         ),
         beat(once('acquired', 'client1'), 'Client 1 has A, C and the old B.', '客户端 1 拿到 A、C 和旧的 B。'),
@@ -167,7 +164,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Cut off, without a replica', '被隔离，但没有副本'),
       text: text(
-        'The same partition without replicas. To client 2, B is a node that does not answer, and D and E are two votes.',
+        'The same partition without replicas. To client 2, B is a node that does not reply, and D and E are only two votes.',
         '同样的网络分割，没有副本。在客户端 2 看来，B 是不应答的节点，D 和 E 只有两票。',
       ),
       patch: {

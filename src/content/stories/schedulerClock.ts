@@ -6,49 +6,49 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Six o’clock comes twice', '六点到了两次')],
   lead: text(
-    'At six o’clock the job sends the daily report. Two servers have the schedule, and ShedLock lets one of them run it. But on the second server it is six o’clock two seconds later, and by then the job is done and its lock is free.',
+    'At six o’clock the job sends the daily report. Two servers have the schedule, and ShedLock lets one of them run it. But on the second server six o’clock comes two seconds later, and by then the job is done and its lock is free.',
     '六点整，定时任务发送日报。两台服务器上有同样的计划，由 ShedLock 保证只有一台执行。但第二台的时钟慢了两秒，等它走到六点，任务早已做完，锁也放开了。',
   ),
   beats: [
     opening(
-      'The clients are the schedulers. The clock of client 2 is 2 s behind that of client 1. The job takes 0.4 s, and a scheduler that is refused skips it.',
+      'The clients here are the schedulers. Client 2’s clock is 2 s behind client 1’s. The job takes 0.4 s, and a scheduler that is refused skips it.',
       '这里的客户端就是调度器。客户端 2 的时钟比客户端 1 慢 2 秒。任务耗时 0.4 秒，被拒绝的调度器跳过这一次。',
-      text('The clock of client 2 is 2 s behind. The job takes 0.4 s.', '客户端 2 的时钟慢 2 秒，任务只要 0.4 秒。'),
+      text('Client 2’s clock is 2 s behind. The job takes 0.4 s.', '客户端 2 的时钟慢 2 秒，任务只要 0.4 秒。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'Six o’clock by the clock of client 1: it gets the lock.',
+      'Six o’clock by client 1’s clock: it gets the lock.',
       '客户端 1 的时钟到了六点：它拿到锁。',
     ),
     beat(once('wrote', 'storage'), 'It sends the report.', '它发出日报。'),
     beat(once('released', 'client1'), 'The job is done, and the lock is free.', '任务做完，锁随即释放。'),
     beat(
       once('acquired', 'client2'),
-      'Now it is six o’clock by the clock of client 2. Nobody has the lock, and it gets it.',
+      'Now it is six o’clock by client 2’s clock. Nobody has the lock, so client 2 gets it.',
       '现在客户端 2 的时钟也到了六点。锁没有人持有，它拿到了。',
-      text('By its own clock it is six for client 2. The lock is free.', '客户端 2 的时钟现在才到六点，锁空着。'),
+      text('By client 2’s own clock it is six only now. The lock is free.', '客户端 2 的时钟现在才到六点，锁空着。'),
     ),
     beat(
       once('wrote', 'storage', 2),
-      'The report goes out a second time. The lock has held all the time: the two were never inside together.',
-      '日报又发了一遍。锁从头到尾都守住了：两者从未同时在锁内。',
+      'The report goes out a second time. The lock worked throughout: the two clients never held it at once.',
+      '日报又发了一遍。锁从头到尾都正常：两者从未同时持锁。',
       text(
-        'The report goes out a second time. The two were never inside together.',
-        '日报又发了一遍，两者从未同时在锁内。',
+        'The report goes out a second time. There were never two holders at once.',
+        '日报又发了一遍，两者从未同时持锁。',
       ),
     ),
   ],
   sources: ['beyond'],
   argument: text(
-    'the documentation of ShedLock: whoever finds the job locked does not wait and skips it; the clocks of the nodes are assumed to be synchronized; lockAtLeastFor is there for short jobs and clocks that differ',
+    'the documentation of ShedLock: a node that finds the job locked does not wait but skips it; the clocks of the nodes are assumed to be synchronized; lockAtLeastFor is meant for short jobs and clocks that differ',
     'ShedLock 文档：发现任务已锁的节点不等待，直接跳过；假定各节点的时钟是同步的；lockAtLeastFor 用于执行很快的任务和彼此有偏差的时钟',
   ),
   modelled: text(
-    'ShedLock over Redis, which counts its times by one clock of its own, and a job that trusts its lock alone. A refused scheduler is done with this run of the job, and that is no failure. Sending the report counts; a second one is counted, too.',
+    'ShedLock over Redis, which times everything by a single clock, its own, and a job that relies only on its lock. A refused scheduler is done with this run of the job, which is not a failure. Each report sent is counted, the second one too.',
     'ShedLock（Redis）：锁的时间由 Redis 自己的一个时钟来计。任务只依赖锁，不做别的检查。被拒绝的调度器这一次就算结束，不是失败。每发一次日报都会计数，第二次也算。',
   ),
   notModelled: text(
-    'The schedule itself: client 2 starts 2 s later, as its clock is 2 s behind. The next day’s run is left out.',
+    'The schedule itself: client 2 starts 2 s later because its clock is 2 s behind. The next day’s run is left out.',
     '计划任务本身：客户端 2 的时钟慢 2 秒，所以晚 2 秒开始。第二天的那次执行不在其中。',
   ),
   scenario: {
@@ -77,7 +77,7 @@ export const story: StoryBody = {
       title: text('lockAtLeastFor of 5 s', 'lockAtLeastFor 设为 5 秒'),
       short: text('lockAtLeastFor of 5 s', 'lockAtLeastFor 5 秒'),
       text: text(
-        'The lock stays for at least 5 s, more than the clocks differ. An unlock before that only shortens the lock to the rest of the 5 s.',
+        'The lock stays for at least 5 s, which is more than the clocks differ. Unlocking earlier only shortens the lock to the rest of the 5 s.',
         '锁至少保留 5 秒，比时钟之差更长。提前解锁，只是把锁缩短到 5 秒中剩下的部分。',
       ),
       patch: { lock: { settings: { lockAtLeastFor: 5000 } } },
@@ -88,9 +88,9 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 sends the report.', '客户端 1 发出日报。'),
         beat(
           once('released', 'client1'),
-          'It is done with the lock. The key stays for the rest of the 5 s.',
+          'It is done with the lock. The key stays until the 5 s are over.',
           '它用完了锁，键仍会保留到 5 秒结束。',
-          text('Client 1 is done. The key stays for the rest of the 5 s.', '客户端 1 做完了，键仍保留到 5 秒结束。'),
+          text('Client 1 is done. The key stays until the 5 s are over.', '客户端 1 做完了，键仍保留到 5 秒结束。'),
         ),
         beat(once('finished', 'client2'), 'Client 2 is refused and skips the job.', '客户端 2 被拒绝，跳过这一次。'),
       ],
@@ -100,7 +100,7 @@ export const story: StoryBody = {
       title: text('lockAtLeastFor of 1.5 s', 'lockAtLeastFor 设为 1.5 秒'),
       short: text('lockAtLeastFor of 1.5 s', 'lockAtLeastFor 1.5 秒'),
       text: text(
-        'The lock stays for 1.5 s, and the clocks differ by 2 s. It must be longer than the clocks can differ, and shorter than the time to the next run.',
+        'The lock stays for 1.5 s, and the clocks differ by 2 s. It must be longer than the clocks can differ, and shorter than the time until the next run.',
         '锁保留 1.5 秒，而时钟相差 2 秒。它应当比时钟可能的偏差更长，又比到下一次执行的间隔更短。',
       ),
       patch: { lock: { settings: { lockAtLeastFor: 1500 } } },
@@ -123,7 +123,7 @@ export const story: StoryBody = {
       title: text('A job that asks first', '先询问的任务'),
       short: text('Ask before sending', '先问发过没有'),
       text: text(
-        'The documentation wants jobs that can safely be executed repeatedly. This one asks whether the report of today has been sent. It does not matter then how the clocks differ.',
+        'The documentation wants jobs that can safely be executed repeatedly. This one asks whether today’s report has been sent. Then it does not matter how far the clocks differ.',
         '文档要求任务可以安全地重复执行。这个任务先问今天的日报发了没有，时钟差多少就无所谓了。',
       ),
       patch: { lock: { settings: { lockAtLeastFor: 1500 } }, storage: { settings: { asks: true } } },

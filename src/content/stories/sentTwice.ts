@@ -8,45 +8,42 @@ const oneNode = { nodes: { count: 1 } } as const;
 export const story: StoryBody = {
   formerly: [text('Sent twice', '发了两遍')],
   lead: text(
-    'The answer to client 1’s SET is lost with its connection. Its client library sends the SET again, and the key that is in the way is its own. It has no expiry, so nobody ever gets in.',
-    '客户端 1 的 SET 的应答随连接一起丢了。它的客户端库把 SET 又发了一遍，挡路的正是它自己的键。这个键没有过期时间，于是谁也进不来。',
+    'The reply to client 1’s SET is lost with its connection. Its client library resends the SET, and now its own key is in the way. The key has no expiry, so nobody ever gets the lock.',
+    '客户端 1 的 SET 的应答随连接一起丢了。它的客户端库把 SET 又发了一遍，挡路的正是它自己的键。这个键没有过期时间，于是谁也拿不到锁。',
   ),
   beats: [
     opening(
-      'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And redis-py by itself sends a command again that had no answer: 3 times in versions 6 and 7, 10 times in version 8. For most commands that is a help.',
+      'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And when a command gets no reply, redis-py resends it by itself: up to 3 times in versions 6 and 7, up to 10 times in version 8. For most commands that helps.',
       'redis-py 的 Lock 若不指定 timeout，设置的键就没有过期时间。而一条命令没有等到应答时，redis-py 会自己重发：6 和 7 版最多 3 次，8 版最多 10 次。对多数命令来说，这是好事。',
-      text(
-        'redis-py sends a command again by itself when no answer comes.',
-        '没有等到应答，redis-py 会自己把命令重发。',
-      ),
+      text('redis-py resends a command by itself when no reply comes.', '没有等到应答，redis-py 会自己把命令重发。'),
     ),
     beat(
       once('entrySet', 'nodeA'),
-      'Node A sets the key for client 1. The answer gets lost.',
+      'Node A sets the key for client 1. The reply gets lost.',
       '节点 A 为客户端 1 设置了键，应答却丢了。',
     ),
     beat(
       once('timedOut', 'client1'),
-      'The client library gives the connection up and sends the same SET again. The lock above it hears nothing of that.',
+      'The client library gives up the connection and sends the same SET again. The lock built on it hears nothing about that.',
       '客户端库放弃这条连接，把同一个 SET 又发了一遍。上层的锁对此一无所知。',
       text(
-        'The library sends the same SET again. The lock hears nothing of that.',
+        'The library resends the same SET. The lock hears nothing about that.',
         '客户端库把同一个 SET 又发一遍，上层的锁不知道。',
       ),
     ),
     beat(
       once('received', 'client1'),
-      'nil: there is such a key. It is client 1’s own, and SET with NX does not look whose it is.',
+      'nil: the key exists. It is client 1’s own, but SET with NX does not check whose it is.',
       '应答是 nil：键已经存在。那正是客户端 1 自己的键，而带 NX 的 SET 不看键是谁的。',
       text(
-        'The answer is nil: the key is client 1’s own, and nobody looks.',
+        'The reply is nil: the key is client 1’s own, but nobody checks.',
         '应答是 nil：键正是自己的，可没有谁去看。',
       ),
     ),
-    beat(once('received', 'client2'), 'Client 2 is told the same.', '客户端 2 也得到 nil。'),
+    beat(once('received', 'client2'), 'Client 2 gets nil as well.', '客户端 2 也得到 nil。'),
     beat(
       once('refused', 'client1'),
-      'Client 1 gives up waiting. It asks again later, with a new value, so not even its owner could delete the key now. The lock is stuck until a person deletes the key by hand.',
+      'Client 1 gives up waiting. Later it asks again with a new value, so not even the key’s owner can delete it now. The lock is stuck until somebody deletes the key by hand.',
       '客户端 1 不再等。它之后再来时用的是新的值，所以现在连键的主人也删不掉它。除非有人手动删键，这把锁就卡死了。',
       text(
         'Client 1 gives up. Its key has no expiry: the lock is stuck.',
@@ -56,11 +53,11 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redis-py’s Lock with timeout=None as its source has it: one random value for an acquire, SET with NX, a look every 0.1 s, a release that compares and deletes. Its library’s retry: up to 10 resends. Measured with redis-py 8 and a Redis server: its Lock then polls beside its own key.',
+    'redis-py’s Lock with timeout=None, following its source: one random value per acquire, SET with NX, a check every 0.1 s, a release that compares and deletes. The library’s retry: up to 10 resends. Measured with redis-py 8 and a Redis server: its Lock then keeps polling against its own key.',
     '按源码模拟 redis-py 的 Lock（timeout=None）：每次加锁一个随机值，带 NX 的 SET，每 0.1 秒看一次，释放时比较后删除；以及客户端库的重试：最多重发 10 次。用 redis-py 8 和真实的 Redis 服务器测过：它的 Lock 之后就守着自己的键不停轮询。',
   ),
   notModelled: text(
-    'The pause before a resend. A library learns of a lost connection at once; here a time limit of 0.3 s stands for that. By default the Lock waits forever; here it looks ten times, as with a blocking_timeout, and the program then asks for the lock again.',
+    'The wait before a resend. A library notices a lost connection at once; here a time limit of 0.3 s stands for that. By default the Lock waits forever; here it checks ten times, as with a blocking_timeout, and then the program asks for the lock again.',
     '重发之前的等待。连接断开时客户端库立刻就知道，这里用 0.3 秒的超时代替。Lock 默认会一直等；这里只看十次，相当于设置了 blocking_timeout，之后程序再次来要锁。',
   ),
   scenario: {
@@ -91,10 +88,10 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('A failed attempt gives its key back', '失败的尝试归还自己的键'),
-      short: text('Give back a failed attempt', '失败了也释放'),
+      title: text('A failed attempt releases its key', '失败的尝试归还自己的键'),
+      short: text('Release after a failed attempt', '失败了也释放'),
       text: text(
-        'The same resend, but an attempt that was refused releases: it deletes the key if it has its own value. The algorithm of Redlock does so, here on a single node. The next attempt finds the key free. The TTL of 8 s is not needed for that.',
+        'The same resend, but an attempt that was refused releases: it deletes the key if the key has its own value. The Redlock algorithm does this, here on a single node. The next attempt finds the key free, without waiting for the TTL of 8 s.',
         '同样重发，但被拒绝的尝试会释放：键里若是自己的值就删掉。Redlock 算法就是这样做的，这里只用一个节点。下一次尝试时键已经空出来了，用不着等 8 秒的 TTL。',
       ),
       patch: { lock: { id: 'redlock', settings: { expiry: null, ttl: 8000 } }, settings: oneNode },
@@ -103,15 +100,15 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('received', 'client1'),
-          'The resend is refused, as before. Client 1 takes that for a failed attempt.',
+          'The resend is refused, as before. Client 1 counts that as a failed attempt.',
           '重发的 SET 照样被拒绝。客户端 1 认为这次尝试失败了。',
         ),
         beat(
           once('entryGone', 'nodeA'),
-          'It gives back what the attempt may have left. There is its own value, and the key goes.',
+          'It releases what the attempt may have left. The key has its own value, so it is deleted.',
           '它归还这次尝试可能留下的东西：键里正是自己的值，于是删掉了。',
           text(
-            'Client 1 gives back what its attempt may have left: the key goes.',
+            'Client 1 releases what its attempt may have left: the key goes.',
             '客户端 1 释放：键里是自己的值，键被删掉。',
           ),
         ),
@@ -125,7 +122,7 @@ export const story: StoryBody = {
       title: text('A script that accepts its own key', '脚本认自己的键'),
       short: text('A script knows its key', '脚本认得自己的键'),
       text: text(
-        'The script of aioredlock and redlock-rb sets a key that is free or has the client’s own value. The resend meets its own key, and that is a yes. Here it is Redlock on a single node, with a TTL of 8 s.',
+        'The script of aioredlock and redlock-rb sets a key that is free or has the client’s own value. The resend meets its own key, which counts as a yes. Here it is Redlock on a single node, with a TTL of 8 s.',
         'aioredlock 和 redlock-rb 的脚本：键空闲，或里面就是自己的值，都会设置。重发碰上自己的键，应答就是同意。这里是只有一个节点的 Redlock，TTL 为 8 秒。',
       ),
       patch: {
@@ -135,10 +132,10 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('timedOut', 'client1'), 'The same answer is lost.', '同样丢了一个应答。'),
+        beat(once('timedOut', 'client1'), 'The same reply is lost.', '同样丢了一个应答。'),
         beat(
           once('acquired', 'client1'),
-          'The resend finds client 1’s own value, sets the key anew, and client 1 has the lock.',
+          'The resend finds client 1’s own value, sets the key again, and client 1 has the lock.',
           '重发的脚本看到客户端 1 自己的值，重新设置了键，客户端 1 拿到锁。',
           text(
             'The resent script finds client 1’s own value, and client 1 has the lock.',
@@ -153,8 +150,8 @@ export const story: StoryBody = {
       title: text('With a timeout of 8 s', '设置 8 秒的 timeout'),
       short: text('A timeout of 8 s', '8 秒的 timeout'),
       text: text(
-        'Lock(timeout=8): the key has an expiry. redis-py says that deadlocks are left to its user, and this is the setting for it. The resend still meets its own key, and everybody waits until the key is gone, although nobody is inside.',
-        'Lock(timeout=8)：键有了过期时间。redis-py 的文档说，死锁问题留给使用者解决，这就是为此准备的设置。重发照样碰上自己的键；锁里没有人，大家却都得等键过期。',
+        'Lock(timeout=8): the key has an expiry. redis-py says that it leaves deadlocks to its users, and this is the setting for that. The resend still meets its own key, and everyone waits until the key is gone, although nobody holds the lock.',
+        'Lock(timeout=8)：键有了过期时间。redis-py 的文档说，死锁问题留给使用者解决，这就是为此准备的设置。重发照样碰上自己的键；没有人持锁，大家却都得等键过期。',
       ),
       patch: { lock: { settings: { expiry: 'px', ttl: 8000 } }, settings: { duration: 12_000 } },
       outcome: 'unavailable',
@@ -163,7 +160,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('received', 'client1'),
-          'nil again: the key is in the way of its own client.',
+          'nil again: client 1’s own key is in its way.',
           '又是 nil：客户端 1 的键挡住了它自己。',
         ),
         beat(once('entryGone', 'nodeA'), 'Eight seconds later the node deletes the key.', '八秒之后，节点删掉了键。'),
@@ -174,7 +171,7 @@ export const story: StoryBody = {
       id: 'c',
       title: text('Without a resend', '不重发'),
       text: text(
-        'Client 1’s library sends nothing again, and the acquire meets with an error. That is more honest, and no cure: the key is still there, without an expiry, and its client does not know of it.',
+        'Client 1’s library resends nothing, and the acquire returns an error. That is more honest, but no cure: the key is still there, without an expiry, and its client does not know about it.',
         '客户端 1 的库不重发，加锁时得到一个错误。这样更诚实，但治不了病：键还在，没有过期时间，它的主人也不知道有这个键。',
       ),
       patch: { settings: { connection: { resends: 0 } } },
@@ -184,22 +181,22 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('timedOut', 'client1'),
-          'No answer. Client 1 does not know whether the SET was carried out.',
+          'No reply. Client 1 does not know whether the SET was carried out.',
           '没有应答。客户端 1 不知道 SET 执行了没有。',
         ),
         beat(
           once('received', 'client1'),
-          'When it asks anew, its own key is in the way.',
+          'When it asks again, its own key is in the way.',
           '它再来问时，自己的键挡在那里。',
         ),
-        beat(once('refused', 'client2'), 'Nobody gets in any more.', '从此谁也进不来。'),
+        beat(once('refused', 'client2'), 'From now on, nobody gets the lock.', '从此谁也拿不到锁。'),
       ],
     },
     {
       id: 'd',
       title: text('node-redlock on ioredis', 'node-redlock 加 ioredis'),
       text: text(
-        'ioredis sends a command without an answer again when it reconnects, and node-redlock 5 gives back only after its last attempt. It asks eleven times, each time barred by its own key, fails after some two seconds, and only then deletes the key.',
+        'When ioredis reconnects, it resends commands that got no reply, and node-redlock 5 releases only after its last attempt. It asks eleven times, is blocked by its own key each time, fails after about two seconds, and only then deletes the key.',
         'ioredis 重连后会重发没有应答的命令，而 node-redlock 5 只在最后一次尝试之后才归还。它问了十一次，次次被自己的键挡住，约两秒后失败，这时才删掉键。',
       ),
       patch: {
@@ -237,8 +234,8 @@ export const story: StoryBody = {
           '重发被拒绝：键里就是客户端 1 自己的值。',
         ),
         beat(once('received', 'client1', 11), 'The eleventh attempt was the last.', '第十一次尝试是最后一次。'),
-        beat(once('entryGone', 'nodeA'), 'Only now it gives back, and the key goes.', '这时它才归还，键没了。'),
-        beat(once('acquired'), 'The lock can be had again.', '锁又能拿到了。'),
+        beat(once('entryGone', 'nodeA'), 'Only now does it release, and the key goes.', '这时它才归还，键没了。'),
+        beat(once('acquired'), 'Now somebody gets the lock.', '锁又能拿到了。'),
       ],
     },
   ],

@@ -9,56 +9,53 @@ export const story: StoryBody = {
     text('A token that starts over protects nothing', '从头数起的 token 挡不住谁'),
   ],
   lead: text(
-    'Consul’s LockIndex grows with each acquisition of a key, so it serves as a fencing token. It is kept in the key. Where sessions have the behavior “delete”, the key goes with the session, and the next one counts from 1 again. The old holder’s 1 is as good as the new one’s.',
+    'Consul’s LockIndex grows each time a key is acquired, so it can serve as a fencing token. But it is stored in the key. If sessions have the behavior “delete”, the key goes with the session, and the next key counts from 1 again. The old holder’s 1 is as good as the new holder’s.',
     'Consul 的 LockIndex 随键的每次获取而增大，可作 fencing token。但它记在键里。会话行为设为 delete 时，键随会话一起删掉，下一个键又从 1 数起。旧持有者的 1 和新持有者的 1 一样管用。',
   ),
   beats: [
     opening(
-      'The storage refuses a write whose token is smaller than the greatest that it has seen.',
-      '存储拒绝 token 比它见过的最大值小的写。',
-      text(
-        'The storage refuses tokens smaller than the greatest that it has seen.',
-        '存储拒绝比见过的最大值小的 token。',
-      ),
+      'The storage rejects a write whose token is smaller than the greatest it has seen.',
+      '写请求的 token 若比存储见过的最大值小，就被拒绝。',
+      text('The storage rejects tokens smaller than the greatest it has seen.', '存储拒绝比见过的最大值小的 token。'),
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has LockIndex 1. It is about to write, and stops.',
+      'Client 1 has LockIndex 1. About to write, it pauses.',
       '客户端 1 的 LockIndex 是 1。正要写，停住了。',
     ),
     beat(
       once('entrySet', 'service', 2),
-      'Its session ends. The key is deleted, and its LockIndex with it; the name stays closed for the lock-delay.',
+      'Its session ends. The key is deleted, and the LockIndex with it; the name stays closed for the lock-delay.',
       '会话结束，键被删除，LockIndex 也跟着没了；这个名字在 lock-delay 内仍关着。',
       text('The session ends: the key is deleted, and its LockIndex too.', '会话结束，键被删除，LockIndex 也没了。'),
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets a new key, and LockIndex 1 again.',
+      'Client 2 gets a new key, with LockIndex 1 again.',
       '客户端 2 得到一个新的键，LockIndex 又是 1。',
     ),
     beat(once('wrote', 'storage'), 'Client 2 writes with token 1.', '客户端 2 带着 token 1 写入。'),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 goes on, and writes with token 1, which is not smaller than 1: accepted. The write of client 2 is gone.',
-      '客户端 1 继续，带着 token 1 来写。1 不小于 1：接受。客户端 2 的写没了。',
+      'Client 1 goes on, and writes with token 1, which is not smaller than 1: accepted. Client 2’s write is gone.',
+      '客户端 1 继续，带着 token 1 来写。1 不小于 1：接受。客户端 2 的写入没了。',
       text(
-        'Client 1 writes with token 1, like client 2’s: its write is gone.',
+        'Client 1 writes, also with token 1: client 2’s write is gone.',
         '客户端 1 也带着 token 1 来写，覆盖了客户端 2 的写入。',
       ),
     ),
   ],
   sources: ['beyond'],
   argument: text(
-    'Consul’s documentation of sessions: key, LockIndex and session together are the sequencer. The session of an old holder is a different one, so the whole of it would do; the number alone does not',
+    'Consul’s documentation of sessions: key, LockIndex and session together are the sequencer. An old holder’s session is a different one, so the whole sequencer would be enough; the number alone is not',
     'Consul 的会话文档：键、LockIndex 和会话三者合起来才是 sequencer。旧持有者的会话不同，三者齐全就够用；只拿其中的数则不够',
   ),
   modelled: text(
-    'Sessions with the behavior “delete”, which Consul offers beside its default “release”, and a storage that compares the LockIndex alone.',
+    'Sessions with the behavior “delete”, which Consul offers besides its default “release”, and a storage that compares only the LockIndex.',
     '行为为 delete 的会话（Consul 的默认是 release），以及只比较 LockIndex 的存储。',
   ),
   notModelled: text(
-    'A storage that asks Consul whether the sequencer still holds, as the documentation proposes.',
+    'A storage that asks Consul whether the sequencer is still valid, as the documentation suggests.',
     '存储去问 Consul 这个 sequencer 是否仍有效，文档建议这样做。',
   ),
   scenario: {
@@ -94,8 +91,8 @@ export const story: StoryBody = {
       title: text('The ModifyIndex at acquire', '用获取时的 ModifyIndex'),
       short: text('Use the ModifyIndex', '用 ModifyIndex'),
       text: text(
-        'The ModifyIndex of the key counts every change of the cluster, and never starts over. Two are inside as before, and the old write is refused.',
-        '键的 ModifyIndex 数的是整个集群的变更，从不重来。照样有两个同时在锁内，但旧的写被拒绝。',
+        'The key’s ModifyIndex counts every change in the cluster and never starts over. There are two holders at once as before, but the old write is rejected.',
+        '键的 ModifyIndex 数的是整个集群的变更，从不重来。照样有两个同时持锁，但旧的写入被拒绝。',
       ),
       patch: { lock: { settings: { token: 'modify-index' } } },
       outcome: 'overlap',
@@ -104,13 +101,13 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets a new key, and a greater ModifyIndex.',
+          'Client 2 gets a new key and a greater ModifyIndex.',
           '客户端 2 得到一个新的键，ModifyIndex 更大。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 writes with it.', '客户端 2 带着它写入。'),
         beat(
           once('rejected', 'storage'),
-          'The write of client 1 is refused.',
+          'Client 1’s write is rejected.',
           '客户端 1 带着更小的 ModifyIndex 来写：被拒绝。',
         ),
       ],
@@ -133,7 +130,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'It writes.', '它写入。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with 1: refused.',
+          'Client 1 writes with LockIndex 1: rejected.',
           '客户端 1 带着 LockIndex 1 来写：被拒绝。',
         ),
       ],

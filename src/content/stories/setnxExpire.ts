@@ -40,14 +40,14 @@ export const story: StoryBody = {
     ),
     beat(
       once('entrySet', 'nodeA'),
-      'SETNX of client 1 succeeds: the key is there. It has no expiry yet.',
+      'Client 1’s SETNX succeeds: the key exists. It has no expiry yet.',
       '客户端 1 的 SETNX 成功了：键已经存在，只是还没有过期时间。',
     ),
     beat(
       once('crashed', 'client1'),
-      'Client 1 crashes before it has sent EXPIRE. It has not even begun to work.',
+      'Client 1 crashes before it sends EXPIRE. It has not even begun to work.',
       '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始工作。',
-      text('Client 1 crashes before EXPIRE is sent.', '客户端 1 还没发出 EXPIRE 就崩溃了。'),
+      text('Client 1 crashes before it sends EXPIRE.', '客户端 1 还没发出 EXPIRE 就崩溃了。'),
     ),
     beat(
       once('received', 'client2'),
@@ -56,8 +56,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client2', 4),
-      'It asks again and again. Nobody is inside, nobody will delete the key, and the node was never told when to delete it.',
-      '它问了一遍又一遍。锁内没有人，没有人会来删键，也没有人告诉过节点何时该删。',
+      'It asks again and again. Nobody holds the lock, nobody will delete the key, and nothing ever told the node when to delete it.',
+      '它问了一遍又一遍。没有人持锁，没有人会来删键，也没有人告诉过节点何时该删。',
       text(
         'Client 2 asks again and again. No one will ever delete the key.',
         '客户端 2 问了一遍又一遍。没有谁会来删这个键。',
@@ -70,7 +70,7 @@ export const story: StoryBody = {
     'SETNX 和 EXPIRE 是发往同一个模拟节点的两个请求，客户端进程死在两者之间。',
   ),
   notModelled: text(
-    'The repair that was usual then: a client that finds a key without expiry and sets one for it.',
+    'The usual repair at the time: a client that finds a key without an expiry sets one for it.',
     '当年常见的补救：客户端发现键没有过期时间，就替它补上一个。',
   ),
   scenario: {
@@ -105,7 +105,7 @@ export const story: StoryBody = {
       title: text('One SET with NX and PX', '一条 SET，带 NX 和 PX'),
       short: text('One SET, NX and PX', '一条 SET NX PX'),
       text: text(
-        'Since Redis 2.6.12 one SET takes both options. Client 1 crashes as soon as its SET is sent; there is no second command that it could leave out, and client 2 waits for the rest of the TTL and no more.',
+        'Since Redis 2.6.12 one SET takes both options. Client 1 crashes as soon as its SET is sent; there is no second command that it could leave out, and client 2 waits only for the rest of the TTL.',
         '从 Redis 2.6.12 起，一条 SET 就能同时带上两个选项。客户端 1 刚发出 SET 就崩溃了。但已经没有第二条命令可以遗漏，客户端 2 只需等完剩下的 TTL。',
       ),
       patch: {
@@ -125,7 +125,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('crashed', 'client1'),
-          'Client 1 has sent its SET, and crashes before it reads the reply.',
+          'Client 1 has sent its SET and crashes before it reads the reply.',
           '客户端 1 发出 SET，还没读到应答就崩溃了。',
         ),
         beat(
@@ -139,7 +139,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('entryGone', 'nodeA'),
-          'The TTL is over, and the node deletes the key of a client that is no more.',
+          'The TTL is over, and the node deletes the key of a client that no longer exists.',
           'TTL 到了，节点删掉了那个已不存在的客户端的键。',
           text('The TTL is over, and the node deletes the dead client’s key.', 'TTL 到了，节点删掉已死客户端的键。'),
         ),
@@ -149,10 +149,10 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The third step deletes anybody’s key', '第三步谁的键都删'),
-      short: text('DEL without a look', '不比较，直接 DEL'),
+      short: text('DEL without a check', '不比较，直接 DEL'),
       text: text(
-        'One of the articles has three steps: SETNX, EXPIRE, and at the end DEL. Nobody crashes here. Client 1 is held up before its DEL until its key has expired and client 2 has the lock. The key has the same value for everybody, so DEL takes what it finds, and client 3 comes in beside client 2.',
-        '有一篇文章分三步：SETNX、EXPIRE，最后 DEL。这里谁也没崩溃。客户端 1 在 DEL 之前耽搁了，键过了期，客户端 2 拿到锁。键的值人人都一样，于是 DEL 见什么删什么，客户端 3 也进来了。',
+        'One of the articles has three steps: SETNX, EXPIRE, and finally DEL. Nobody crashes here. Client 1 is held up before its DEL until its key has expired and client 2 has the lock. The key has the same value for every client, so DEL deletes whatever it finds, and client 3 gets the lock as well as client 2.',
+        '有一篇文章分三步：SETNX、EXPIRE，最后 DEL。这里谁也没崩溃。客户端 1 在 DEL 之前耽搁了，键过了期，客户端 2 拿到锁。键的值人人都一样，于是 DEL 见什么删什么，客户端 3 也拿到了锁。',
       ),
       patch: {
         lock: { settings: { retryDelay: 200 } },
@@ -166,7 +166,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 has done its work, and is held up before its DEL.',
+          'Client 1 has done its work and is held up before its DEL.',
           '客户端 1 干完了活，在 DEL 之前耽搁了。',
         ),
         beat(
@@ -176,14 +176,14 @@ export const story: StoryBody = {
         ),
         beat(
           once('resumed', 'client1'),
-          'Client 1 sends its DEL. The key that it deletes is that of client 2.',
+          'Client 1 sends its DEL. The key it deletes is client 2’s.',
           '客户端 1 发出 DEL，删掉的是客户端 2 的键。',
-          text('Client 1 sends DEL, and deletes the key of client 2.', '客户端 1 发出 DEL，删掉了客户端 2 的键。'),
+          text('Client 1 sends DEL and deletes client 2’s key.', '客户端 1 发出 DEL，删掉了客户端 2 的键。'),
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 comes in while client 2 is at work.',
-          '客户端 2 还在工作，客户端 3 进来了。',
+          'Client 3 gets the lock while client 2 is still at work.',
+          '客户端 2 还在工作，客户端 3 也拿到了锁。',
         ),
       ],
     },
@@ -191,9 +191,9 @@ export const story: StoryBody = {
       id: 'bfix',
       fix: true,
       title: text('A value of its own, compared before DEL', '各用各的值，删之前先比较'),
-      short: text('An own value, compared', '各用各的值，先比较'),
+      short: text('Its own value, compared', '各用各的值，先比较'),
       text: text(
-        'SET with NX, PX and a random value, and a script that compares before it deletes. Client 1 wakes up too late, and deletes nothing. Client 3 has to wait.',
+        'SET with NX, PX and a random value, and a script that compares before it deletes. Client 1 wakes up too late and deletes nothing. Client 3 has to wait.',
         'SET 带 NX、PX 和随机值，用脚本先比较再删除。客户端 1 醒得太晚，但什么也没删。客户端 3 只能等。',
       ),
       patch: {
@@ -212,7 +212,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client1'),
-          'The script of client 1 finds another value, and leaves the key alone.',
+          'Client 1’s script finds another value and leaves the key alone.',
           '客户端 1 的脚本发现值不是自己的，就没有动这个键。',
         ),
         beat(

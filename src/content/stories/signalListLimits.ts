@@ -7,7 +7,7 @@ export const limits: readonly Variant[] = [
     id: 'i',
     title: text('A limit to the wait', '等待有上限'),
     text: text(
-      'acquire(timeout=1): the waiter sits in BLPOP for a second, asks once more, and is then told no. Where there is an “expire” and no auto_renewal, the timeout must not be longer than “expire” (variant j).',
+      'acquire(timeout=1): the waiter blocks in BLPOP for a second, asks once more, and then gets a no. With an “expire” and without auto_renewal, the timeout must not be longer than “expire” (variant j).',
       'acquire(timeout=1)：等待者在 BLPOP 里等一秒，再问一次，还不行就返回失败。设了 expire 又没开 auto_renewal 时，timeout 不能比 expire 长（见变体 j）。',
     ),
     patch: { lock: { settings: { expire: 4, timeout: 1 } }, settings: { clients: 2, work: 1800, duration: 5000 } },
@@ -16,12 +16,12 @@ export const limits: readonly Variant[] = [
     beats: [
       beat(
         once('acquired', 'client1'),
-        'Client 1 has the lock, and more than a second of work.',
+        'Client 1 has the lock and more than a second of work.',
         '客户端 1 拿到锁，活要干不止一秒。',
       ),
       beat(
         once('refused', 'client2'),
-        'Client 2 has waited for a second and asked a last time. The lock is still held: acquire returns False.',
+        'Client 2 has waited for a second and asked one last time. The lock is still held: acquire returns False.',
         '客户端 2 等了一秒，又问了最后一次。锁还被占着：acquire 返回 False。',
         text(
           'Client 2 waited a second and asked once more: it got False.',
@@ -60,7 +60,7 @@ export const limits: readonly Variant[] = [
     id: 'k',
     title: text('Extended too late', '续期太晚'),
     text: text(
-      'Client 1 extends its lock, and is stopped before the script is sent, until the key has expired and client 2 has the lock. EXTEND_SCRIPT finds another id and returns 1: the library raises NotAcquired.',
+      'Client 1 wants to extend its lock, but pauses before it sends the script, until the key has expired and client 2 has the lock. EXTEND_SCRIPT finds another id and returns 1: the library raises NotAcquired.',
       '客户端 1 要延长自己的锁，脚本还没发出就停住了，直到键过期、客户端 2 拿到锁。EXTEND_SCRIPT 发现 id 不是自己的，返回 1：库抛出 NotAcquired。',
     ),
     patch: {
@@ -78,10 +78,10 @@ export const limits: readonly Variant[] = [
     outcome: 'held',
     data: 'safe',
     beats: [
-      beat(once('entryGone', 'nodeA'), 'The key of client 1 expires while it is stopped.', '客户端 1 停着，键过期了。'),
+      beat(once('entryGone', 'nodeA'), 'Client 1’s key expires while it is paused.', '客户端 1 停着，键过期了。'),
       beat(
         once('refused', 'client1'),
-        'Its script answers 1, not its own: NotAcquired.',
+        'Its script returns 1, not its own: NotAcquired.',
         '脚本返回 1，锁不是它的：NotAcquired。',
       ),
     ],
@@ -90,7 +90,7 @@ export const limits: readonly Variant[] = [
     id: 'l',
     title: text('Extended without an expiry', '没有 expire 却续期'),
     text: text(
-      'No “expire”, so the key has no time to live, and there is nothing to extend. EXTEND_SCRIPT returns 2: the library raises NotExpirable, and the lock is given back.',
+      'Without “expire” the key has no time to live, so there is nothing to extend. EXTEND_SCRIPT returns 2: the library raises NotExpirable, and the lock is released.',
       '没有 expire，键没有过期时间，也就没有什么可延长。EXTEND_SCRIPT 返回 2：库抛出 NotExpirable，锁随即归还。',
     ),
     patch: {
@@ -103,10 +103,10 @@ export const limits: readonly Variant[] = [
     beats: [
       beat(
         once('entrySet', 'nodeA'),
-        'Client 1 has set the key, without an expiry.',
+        'Client 1 has set the key without an expiry.',
         '客户端 1 设好了键，没有过期时间。',
       ),
-      beat(once('refused', 'client1'), 'Its script answers 2: NotExpirable.', '脚本返回 2：NotExpirable。'),
+      beat(once('refused', 'client1'), 'Its script returns 2: NotExpirable.', '脚本返回 2：NotExpirable。'),
     ],
   },
 ];

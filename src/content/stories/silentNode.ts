@@ -95,15 +95,15 @@ export const story: StoryBody = {
     text('One silent node can hold up everybody', '一个不吭声的节点，拖住了所有人'),
   ],
   lead: text(
-    'Node E takes requests and never answers. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives node E up, the lock has no time left.',
+    'Node E takes requests and never replies. Four nodes say yes at once, which is more than a majority. But the library waits for all five, and when it gives up on node E, the lock has no time left.',
     '节点 E 收下请求，却从不应答。另外四个立刻同意，已超过多数。可这个库要等齐五个，等到放弃节点 E 时，锁的时间已所剩无几。',
   ),
   beats: [
     opening(
-      'redsync gives each node 5 % of the expiry. Its driver for go-redis does not keep that limit: what holds is the driver’s own, 5 s. The expiry is 5 s, too.',
+      'redsync gives each node 5 % of the expiry. Its driver for go-redis ignores that limit: what applies is the driver’s own, 5 s. The expiry is 5 s too.',
       'redsync 给每个节点 TTL 的 5% 作时限。可 go-redis 驱动不理会它，起作用的是驱动自己的 5 秒，而锁的 TTL 也是 5 秒。',
       text(
-        'Each node should get a quarter second; the driver waits 5 s.',
+        'Each node should get a quarter of a second; the driver waits 5 s.',
         '每个节点本该只等 0.25 秒，驱动却要等 5 秒。',
       ),
     ),
@@ -117,7 +117,7 @@ export const story: StoryBody = {
     beat(once('timedOut', 'client1'), 'After 5 s it waits no longer.', '5 秒后，它不再等了。'),
     beat(
       once('entryGone', 'nodeA'),
-      'By now nothing of the validity is left. The attempt has failed, and the next one goes the same way, for everybody.',
+      'By now no validity is left. The attempt has failed, and the next one will go the same way, for every client.',
       '此时有效时间已经一点不剩。这次尝试失败，下一次也是同样下场，谁来都一样。',
       text(
         'No validity is left: the attempt fails, and so will the next.',
@@ -127,11 +127,11 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redsync 4.17 with go-redis 9, which ignores a context’s deadline while it reads unless ContextTimeoutEnabled is set. redsync’s issue #140 asked to return at the majority; the option WithFailFast does that. Variants b and e are aioredlock 0.7.3, which has no time limit; AIORedlock of Pottery waits for all, too. Variant c is node-redlock 5.0.0-beta.2, and d is Redlock of Pottery 3.0.1 with redis-py 8.',
+    'redsync 4.17 with go-redis 9, which ignores a context’s deadline while it reads unless ContextTimeoutEnabled is set. redsync’s issue #140 asked it to return once it has a majority; the option WithFailFast does that. Variants b and e are aioredlock 0.7.3, which has no time limit; Pottery’s AIORedlock waits for all too. Variant c is node-redlock 5.0.0-beta.2, and d is the Redlock of Pottery 3.0.1 with redis-py 8.',
     'redsync 4.17 配 go-redis 9：后者读取时不理会 context 的截止时间，除非设了 ContextTimeoutEnabled。redsync 的 #140 号问题要求凑齐多数就返回，选项 WithFailFast 做到了。变体 b 和 e 是没有时限的 aioredlock 0.7.3；Pottery 的 AIORedlock 也要等齐。变体 c 是 node-redlock 5.0.0-beta.2，d 是 Pottery 3.0.1 的 Redlock 配 redis-py 8。',
   ),
   notModelled: text(
-    'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works. On real Redis, variant b ends as “nobody got through”: nobody can see there that nothing will come any more. In variant d, redis-py 8 by itself would ask E ten times more before it gives up. In variant c, four nodes that are split in half would leave node-redlock 5 waiting for E, too; the clients here do not ask at once.',
+    'A node that is down refuses the connection and costs no time. With an expiry well above 5 s some validity is left, and the lock is slow but works. On real Redis, variant b ends as “nobody got through”: there, nobody can see that nothing more will ever come. In variant d, redis-py 8 by itself would ask E ten more times before it gives up. In variant c, node-redlock 5 would also wait for E if the four other nodes were split two against two; the clients here do not ask at the same time.',
     '宕机的节点会拒绝连接，不费时间。TTL 若远大于 5 秒，还能剩下一些时间：锁很慢，但能用。在真实 Redis 上，变体 b 只能判为“谁也没能完成”：那里谁也无法确定再不会有应答。变体 d 里，redis-py 8 自己还会再问 E 十次才放弃。变体 c 里，若另外四个节点票数对半，node-redlock 5 也会一直等 E；这里的客户端没有同时来要锁。',
   ),
   scenario: {
@@ -182,10 +182,10 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('Go on at the majority', '够多数就继续'),
-      short: text('Go on at the majority', '够多数就继续'),
+      title: text('Continue with a majority', '够多数就继续'),
+      short: text('Continue with a majority', '够多数就继续'),
       text: text(
-        'WithFailFast: with three answers for it the lock is decided, and node E may answer when it likes.',
+        'WithFailFast: three yeses decide the lock, and node E may reply whenever it likes.',
         'WithFailFast：三个节点同意，锁就到手，不再等节点 E。',
       ),
       patch: { lock: { settings: { goesOn: 'decided' } }, settings: { duration: 12_000 } },
@@ -196,11 +196,11 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Three nodes are enough for client 1.', '三个节点对客户端 1 来说就够了。'),
         beat(
           once('acquired', 'client2'),
-          'The release waits for node E, but the keys are gone by then: client 2 gets in.',
-          '释放还在等节点 E，但键早已删掉：客户端 2 进来了。',
+          'The release waits for node E, but the keys are already gone: client 2 gets the lock.',
+          '释放还在等节点 E，但键早已删掉：客户端 2 拿到锁。',
           text(
-            'The release still waits for E. The keys are gone: client 2 gets in.',
-            '释放还在等 E，键早已删掉：客户端 2 进来了。',
+            'The release still waits for E, but client 2 gets the lock.',
+            '释放还在等 E，键早已删掉：客户端 2 拿到锁。',
           ),
         ),
       ],
@@ -209,7 +209,7 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Without any limit', '根本没有时限'),
       text: text(
-        'aioredlock awaits every node, however long that takes. The connections stay open, nothing comes, and both clients wait forever.',
+        'aioredlock waits for every node, however long that takes. The connections stay open, nothing comes, and both clients wait forever.',
         'aioredlock 等每个节点，不论多久。连接一直开着，什么也不来，两个客户端就永远等下去。',
       ),
       patch: aioredlock(0),
@@ -224,15 +224,15 @@ export const story: StoryBody = {
         ),
         beat(
           once('received', 'client2', 4),
-          'Client 2 is refused by those four, and waits for node E, too.',
+          'Those four refuse client 2, which waits for node E too.',
           '客户端 2 被这四个拒绝，也在等节点 E。',
         ),
         beat(
           once('entryGone', 'nodeA'),
-          'The keys expire. Nobody is there to take the lock: all are waiting for an answer that does not come.',
-          '键过期了。却没有谁来拿锁：大家都在等一个不会来的应答。',
+          'The keys expire. Nobody takes the lock: both clients are waiting for a reply that does not come.',
+          '键过期了。却没有谁来拿锁：两个客户端都在等一个不会来的应答。',
           text(
-            'The keys expire. Everybody waits for an answer that never comes.',
+            'The keys expire. Both clients wait for a reply that never comes.',
             '键过期了，大家还在等一个不会来的应答。',
           ),
         ),
@@ -244,24 +244,24 @@ export const story: StoryBody = {
       title: text('A time limit for each node', '给每个节点一个时限'),
       short: text('A limit for each node', '每个节点一个时限'),
       text: text(
-        'A node that has not answered after 0.2 s counts as a failure, and the other four decide.',
+        'A node that has not replied after 0.2 s counts as a failure, and the other four decide.',
         '0.2 秒没有应答的节点就算失败，由另外四个决定。',
       ),
       patch: { ...aioredlock(200), settings: { connection: null, duration: 7000 } },
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('timedOut', 'client1'), 'Client 1 gives node E up.', '客户端 1 放弃了节点 E。'),
+        beat(once('timedOut', 'client1'), 'Client 1 gives up on node E.', '客户端 1 放弃了节点 E。'),
         beat(once('acquired', 'client1'), 'Four nodes are a majority.', '四个节点就是多数。'),
-        beat(once('acquired', 'client2'), 'Then it is the turn of client 2.', '然后轮到客户端 2。'),
+        beat(once('acquired', 'client2'), 'Then it is client 2’s turn.', '然后轮到客户端 2。'),
       ],
     },
     {
       id: 'c',
-      title: text('As node-redlock 5 does it', '换成 node-redlock 5'),
+      title: text('The way node-redlock 5 does it', '换成 node-redlock 5'),
       short: text('As in node-redlock 5', '换成 node-redlock 5'),
       text: text(
-        'node-redlock 5 has no limit for a node either, and needs none here. An acquire goes on at the majority, and a release returns when a majority has deleted the key. A client that waited for all nodes at its release would wait for E forever.',
+        'node-redlock 5 has no limit per node either, and needs none here. An acquire continues once it has a majority, and a release returns once a majority has deleted the key. A client whose release waited for all nodes would wait for E forever.',
         'node-redlock 5 对单个节点没有时限，但加锁和释放都只等多数节点。释放时若要等齐所有节点，就会一直等 E。',
       ),
       patch: nodeRedlock5,
@@ -276,18 +276,18 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client1', 2),
-          'So client 1 can ask again, and gets the lock a second time.',
+          'So client 1 can ask again and gets the lock a second time.',
           '于是客户端 1 能再来，第二次拿到了锁。',
         ),
-        beat(once('released', 'client2', 2), 'Client 2 has had it twice, too.', '客户端 2 也拿到过两次锁。'),
+        beat(once('released', 'client2', 2), 'Client 2 has had it twice too.', '客户端 2 也拿到过两次锁。'),
       ],
     },
     {
       id: 'd',
-      title: text('As Pottery does it', '换成 Pottery'),
+      title: text('The way Pottery does it', '换成 Pottery'),
       short: text('As in Pottery', '换成 Pottery'),
       text: text(
-        'Redlock of Pottery goes on at a majority that says yes. A no waits for every node, also when four of five have said it. So client 2 waits for E in its attempt, 5 s, and again when it gives that attempt back. All the while the lock is free.',
+        'Pottery’s Redlock continues once a majority has said yes. But to conclude no, it waits for every node, even when four of five have refused. So client 2 waits 5 s for E in its attempt, and again when it releases after that attempt. All that time the lock is free.',
         'Pottery 的 Redlock 凑齐多数同意就继续；不成功时却要等齐所有节点，哪怕五个里已有四个拒绝。于是客户端 2 加锁时等了 E 5 秒，归还这次尝试时又等一遍。而这段时间里，锁是空的。',
       ),
       patch: pottery(5000),
@@ -297,30 +297,30 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'Three nodes say yes to client 1: it goes on at once.',
+          'Three nodes say yes to client 1: it continues at once.',
           '三个节点同意了客户端 1，它立刻继续。',
         ),
         beat(
           once('received', 'client2', 4),
-          'Four nodes say no to client 2. That cannot become a majority any more. Client 2 waits for E.',
+          'Four nodes say no to client 2. A majority is no longer possible. Client 2 waits for E.',
           '四个节点拒绝了客户端 2，已不可能凑齐多数。客户端 2 还在等 E。',
           text('Four nodes refuse client 2, which still waits for E.', '四个节点拒绝了客户端 2，它照样等 E。'),
         ),
         beat(
           once('released', 'client1'),
-          'Client 1 gives the lock back. A majority has deleted the key, so its release does not wait for E.',
+          'Client 1 releases the lock. A majority has deleted the key, so its release does not wait for E.',
           '客户端 1 归还了锁。多数节点删掉了键，它的释放不等 E。',
-          text('Client 1 gives the lock back, without waiting for E.', '客户端 1 归还了锁，没有等 E。'),
+          text('Client 1 releases the lock, without waiting for E.', '客户端 1 归还了锁，没有等 E。'),
         ),
         beat(
           once('timedOut', 'client2'),
-          'After 5 s client 2 gives E up, and asks all nodes to delete its key. No node has one: again a no, and again it waits for E.',
+          'After 5 s client 2 gives up on E, and asks all nodes to delete its key. No node has one: another no, and another wait for E.',
           '5 秒后客户端 2 放弃 E，请所有节点删掉自己的键。哪个节点上都没有：又是不成功，又要等 E。',
-          text('After 5 s client 2 gives E up. Its release waits for E, too.', '5 秒后客户端 2 放弃 E，释放时又等 E。'),
+          text('After 5 s client 2 gives up on E. Its release waits too.', '5 秒后客户端 2 放弃 E，释放时又等 E。'),
         ),
         beat(
           once('acquired', 'client2'),
-          'Its second attempt gets the lock, nearly ten seconds after client 1 was done.',
+          'Its second attempt gets the lock, nearly ten seconds after client 1 had finished.',
           '第二次尝试才拿到锁，这时客户端 1 用完已近十秒。',
         ),
       ],
@@ -331,15 +331,15 @@ export const story: StoryBody = {
       title: text('A socket_timeout of 1 s', '设 1 秒的 socket_timeout'),
       short: text('A socket_timeout of 1 s', 'socket_timeout 1 秒'),
       text: text(
-        'The examples in Pottery’s own code give redis-py a socket_timeout of 1 s. Client 2 still waits for E twice, but only a second each time.',
+        'The examples in Pottery’s own code give redis-py a socket_timeout of 1 s. Client 2 still waits for E twice, but only for a second each time.',
         'Pottery 代码里的示例给 redis-py 设了 1 秒的 socket_timeout。客户端 2 照样等 E 两次，但每次只有一秒。',
       ),
       patch: pottery(1000),
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('timedOut', 'client2'), 'Client 2 gives E up after a second.', '一秒后客户端 2 放弃 E。'),
-        beat(once('acquired', 'client2'), 'It gets the lock after two.', '客户端 2 一共等了两秒，拿到锁。'),
+        beat(once('timedOut', 'client2'), 'Client 2 gives up on E after a second.', '一秒后客户端 2 放弃 E。'),
+        beat(once('acquired', 'client2'), 'It gets the lock after two seconds.', '客户端 2 一共等了两秒，拿到锁。'),
       ],
     },
     {
@@ -347,7 +347,7 @@ export const story: StoryBody = {
       title: text('A clean-up that nobody waits for', '没人等的清理'),
       short: text('Clean up without waiting', '清理不等结果'),
       text: text(
-        'aioredlock again, and node E answers all but one request: client 2’s release after an acquire that failed. aioredlock sends that release and does not wait for it, so client 2 asks again and gets its turn. With no limit for a node, a client that waited for it would never come back.',
+        'aioredlock again, and node E replies to all but one request: client 2’s release after a failed acquire. aioredlock sends that release and does not wait for it, so client 2 asks again and gets its turn. Without a limit per node, a client that waited for it would never come back.',
         '还是 aioredlock，但 E 只有一个释放请求不应答：客户端 2 加锁失败之后的那个。aioredlock 发出它就不再等，于是客户端 2 能再来，轮到了它。没有时限却要等它的客户端，就再也回不来了。',
       ),
       patch: { ...aioredlock(0), ...releaseUnanswered },
@@ -357,22 +357,22 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock, and works.', '客户端 1 拿到锁，开始干活。'),
         beat(
           once('refused', 'client2'),
-          'Three attempts of client 2 have failed. The keys that they may have left are given back, and nobody waits for that.',
+          'Client 2’s three attempts have failed. It releases any keys that they may have left, and does not wait for that.',
           '客户端 2 三次尝试都失败了。可能留下的键随后归还，但没人等结果。',
           text(
-            'Client 2 failed three times. Its keys are given back, unwaited for.',
+            'Client 2 failed three times. It releases, and does not wait for replies.',
             '客户端 2 三次都失败，归还键时没人等结果。',
           ),
         ),
         beat(
           once('lost', 'nodeE'),
-          'The answer of node E to that release gets lost. Client 2 does not miss it.',
+          'Node E’s reply to that release gets lost. Client 2 does not need it.',
           '节点 E 对这次释放的应答丢了。客户端 2 并不需要它。',
-          text('E’s answer to that release gets lost. Nobody misses it.', 'E 对释放的应答丢了，没有谁需要它。'),
+          text('E’s reply to that release gets lost. Nobody needs it.', 'E 对释放的应答丢了，没有谁需要它。'),
         ),
         beat(
           once('acquired', 'client2'),
-          'A later acquire of client 2 gets the lock.',
+          'Client 2’s next acquire gets the lock.',
           '客户端 2 后来的一次加锁拿到了锁。',
         ),
       ],

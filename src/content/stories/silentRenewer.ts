@@ -6,19 +6,19 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('The channel closes minutes later', '几分钟后通道才关')],
   lead: text(
-    'Consul’s Go client has two helpers: one renews the session, one watches the key. When the network swallows every packet, the first fails and tells nobody, and the second waits for an answer that does not come. Another client gets in long before the first one learns that its lock is gone.',
-    'Consul 的 Go 客户端有两个协程：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就进去了。',
+    'Consul’s Go client has two goroutines: one renews the session, the other watches the key. When the network swallows every packet, the first fails without telling anyone, and the second waits for a reply that does not come. Another client gets the lock long before the first learns that its lock is gone.',
+    'Consul 的 Go 客户端有两个协程：一个给会话续期，一个盯着键。网络把数据包全吞掉时，前者失败却谁也不告诉，后者一直等一个不来的答复。等第一个客户端得知锁没了，别人早就拿到了锁。',
   ),
   beats: [
     opening(
-      'All settings are those of the Go client: a session TTL of 15 s, a lock-delay of 15 s, and no time limit for an answer.',
+      'All settings are those of the Go client: a session TTL of 15 s, a lock-delay of 15 s, and no time limit for a reply.',
       '全部采用 Go 客户端的默认值：会话 TTL 15 秒，lock-delay 15 秒，等答复不设时限。',
-      text('The session’s TTL is 15 s. An answer may take any time.', '会话 TTL 是 15 秒，等答复却不设时限。'),
+      text('The session’s TTL is 15 s. A reply may take forever.', '会话 TTL 是 15 秒，等答复却不设时限。'),
     ),
     beat(
       once('faultStruck', 'client1'),
-      'Client 1 is inside and is cut off from Consul. Its connection stays open: nobody says that it is broken.',
-      '客户端 1 在锁内，与 Consul 断开。连接还开着：没有谁说它断了。',
+      'Client 1 holds the lock and is cut off from Consul. Its connection stays open: nothing says that it is broken.',
+      '客户端 1 持有锁，与 Consul 断开。连接还开着：没有谁说它断了。',
       text('Client 1 is cut off from Consul. Its connection stays open.', '客户端 1 与 Consul 断开，连接却还开着。'),
     ),
     beat(
@@ -32,16 +32,16 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'The lock-delay is over, and client 2 gets in. Client 1 is still at work.',
-      'lock-delay 结束，客户端 2 进来。客户端 1 还在干活。',
-      text('Client 2 gets in. Client 1 is still at work.', '客户端 2 进来，客户端 1 还在干活。'),
+      'The lock-delay is over, and client 2 gets the lock. Client 1 is still at work.',
+      'lock-delay 结束，客户端 2 拿到锁。客户端 1 还在干活。',
+      text('Client 2 gets the lock. Client 1 is still at work.', '客户端 2 拿到锁，客户端 1 还在干活。'),
     ),
     beat(
       once('lockLost', 'client1'),
-      'The network is whole again. Only now the answer arrives for which the watch has waited, and client 1 stops.',
+      'The network is whole again. Only now does the reply arrive that the watch has been waiting for, and client 1 stops.',
       '网络恢复。盯着键的协程等的那个答复这才到，客户端 1 停下。',
       text(
-        'The network is whole again: only now client 1 learns it, and stops.',
+        'The network is whole again: only now does client 1 learn it, and stop.',
         '网络恢复，客户端 1 这才得知，停下。',
       ),
     ),
@@ -52,11 +52,11 @@ export const story: StoryBody = {
     'Consul issue #18271（标题大意：网络分区时 api.Lock 几分钟都察觉不到锁已丢失），由维护者之一提出，写作时仍未关闭',
   ),
   modelled: text(
-    'The Go client’s Lock as its source has it (api/lock.go, api/session.go): the renewer ends in silence, the watch is a long read without a time limit of its own. The documentation says that the lock-delay is there so that a lost client can stop in time.',
+    'The Go client’s Lock as in its source (api/lock.go, api/session.go): the renewer ends silently, the watch is a long poll without a time limit of its own. The documentation says that the lock-delay is there so that a lost client can stop in time.',
     'Go 客户端的 Lock，按源码（api/lock.go、api/session.go）：续期的协程静静结束，盯着键的是一个自身没有时限的长轮询。文档说，lock-delay 正是留给失联的客户端及时停下的。',
   ),
   notModelled: text(
-    'Health checks, by which a session may end sooner. The operating system’s probes of a silent connection, which end it after some minutes: here the network heals sooner, to fit the picture.',
+    'Health checks, which may end a session sooner. The operating system’s probes of a silent connection, which close it after some minutes: here the network heals sooner, to fit the picture.',
     '健康检查（会话可能因此更早结束）；操作系统对沉默连接的探测，几分钟后会断开它；这里网络恢复得早些，好放进画面。',
   ),
   scenario: {
@@ -92,11 +92,11 @@ export const story: StoryBody = {
     {
       id: 'fix',
       fix: true,
-      title: text('Counts for itself', '自己也计时'),
-      short: text('Count for itself', '自己也计时'),
+      title: text('It keeps time itself', '自己也计时'),
+      short: text('Its own timer', '自己也计时'),
       text: text(
-        'A timer of the client’s own says that the lock is lost when no renewal has gone well for a TTL. The leader lets a session live for two, so client 1 is out in time.',
-        '客户端自设一个定时器：一个 TTL 内没有续期成功，就当锁已丢失。leader 要过两个 TTL 才结束会话，所以客户端 1 及时退出。',
+        'The client’s own timer counts the lock as lost when no renewal has succeeded for a TTL. The leader keeps a session alive for two, so client 1 stops in time.',
+        '客户端自设一个定时器：一个 TTL 内没有续期成功，就当锁已丢失。leader 要过两个 TTL 才结束会话，所以客户端 1 及时停手。',
       ),
       patch: { lock: { settings: { stopsAfterTtl: true } } },
       outcome: 'held',
@@ -104,7 +104,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('lockLost', 'client1'),
-          'A TTL has passed since the last renewal: client 1 stops, cut off as it is.',
+          'A TTL has passed since the last renewal: client 1 stops, although it is still cut off.',
           '距最后一次续期已过一个 TTL：客户端 1 虽然断着，仍自己停下。',
           text('A TTL has passed without renewal: client 1 stops by itself.', '一个 TTL 没有续期：客户端 1 自己停下。'),
         ),
@@ -113,16 +113,16 @@ export const story: StoryBody = {
           'Only later does the leader end its session.',
           '之后 leader 才结束它的会话。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets in, alone.', '客户端 2 进来，锁内只有它。'),
+        beat(once('acquired', 'client2'), 'Client 2 alone holds the lock.', '客户端 2 拿到锁，只有它持有。'),
       ],
     },
     {
       id: 'b',
-      title: text('It writes before it is told', '得知之前已经写了'),
+      title: text('It writes before it knows', '得知之前已经写了'),
       short: text('A write before the news', '得知之前已写'),
       text: text(
-        'The partition lasts longer than the work. The storage can be reached all the time, so client 1 writes, and client 2 writes over it what it computed from an older value.',
-        '分区比工作还久，而客户端 1 一直能访问存储。',
+        'The partition lasts longer than the work. Client 1 can reach the storage all the time, so it writes, and client 2 overwrites that with what it computed from an older value.',
+        '分区比工作还久，而客户端 1 一直能访问存储，于是它写了；客户端 2 又用由旧值算出的结果把它覆盖。',
       ),
       patch: { faults: { cut: { for: 80_000 } } },
       outcome: 'lost-update',
@@ -131,11 +131,11 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets in and reads. Client 1 knows nothing of it.',
-          '客户端 2 进来，读取。客户端 1 对此一无所知。',
+          'Client 2 gets the lock and reads. Client 1 knows nothing about it.',
+          '客户端 2 拿到锁，读取。客户端 1 对此一无所知。',
         ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 writes over it.', '客户端 2 用旧值算出的结果覆盖了它。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 用旧值算出的结果覆盖了它。'),
       ],
     },
     {
@@ -144,8 +144,8 @@ export const story: StoryBody = {
       title: text('The LockIndex as fencing token', '以 LockIndex 作 fencing token'),
       short: text('The LockIndex as token', 'LockIndex 作 token'),
       text: text(
-        'The storage compares the LockIndex of each writer, and client 2 leaves its own when it reads. Two are inside as before, and the old write is refused.',
-        '存储比较每个写者的 LockIndex，客户端 2 读取时就留下自己的。照样有两个同时在锁内，但旧的写被拒绝。',
+        'The storage compares each writer’s LockIndex, and client 2 leaves its own when it reads. There are two holders at once as before, but the old write is rejected.',
+        '存储比较每个写者的 LockIndex，客户端 2 读取时就留下自己的。照样有两个同时持锁，但旧的写入被拒绝。',
       ),
       patch: {
         storage: { id: 'fencing', settings: { readsLeaveToken: true } },
@@ -155,10 +155,14 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [
-        beat(once('acquired', 'client2'), 'Client 2 gets in with LockIndex 2.', '客户端 2 进来，LockIndex 是 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock with LockIndex 2.',
+          '客户端 2 拿到锁，LockIndex 是 2。',
+        ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 writes with LockIndex 1: refused.',
+          'Client 1 writes with LockIndex 1: rejected.',
           '客户端 1 带着 LockIndex 1 来写：拒绝。',
         ),
       ],

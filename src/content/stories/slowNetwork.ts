@@ -6,19 +6,19 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Only the network was slow', '慢的只是网络')],
   lead: text(
-    'Client 1 watches its lease and stops exactly when it ends. But its write is already under way, and it arrives after client 2 has written. There were never two inside.',
-    '客户端 1 盯着自己的租约，到点就停。可它的写入已经在路上，等客户端 2 写完之后才到。锁内从来没有过两个客户端。',
+    'Client 1 watches its lease and stops exactly when it ends. But its write is already on its way, and arrives after client 2 has written. There were never two holders at once.',
+    '客户端 1 盯着自己的租约，到点就停。可它的写入已经在路上，等客户端 2 写完之后才到。从来没有两个客户端同时持锁。',
   ),
   beats: [
     opening(
-      'Clients here check their lease before they write, and wait for the answer no longer than the lock is valid.',
+      'Here clients check their lease before they write, and wait for the reply only as long as the lock is valid.',
       '这里的客户端写之前会看租约，等待应答也不超过锁的有效时间。',
       text(
         'Clients check their lease before they write, and stop when it is over.',
         '客户端写之前看租约，租约一到就停。',
       ),
     ),
-    beat(once('acquired', 'client1'), 'Client 1 has the lock and time enough.', '客户端 1 拿到了锁，时间充裕。'),
+    beat(once('acquired', 'client1'), 'Client 1 has the lock and enough time.', '客户端 1 拿到了锁，时间充裕。'),
     beat(
       once('faultStruck', 'client1'),
       'It has checked its lease and sends its write. Somewhere on the way to the storage the write gets stuck.',
@@ -27,33 +27,33 @@ export const story: StoryBody = {
     ),
     beat(
       once('stopped', 'client1'),
-      'Its validity ends. Client 1 gives up, as it should: from here on it is outside.',
-      '有效时间到了。客户端 1 按规矩放弃：从此它就在锁外了。',
-      text('The lock’s time is over. Client 1 gives up, and is outside.', '有效时间到了，客户端 1 放弃，已在锁外。'),
+      'Its validity ends. Client 1 gives up, as it should: from now on it no longer holds the lock.',
+      '有效时间到了。客户端 1 按规矩放弃：从此锁不再是它的。',
+      text('The lock’s time is over. Client 1 gives up the lock.', '有效时间到了，客户端 1 放弃了锁。'),
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets the lock. It is the only one inside.',
-      '客户端 2 拿到了锁，锁内只有它一个。',
+      'Client 2 gets the lock. It is the only holder.',
+      '客户端 2 拿到了锁，只有它持有。',
     ),
     beat(once('wrote', 'storage'), 'It has read 42, and writes 52.', '它读到 42，写下 52。'),
     beat(
       once('wrote', 'storage', 2),
-      'Now the old write arrives. To the storage it looks like any other, and the write of client 2 is gone. A message cannot be called back.',
+      'Now the old write arrives. To the storage it looks like any other, and client 2’s write is gone. A message cannot be recalled.',
       '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写入就没了。消息一旦发出，就叫不回来。',
       text(
-        'The old write arrives at last: 43 replaces the 52 of client 2.',
+        'The old write finally arrives: 43 replaces client 2’s 52.',
         '旧的写请求这时才到：43 覆盖了客户端 2 的 52。',
       ),
     ),
   ],
   sources: ['debate'],
   argument: text(
-    'Kleppmann: without any pause, a delay in the network does the same. On Twitter antirez asked whether they could at least agree that delays do no harm; Kleppmann agreed for those between client and lock server, and not for those between client and resource. Both are here: the story is the second, its variant b is the first. antirez’ point stands as well: this befalls every lock, not Redlock alone.',
+    'Kleppmann: even without a pause, a network delay does the same. On Twitter antirez asked whether they could at least agree that delays do no harm; Kleppmann agreed about those between client and lock server, but not about those between client and resource. Both are here: the story is the second, its variant b the first. antirez has a point too: this happens to every lock, not just to Redlock.',
     'Kleppmann 指出：就算没有停顿，网络延迟也会造成同样的结果。antirez 在 Twitter 上问，双方能否至少同意消息延迟没有害处；Kleppmann 回答：客户端与锁服务之间的延迟，同意；客户端与资源之间的，不同意。两种情形这里都有：故事本身是后者，变体 b 是前者。antirez 的话也成立：这是所有锁的问题，不是 Redlock 独有的。',
   ),
   modelled: text(
-    'One message that is held up for a while on its connection; a client that stops when its lease is over by its own clock.',
+    'One message that is held up for a while on its connection; a client that stops when, by its own clock, its lease is over.',
     '连接上的一条消息被耽搁了一阵；客户端按自己的时钟，租约一到就停手。',
   ),
   notModelled: text(
@@ -94,8 +94,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('With fencing tokens', '使用 fencing token'),
       text: text(
-        'Redlock gets tokens from counters on a quorum, and the storage checks them. Client 2 has written with the newer token before the old write arrives, so the old one is refused.',
-        'Redlock 用多数节点上的计数器取得 token，存储负责检查。旧的写到达之前，客户端 2 已经带着更大的 token 写过了，于是旧的写入被拒绝。',
+        'Redlock gets tokens from counters on a quorum, and the storage checks them. Client 2 has written with the newer token before the old write arrives, so the old one is rejected.',
+        'Redlock 用多数节点上的计数器取得 token，存储负责检查。旧的写入到达之前，客户端 2 已经带着更大的 token 写过了，于是旧的写入被拒绝。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
       outcome: 'held',
@@ -105,8 +105,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock and token 1.', '客户端 1 拿到了锁和 token 1。'),
         beat(
           once('stopped', 'client1'),
-          'Its validity ends while its write is still under way, and it gives up.',
-          '写还在路上，有效时间就到了，它放弃了。',
+          'Its validity ends while its write is on its way, and it gives up.',
+          '写入还在路上，有效时间就到了，它放弃了。',
         ),
         beat(
           once('wrote', 'storage'),
@@ -115,17 +115,17 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The old write arrives with token 1 and is refused.',
+          'The old write arrives with token 1 and is rejected.',
           '旧的写入带着 token 1 到达，被拒绝。',
         ),
       ],
     },
     {
       id: 'b',
-      title: text('Slow replies of the lock nodes', '锁节点的应答很慢'),
+      title: text('Slow replies from the lock nodes', '锁节点的应答很慢'),
       short: text('Slow replies from lock nodes', '锁节点的应答很慢'),
       text: text(
-        'Now the replies of the lock nodes are late, by more than a TTL. Client 1 gives up on them after the timeout per node and releases. What arrives afterwards changes nothing. On this both men agreed.',
+        'Now the replies of the lock nodes are late, by more than a TTL. Client 1 gives up on them after the timeout per node and releases. What arrives afterwards changes nothing. Here the two men agreed.',
         '这回是锁节点的应答迟到，迟了一个多 TTL。客户端 1 等到每个节点的超时过了，便放弃并释放；之后再到的应答改变不了什么。这一点双方意见一致。',
       ),
       patch: {
@@ -149,8 +149,8 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('entrySet', 'nodeA'),
-          'The nodes set the key for client 1, and their replies set out on a long journey.',
-          '各节点为客户端 1 设置了键，应答踏上了漫长的路。',
+          'The nodes set the key for client 1, but their replies take a very long time.',
+          '各节点为客户端 1 设置了键，应答却在路上走了很久。',
           text(
             'The nodes set the key for client 1, but their replies are slow.',
             '节点为客户端 1 设了键，应答却迟迟不到。',
@@ -158,33 +158,33 @@ export const story: StoryBody = {
         ),
         beat(
           once('timedOut', 'client1'),
-          'Client 1 waits for no node longer than the timeout. Without answers there is no majority.',
+          'Client 1 waits for each node no longer than the timeout. Without replies there is no majority.',
           '客户端 1 对每个节点都不会等过超时时间。没有应答，就没有多数。',
           text(
-            'Client 1 waits no longer than the timeout, and has no majority.',
+            'Client 1 waits no longer than the timeout and has no majority.',
             '客户端 1 等到超时，没有应答，也就没有多数。',
           ),
         ),
         beat(
           once('refused', 'client1'),
-          'It has released everywhere, even where it knows of no key.',
+          'It has released everywhere, even where it knew of no key.',
           '它向所有节点释放，没有应答的也不例外。',
         ),
         beat(
           once('acquired', 'client1'),
-          'Asked again, the nodes answer in good time, and client 1 gets the lock like anybody else.',
+          'Asked again, the nodes reply in time, and client 1 gets the lock like anyone else.',
           '再问一次，节点按时应答了，客户端 1 像往常一样拿到了锁。',
           text(
-            'Client 1 asks again. The nodes answer in time, and it has the lock.',
+            'Client 1 asks again. The nodes reply in time, and it has the lock.',
             '客户端 1 再问一次，节点按时应答，它拿到了锁。',
           ),
         ),
         beat(
           once('late', 'client1'),
-          'The old replies come in at last, and nobody is waiting for them any more.',
+          'The old replies finally arrive, but nobody is waiting for them anymore.',
           '旧的应答终于到了，已经没人在等它们。',
           text(
-            'The old replies arrive at last. Nobody waits for them any more.',
+            'The old replies finally arrive. Nobody is waiting for them anymore.',
             '旧的应答终于到了，已经没人在等它们。',
           ),
         ),

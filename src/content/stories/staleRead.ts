@@ -11,23 +11,23 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Writes go to the primary, reads to a replica, storage A, which gets the writes a little later. Many applications are set up like this without giving it a thought.',
+      'Writes go to the primary, reads to a replica, storage A, which gets the writes a little later. Many applications are set up like this without anyone giving it a thought.',
       '写到主库，从副本（存储 A）读，而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
       text('Writes go to the primary, reads to a replica that is behind.', '写到主库，从副本读，而副本总慢一步。'),
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(
       once('wrote', 'storage'),
-      'It has read 42, and the primary accepts its 43. The replica has not heard of it.',
-      '它读到 42，主库接受了它的 43。副本还没听说。',
-      text('Client 1 writes 43. The replica has not heard of it.', '客户端 1 写了 43，副本还没收到。'),
+      'It has read 42, and the primary accepts its 43. The replica does not have it yet.',
+      '它读到 42，主库接受了它的 43。副本还没收到。',
+      text('Client 1 writes 43. The replica does not have it yet.', '客户端 1 写了 43，副本还没收到。'),
     ),
     beat(once('released', 'client1'), 'It releases the lock, properly and in time.', '它按规矩、按时释放了锁。'),
-    beat(once('acquired', 'client2'), 'Client 2 gets it, and is alone inside.', '客户端 2 拿到锁，锁内只有它一个。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets it, as its only holder.', '客户端 2 拿到锁，只有它持有。'),
     beat(once('read', 'storageA', 2), 'It reads from the replica: still 42.', '它从副本读到的仍是 42。'),
     beat(
       once('wrote', 'storage', 2),
-      'It writes 52 over 43. One of two changes is gone, and no lock in the world could have prevented it.',
+      'It writes 52 over 43. One of the two changes is gone, and no lock in the world could have prevented that.',
       '它用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
       text(
         'Client 2 writes 52 over 43: one change is lost, despite the lock.',
@@ -37,11 +37,11 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'A primary and a read replica to which each write is sent after a delay.',
+    'A primary and a read replica that receives each write after a delay.',
     '一个主库，一个只读副本；每次写都延迟一段时间才发往副本。',
   ),
   notModelled: text(
-    'A database that waits for its replicas before it answers, or a client that asks for at least the version that it knows.',
+    'A database that waits for its replicas before it replies, or a client that asks for at least the version it knows.',
     '等副本收到才应答的数据库，或者要求“至少要这个版本”的读请求。',
   ),
   scenario: {
@@ -71,8 +71,8 @@ export const story: StoryBody = {
       title: text('Tokens do not help', 'token 帮不上忙'),
       short: text('Tokens', '用 token'),
       text: text(
-        'The primary checks fencing tokens. Client 2 has the newer one, and is in the right in every way: it is not late, it has only read something old. A token says who writes, not what the writer has read.',
-        '主库检查 fencing token。客户端 2 的更新，怎么看都是名正言顺的：它没有迟到，只是读了旧内容。token 说明是谁在写，说不出他读过什么。',
+        'The primary checks fencing tokens. Client 2 has the newer one and is the rightful holder in every way: it is not late, it has only read an old value. A token says who is writing, not what the writer has read.',
+        '主库检查 fencing token。客户端 2 的 token 更大，怎么看都是名正言顺的：它没有迟到，只是读了旧内容。token 说明是谁在写，说不出他读过什么。',
       ),
       patch: { storage: { settings: { check: 'token' } } },
       outcome: 'lost-update',
@@ -94,8 +94,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Read from the primary', '从主库读'),
       text: text(
-        'What is read under the lock is read where it is written. The replica may serve those that only want to read.',
-        '在锁内读数据，就从主库读。副本留给只读不写的客户端。',
+        'What is read under the lock is read from where it is written. The replica can serve clients that only read.',
+        '持锁时读数据，就从主库读。副本留给只读不写的客户端。',
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
       outcome: 'held',
@@ -112,7 +112,7 @@ export const story: StoryBody = {
       title: text('With a version check', '使用版本检查'),
       short: text('A version check', '版本检查'),
       text: text(
-        'The primary compares the version on which a write is based. The stale read is detected when it matters; client 2 has to read again.',
+        'The primary compares the version on which a write is based. The stale read is noticed when it matters; client 2 has to read again.',
         '主库比较写入所依据的版本。读到旧值这件事，在写入时被发现；客户端 2 得重新读。',
       ),
       patch: { storage: { settings: { check: 'version' } } },
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'That version is no longer current. Refused, nothing is lost.',
+          'That version is no longer current. Rejected: nothing is lost.',
           '那个版本已不是当前的。拒绝，什么也没丢。',
         ),
       ],

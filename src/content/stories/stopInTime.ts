@@ -13,7 +13,7 @@ const slowRead: Fault = {
 export const story: StoryBody = {
   formerly: [text('Stop when the time is over', '时间一到就停')],
   lead: text(
-    'Redlock tells a client for how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time is over in the middle of its work, it stops there and writes nothing.',
+    'Redlock tells a client how long it may hold the lock. Client 1 takes that seriously: it checks its lease before every step, and when its time runs out in the middle of its work, it stops there and writes nothing.',
     'Redlock 会告诉客户端锁能占用多久。客户端 1 认真对待这个时间：每一步之前都检查。工作做到一半时间到了，它就停在那里，什么也不写。',
   ),
   beats: [
@@ -27,35 +27,35 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has the lock, and knows for how long.',
+      'Client 1 has the lock and knows for how long.',
       '客户端 1 拿到锁，也知道能占用多久。',
     ),
     beat(
       once('step', 'client1', 8),
-      'The answer to its read takes long today. It begins its work late.',
+      'The reply to its read is slow today. It starts its work late.',
       '今天读的应答来得很慢，它很晚才开始工作。',
     ),
     beat(
       once('stopped', 'client1'),
-      'The work is not done when the validity ends. Client 1 stops: from here on it is outside.',
-      '活还没干完，有效时间就到了。客户端 1 停手：从此它就在锁外了。',
+      'The validity ends before the work is done. Client 1 stops: from now on it no longer holds the lock.',
+      '活还没干完，有效时间就到了。客户端 1 停手：从此锁不再是它的。',
       text('Its validity ends during the work: client 1 stops.', '工作没做完，有效时间到了：客户端 1 停手。'),
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock, and is alone.', '客户端 2 拿到锁，锁内只有它一个。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, as its only holder.', '客户端 2 拿到锁，只有它持有。'),
     beat(
       once('wrote', 'storage'),
-      'Its write is the only one. The work of client 1 was in vain, but nothing is wrong.',
+      'Its write is the only one. Client 1’s work was wasted, but nothing is wrong.',
       '只有客户端 2 写入。客户端 1 的工作白做了，但没有出错。',
-      text('Only client 2 has written. Work was lost, and no data.', '只有客户端 2 写了：丢的是工作，不是数据。'),
+      text('Only client 2 has written. Work was lost, but no data.', '只有客户端 2 写了：丢的是工作，不是数据。'),
     ),
   ],
   sources: ['notes'],
   argument: text(
-    'One of the articles concludes: it is not the fault of the lock. Every lock that expires is like this, Redlock returns the time for which it may be held, and the client must stop when it is over. That is true as far as a client can know the time and take back what it has done. It cannot do either when it is paused after its check (variant c, story 20b), or when its write is already under way (variant d, story 22).',
-    '有一篇文章的结论是：这不是锁本身的问题。凡是带超时释放的锁都这样；Redlock 会返回可占用的时间，客户端必须处理它，时间一过就停下来。只要客户端知道现在几点，也能撤销自己做过的事，这话就成立。但看过时间之后才停顿（变体 c，故事 20b），或者写已经在路上（变体 d，故事 22），就两样都做不到了。',
+    'One of the articles concludes: it is not the lock’s fault. Every expiring lock is like this; Redlock returns how long it may be held, and the client must stop when that time is over. That is true as long as a client can know the time and take back what it has done. It can do neither when it is paused after its check (variant c, story 20b), or when its write is already on its way (variant d, story 22).',
+    '有一篇文章的结论是：这不是锁本身的问题。凡是带超时释放的锁都这样；Redlock 会返回可占用的时间，客户端必须处理它，时间一过就停下来。只要客户端知道现在几点，也能撤销自己做过的事，这话就成立。但看过时间之后才停顿（变体 c，故事 20b），或者写入已经在路上（变体 d，故事 22），就两样都做不到了。',
   ),
   modelled: text(
-    'A client that asks its lock how much time is left, works no longer than that, and waits for no answer longer than that.',
+    'A client that asks its lock how much time is left, and neither works nor waits for a reply longer than that.',
     '客户端向锁询问还剩多少时间，工作不超过它，等待应答也不超过它。',
   ),
   notModelled: text(
@@ -88,7 +88,7 @@ export const story: StoryBody = {
       title: text('It checks only before the write', '只在写之前检查'),
       short: text('A check before the write', '只在写之前查'),
       text: text(
-        'Client 1 works to the end and checks then. It does not write, so nothing is lost; but for a while it was at work inside a lock that was no longer its own. If the work itself does something to the world, that is too late.',
+        'Client 1 works to the end and only then checks. It does not write, so nothing is lost; but for a while it worked under a lock that was no longer its own. If the work itself has effects on the outside world, that is too late.',
         '客户端 1 做完工作才检查。它没有写，所以什么也没丢；但有一阵子，锁已过期，它还在工作。如果工作本身就会影响外界，那就太迟了。',
       ),
       patch: { settings: { check: 'before-write' } },
@@ -98,17 +98,17 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('step', 'client1', 8),
-          'Client 1 begins its work late, and does not check the time.',
+          'Client 1 starts its work late and does not check the time.',
           '客户端 1 很晚才开始工作，而且中途不看时间。',
         ),
         beat(
           once('acquired', 'client2'),
-          'Its lock expires, client 2 gets it. Both are at work.',
+          'Its lock expires, and client 2 gets it. Both are at work.',
           '它的锁过期了，客户端 2 拿到了锁。两个客户端都在工作。',
         ),
         beat(
           once('stopped', 'client1'),
-          'Done at last, it checks, finds no time left, and does not write.',
+          'It finally finishes, checks, finds no time left, and does not write.',
           '终于干完，它看了看时间，发现已经没了，就没有写。',
         ),
       ],
@@ -139,16 +139,16 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 has checked three times. Now it is stopped.',
+          'Client 1 has checked three times. Now it pauses.',
           '客户端 1 检查过三次。现在它停住了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 goes on after its last check, and its write destroys that of client 2.',
-          '客户端 1 从最后一次检查之后继续往下走，它的写入毁掉了客户端 2 的。',
+          'Client 1 carries on after its last check, and its write overwrites client 2’s.',
+          '客户端 1 从最后一次检查之后继续往下走，它的写入覆盖了客户端 2 的。',
           text(
-            'Client 1 wakes up after its last check, and destroys client 2’s write.',
+            'Client 1 wakes up after its last check and overwrites client 2’s write.',
             '客户端 1 醒来，不再检查，覆盖了客户端 2 的写入。',
           ),
         ),
@@ -159,8 +159,8 @@ export const story: StoryBody = {
       title: text('The write lands after the end', '写请求在到期之后才到达'),
       short: text('A slow write', '写请求太慢'),
       text: text(
-        'Client 1 stops exactly in time, and there are never two inside. But its write is held up on the way. A client that stops cannot stop what it has sent.',
-        '客户端 1 准时停手，但已发出的写请求很慢。但它的写请求在路上耽搁了。客户端停得下来，发出去的请求停不下来。',
+        'Client 1 stops exactly in time, and there are never two holders at once. But its write is held up on the way. A client can stop itself, but not what it has already sent.',
+        '客户端 1 准时停手，从没有两个客户端同时持锁。但它的写请求在路上耽搁了。客户端停得下来，发出去的请求停不下来。',
       ),
       patch: {
         settings: { work: 300, check: 'each-step' },
@@ -176,14 +176,14 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('stopped', 'client1'),
-          'Client 1 waits for the answer to its write until its time is over, and gives up.',
-          '客户端 1 等写的应答等到时间用尽，便放弃了。',
+          'Client 1 waits for the reply to its write until its time is over, and gives up.',
+          '客户端 1 等写入的应答等到时间用尽，便放弃了。',
           text(
-            'Client 1 waits for its answer until its time is over, and gives up.',
+            'Client 1 waits for its reply until its time is over, and gives up.',
             '客户端 1 等应答等到时间用尽，放弃了。',
           ),
         ),
-        beat(once('wrote', 'storage'), 'Client 2 gets the lock, alone, and writes.', '客户端 2 独自拿到锁，写了进去。'),
+        beat(once('wrote', 'storage'), 'Client 2 alone holds the lock, and writes.', '客户端 2 独自拿到锁，写了进去。'),
         beat(once('wrote', 'storage', 2), 'Then the old write arrives.', '然后旧的写入才到。'),
       ],
     },

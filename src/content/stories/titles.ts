@@ -81,7 +81,7 @@ export const titles = {
   'scheduler-clock': { en: 'When clocks differ, six o’clock comes twice', zh: '时钟不一致，六点到了两次' },
   'frozen-container': { en: 'A frozen container cannot notice', zh: '容器被冻结，自己察觉不到' },
   'leader-dies': { en: 'What if the lock server itself dies?', zh: '锁服务器宕机了会怎样？' },
-  'whole-time-anew': { en: 'A new leader starts the clock anew', zh: '换了 leader，从头计时' },
+  'whole-time-anew': { en: 'A new leader restarts the clock', zh: '换了 leader，从头计时' },
   'old-leader': { en: 'The lock was right, the write too late', zh: '锁没给错，写入却晚了' },
   'in-jeopardy': { en: 'Can a lock outlive its server?', zh: '服务器死了，锁还在吗？' },
   'sentinel-failover': { en: 'Three sentinels do not save the lock', zh: '三个哨兵也保不住锁' },

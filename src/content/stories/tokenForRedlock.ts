@@ -10,24 +10,24 @@ const far: Latency = { min: 38, p50: 48, p99: 65, max: 72 };
 export const story: StoryBody = {
   formerly: [text('A token for Redlock', '给 Redlock 配一个 token')],
   lead: text(
-    'Each node counts how often it granted the lock. The token is the largest count among those that granted it this time. Majorities always overlap, but not at the node that has counted most: the token falls, and the rightful holder is refused.',
-    '每个节点数自己同意过几次加锁。token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，合法持有者被拒绝。',
+    'Each node counts how often it has granted the lock. The token is the largest count among the nodes that granted it this time. Majorities always overlap, but not always at the node with the highest count: the token falls back, and the rightful holder’s write is rejected.',
+    '每个节点数自己同意过几次加锁。token 取这次同意的节点中最大的计数。任何两个多数都有公共节点，但那未必是数得最多的那个：token 倒退了，合法持有者的写入被拒绝。',
   ),
   beats: [
     opening(
-      'Clients 1, 2 and 3 are near A and B; for a third vote each has a node of its own, C, D or E. Client 4 is near C, D and E. There is no fault in this story.',
+      'Clients 1, 2 and 3 are near A and B; for its third vote each has its own node, C, D or E. Client 4 is near C, D and E. There is no fault in this story.',
       '客户端 1、2、3 离 A、B 近，第三票各靠自己的节点：C、D 或 E。客户端 4 离 C、D、E 近。这个故事里没有任何故障。',
       text('Clients 1 to 3 are near A and B, client 4 is not.', '客户端 1、2、3 离 A、B 近，4 离得远。没有故障。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has A, B and C. Each of them counts 1, and so the token is 1.',
+      'Client 1 has A, B and C. Each of them has counted 1, so the token is 1.',
       '客户端 1 拿到 A、B、C，各计 1，所以 token 是 1。',
-      text('A, B and C count 1 each: the token of client 1 is 1.', 'A、B、C 各计 1，客户端 1 的 token 是 1。'),
+      text('A, B and C count 1 each: client 1’s token is 1.', 'A、B、C 各计 1，客户端 1 的 token 是 1。'),
     ),
     beat(
       once('acquired', 'client2'),
-      'The token grows with each holder, since A and B count all of them.',
+      'The token grows with each holder, because A and B count all of them.',
       '持有者换了几次，A 和 B 每次都计数，token 不断增长。',
     ),
     beat(
@@ -44,23 +44,26 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'Alone inside, with the lock in good order, it is refused: 3 is older than 6.',
-      '锁内只有它一个，锁也没问题，却被拒绝：3 比 6 旧。',
-      text('Client 4 is alone inside, and is refused: 3 is older than 6.', '锁内只有客户端 4，却被拒绝：3 比 6 旧。'),
+      'Client 4 is the only holder and the lock is fine, but its write is rejected: 3 is older than 6.',
+      '只有它持锁，锁也没问题，写入却被拒绝：3 比 6 旧。',
+      text(
+        'Client 4 alone holds the lock, but is rejected: 3 is older than 6.',
+        '只有客户端 4 持锁，却被拒绝：3 比 6 旧。',
+      ),
     ),
-    beat(once('rejected', 'storage', 2), 'Its next token does no better.', '下一个 token 还是比 6 旧，又被拒绝。'),
+    beat(once('rejected', 'storage', 2), 'Its next token fares no better.', '下一个 token 还是比 6 旧，又被拒绝。'),
   ],
   sources: ['beyond'],
   argument: text(
-    'Kleppmann writes that Redlock has no facility for fencing tokens, and that it is not obvious how to give it one: a counter on one node would fail with that node, and counters on several would get out of step. This is what out of step looks like. To keep them in step, one would need an algorithm for consensus. antirez called tokens as a solution unrealistic, since a resource that can check them could do without a strong lock, and said that they can be used with Redlock as well. The fix shows that they can, for two more trips each time; variant b shows how far to trust that.',
+    'Kleppmann writes that Redlock has no facility for fencing tokens, and that it is not obvious how to give it one: a counter on one node would fail with that node, and counters on several would get out of step. This is what out of step looks like. To keep them in step, you would need a consensus algorithm. antirez called tokens an unrealistic solution, since a resource that can check them could do without a strong lock, and said that they can be used with Redlock as well. The fix shows that they can, for two more round trips each time; variant b shows how far to trust that.',
     'Kleppmann 写道：Redlock 没有提供 fencing token 的机制，也看不出该怎么加：计数器放在一个节点上，会随它一起失效；放在几个节点上，又会不同步。这里演示的就是“不同步”。要让它们同步，就需要共识算法了。antirez 则说，基于 token 的解决方案是不切实际的（资源若能检查 token，就不那么需要很强的锁），但也能和 Redlock 一起用。修复说明确实能用，只是每次多两个来回；变体 b 说明它能信到什么程度。',
   ),
   modelled: text(
-    'A counter (INCR) beside the key of each node, and a storage that checks fencing tokens.',
+    'A counter (INCR) beside the key on each node, and a storage that checks fencing tokens.',
     '每个节点在键旁边放一个计数器（INCR），存储检查 fencing token。',
   ),
   notModelled: text(
-    'Clients that move. Here each has its nearest nodes for good, so that the counts drift apart quickly; by chance it takes longer.',
+    'Clients that move. Here each keeps its nearest nodes, so the counts drift apart quickly; by chance it would take longer.',
     '客户端与节点的远近会变。这里始终不变，好让计数很快拉开；若全凭偶然，只是要久一些。',
   ),
   scenario: {
@@ -97,7 +100,7 @@ export const story: StoryBody = {
       title: text('Written back to a majority', '写回多数节点'),
       short: text('Write the count back', '把计数写回去'),
       text: text(
-        'All nodes count, and the largest number of a majority is written back to a majority before anybody uses it. Now every later majority includes a node that has seen it. It costs two more trips for each lock.',
+        'All nodes count, and the largest number of a majority is written back to a majority before it is used. Now every later majority includes a node that has seen it. It costs two more round trips per lock.',
         '所有节点都计数；取多数节点中最大的数，使用前先写回多数节点。此后任何一个多数里，都有见过它的节点。代价是每次加锁多两个来回。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, settings: { duration: 6500 } },
@@ -111,7 +114,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client4'),
-          'C, D and E know of all six grants by now. The token of client 4 is 7.',
+          'By now C, D and E know of all six grants. Client 4’s token is 7.',
           '此时 C、D、E 都知道之前的六次。客户端 4 的 token 是 7。',
           text(
             'C, D and E know of six grants: client 4 gets token 7.',
@@ -126,7 +129,7 @@ export const story: StoryBody = {
       title: text('Until a node forgets', '直到一个节点失忆'),
       short: text('A node forgets', '一个节点失忆'),
       text: text(
-        'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the node that forgets, told about the counter: what holds for the lock holds for its token.',
+        'Written back, but only A, B and C could be reached; then C restarts empty, and client 4 reaches only C, D and E. None of them knows any count. It is the story of the forgetful node again, this time about the counter: what happens to the lock happens to its token.',
         '写回了，但当时只连得上 A、B、C；随后 C 重启，数据全空。客户端 4 只连得上 C、D、E，这三个节点都不记得计数。这就是“一个节点失忆，放进两个客户端”的故事，只不过主角换成了计数器：锁会怎样，token 也会怎样。',
       ),
       patch: {
@@ -162,12 +165,12 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'The first three clients reach A, B and C only.',
+          'The first three clients reach only A, B and C.',
           '前三个客户端只连得上 A、B、C。',
         ),
         beat(
           once('started', 'nodeC'),
-          'C restarts with nothing in it. Nobody holds the lock just now, so the lock itself comes to no harm.',
+          'C restarts empty. Nobody holds the lock just now, so the lock itself comes to no harm.',
           'C 重启，里面空空如也。此刻没人持有锁，所以锁本身并未受损。',
           text('C restarts empty. Nobody holds the lock just now.', 'C 重启后是空的，此刻没人持有锁。'),
         ),
@@ -176,7 +179,7 @@ export const story: StoryBody = {
           'Client 4 has C, D and E, where counting begins at 1.',
           '客户端 4 拿到 C、D、E，那里从 1 数起。',
         ),
-        beat(once('rejected', 'storage'), 'The storage has seen 6, and refuses.', '存储见过 6，拒绝。'),
+        beat(once('rejected', 'storage'), 'The storage has seen 6 and rejects it.', '存储见过 6，拒绝。'),
       ],
     },
   ],

@@ -24,25 +24,28 @@ const nodeRestarts: Fault = {
 export const story: StoryBody = {
   formerly: [text('A token as the lock’s value', '以 token 为值的锁')],
   lead: text(
-    'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken. Why, the token does not tell (variant e).',
-    '客户端先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更大的 token，立刻知道自己已被超过。至于为什么，token 说不出来（变体 e）。',
+    'The article author’s own lock: first a token that grows, then the lock with the token as its value. A client that pauses between the two finds a newer token in the key and knows at once that it was overtaken. The token does not say why (variant e).',
+    '客户端先取一个递增的 token，再以它为值加锁。在两步之间停顿的客户端，会在键里看到更大的 token，立刻知道自己已被超过。至于为什么，token 说不出来（变体 e）。',
   ),
   beats: [
     opening(
-      'Two requests to one node: INCR for a token, then a script that locks with it. Redlock needs as many as it has nodes.',
+      'Two requests to one node: INCR for a token, then a script that locks with it. Redlock needs one for each of its nodes.',
       '对一个节点只需两次请求：INCR 取 token，再用脚本以它加锁。Redlock 有几个节点就要几次请求。',
-      text('INCR gives a token, then a script locks with it: two requests.', 'INCR 取 token，脚本用它加锁：两次请求。'),
+      text(
+        'INCR returns a token, then a script locks with it: two requests.',
+        'INCR 取 token，脚本用它加锁：两次请求。',
+      ),
     ),
     beat(
       once('paused', 'client1'),
-      'Client 1 has token 1, and falls asleep before it has locked.',
-      '客户端 1 拿到 token 1，还没加锁就睡着了。',
+      'Client 1 has token 1, and pauses before it locks.',
+      '客户端 1 拿到 token 1，还没加锁就停住了。',
     ),
     beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
     beat(
       once('refused', 'client1'),
-      'Client 1 wakes up. The key says 2, which is larger than its own: it was overtaken, here because it slept. It need not wait with that token, it needs a newer one.',
-      '客户端 1 醒来。键里是 2，比自己的大：它被超过了，这里是因为睡过头。拿着这个 token 等下去没有用，得取一个新的。',
+      'Client 1 wakes up. The key says 2, which is larger than its own: it was overtaken, here because it paused. There is no point in waiting with that token; it needs a newer one.',
+      '客户端 1 醒来。键里是 2，比自己的大：它被超过了，这里是因为停顿。拿着这个 token 等下去没有用，得取一个新的。',
       text(
         'Client 1 wakes up. The key says 2: it needs a new token.',
         '客户端 1 醒来，键里是 2，比 1 新：它要取新 token。',
@@ -50,7 +53,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'With a newer token it waits for its turn: the smaller one in the key says that the lock is held. Then the key is gone, and it has the lock.',
+      'With a newer token it waits its turn: the smaller one in the key says that the lock is held. Then the key is gone, and it has the lock.',
       '它拿着新 token 等着轮到自己：键里的 token 更小，说明锁正被占用。等键没了，它就拿到了锁。',
       text(
         'With a newer token, client 1 waits its turn and gets the lock.',
@@ -60,11 +63,11 @@ export const story: StoryBody = {
   ],
   sources: ['design'],
   modelled: text(
-    'INCR and the lock’s script as two requests, compare-and-delete for the release, and a resource that refuses tokens smaller than the newest it has seen.',
+    'INCR and the lock’s script as two requests, compare-and-delete for the release, and a resource that rejects tokens smaller than the newest it has seen.',
     'INCR 和加锁脚本是两次请求，释放时比较后删除；资源拒绝比见过的最新 token 更小的 token。',
   ),
   notModelled: text(
-    'Replicas of the node: what a failover loses is told in a story of its own.',
+    'Replicas of the node: what a failover loses has a story of its own.',
     '节点的副本：故障转移会丢什么，另有故事来讲。',
   ),
   scenario: {
@@ -93,8 +96,8 @@ export const story: StoryBody = {
       title: text('The node forgets, the counter does not', '节点失忆，计数器没有'),
       short: text('The node forgets its key', '节点忘了键'),
       text: text(
-        'The lock’s node restarts empty while client 1 is inside, and client 1 pauses. The counter is kept elsewhere, so client 2 gets a larger token, and the resource refuses client 1. Two were inside; nothing is lost.',
-        '客户端 1 在锁内时，锁所在的节点重启，数据全空，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有两个客户端同时在锁内，什么也没丢。',
+        'The lock’s node restarts empty while client 1 holds the lock, and client 1 pauses. The counter is kept elsewhere, so client 2 gets a larger token, and the resource rejects client 1’s write. Two clients held the lock, but nothing is lost.',
+        '客户端 1 持锁时，锁所在的节点重启，数据全空，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有过两个客户端同时持锁，什么也没丢。',
       ),
       patch: {
         lock: { settings: { counter: 'elsewhere' } },
@@ -104,18 +107,18 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
-        beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
+        beat(once('acquired', 'client1'), 'Client 1 has the lock and token 1.', '客户端 1 拿到锁和 token 1。'),
         beat(
           once('started', 'nodeA'),
-          'The node restarts empty. The key of client 1 is gone; client 1 knows nothing of it.',
+          'The node restarts empty. Client 1’s key is gone, and client 1 does not know.',
           '节点重启，数据全空。客户端 1 的键没了，它对此一无所知。',
           text('The node restarts empty. Client 1 does not know.', '节点重启，数据全空。客户端 1 不知道。'),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 has the lock, and token 2.', '客户端 2 拿到锁和 token 2。'),
+        beat(once('acquired', 'client2'), 'Client 2 has the lock and token 2.', '客户端 2 拿到锁和 token 2。'),
         beat(once('wrote', 'storage'), 'It writes with token 2.', '它带着 token 2 写入。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with token 1 and is refused.',
+          'Client 1’s write comes with token 1 and is rejected.',
           '客户端 1 带着 token 1 来，被拒绝。',
         ),
       ],
@@ -124,7 +127,7 @@ export const story: StoryBody = {
       id: 'b2',
       title: text('The counter forgets too', '计数器也失忆'),
       text: text(
-        'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart. The author expects the check of the token to cover lock data that is lost; here it does not.',
+        'The counter is on the node that restarts. Token 1 is handed out a second time, and the resource cannot tell the two clients apart. The author expects the token check to cover lost lock data; here it does not.',
         '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。作者认为校验 token 能弥补锁数据的丢失；在这里并不能。',
       ),
       patch: {
@@ -136,7 +139,7 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['lost-update', 'token-repeated', 'overlap'],
       beats: [
-        beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
+        beat(once('acquired', 'client1'), 'Client 1 has the lock and token 1.', '客户端 1 拿到锁和 token 1。'),
         beat(once('started', 'nodeA'), 'The node forgets the key and the counter.', '节点忘掉了键，也忘掉了计数器。'),
         beat(
           once('acquired', 'client2'),
@@ -145,7 +148,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'After client 2, client 1 writes: 1 is not smaller than 1. The update of client 2 is lost.',
+          'After client 2, client 1 writes: 1 is not smaller than 1. Client 2’s update is lost.',
           '客户端 2 写过之后，客户端 1 也写：1 并不比 1 小。客户端 2 的更新丢了。',
           text(
             'Client 1 writes after client 2: both have token 1. One update is lost.',
@@ -159,8 +162,8 @@ export const story: StoryBody = {
       title: text('The order of the tokens is not that of the lock', 'token 的顺序不是锁的顺序'),
       short: text('Tokens out of order', 'token 顺序颠倒'),
       text: text(
-        'Client 1 takes token 1 and sleeps. Client 2 takes 2, locks, reads, and pauses past the TTL. Client 1 wakes up, finds no key at all, locks with the older token and writes; then client 2 writes with the newer. Both are accepted. Had client 2 written first, client 1, the rightful holder, would have been refused.',
-        '客户端 1 取了 token 1 就睡着了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更大的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是合法持有锁的客户端 1。',
+        'Client 1 takes token 1 and pauses. Client 2 takes 2, locks, reads, and pauses past the TTL. Client 1 wakes up, finds no key at all, locks with the older token and writes; then client 2 writes with the newer one. Both writes are accepted. If client 2 had written first, the write of client 1, the rightful holder, would have been rejected.',
+        '客户端 1 取了 token 1 就停住了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更大的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是合法持有锁的客户端 1。',
       ),
       patch: {
         settings: { work: 300, own: { client2: { start: 100 } } },
@@ -170,20 +173,20 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['lost-update', 'overlap', 'token-fell'],
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 has token 1 and sleeps.', '客户端 1 拿到 token 1，睡着了。'),
+        beat(once('paused', 'client1'), 'Client 1 has token 1 and pauses.', '客户端 1 拿到 token 1，停住了。'),
         beat(
           once('paused', 'client2'),
-          'Client 2 has token 2 and the lock, has read, and is stopped before it writes.',
+          'Client 2 has token 2 and the lock, has read, and pauses before it writes.',
           '客户端 2 有 token 2 和锁，读完了，写之前停住。',
           text(
-            'Client 2 has token 2 and the lock. It is stopped before its write.',
+            'Client 2 has token 2 and the lock. It pauses before its write.',
             '客户端 2 有 token 2 和锁，写之前停住了。',
           ),
         ),
         beat(
           once('acquired', 'client1'),
-          'The key has expired. Client 1 finds nothing there that would tell it that it slept, and locks with 1.',
-          '键已过期。没有什么能告诉客户端 1 它睡过头了，它用 1 加上了锁。',
+          'The key has expired. Client 1 finds nothing that would tell it that it had paused, and locks with 1.',
+          '键已过期。没有什么能告诉客户端 1 它停顿过，它用 1 加上了锁。',
           text('The key has expired. Client 1 locks with token 1.', '键已过期，客户端 1 用 token 1 加上了锁。'),
         ),
         beat(once('wrote', 'storage'), 'It writes with token 1.', '它带着 token 1 写入。'),
@@ -204,7 +207,7 @@ export const story: StoryBody = {
       title: text('Count inside the lock’s script', '在加锁脚本里计数'),
       short: text('Count in the script', '在脚本里计数'),
       text: text(
-        'INCR moves into the script that locks: whoever locks later has the larger token, always. It is one request less, too.',
+        'INCR moves into the script that locks: the client that locks later always has the larger token. It also saves a request.',
         '把 INCR 移进加锁脚本：后加锁的，token 一定更大。请求还少了一次。',
       ),
       patch: {
@@ -218,18 +221,18 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client2'),
-          'Client 1 sleeps and has nothing. Client 2 has the lock, and token 1.',
-          '客户端 1 睡着，什么也没拿到。客户端 2 拿到锁和 token 1。',
+          'Client 1 is paused, with nothing. Client 2 has the lock and token 1.',
+          '客户端 1 停着，什么也没拿到。客户端 2 拿到锁和 token 1。',
         ),
         beat(
           once('acquired', 'client1'),
-          'Its key has expired; client 1 gets the lock, and token 2.',
+          'Its key has expired; client 1 gets the lock and token 2.',
           '键过期了，客户端 1 拿到锁和 token 2。',
         ),
         beat(once('wrote', 'storage'), 'It writes with token 2.', '它带着 token 2 写入。'),
         beat(
           once('rejected', 'storage'),
-          'Client 2 comes with token 1 and is refused.',
+          'Client 2’s write comes with token 1 and is rejected.',
           '客户端 2 带着 token 1 来，被拒绝。',
         ),
       ],
@@ -238,7 +241,7 @@ export const story: StoryBody = {
       id: 'd',
       title: text('The node is down', '节点宕机'),
       text: text(
-        'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason why Redlock asks five.',
+        'One node is only one node: while it is down, nobody gets a lock. That is the price of needing only two requests, and the reason why Redlock asks five nodes.',
         '锁和计数器都在一个节点上，这个节点宕机。这就是只要两次请求的代价，也是 Redlock 要问五个节点的原因。',
       ),
       patch: {
@@ -254,17 +257,17 @@ export const story: StoryBody = {
       facts: ['starved'],
       beats: [
         beat(once('crashed', 'nodeA'), 'The node crashes.', '节点崩溃。'),
-        beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '客户端取不到 token，也加不了锁。'),
+        beat(once('refused', 'client2'), 'There is no node to count or to lock.', '客户端取不到 token，也加不了锁。'),
         beat(once('started', 'nodeA'), 'The node is back.', '节点回来了。'),
         beat(once('acquired', undefined), 'Now there is a lock again.', '锁又能用了。'),
       ],
     },
     {
       id: 'e',
-      title: text('Nobody slept: a slow request', '谁也没睡：请求慢了'),
+      title: text('Nobody paused: a slow request', '谁也没停顿：请求慢了'),
       text: text(
-        'The author reads a larger token in the key as a long GC. Here nobody sleeps: the second request of client 1 is under way for 350 ms, and client 2 has taken token 2 and the lock meanwhile. The script gives client 1 the same answer. So the comparison tells “overtaken” from “not released yet”; it does not tell a pause from a slow network.',
-        '作者认为：键里的 token 更大，说明出现了长时间 GC。这里谁也没睡：客户端 1 的第二次请求在路上走了 350 毫秒，期间客户端 2 取了 token 2 并拿到锁。脚本给客户端 1 的应答一模一样。所以比较 token 能分清“被超过”和“锁还没释放”，却分不清是停顿还是网络慢。',
+        'The author takes a larger token in the key as the sign of a long GC. Here nobody pauses: client 1’s second request takes 350 ms, and in the meantime client 2 takes token 2 and the lock. The script gives client 1 the same reply. So the comparison can tell “overtaken” from “not released yet”, but not a pause from a slow network.',
+        '作者认为：键里的 token 更大，说明出现了长时间 GC。这里谁也没停顿：客户端 1 的第二次请求在路上走了 350 毫秒，期间客户端 2 取了 token 2 并拿到锁。脚本给客户端 1 的应答一模一样。所以比较 token 能分清“被超过”和“锁还没释放”，却分不清是停顿还是网络慢。',
       ),
       patch: {
         faults: {
@@ -278,12 +281,12 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
         beat(
           once('refused', 'client1'),
-          'The request of client 1 arrives at last, with token 1: overtaken.',
+          'Client 1’s request finally arrives, with token 1: overtaken.',
           '客户端 1 的请求终于到了，带着 token 1：被超过了。',
         ),
         beat(
           once('acquired', 'client1'),
-          'It takes a newer token, and gets the lock after client 2.',
+          'It takes a newer token and gets the lock after client 2.',
           '它取了新的 token，等客户端 2 之后拿到锁。',
         ),
       ],

@@ -7,35 +7,35 @@ export const story: StoryBody = {
   formerly: [text('Two votes of the dead', '死者的两票')],
   next: 'delayed-restart',
   lead: text(
-    'Client 1 dies when it has two of five nodes. Client 2 gets the other three, which is a majority without any to spare. Then the two keys of the dead expire, one node forgets, and three votes are free.',
+    'Client 1 dies when it has two of five nodes. Client 2 gets the other three: a majority with none to spare. Then the dead client’s two keys expire, one node forgets, and three votes are free.',
     '客户端 1 拿到五个节点中的两个就死了。客户端 2 拿到另外三个，刚好是多数，一个不多。等死者的两个键过期，又有一个节点失忆，就空出了三票。',
   ),
   beats: [
     opening(
-      'Five nodes without persistence, asked one after the other, as Redlock was first described.',
+      'Five nodes without persistence, asked one after another, as Redlock was first described.',
       '五个节点，都没有持久化，按 Redlock 最初的描述逐个询问。',
     ),
     beat(
       once('crashed', 'client1'),
-      'Client 1 has set its key on A and B, and dies. It was never inside.',
-      '客户端 1 在 A 和 B 上设了键，随即死去。它从未进入锁内。',
+      'Client 1 has set its key on A and B, and dies. It never had the lock.',
+      '客户端 1 在 A 和 B 上设了键，随即死去。它从未拿到锁。',
       text('Client 1 dies with its key on A and B.', '客户端 1 在 A 和 B 上设了键，随即死去。'),
     ),
     beat(
       once('acquired', 'client2'),
-      'A and B refuse client 2. C, D and E are a majority: it is inside, rightly.',
-      'A 和 B 拒绝了客户端 2。C、D、E 是多数：它名正言顺地进入锁内。',
+      'A and B refuse client 2. C, D and E are a majority: it rightly has the lock.',
+      'A 和 B 拒绝了客户端 2。C、D、E 是多数：它名正言顺地拿到锁。',
       text('Client 2 gets C, D and E: a majority, without A and B.', 'A、B 拒绝，客户端 2 拿到 C、D、E：够多数。'),
     ),
     beat(
       once('entryGone', 'nodeB'),
-      'The keys of the dead expire on A and B, sooner than those of client 2: they were set before.',
+      'The dead client’s keys on A and B expire sooner than client 2’s: they were set earlier.',
       '死者在 A 和 B 上的键过期，比客户端 2 的早：它们设得更早。',
-      text('The keys of client 1 expire on A and B.', '客户端 1 在 A 和 B 上的键过期了。'),
+      text('Client 1’s keys on A and B expire.', '客户端 1 在 A 和 B 上的键过期了。'),
     ),
     beat(
       once('crashed', 'nodeC'),
-      'Client 1 has been started again, and asks one node after the other. When it is the turn of C, C restarts, and comes back empty.',
+      'Client 1 has been restarted and asks one node after another. Just when it is C’s turn, C restarts and comes back empty.',
       '客户端 1 重新启动，逐个询问节点。轮到 C 时，C 恰好重启，空着回来。',
       text(
         'Client 1 asks again. When it asks C, C restarts and comes back empty.',
@@ -44,27 +44,27 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'A, B and C are a majority. Client 2 is still inside, and its validity is not over.',
-      'A、B、C 是多数。客户端 2 还在锁内，有效时间也没有结束。',
-      text('Client 1 gets A, B and C. Client 2 is still inside.', '客户端 1 拿到 A、B、C，而客户端 2 还在锁内。'),
+      'A, B and C are a majority. Client 2 still holds the lock, and its validity is not over.',
+      'A、B、C 是多数。客户端 2 仍持有锁，有效时间也没有结束。',
+      text('Client 1 gets A, B and C. Client 2 still holds the lock.', '客户端 1 拿到 A、B、C，而客户端 2 仍持有锁。'),
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Both have read 42. Client 1 writes 43 over the 52 of client 2.',
+      'Both have read 42. Client 1 writes 43 over client 2’s 52.',
       '客户端 1 也读到 42，它写下 43，覆盖了客户端 2 的 52。',
     ),
   ],
   sources: ['beyond'],
   argument: text(
-    'nobody in these words: a search found it (`npm run -s explore -- 89 --faults crash --max 2 --harm overlap`). It put two crashes at all places of this run. Of 60,097 runs three bring two inside, and in each a client dies with two votes and a node forgets a third one. One crash alone never does it. The articles tell of a node that forgets while two requests of the holder are lost, which takes three faults.',
+    'nobody in these words: a search found it (`npm run -s explore -- 89 --faults crash --max 2 --harm overlap`). It put two crashes at every point of this run. Of 60,097 runs, three end with two holders at once; in each of them a client dies with two votes and a node forgets a third. A single crash never does it. The articles describe a node that forgets while two of the holder’s requests are lost, which takes three faults.',
     '没有人这样说过，是搜索找到的（`npm run -s explore -- 89 --faults crash --max 2 --harm overlap`）：在这次运行的所有位置放入两次崩溃，60,097 次运行里有三次出现两个客户端同时在锁内，每次都是一个客户端带着两票死去，一个节点忘了第三票。只崩溃一次，从未出现。文章讲的是节点失忆，外加持有者的两个请求丢失，那需要三个故障。',
   ),
   modelled: text(
-    'Redlock without retries of its own, a TTL of 1 s, and a latency of 10 ms everywhere. A supervisor starts client 1 again after 0.9 s, and node C at once.',
+    'Redlock without its own retries, a TTL of 1 s, and a latency of 10 ms everywhere. A supervisor restarts client 1 after 0.9 s, and node C at once.',
     '不自行重试的 Redlock，TTL 为 1 秒，各处延迟都是 10 毫秒。守护程序 0.9 秒后重启客户端 1，而节点 C 立即重启。',
   ),
   notModelled: text(
-    'A third client. It would do in place of client 1, which need not come back. Where all nodes are asked at once, the same search found none in 29,467 runs: nobody dies between two votes then.',
+    'A third client. It would serve in place of client 1, which need not come back. With all nodes asked at once, the same search found no such run among 29,467: then nobody dies between two votes.',
     '第三个客户端：它可以代替客户端 1，后者不必回来。同时询问所有节点时，同样的搜索在 29,467 次运行里没有找到：谁也不会死在两票之间。',
   ),
   scenario: {
@@ -97,7 +97,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('The nodes write an AOF', '节点开启 AOF'),
       text: text(
-        'Each node writes a change to its AOF before it answers (appendfsync always). C comes back with the key of client 2, and refuses. Client 1 has the votes of A and B, as before it died. The same search found none in 60,094 runs.',
+        'Each node writes a change to its AOF before it answers (appendfsync always). C comes back with client 2’s key and refuses. Client 1 has only the votes of A and B, as before it died. The same search found no such run among 60,094.',
         '节点先把每次修改写进 AOF 再应答（appendfsync always）。C 带着客户端 2 的键回来，予以拒绝。客户端 1 只有 A 和 B 两票，和死前一样。同样的搜索，60,094 次运行里没有找到。',
       ),
       patch: { settings: { nodes: { persistence: 'always' } } },
@@ -106,9 +106,9 @@ export const story: StoryBody = {
       beats: [
         beat(once('crashed', 'nodeC'), 'C is killed.', 'C 被杀掉。'),
         beat(once('started', 'nodeC'), 'It comes back with its key.', 'C 恢复，键还在。'),
-        beat(once('refused', 'client1'), 'Two votes are no majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
-        beat(once('released', 'client2'), 'Client 2 gives its lock back.', '客户端 2 归还锁。'),
-        beat(once('acquired', 'client1'), 'Client 1 comes in after it.', '客户端 1 随后进来。'),
+        beat(once('refused', 'client1'), 'Two votes are not a majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
+        beat(once('released', 'client2'), 'Client 2 releases its lock.', '客户端 2 归还锁。'),
+        beat(once('acquired', 'client1'), 'Then client 1 gets the lock.', '客户端 1 随后拿到锁。'),
       ],
     },
     {
@@ -116,7 +116,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Back after a TTL', '一个 TTL 之后再回来'),
       text: text(
-        'Where nothing is written to disk, C stays away for longer than the TTL, as antirez asks. It votes for nobody in that time.',
+        'Nothing is written to disk, but C stays away for longer than the TTL, as antirez asks. In that time it votes for nobody.',
         '不写磁盘，但照 antirez 的要求，让 C 停机超过一个 TTL。这段时间它谁也不投。',
       ),
       patch: { faults: { node: { restartAfter: 1100 } } },
@@ -124,8 +124,8 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'C is killed, and stays away.', 'C 被杀掉，没有马上回来。'),
-        beat(once('refused', 'client1'), 'Two votes are no majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
-        beat(once('released', 'client2'), 'Client 2 gives its lock back.', '客户端 2 归还锁。'),
+        beat(once('refused', 'client1'), 'Two votes are not a majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
+        beat(once('released', 'client2'), 'Client 2 releases its lock.', '客户端 2 归还锁。'),
         beat(once('acquired', 'client1'), 'Client 1 gets a majority without C.', '没有 C，客户端 1 也拿到了多数。'),
       ],
     },

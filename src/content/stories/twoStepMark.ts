@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Checked, then wrote', '先看一眼，再写')],
   lead: text(
-    'Client 1 asks the resource whether the mark is still its own, hears yes, and is stopped before it writes. Client 2 marks, reads, asks, hears yes as well, and writes. Then client 1 writes.',
+    'Client 1 asks the resource whether the mark is still its own, gets a yes, and pauses before it writes. Client 2 marks, reads, asks, gets a yes too, and writes. Then client 1 writes.',
     '客户端 1 先问资源：标记是否还是自己的，得到“是”，还没写就停住了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
   ),
   beats: [
@@ -22,21 +22,21 @@ export const story: StoryBody = {
     beat(once('read', 'storage'), 'It has left its mark, and reads.', '它留下标记，读了数据。'),
     beat(
       once('paused', 'client1'),
-      'It has asked whether the mark is still its own. Yes, it is. And now it is stopped.',
+      'It has asked whether the mark is still its own. Yes, it is. And now it pauses.',
       '它问过标记还是不是自己的。是的。就在这时它停住了。',
-      text('Client 1 hears that the mark is its own, and is paused.', '客户端 1 得知标记还是自己的，随即停住。'),
+      text('Client 1 learns that the mark is its own, and pauses.', '客户端 1 得知标记还是自己的，随即停住。'),
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
       once('wrote', 'storage'),
-      'Client 2 has marked, read, asked, and heard yes. It writes 52.',
+      'Client 2 has marked, read, asked, and got a yes. It writes 52.',
       '客户端 2 设了标记、读了、问了，也得到“是”。它写下 52。',
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Client 1 acts on an answer that was true when it was given. Its 43 destroys the 52.',
-      '客户端 1 依据的答案，给出时是对的。它的 43 毁掉了客户端 2 的 52。',
-      text('Client 1 trusts its old answer. Its 43 destroys the 52.', '客户端 1 依据旧的答案写入，43 覆盖了 52。'),
+      'Client 1 acts on an answer that was true when it was given. Its 43 overwrites the 52.',
+      '客户端 1 依据的答案，给出时是对的。它的 43 覆盖了客户端 2 的 52。',
+      text('Client 1 trusts its old answer. Its 43 overwrites the 52.', '客户端 1 依据旧的答案写入，43 覆盖了 52。'),
     ),
   ],
   sources: ['debate'],
@@ -49,7 +49,7 @@ export const story: StoryBody = {
     '对资源的四次请求：设标记、读、比较、写；写入时存储不再看标记。',
   ),
   notModelled: text(
-    'A transaction around the last two requests. That would make one step of them, and is the fix.',
+    'A transaction around the last two requests. That would make them one step, which is the fix.',
     '把最后两次请求放进一个事务。那就把它们变成了一步，也就是这里的补救办法。',
   ),
   scenario: {
@@ -86,7 +86,7 @@ export const story: StoryBody = {
       title: text('Compare and write in one step', '比较与写入一步完成'),
       short: text('Compare and write together', '比较与写入一步完成'),
       text: text(
-        'The storage compares when it writes. Wherever the pause falls now, no earlier answer is relied on: the mark is checked at the very moment when it counts.',
+        'The storage compares when it writes. Wherever the pause falls now, nothing relies on an earlier answer: the mark is checked at the very moment that counts.',
         '存储在写入的同时比较。现在停顿落在哪里都一样：标记在写入的那一刻才检查，不会依据过时的答案。',
       ),
       patch: {
@@ -99,16 +99,16 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 has marked and read, and is stopped before its write.',
+          'Client 1 has marked and read, and pauses before its write.',
           '客户端 1 设了标记、读了数据，写之前停住了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 marks, reads and writes.', '客户端 2 设标记、读、写。'),
         beat(
           once('rejected', 'storage'),
-          'The write of client 1 is compared with the mark as it is now, and refused.',
+          'Client 1’s write is compared with the mark as it is now, and rejected.',
           '客户端 1 的写入与此刻的标记比较，被拒绝。',
           text(
-            'The write of client 1 is compared with the current mark, and refused.',
+            'Client 1’s write is compared with the current mark, and rejected.',
             '客户端 1 的写入与此刻的标记比较，被拒绝。',
           ),
         ),

@@ -6,18 +6,18 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('When 4.5 s pass for 5 s', '把 4.5 秒当成 5 秒')],
   lead: text(
-    'Node C counts 5 seconds and only 4.95 have passed. Redlock takes a little off the validity for clocks that run unevenly, 52 ms of a TTL of 5 s: client 1 stops before C lets anybody else in.',
-    '节点 C 数满 5 秒，其实只过了 4.95 秒。Redlock 为走速不一的时钟从有效时间里扣掉一点，5 秒的 TTL 扣 52 毫秒：C 还没放别人进来，客户端 1 就已经停手了。',
+    'Node C counts 5 seconds when only 4.95 have passed. Redlock takes a little off the validity for clocks that run unevenly, 52 ms for a TTL of 5 s: client 1 stops before C grants the lock to anyone else.',
+    '节点 C 数满 5 秒，其实只过了 4.95 秒。Redlock 为走速不一的时钟从有效时间里扣掉一点，5 秒的 TTL 扣 52 毫秒：C 还没把锁给别人，客户端 1 就已经停手了。',
   ),
   beats: [
     opening(
-      'The clock of C runs 1 % fast. The requests of client 1 to D and E are lost, so all depends on C: with it, client 2 would have a majority.',
+      'C’s clock runs 1 % fast. Client 1’s requests to D and E are lost, so everything depends on C: with it, client 2 would have a majority.',
       'C 的时钟快 1%。客户端 1 发往 D 和 E 的请求丢了，所以全看 C：有了它，客户端 2 就有多数。',
-      text('The clock of C runs 1 % fast, and all depends on C.', 'C 的时钟快 1%，而一切全看 C。'),
+      text('C’s clock runs 1 % fast, and everything depends on C.', 'C 的时钟快 1%，而一切全看 C。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has the lock on A, B and C. Its validity is the TTL, less the time that it took, less the allowance for drift: 1 % of the TTL and 2 ms.',
+      'Client 1 has the lock on A, B and C. Its validity is the TTL, minus the time this took, minus the allowance for drift: 1 % of the TTL plus 2 ms.',
       '客户端 1 在 A、B、C 上拿到锁。有效时间 = TTL − 花掉的时间 − 时钟漂移的余量（TTL 的 1% 再加 2 毫秒）。',
       text(
         'Client 1 has A, B and C. Its validity allows for drift: 1 %.',
@@ -26,9 +26,9 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage'),
-      'Its write lands, but the answer is lost. It waits, and will not leave the lock before it has to.',
-      '它的写入到达了，应答却丢了。它等着，不到最后一刻不会离开。',
-      text('Its write is done, but the answer is lost. Client 1 waits.', '写入完成，应答却丢了，客户端 1 还在等。'),
+      'Its write arrives, but the reply is lost. It waits, and will not release the lock before it has to.',
+      '它的写入到达了，应答却丢了。它等着，不到最后一刻不会放手。',
+      text('Its write is done, but the reply is lost. Client 1 waits.', '写入完成，应答却丢了，客户端 1 还在等。'),
     ),
     beat(
       once('acquiring', 'client2'),
@@ -44,19 +44,22 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeC'),
-      'At C the key was still there, though not for much longer: C counts too fast, but not so fast as to let anybody in.',
-      'C 上的键直到这时还在，虽然也没剩多久了：C 数得快，但还没快到把别人放进来。',
-      text('Only now the key at C expires: fast, but not too fast.', 'C 上的键到现在才过期：快了一点，但没有快过头。'),
+      'On C the key was still there, though not for much longer: C counts too fast, but not fast enough to let anyone else in.',
+      'C 上的键直到这时还在，虽然也没剩多久了：C 数得快，但还没快到把锁给了别人。',
+      text(
+        'Only now does the key on C expire: fast, but not too fast.',
+        'C 上的键到现在才过期：快了一点，但没有快过头。',
+      ),
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets the lock. Client 1 is outside.',
-      '客户端 2 拿到锁。客户端 1 已在锁外。',
+      'Client 2 gets the lock. Client 1 no longer holds it.',
+      '客户端 2 拿到锁。客户端 1 已经放手。',
     ),
   ],
   sources: ['debate'],
   argument: text(
-    'antirez: Redlock does not need exact clocks, only clocks that are about right. To count 5 s one may in truth count 4.5 s, and then 5.5 s; as long as the error stays within a bound, no harm is done. That is true, and the bound can be computed. If the nodes are fast by f and the client is slow by g, the allowance has to be at least TTL × (1 − (1 − g) / (1 + f)). With a TTL of 5 s the usual 52 ms cover 1.05 %. The 10 % of the example would need 455 ms (variants b and d are its two halves), and real quartz stays far below either.',
+    'antirez: Redlock does not need exact clocks, only clocks that are about right. A clock may count 5 s when really 4.5 s have passed, and then 5.5 s; as long as the error stays within bounds, no harm is done. That is true, and the bound can be computed. If the nodes are fast by f and the client is slow by g, the allowance has to be at least TTL × (1 − (1 − g) / (1 + f)). With a TTL of 5 s the usual 52 ms cover 1.05 %. The 10 % of the example would need 455 ms (variants b and d are its two halves), and real quartz stays far below either.',
     'antirez：Redlock 不需要精确的时钟，差不多就行。要计时 5 秒，实际计了 4.5 秒，然后又计了 5.5 秒，只要误差不超过一定范围就没关系。这话没错，而且这个范围算得出来：若节点快 f，客户端慢 g，余量至少要有 TTL ×（1 −（1 − g）/（1 + f））。TTL 为 5 秒时，通常的 52 毫秒能应付 1.05%。例子里的 10% 则需要 455 毫秒（变体 b 和 d 是例子的两半）；而真实的石英钟远比这两者都准。',
   ),
   modelled: text(
@@ -64,7 +67,7 @@ export const story: StoryBody = {
     '个别进程的时钟一直偏快或偏慢；客户端恰好在有效时间结束时停手。',
   ),
   notModelled: text(
-    'Where such a drift comes from. A virtual machine with a bad time source or a daemon that slews hard can be off by several percent; a jump is another story.',
+    'Where such a drift comes from. A virtual machine with a bad time source, or a daemon that slews hard, can be off by several percent; a jump is another story.',
     '这样的漂移从何而来。时间源有问题的虚拟机、校得很猛的守护进程，都可能差上百分之几；时钟跳变则是另一个故事。',
   ),
   scenario: {
@@ -97,8 +100,8 @@ export const story: StoryBody = {
       title: text('10 % fast: 4.5 s pass for 5 s', '快 10%：把 4.5 秒当成 5 秒'),
       short: text('A clock 10 % fast', '时钟快 10%'),
       text: text(
-        'The same, but the clock of C is fast by a tenth. Its 5 s are over after some 4.5, and the allowance is 52 ms: for up to 403 ms client 1 is still inside, rightly by its own clock, while client 2 has C, D and E. One fast node is enough.',
-        '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地待在锁内，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
+        'The same, but C’s clock is fast by a tenth. Its 5 s are over after about 4.5, and the allowance is 52 ms: for up to 403 ms client 1 still holds the lock, rightly by its own clock, while client 2 has C, D and E. One fast node is enough.',
+        '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地持有锁，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: 100_000 } } } } },
       outcome: 'overlap',
@@ -108,21 +111,21 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
         beat(
           once('entryGone', 'nodeC'),
-          'C has counted 5 s, and deletes the key. A and B have about half a second to go.',
+          'C has counted 5 s and deletes the key. A and B have about half a second to go.',
           'C 数满了 5 秒，删掉了键。A 和 B 还剩大约半秒。',
-          text('C has counted 5 s too soon, and deletes the key.', 'C 提早数满 5 秒，删掉了键。'),
+          text('C has counted 5 s too soon and deletes the key.', 'C 提早数满 5 秒，删掉了键。'),
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 asks just then, and gets C, D and E.',
+          'Client 2 asks just then and gets C, D and E.',
           '客户端 2 恰在此时来要锁，拿到了 C、D、E。',
         ),
         beat(
           once('stopped', 'client1'),
-          'By its own clock the validity of client 1 ends only now, and its clock is right.',
+          'By client 1’s own clock its validity ends only now, and its clock is right.',
           '按客户端 1 的时钟，有效时间到现在才结束，而它的时钟是准的。',
           text(
-            'Only now client 1’s validity ends, and its clock is right.',
+            'Client 1’s validity ends only now, and its clock is right.',
             '客户端 1 的有效时间现在才到，它的时钟是准的。',
           ),
         ),
@@ -134,7 +137,7 @@ export const story: StoryBody = {
       title: text('An allowance of 10 %', '把余量调到 10%'),
       short: text('Allow for 10 %', '预留 10% 的余量'),
       text: text(
-        'The drift factor is set to 0.1. Client 1 now gives up half a second earlier, before C does. Every lock is shorter by that much, whether clocks drift or not.',
+        'The drift factor is set to 0.1. Client 1 now stops half a second earlier, before C’s key expires. Every lock is shorter by that much, whether clocks drift or not.',
         '把时钟漂移系数设为 0.1。现在客户端 1 提前半秒放弃，赶在 C 之前。代价是每一把锁都短了这么多，不管时钟漂不漂。',
       ),
       patch: {
@@ -146,16 +149,16 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'Client 1 has the lock, and half a second less of it.',
+          'Client 1 has the lock, but half a second less of it.',
           '客户端 1 拿到锁，但有效时间少了半秒。',
         ),
         beat(once('stopped', 'client1'), 'It stops in good time.', '它及时停手。'),
         beat(
           once('entryGone', 'nodeC'),
-          'At C the key is still there, and is given back.',
+          'On C the key is still there, and client 1 releases it.',
           'C 上的键还在，由客户端 1 释放。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁内只有客户端 2 一个。'),
+        beat(once('acquired', 'client2'), 'Client 2 is the only holder.', '只有客户端 2 持锁。'),
       ],
     },
     {
@@ -163,7 +166,7 @@ export const story: StoryBody = {
       title: text('The client is slow', '慢的是客户端'),
       short: text('A slow client instead', '慢的是客户端'),
       text: text(
-        'All nodes are right, and the clock of client 1 loses a tenth. To it, the 4.95 s of its validity last for 5.5. It makes no difference whose clock is wrong, only how far apart they are.',
+        'The nodes’ clocks are right, and client 1’s loses a tenth. What it counts as the 4.95 s of its validity really takes 5.5 s. It makes no difference whose clock is wrong, only how far apart they are.',
         '节点都准，客户端 1 的时钟慢了一成。在它看来是 4.95 秒的有效时间，其实有 5.5 秒。谁的时钟不准都一样，要紧的是差多少。',
       ),
       patch: {
@@ -179,13 +182,13 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
         beat(
           once('entryGone', 'nodeC'),
-          'Five true seconds are over, and C lets go.',
+          'Five real seconds are over, and the key on C expires.',
           '真实的五秒过去了，C 上的键过期。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority.', '客户端 2 拿到多数。'),
         beat(
           once('stopped', 'client1'),
-          'Client 1 believes that it stops in time.',
+          'Client 1 thinks it is stopping in time.',
           '客户端 1 还以为自己停得正是时候。',
         ),
       ],
@@ -195,8 +198,8 @@ export const story: StoryBody = {
       title: text('10 % slow: 5.5 s pass for 5 s', '慢 10%：把 5.5 秒当成 5 秒'),
       short: text('A clock 10 % slow', '时钟慢 10%'),
       text: text(
-        'The other half of antirez’ example: to count 5 s, C takes 5.5. Its key is still there when client 1 stops, so nobody gets in too early. A slow node costs waiting when a holder dies, and no safety.',
-        '这是 antirez 例子的另一半：C 数满 5 秒，其实过了 5.5 秒。客户端 1 停手时，C 上的键还在，谁也不会提早进来。节点走得慢，只在持有者死掉时让别人多等，不损害安全。',
+        'The other half of antirez’ example: to count 5 s, C takes 5.5. Its key is still there when client 1 stops, so nobody gets the lock too early. A slow node costs waiting time when a holder dies, but no safety.',
+        '这是 antirez 例子的另一半：C 数满 5 秒，其实过了 5.5 秒。客户端 1 停手时，C 上的键还在，谁也不会提早拿到锁。节点走得慢，只在持有者死掉时让别人多等，不损害安全。',
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: -100_000 } } } } },
       outcome: 'held',
@@ -206,10 +209,10 @@ export const story: StoryBody = {
         beat(once('stopped', 'client1'), 'Its validity is over, and it stops.', '有效时间到了，它停手。'),
         beat(
           once('entryGone', 'nodeC'),
-          'C has not counted to 5 s: client 1 releases its key.',
+          'C has not counted to 5 s yet: client 1 releases its key.',
           'C 还没数满 5 秒：键是客户端 1 释放的。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁内只有客户端 2 一个。'),
+        beat(once('acquired', 'client2'), 'Client 2 is the only holder.', '只有客户端 2 持锁。'),
       ],
     },
   ],

@@ -40,46 +40,46 @@ const renewalFails = (watchdogOnError: string): Patch => ({
 export const story: StoryBody = {
   formerly: [text('Renewed while the process lives', '进程活着就续期')],
   lead: text(
-    'Nobody knows how long the work will take. Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
+    'Nobody knows how long the work will take. Redisson takes a short lease and renews it after every third of it, for as long as the holder’s process lives.',
     '工作要多久谁也说不准。于是 Redisson 先取一段不长的租约，只要持有者的进程还活着，每过三分之一就续一次。',
   ),
   beats: [
     opening(
-      'Redisson’s lease is 30 s, renewed every 10 s. Here it is 1.5 s and every half second, so that the run stays short.',
+      'Redisson’s lease is 30 s, renewed every 10 s. Here it is 1.5 s and every half second, to keep the run short.',
       'Redisson 的租约是 30 秒，每 10 秒续一次。这里改成 1.5 秒、每半秒续一次，好让运行短一些。',
       text('The lease is 1.5 s, and a watchdog renews it every half second.', '租约 1.5 秒，看门狗每半秒续一次。'),
     ),
     beat(
       once('acquired', 'client1'),
-      'Client 1 has the lock, and a watchdog starts beside its work.',
+      'Client 1 has the lock, and a watchdog starts alongside its work.',
       '客户端 1 拿到锁，看门狗随之启动，与工作并行。',
     ),
     beat(
       once('extended', 'client1'),
-      'The watchdog renews the lease: a whole 1.5 s again.',
+      'The watchdog renews the lease: it is a whole 1.5 s again.',
       '看门狗续期：租约又是完整的 1.5 秒。',
     ),
     beat(
       once('extended', 'client1', 4),
-      'The work has lasted longer than a lease by now, and the lock is still held. Client 2 waits for the message that it is free.',
+      'By now the work has taken longer than a lease, and the lock is still held. Client 2 waits for the message that it is free.',
       '工作时间早已超过一段租约，锁依然在。客户端 2 在等“锁已释放”的消息。',
       text('The work outlasts a lease, and the lock is still held.', '工作早已超过一段租约，锁依然在。'),
     ),
     beat(
       once('woken', 'nodeA'),
-      'Client 1 is done and unlocks, which publishes that message. When it hears the answer, it ends its watchdog: a renewal that was sent meanwhile finds no key.',
+      'Client 1 finishes and unlocks, which publishes that message. When it gets the reply, it ends its watchdog: a renewal sent in the meantime finds no key.',
       '客户端 1 做完，解锁，并发布了这条消息。收到应答后它停掉看门狗；其间发出的一次续期找不到键。',
-      text('Client 1 unlocks, and ends its watchdog with that.', '客户端 1 解锁，看门狗也随之结束。'),
+      text('Client 1 unlocks, and with that its watchdog ends.', '客户端 1 解锁，看门狗也随之结束。'),
     ),
-    beat(once('acquired', 'client2'), 'Client 2 comes in at once.', '客户端 2 立刻进来。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock at once.', '客户端 2 立刻拿到锁。'),
   ],
   sources: ['notes', 'redisson'],
   argument: text(
-    'Two articles praise Redisson: one calls it the official lock component of Redis, the other the best Redlock for Java. It is a library of its own makers, which redis.io lists among others. And this watchdog is that of RLock, a lock on one node; Redisson’s RedLock, which takes several nodes, is in “Which pause does Redlock notice?”, variant e.',
+    'Two articles praise Redisson: one calls it the official lock component of Redis, the other the best Redlock for Java. In fact it is a third-party library, which redis.io lists among others. And this watchdog belongs to RLock, a lock on one node; Redisson’s RedLock, which takes several nodes, is in “Which pause does Redlock notice?”, variant e.',
     '两篇文章都推荐 Redisson：一篇称它是 Redis 官方的分布式锁组件，另一篇称它是 Java 中最好的 Redlock 实现。其实它是第三方的库，redis.io 只是把它与别的实现并列。而且这里的看门狗属于 RLock，它只用一个节点；要用多个节点的 RedLock，见“哪一种停顿，Redlock 察觉得到？”的变体 e。',
   ),
   modelled: text(
-    'The lock’s hash and its scripts, the watchdog as a task of its own in the client’s process, and the message that wakes a waiter.',
+    'The lock’s hash and its scripts, the watchdog as a separate task in the client’s process, and the message that wakes a waiter.',
     '锁的哈希和脚本，看门狗是客户端进程里的一个独立任务，以及唤醒等待者的消息。',
   ),
   notModelled: text(
@@ -109,8 +109,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('The holder crashes', '持有者崩溃'),
       text: text(
-        'The watchdog dies with the process. Nobody renews, and the lock is free after what is left of the lease: at most 30 s with Redisson’s default.',
-        '客户端 1 的整个进程崩溃，看门狗就在这个进程里。',
+        'The watchdog dies with the process. Nobody renews, and the lock is free after the rest of the lease: at most 30 s with Redisson’s default.',
+        '看门狗随进程一起没了。没人续期，租约剩下的时间一过，锁就空了：按 Redisson 的默认值最多 30 秒。',
       ),
       patch: {
         settings: { work: 900, duration: 4200 },
@@ -119,12 +119,12 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('extended', 'client1'), 'The lease of client 1 is renewed.', '客户端 1 的租约续了一次。'),
+        beat(once('extended', 'client1'), 'Client 1’s lease is renewed.', '客户端 1 的租约续了一次。'),
         beat(once('crashed', 'client1'), 'It crashes, and its watchdog with it.', '它崩溃了，看门狗也跟着没了。'),
         beat(once('entryGone', 'nodeA'), 'The last lease runs out.', '最后一段租约到期。'),
         beat(
           once('acquired', 'client2'),
-          'Nobody publishes a message after a crash; but client 2 was told how long the lease lasts, and asks just then.',
+          'After a crash nobody publishes a message; but client 2 knows how long the lease lasts, and asks just then.',
           '崩溃之后没有人发布消息；但客户端 2 知道租约还剩多久，到点就来问了。',
           text('Client 2 knows when the lease ends, and asks just then.', '客户端 2 知道租约何时到期，到点就来问。'),
         ),
@@ -134,8 +134,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('The whole process pauses', '整个进程停顿'),
       text: text(
-        'A full garbage collection stops every thread, the watchdog’s included. No renewal, the lease runs out, client 2 comes in, and client 1 wakes up inside. The storage compares versions, so that the run shows the lock alone.',
-        '一次 Full GC 会停住所有线程，看门狗也不例外。没人续期，租约到期，客户端 2 进来，而客户端 1 在锁内醒来。这里的存储会比较版本，好让这次运行只显出锁的问题。',
+        'A full garbage collection stops every thread, the watchdog’s included. There is no renewal, the lease runs out, client 2 gets the lock, and client 1 wakes up thinking it still has it. The storage compares versions, so the run shows only what the lock does.',
+        '一次 Full GC 会停住所有线程，看门狗也不例外。没人续期，租约到期，客户端 2 拿到锁，而客户端 1 醒来还以为自己持有锁。这里的存储会比较版本，好让这次运行只显出锁的问题。',
       ),
       patch: {
         settings: { work: 900, duration: 4500 },
@@ -147,24 +147,24 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 is stopped, and its watchdog with it.',
+          'Client 1 pauses, and its watchdog with it.',
           '客户端 1 停住了，看门狗也停住了。',
         ),
         beat(once('entryGone', 'nodeA'), 'The lease runs out on the node.', '租约在节点上到期。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in, rightly.', '客户端 2 名正言顺地进来。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '客户端 2 名正言顺地拿到锁。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1 wakes up and writes. What it had read is no longer current.',
+          'Client 1 wakes up and writes. What it read is no longer current.',
           '客户端 1 醒来就写，而它读到的早已不是现在的值。',
         ),
       ],
     },
     {
       id: 'd',
-      title: text('A lease time of one’s own', '自己指定租约时间'),
+      title: text('An explicit lease time', '自己指定租约时间'),
       short: text('A fixed lease time', '自己指定租约'),
       text: text(
-        'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlives it.',
+        'Pass a lease time to lock() and you get exactly that, without a watchdog. The same long work outlasts it.',
         '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作就会超过租约。',
       ),
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
@@ -178,19 +178,23 @@ export const story: StoryBody = {
           '客户端 1 拿到 1.5 秒的锁，没有谁来续期。',
         ),
         beat(once('entryGone', 'nodeA'), 'The lease is over, the work is not.', '租约到期了，工作还没完。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock while client 1 is still at work.',
+          '客户端 2 拿到锁，而客户端 1 还在工作。',
+        ),
         beat(
           once('released', 'client1'),
-          'When client 1 unlocks it is told that the lock is not its own. Redisson throws an exception for that.',
+          'When client 1 unlocks, it learns that the lock is not its own. Redisson throws an exception for that.',
           '客户端 1 解锁时被告知：这把锁不是你的。Redisson 会为此抛出异常。',
           text('Client 1 unlocks, and learns that the lock is not its own.', '客户端 1 解锁时得知，锁已不是自己的。'),
         ),
         beat(
           once('rejected', 'storage'),
-          'The work of client 2 has outlived its lease as well. What it had read is replaced by now, and this storage notices.',
+          'Client 2’s work has outlasted its lease as well. What it read has been replaced by now, and this storage notices.',
           '客户端 2 的工作同样超过了自己的租约。它读到的值早已被换掉，这里的存储看得出来。',
           text(
-            'Client 2 outlived its lease as well, and the storage notices.',
+            'Client 2’s work also outlasted its lease, and the storage notices.',
             '客户端 2 的工作也超过租约，读的是旧值，写入被拒绝。',
           ),
         ),
@@ -198,10 +202,10 @@ export const story: StoryBody = {
     },
     {
       id: 'e',
-      title: text('The thread is dead, its dog is not', '线程死了，看门狗没死'),
+      title: text('The thread is dead, its watchdog is not', '线程死了，看门狗没死'),
       short: text('Only the thread dies', '只有线程死了'),
       text: text(
-        'An exception ends the thread between lock and unlock. The process lives, and so does the watchdog: it renews forever a lock that nobody holds. The article says that it checks whether the thread lives; in fact it checks nothing (issue 6198 of Redisson).',
+        'An exception ends the thread between lock and unlock. The process lives, and so does the watchdog: it keeps renewing a lock that nobody uses, forever. The article says that it checks whether the thread is alive; in fact it checks nothing (issue 6198 of Redisson).',
         '一个异常让线程死在加锁和解锁之间。进程还活着，看门狗也活着：它永远为一把没人用的锁续期。文章说它会检查线程是否活着，其实它什么也不看（Redisson 的 issue 6198）。',
       ),
       patch: { settings: { work: 900, duration: 6000 }, faults: { dies: threadDies } },
@@ -209,15 +213,19 @@ export const story: StoryBody = {
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
-        beat(once('crashed', 'client1'), 'The thread of client 1 dies inside the lock.', '客户端 1 的线程死在了锁内。'),
+        beat(
+          once('crashed', 'client1'),
+          'Client 1’s thread dies while it holds the lock.',
+          '客户端 1 的线程持锁时死了。',
+        ),
         beat(
           once('extended', 'client1', 4),
-          'The watchdog in the same process goes on renewing.',
+          'The watchdog in the same process keeps renewing.',
           '同一进程里的看门狗继续续期。',
         ),
         beat(
           once('extended', 'client1', 8),
-          'And on. Client 2 waits for a lock that will never be free.',
+          'It never stops. Client 2 waits for a lock that will never be free.',
           '看门狗一直续下去，客户端 2 永远等不到这把锁。',
         ),
       ],
@@ -228,7 +236,7 @@ export const story: StoryBody = {
       title: text('A watchdog that watches the thread', '盯着线程的看门狗'),
       short: text('A watchdog for the thread', '盯着线程的看门狗'),
       text: text(
-        'If renewal were tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where no exception can skip it: in finally.',
+        'If renewal were tied to the thread that locked, as the articles assume, the lock would be free after a lease. Alternatively, unlock where no exception can skip it: in finally.',
         '假如看门狗跟着线程走：线程死了，续期也停。或者把解锁写在异常绕不过去的地方：finally 里。',
       ),
       patch: {
@@ -241,15 +249,15 @@ export const story: StoryBody = {
       beats: [
         beat(once('crashed', 'client1'), 'The thread dies, and renewal ends with it.', '线程死了，续期随之结束。'),
         beat(once('entryGone', 'nodeA'), 'The lease runs out.', '租约到期。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
       ],
     },
     {
       id: 'f',
-      title: text('A renewal without an answer, in 3.23.5', '续期没有应答（3.23.5）'),
-      short: text('Renewal without an answer', '续期没有应答'),
+      title: text('A renewal without a reply, in 3.23.5', '续期没有应答（3.23.5）'),
+      short: text('Renewal without a reply', '续期没有应答'),
       text: text(
-        'For two seconds no answer of the node comes through. It has renewed the lease each of four times, but Redisson up to 3.43 ends the watchdog after the fourth (issue 2515). Nobody tells client 1, and the lease runs out while it works. All times are a tenth of Redisson’s. (Beyond the articles.)',
+        'For two seconds no reply from the node gets through. It has renewed the lease all four times, but Redisson up to 3.43 ends the watchdog after the fourth (issue 2515). Nobody tells client 1, and the lease runs out while it works. All times are a tenth of Redisson’s. (Beyond the articles.)',
         '有两秒钟，节点的应答都到不了客户端 1。四次续期节点其实都照办了，但 3.43 及之前的 Redisson 在第四次之后结束看门狗（issue 2515）。没人告诉客户端 1，它还在工作，租约就到期了。各项时间都是 Redisson 的十分之一。（文章之外的情形。）',
       ),
       patch: renewalFails('ends'),
@@ -257,25 +265,25 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
-        beat(
-          once('acquired', 'client1'),
-          'Client 1 has the lock, and its watchdog.',
-          '客户端 1 拿到了锁，看门狗也在。',
-        ),
+        beat(once('acquired', 'client1'), 'Client 1 has the lock and its watchdog.', '客户端 1 拿到了锁，看门狗也在。'),
         beat(
           once('timedOut', 'client1', 4),
-          'The fourth attempt to renew has no answer either. The watchdog ends.',
+          'The fourth attempt to renew gets no reply either. The watchdog ends.',
           '第四次续期也没有应答。看门狗结束了。',
         ),
         beat(
           once('entryGone', 'nodeA'),
-          'The last lease is over, and client 1 still works.',
+          'The last lease is over, and client 1 is still working.',
           '最后一段租约到期了，客户端 1 还在工作。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 comes in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock while client 1 is still at work.',
+          '客户端 2 拿到锁，而客户端 1 还在工作。',
+        ),
         beat(
           once('rejected', 'storage'),
-          'Both have read the same value. The storage refuses the second write.',
+          'Both have read the same value. The storage rejects the second write.',
           '两个客户端读到同一个值，存储拒绝了第二个写入。',
         ),
       ],
@@ -283,10 +291,10 @@ export const story: StoryBody = {
     {
       id: 'ffix',
       fix: true,
-      title: text('A watchdog that goes on, since 3.44', '不放弃的看门狗（自 3.44 起）'),
-      short: text('A watchdog that goes on', '不放弃的看门狗'),
+      title: text('A watchdog that keeps going, since 3.44', '不放弃的看门狗（自 3.44 起）'),
+      short: text('A watchdog that keeps going', '不放弃的看门狗'),
       text: text(
-        'A renewal that failed is tried again a third of the lease later. Soon answers come through again, and the lease is not over.',
+        'A failed renewal is repeated a third of the lease later. Soon replies get through again, before the lease is over.',
         '续期失败后，过三分之一租约再试。不久应答又通了，租约也还没到期。',
       ),
       patch: renewalFails('goes-on'),
@@ -294,8 +302,12 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1', 4), 'The same renewal fails.', '同一次续期失败了。'),
-        beat(once('extended', 'client1'), 'A later one gets its answer.', '后来的一次得到了应答。'),
-        beat(once('acquired', 'client2'), 'Client 2 comes in after client 1.', '客户端 1 做完，客户端 2 才进来。'),
+        beat(once('extended', 'client1'), 'A later one gets its reply.', '后来的一次得到了应答。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 做完，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

@@ -6,51 +6,51 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('Then why a lock at all?', '那为什么还要锁？')],
   lead: text(
-    'There is no lock here, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has worked for nothing.',
+    'There is no lock here, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much work is wasted: the client that comes second has worked for nothing.',
     '这里没有锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多工作白做了：谁慢一步，谁就白忙。',
   ),
   beats: [
     opening(
-      'Each of the three has an amount of its own to add, three times. “Acquire” lets everybody in at once.',
+      'Each of the three has its own amount to add, three times. “Acquire” succeeds for everyone at once.',
       '三个客户端各有自己的数要加，各做三次。这里的“加锁”对谁都立即放行。',
       text(
-        'Three clients add to a number, three times each. Anyone may enter.',
-        '三个客户端各加三次数，谁都可以随时进来。',
+        'Three clients add to a number, three times each. Nobody ever waits.',
+        '三个客户端各加三次数，谁都不必等待。',
       ),
     ),
     beat(
       once('read', 'storage', 3),
-      'All three have read the same version, and are at work on it.',
+      'All three have read the same version and are working on it.',
       '三个客户端都读到同一个版本，各自计算。',
     ),
     beat(once('wrote', 'storage'), 'The first to write gets through.', '先写的客户端成功了。'),
     beat(
       once('rejected', 'storage'),
-      'For the others the version is no longer current. Their work was for nothing: that round has failed, and they go on to the next.',
+      'The others’ version is no longer current. Their work was wasted: that round has failed, and they go on to the next.',
       '对其余的来说，版本已不是当前的。它们的工作白做了：这一轮算失败，接着做下一轮。',
       text(
-        'The others come with an old version: their work was for nothing.',
+        'The others come with an old version: their work was wasted.',
         '另外两个的版本已旧，写入被拒绝：这一轮白做了。',
       ),
     ),
     beat(
       once('finished', 'client1', 3),
-      'The number is right in the end, whatever it is: each accepted write was based on the one before. Only some of the work was in vain.',
+      'The number is right in the end: each accepted write was based on the one before. Only some work was wasted.',
       '最后的数总是对的：每次被接受的写入都以上一个为依据。只是有些工作白做了。',
-      text('The number is right in the end. Only some work was in vain.', '最后的数是对的，只是有些工作白做了。'),
+      text('The number is right in the end. Only some work was wasted.', '最后的数是对的，只是有些工作白做了。'),
     ),
   ],
   sources: ['notes', 'debate'],
   argument: text(
-    'antirez asked: if your resource can refuse stale writes, what do you need a lock for? For correctness, you need none. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; but then nothing guards against the pause of “A pause outlives the lock”.',
+    'antirez asked: if your resource can reject stale writes, what do you need a lock for? For correctness, you don’t. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: people mostly lock because there is no transaction and nothing else that could protect the resource, so it is the lock or nothing. True; but then nothing protects against the pause of “A pause outlives the lock”.',
     'antirez 问：既然资源能拒绝过时的写入，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“停顿比锁的有效时间还长”里的停顿也就无从防范。',
   ),
   modelled: text(
-    'Optimistic writes: compare the version and write in one step. A client whose write is refused counts that round as failed and goes on to its next.',
+    'Optimistic writes: compare the version and write in one step. A client whose write is rejected counts that round as failed and goes on to its next.',
     '乐观写：比较版本与写入是一步。写被拒的客户端这一轮算失败，接着做下一轮。',
   ),
   notModelled: text(
-    'What the wasted work costs. For a number it is nothing; for an hour of computing, or for a bill that was printed, it is not.',
+    'What the wasted work costs. For adding a number it is nothing; for an hour of computing, or a bill that has been printed, it is not.',
     '白做的工作值多少。加一个数算不了什么；一小时的计算，或者已经打印的账单，就另当别论了。',
   ),
   scenario: {
@@ -81,7 +81,7 @@ export const story: StoryBody = {
       title: text('With a lock in front of it', '前面加一把锁'),
       short: text('A lock in front', '前面加一把锁'),
       text: text(
-        'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: a client that waits for the lock has not begun to work. It takes longer for each, and the storage-side check refuses nothing, but it is still what makes the result right.',
+        'The same storage, and a lock on one Redis node. Hardly any work is wasted now: a client that waits for the lock has not started working. Each client takes longer, and the storage-side check rejects nothing, but it is still what makes the result right.',
         '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白做的工作：等锁的客户端还没动手。每个客户端花的时间更长，存储端的检查一次也没有拒绝，但结果正确靠的仍然是它。',
       ),
       patch: {
@@ -97,11 +97,11 @@ export const story: StoryBody = {
         beat(once('acquired'), 'One of the three gets the lock.', '三个客户端中的一个拿到了锁。'),
         beat(
           once('wrote', 'storage'),
-          'What it has read is still current when it writes.',
+          'What it read is still current when it writes.',
           '它写的时候，读到的版本仍是当前版本：接受。',
         ),
         beat(once('acquired', undefined, 2), 'Only then does the next begin to read.', '然后下一个才开始读。'),
-        beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none refused.', '九轮，九次写入，没有一次被拒。'),
+        beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none rejected.', '九轮，九次写入，没有一次被拒。'),
       ],
     },
     {
@@ -109,7 +109,7 @@ export const story: StoryBody = {
       title: text('Neither lock nor check', '既没有锁，也没有检查'),
       short: text('No lock, no check', '没有锁，也不检查'),
       text: text(
-        'The same three clients and a storage that accepts every write, such as a file or an email server. Nothing guards it now, and most updates overwrite one another. This is where one of the articles has antirez say that distributed locks are for: updates without transactions, where nothing else can control the resource.',
+        'The same three clients and a storage that accepts every write, such as a file or an email server. Nothing protects it now, and most updates overwrite one another. According to one of the articles, antirez says that distributed locks are for exactly this: updates without transactions, where nothing else can control the resource.',
         '还是三个客户端，存储来者不拒，就像一个普通文件。没有什么保护它，更新互相覆盖。有一篇文章这样转述 antirez：分布式锁一般用于没有其他方式控制共享资源、又没有事务的更新，说的就是这种情形。',
       ),
       patch: { storage: { id: 'no-check' } },
@@ -120,7 +120,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('read', 'storage', 3), 'All three have read the same value.', '三个客户端都读到同一个值。'),
         beat(once('wrote', 'storage'), 'The first writes.', '第一个写入。'),
-        beat(once('wrote', 'storage', 2), 'The next overwrites it: nothing refuses.', '下一个把它覆盖：没有谁拒绝。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'The next overwrites it: nothing rejects it.',
+          '下一个把它覆盖：没有谁拒绝。',
+        ),
       ],
     },
     {
@@ -129,7 +133,7 @@ export const story: StoryBody = {
       title: text('A lock, and still no check', '有锁，仍没有检查'),
       short: text('A lock, no check', '有锁，不检查'),
       text: text(
-        'With a lock in front, each reads what the one before has written, and nothing is lost as long as nobody is late. Here the lock is all there is. So it guards what nothing else can guard, and it does not guard against a pause that outlives it.',
+        'With a lock in front, each reads what the one before has written, and nothing is lost as long as nobody is late. Here the lock is all there is. It protects what nothing else can protect, but not against a pause that outlasts it.',
         '前面加一把锁，每个客户端都读到前一个写下的值；只要谁也不迟到，就什么也不丢。这里全靠锁：没有别的办法时只能用它，但它防不住比有效时间还长的停顿。',
       ),
       patch: {
@@ -144,7 +148,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('acquired'), 'One of the three gets the lock.', '三个客户端中的一个拿到了锁。'),
-        beat(once('wrote', 'storage'), 'It writes, and lets the next one in.', '它写入，然后放下一个进来。'),
+        beat(
+          once('wrote', 'storage'),
+          'It writes, then releases the lock for the next.',
+          '它写入，然后释放锁，轮到下一个。',
+        ),
         beat(
           once('wrote', 'storage', 9),
           'Nine writes, each based on the one before.',

@@ -8,7 +8,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     quote:
       '当客户端 1 从 GC pause 中恢复过来的时候，它不知道自己持有的锁已经过期了，它依然向共享资源（上图中是一个存储服务）发起了写数据请求，而这时锁实际上被客户端 2 持有，因此两个客户端的写请求就有可能冲突（锁的互斥作用失效了）。',
     says: {
-      en: 'After its GC pause, client 1 does not know that its lock has expired. It still sends its write to the shared resource (a storage service), though client 2 now holds the lock. So the writes of the two clients may conflict: the lock no longer excludes anybody.',
+      en: 'After its GC pause, client 1 does not know that its lock has expired. It still sends its write to the shared resource (a storage service), though client 2 now holds the lock. So the writes of the two clients may conflict: the lock no longer ensures mutual exclusion.',
     },
   },
   // Story 21.
@@ -50,7 +50,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     quote:
       '而不管在第 1 步和第 3 步之间由于什么原因（进程停顿或网络延迟等）导致了大的延迟出现，在第 4 步都能被检查出来，不会让客户端拿到一个它认为有效而实际却已经过期的锁。',
     says: {
-      en: 'Whatever causes a long delay between steps 1 and 3, such as a pause or the network, step 4 detects it. The client never gets a lock that it takes for valid though it has expired.',
+      en: 'Whatever causes a long delay between steps 1 and 3, such as a pause or the network, step 4 detects it. The client never gets a lock that it thinks is valid although it has expired.',
     },
   },
   // Story 26.
@@ -154,7 +154,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     source: 'design',
     quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
     says: {
-      en: 'The recovery of a Redis node may lose lock data. … The necessary check of the token covers this second point.',
+      en: 'When a Redis node recovers, lock data may be lost. … Checking the token where necessary covers this second point.',
     },
   },
   // Story 71.
@@ -172,7 +172,7 @@ export const argument: Readonly<Record<string, Claim>> = {
     quote:
       '关键是能排出一个顺序来，能互斥访问就行了。那么，至于锁的 ID 是递增的，还是一个 random token，自然就不那么重要了。',
     says: {
-      en: 'What counts is that there is some order, and that access is exclusive. Whether the lock’s ID grows or is a random token is then not so important.',
+      en: 'What matters is that there is some order and that access is exclusive. Whether the lock’s ID grows or is a random token is then less important.',
     },
   },
 };

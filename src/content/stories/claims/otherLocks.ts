@@ -6,7 +6,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
   'token-lock': {
     source: 'design',
     quote: 'client先获取一个fencing token，携带fencing token去获取资源相关的锁',
-    says: { en: 'The client first gets a fencing token. With that token it asks for the lock of the resource.' },
+    says: { en: 'The client first gets a fencing token. With that token it asks for the resource’s lock.' },
   },
   // Story 36.
   watchdog: {
@@ -31,7 +31,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     quote:
       '当list重新push值的时候只有一个client能获得加setnx的机会(当然如果这个时候又有一个新的client setnx成功了,clientB也只能等着)。',
     says: {
-      en: 'When a value is pushed to the list again, only one client gets the chance to try SETNX. If a new client has just succeeded with SETNX, client B has to go on waiting.',
+      en: 'When a value is pushed to the list again, only one client gets the chance to try SETNX. If a new client has just succeeded with SETNX, client B has to keep waiting.',
     },
   },
   // Story 39.
@@ -65,7 +65,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     quote:
       '客户端 1 连接到 ZooKeeper 的 Session 过期了。znode 节点/lock被自动删除。 … 最后，客户端 1 和客户端 2 都认为自己持有了锁，冲突了。',
     says: {
-      en: 'The session of client 1 with ZooKeeper expires, and the znode /lock is deleted automatically. … In the end, client 1 and client 2 both believe that they hold the lock, which is a conflict.',
+      en: 'Client 1’s ZooKeeper session expires, and the znode /lock is deleted automatically. … In the end, client 1 and client 2 both think they hold the lock, which is a conflict.',
     },
   },
   // Story 43.
@@ -117,7 +117,7 @@ export const otherLocks: Readonly<Record<string, Claim>> = {
     source: 'design',
     quote: '对于第二点而言，则需要借助更严肃的分布式协调系统（如zookeeper，etcd，consul等等）。',
     says: {
-      en: 'For the second purpose, correctness, one needs a more serious system of distributed coordination (such as ZooKeeper, etcd or Consul).',
+      en: 'For the second purpose, correctness, you need a more serious distributed coordination system (such as ZooKeeper, etcd or Consul).',
     },
   },
 };

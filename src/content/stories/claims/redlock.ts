@@ -25,7 +25,7 @@ export const redlock: Readonly<Record<string, Claim>> = {
     quote:
       '节点 C 崩溃重启了，但客户端 1 在 C 上加的锁没有持久化下来，丢失了。 … 节点 C 重启后，客户端 2 锁住了 C, D, E，获取锁成功。',
     says: {
-      en: 'Node C crashes and restarts, but the lock of client 1 on C was not persisted and is lost. … After the restart of C, client 2 locks C, D and E: it has acquired the lock.',
+      en: 'Node C crashes and restarts, but client 1’s lock on C was not persisted and is lost. … After C’s restart, client 2 locks C, D and E: it has acquired the lock.',
     },
   },
   // Story 13.
