@@ -229,7 +229,7 @@ const rooms = {
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['state', 'words', 'appearance'],
   help: ['parts', 'state', 'words', 'app', 'edit', 'playback', 'live'],
-  scene: ['parts', 'state', 'words', 'app', 'edit', 'find', 'playback', 'timeline', 'verdict'],
+  scene: ['parts', 'state', 'words', 'app', 'edit', 'files', 'find', 'playback', 'timeline', 'verdict'],
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare', 'scene'],
   exerciseEditor: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   howDecided: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],

@@ -84,16 +84,22 @@ export function answersOf(
   const chosen = (scene?.answers ?? []).flatMap((id) => variants.find((variant) => variant.id === id) ?? []);
   const ordered = [...new Set([...chosen, ...variants])];
   const fixesOf = (mended: Variant | null): readonly Variant[] =>
-    ordered.filter((variant) => variant.fix === true && mendedBy(story, variant) === mended);
+    ordered.filter((variant) => isRemedy(story, variant) && mendedBy(story, variant) === mended);
   const remedies = isBroken ? [...new Set([...fixesOf(about), ...(isStoryBroken(story) ? fixesOf(null) : [])])] : [];
-  const others = ordered.filter(({ fix }) => fix !== true);
+  const others = ordered.filter(
+    (variant) => variant.fix !== true || (!isRemedy(story, variant) && mendedBy(story, variant) === about),
+  );
   return [...remedies, ...others].map((variant) => ({
     id: variant.id,
     title: (variant.short ?? variant.title)[language],
-    isRemedy: variant.fix === true,
-    isOtherFault: variant.fix === true && Object.keys(changesOf(story, variant)).join() === 'faults',
+    isRemedy: remedies.includes(variant),
+    isOtherFault: remedies.includes(variant) && Object.keys(changesOf(story, variant)).join() === 'faults',
   }));
 }
+
+/** A fix that leaves the harm is something else that can happen. */
+const isRemedy = (story: Story, variant: Variant): boolean =>
+  variant.fix === true && !isHarmLeft(endOf(mendedBy(story, variant) ?? story), endOf(variant));
 
 const isStoryBroken = (story: Story): boolean => isBroken(endOf(story));
 

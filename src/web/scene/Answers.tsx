@@ -31,7 +31,7 @@ const shownMax = 4;
  * The width of the question and of the next story, which share the row in a wide window, and from which width a window
  * is wide. In pixels.
  */
-const [besideThem, wide] = [640, 900];
+const [besideThem, wide] = [660, 900];
 
 /** How many answers fit in one row, with the average width of a letter at 17 px. */
 function countIn(titles: readonly string[], room: number): number {
@@ -110,8 +110,12 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
           question
         )}
       </h2>
-      <AnswerList {...shared} answers={isTwo ? remedies : answers} hidden={isHidden}>
-        {hasHeld && <BreakAgain {...{ story, fault }} />}
+      <AnswerList
+        {...shared}
+        answers={isTwo ? remedies : answers}
+        hidden={isHidden}
+        first={hasHeld && <BreakAgain {...{ story, fault }} />}
+      >
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
         {isTwo && isNarrow && (
           <button
@@ -155,10 +159,11 @@ interface AnswerListProps extends Pick<Scene, 'answers'> {
   readonly marks: Marks;
   readonly play: (id: string) => Promise<void>;
   readonly hidden: boolean;
+  readonly first?: ReactNode;
   readonly children?: ReactNode;
 }
 
-function AnswerList({ answers, open, marks, play, hidden, children }: AnswerListProps) {
+function AnswerList({ answers, open, marks, play, hidden, first, children }: AnswerListProps) {
   const { scene: words } = useSharedWords();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole
@@ -169,7 +174,7 @@ function AnswerList({ answers, open, marks, play, hidden, children }: AnswerList
       );
   return (
     <ul className={styles.answers} hidden={hidden}>
-      {Children.map(children, (child) => child && <li>{child}</li>)}
+      {first && <li>{first}</li>}
       {answers.slice(0, shown).map((answer) => (
         <li key={answer.id}>
           <AnswerButton {...{ answer, marks, play }} isOpen={open === answer.id} />
@@ -182,6 +187,7 @@ function AnswerList({ answers, open, marks, play, hidden, children }: AnswerList
           </button>
         </li>
       )}
+      {Children.map(children, (child) => child && <li>{child}</li>)}
     </ul>
   );
 }

@@ -5,7 +5,7 @@ import { currentAddress } from '../files/address';
 import { useLinkCopy } from '../files/useLinkCopy';
 import { useEdition } from '../state/edition';
 import { useWords } from '../words/i18n';
-import styles from './Scene.module.css';
+import styles from './ChangedTools.module.css';
 
 export function ChangedTools() {
   const { bar: words } = useWords();
@@ -19,11 +19,13 @@ export function ChangedTools() {
   return (
     <span className={styles.tools}>
       <button type="button" className={styles.tool} disabled={past.length === 0} onClick={undo}>
-        <Undo2 size={16} aria-hidden /> {words.undo}
+        <Undo2 size={16} aria-hidden /> <span className={styles.label}>{words.undo}</span>
       </button>
       <button type="button" className={styles.tool} onClick={({ currentTarget }) => void copy(currentTarget)}>
         <Link2 size={16} aria-hidden />{' '}
-        <span aria-live="polite">{copied === committed ? words.shared : words.copyLink}</span>
+        <span className={styles.label} aria-live="polite">
+          {copied === committed ? words.shared : words.copyLink}
+        </span>
         {note}
       </button>
     </span>

@@ -20,6 +20,7 @@ import type { Pick } from './playAnswer';
 import { Scene } from './Scene';
 import styles from './Scene.module.css';
 import { useIsIdle } from './useIsIdle';
+import { useIsPhone } from './useMedia';
 
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const Present = later<PresentProps>(async () => (await import('./Present')).Present);
@@ -73,15 +74,20 @@ const pickAnswer: Pick = (story, variant, run) => pickStory(story, variant, run,
 function Bar() {
   const words = useWords();
   const isAsPublished = useIsAsPublished();
+  const isPhone = useIsPhone();
   const isChanged = useStory() !== null && !isAsPublished;
   return (
     <header className={styles.bar}>
-      <span className={styles.name}>{isChanged ? <ChangedTools /> : words.name}</span>
+      <span className={styles.name}>{isChanged && !isPhone ? <ChangedTools /> : words.name}</span>
       <SizeSwitch />
       <span className={styles.ways}>
-        <button type="button" className={styles.all} onClick={openGallery}>
-          {words.bar.findStory}
-        </button>
+        {isChanged && isPhone ? (
+          <ChangedTools />
+        ) : (
+          <button type="button" className={styles.all} onClick={openGallery}>
+            {words.bar.findStory}
+          </button>
+        )}
         <LanguageSwitch />
         <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
           {words.bar.more}

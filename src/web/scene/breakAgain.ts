@@ -1,4 +1,4 @@
-/** The weakest fault that does harm again, after a drag to a run that holds. */
+/** The weakest fault that does the story's harm again, after a drag to a run that holds. */
 import { injectionRules } from '../../core/faults';
 import { strengthOf } from '../../core/faults/strength';
 import type { Fault } from '../../core/model/fault';
@@ -6,7 +6,7 @@ import { valueIn, withValue } from '../../core/model/faultKind';
 import type { Scenario } from '../../core/model/scenario';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
-import { isBroken } from '../../picture/scene/answers';
+import { isHarmLeft } from '../../picture/scene/answers';
 import { weakened } from '../../search/explore/weakest';
 
 export interface BreakAgain {
@@ -15,23 +15,29 @@ export interface BreakAgain {
   readonly least: number | null;
 }
 
+interface Held {
+  readonly held: Scenario;
+  /** The run of the story or its variant. */
+  readonly published: Scenario;
+  /** Of the fault that can be dragged; null: there is none. */
+  readonly name: string | null;
+}
+
 /** Longer faults than the story's own are tried as well, because an earlier or later one may have to be longer. */
 const times = [1, 2, 4];
 
 /**
- * Where the fault is now, with the least strength that does harm; if none does there, the story's own run.
+ * Where the fault is now, with the least strength that does that harm; if none does there, the story's own run.
  * Cost: some thirty runs.
  */
-export function breakAgain(
-  { held, published, name }: { readonly held: Scenario; readonly published: Scenario; readonly name: string | null },
-  parts: Parts,
-): BreakAgain {
+export function breakAgain({ held, published, name }: Held, parts: Parts): BreakAgain {
   const own = { scenario: published, least: null };
   const [now, before] = name === null ? [] : [held.faults[name], published.faults[name]];
   const strength = now === undefined ? undefined : injectionRules[now.kind].strengths[0];
   if (name === null || now === undefined || before === undefined || strength === undefined) return own;
+  const asked = runScenario(published, parts).verdict;
   const withFault = (fault: Fault): Scenario => ({ ...held, faults: { ...held.faults, [name]: fault } });
-  const does = (fault: Fault): boolean => isBroken(runScenario(withFault(fault), parts).verdict);
+  const does = (fault: Fault): boolean => isHarmLeft(asked, runScenario(withFault(fault), parts).verdict);
   const usual = strengthOf(before);
   if (!Number.isFinite(usual) || now.kind !== before.kind) return own;
   const sign = Number(valueIn(before, strength.field)) < 0 ? -1 : 1;

@@ -34,9 +34,7 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
   });
 
   test('the answers are those of the story, whichever of them is open', () => {
-    const others = (open: Variant | null) =>
-      answersOf(story, questionSubject(story, open, endOf(open ?? story)), 'en').filter(({ isRemedy }) => !isRemedy);
-    expect(others(variant)).toEqual(others(null));
+    for (const { id, fix } of story.variants) if (fix !== true) expect(ids).toContain(id);
     for (const { id } of offered(story, null).remedies) expect(ids).toContain(id);
   });
 
