@@ -64,7 +64,7 @@ test('a clicker tells the moments, then each answer, then the next story, and go
   await press(page, 'PageDown');
   await foot(page).getByText('Answer 1 of 3').waitFor();
   await press(page, 'End');
-  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/kept,\s+late\s+write\s+refused/);
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/intact,\s+late\s+write\s+rejected/);
   await press(page, 'PageDown');
   await foot(page).getByText('Answer 2 of 3').waitFor();
   await press(page, 'End');

@@ -166,8 +166,6 @@ export const story: StoryBody = {
       patch: {
         lock: { settings: { token: 'quorum' } },
         storage: { id: 'fencing' },
-        // A token costs client 2 two more round trips, and client 1 still has to wake after its write.
-        faults: { pause: { for: 3200 } },
       },
       outcome: 'overlap',
       data: 'refused',

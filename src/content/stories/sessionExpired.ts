@@ -120,7 +120,6 @@ export const story: StoryBody = {
         lock: { settings: { token: 'zxid' } },
         storage: { id: 'fencing' },
         settings: { work: 900 },
-        faults: { pause: { for: 3100 } },
       },
       outcome: 'overlap',
       data: 'refused',
