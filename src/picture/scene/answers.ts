@@ -15,6 +15,8 @@ export interface SceneAnswer {
   readonly title: string;
   /** Whether it mends what the question is about; otherwise it is something else that can happen. */
   readonly isRemedy: boolean;
+  /** A remedy of the story, where a variant of it is asked about. */
+  readonly isOfStory: boolean;
   /** It does nothing but make the fault another one. */
   readonly isOtherFault: boolean;
 }
@@ -93,6 +95,7 @@ export function answersOf(
     id: variant.id,
     title: (variant.short ?? variant.title)[language],
     isRemedy: remedies.includes(variant),
+    isOfStory: remedies.includes(variant) && mendedBy(story, variant) !== about,
     isOtherFault: remedies.includes(variant) && Object.keys(changesOf(story, variant)).join() === 'faults',
   }));
 }

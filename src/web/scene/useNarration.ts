@@ -46,7 +46,8 @@ export function useNarration(
   return useMemo(() => {
     const instants = instantsOf({ moments, stopsAt });
     const { about, answers } = begun;
-    const versions = [about, ...answers.map(({ id }) => id).filter((id) => id !== about)];
+    const own = answers.filter(({ id, isOfStory }) => id !== about && !isOfStory);
+    const versions = [about, ...own.map(({ id }) => id)];
     const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
     return { instants, versions, answers, open, story, fault, next };
   }, [moments, stopsAt, begun, fault, story, list, open]);
