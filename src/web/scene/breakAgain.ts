@@ -6,7 +6,7 @@ import { valueIn, withValue } from '../../core/model/faultKind';
 import type { Scenario } from '../../core/model/scenario';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
-import { isHarmLeft } from '../../picture/scene/answers';
+import { type Facts, isSafe } from '../../picture/scene/answers';
 import { weakened } from '../../search/explore/weakest';
 
 export interface BreakAgain {
@@ -37,7 +37,7 @@ export function breakAgain({ held, published, name }: Held, parts: Parts): Break
   if (name === null || now === undefined || before === undefined || strength === undefined) return own;
   const asked = runScenario(published, parts).verdict;
   const withFault = (fault: Fault): Scenario => ({ ...held, faults: { ...held.faults, [name]: fault } });
-  const does = (fault: Fault): boolean => isHarmLeft(asked, runScenario(withFault(fault), parts).verdict);
+  const does = (fault: Fault): boolean => isSameHarm(asked, runScenario(withFault(fault), parts).verdict);
   const usual = strengthOf(before);
   if (!Number.isFinite(usual) || now.kind !== before.kind) return own;
   const sign = Number(valueIn(before, strength.field)) < 0 ? -1 : 1;
@@ -46,3 +46,7 @@ export function breakAgain({ held, published, name }: Held, parts: Parts): Break
   const weakest = weakened(strong, does);
   return { scenario: withFault(weakest), least: strength.unit === 'ms' ? strengthOf(weakest) : null };
 }
+
+/** What became of the data, or else of the lock. */
+const isSameHarm = (asked: Facts, { lock, data }: Facts): boolean =>
+  isSafe(asked.data) ? lock === asked.lock : data === asked.data;
