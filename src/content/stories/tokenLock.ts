@@ -204,7 +204,7 @@ export const story: StoryBody = {
     {
       id: 'cfix',
       fix: true,
-      title: text('Count inside the lock’s script', '在加锁脚本里计数'),
+      title: text('Count in the lock’s script', '在加锁脚本里计数'),
       short: text('Count in the script', '在脚本里计数'),
       text: text(
         'INCR moves into the script that locks: the client that locks later always has the larger token. It also saves a request.',

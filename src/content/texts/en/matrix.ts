@@ -59,7 +59,7 @@ export const matrix = {
   failed: 'The table could not be loaded.',
   again: 'Try again',
   partFailed: 'This part of the page could not be loaded.',
-  reload: 'Load the page again',
+  reload: 'Reload the page',
   kinds,
   /** The families of the table, by their ids. */
   families: {
