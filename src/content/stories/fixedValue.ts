@@ -51,7 +51,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA', 2),
-      'That was the key of client 2. It works on, with no lock to protect it.',
+      'That was the key of client 2. It keeps working, with no lock to protect it.',
       '删掉的是客户端 2 的键。它还在工作，却已经没有锁保护它了。',
       text(
         'That was the key of client 2, which still works without a lock.',
