@@ -76,7 +76,7 @@ function worker(address: string, environment: Readonly<Record<string, string>> =
 
 test('a certificate of one’s own is refused with what to do about it, and taken when it is done', async () => {
   const address = `rediss://127.0.0.1:${tlsPort}`;
-  expect(await worker(address).said).toContain('Name the file of the authority that has: NODE_EXTRA_CA_CERTS=ca.pem.');
+  expect(await worker(address).said).toContain('Name the file of that authority: NODE_EXTRA_CA_CERTS=ca.pem.');
   const trusting = worker(address, { NODE_EXTRA_CA_CERTS: certificate });
   expect(await trusting.said).toContain(`Waiting for jobs at ${address}`);
   trusting.end();
@@ -120,7 +120,7 @@ test('a user with a password, the queue’s keys and the commands of Redis 6 is 
 });
 
 const refused: readonly (readonly [typed: string, problem: string])[] = [
-  ['redis://127.0.0.1', 'it wants a password'],
+  ['redis://127.0.0.1', 'it needs a password'],
   ['redis://:wrong@127.0.0.1', 'it rejected this user and password.'],
   ['redis://nobody:p%40ss@127.0.0.1', 'it rejected this user and password.'],
 ];

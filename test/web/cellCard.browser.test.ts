@@ -80,9 +80,9 @@ test('an empty cell says why in the same card, and one that held that this is no
   await empty.waitFor();
   expect(await empty.locator('figure').count()).toBe(0);
   await cell(page, 'redlock-py/13').hover();
-  const held = card(page, /^redlock-py, Clock jump: the lock holds$/);
+  const held = card(page, /^redlock-py, Clock jump: the lock works$/);
   expect(await held.textContent()).toMatch(
-    /The run without a fault.*Runs\d+, and the lock held in each\. That is no proof\./,
+    /The run without a fault.*Runs\d+, and the lock worked in each\. That is no proof\./,
   );
   // It lies on the card of the cell above it.
   await page.keyboard.press('Escape');

@@ -62,7 +62,7 @@ test('the table answers at first sight, and nothing of it is cut', async () => {
   expect((last?.y ?? 0) + (last?.height ?? 900)).toBeLessThanOrEqual(900);
   // The numbers belong to the cells that the sentence shows.
   await said.getByRole('button', { name: 'Show these rows' }).first().click();
-  const counted = Number(/behind (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
+  const counted = Number(/loses data with (\d+) of/.exec((await said.textContent()) ?? '')?.[1]);
   const inner = page.locator('tbody tr:not([data-out])');
   const lost = inner.locator('a[data-stop$="/0"]:not([data-stop^="family"])[aria-label*="lost"]');
   await expect.poll(() => lost.count()).toBe(counted);
@@ -127,9 +127,9 @@ test.each(byNight([phone], [phone, tablet]))(
 
 test('four questions and a filter narrow the table down, each row that goes says why, and the answer is a link', async () => {
   const { page, problems, close } = await openPage('matrix/');
-  await page.getByRole('radio', { name: 'data, so no dead server may cause it' }).check();
+  await page.getByRole('radio', { name: 'lost data: it must survive a server crash' }).check();
   await page.getByRole('radio', { name: 'a fencing token' }).check();
-  const answer = page.getByRole('status').filter({ hasText: /rows? (is|are) left/ });
+  const answer = page.getByRole('status').filter({ hasText: /locks? fits?$/ });
   const out = page.locator('tr[data-out]');
   await expect.poll(() => hash(page)).toBe('#which/servers/token/-/-/-');
   await expect.poll(() => out.count()).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   expect(record).toMatch(/^# /);
   expect(record).toContain('matrix/#sql-advisory/crash/version');
   // Any other answer changes it at once.
-  await page.getByRole('radio', { name: 'something outside done twice, such as a charge' }).check();
+  await page.getByRole('radio', { name: 'an outside action done twice, such as a charge' }).check();
   await answer.getByRole('heading', { name: /^An idempotency key/ }).waitFor();
   expect(await findBarriers(page, 'article')).toEqual([]);
   expect(problems).toEqual([]);

@@ -7,7 +7,7 @@ export const story: StoryBody = {
   formerly: [text('Both late, and in order', '都迟到了，还按顺序')],
   lead: text(
     'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage accepts each of them, and still one update is lost.',
-    '两个客户端都在写之前停住，都醒得很晚，存储会检查 token。存储认为两次写入都合规，可还是丢了一次更新。',
+    '两个客户端都在写之前停顿，都醒得很晚，存储会检查 token。存储认为两次写入都合规，可还是丢了一次更新。',
   ),
   beats: [
     opening(
@@ -18,8 +18,8 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 has token 33. It has read 42 and is stopped before it writes.',
-      '客户端 1 持有 token 33，读到 42，写之前停住了。',
-      text('Client 1 with token 33 has read 42, and is paused.', '持有 token 33 的客户端 1 读到 42，停住了。'),
+      '客户端 1 持有 token 33，读到 42，写之前停顿了。',
+      text('Client 1 with token 33 has read 42, and is paused.', '持有 token 33 的客户端 1 读到 42，停顿了。'),
     ),
     beat(
       once('acquired', 'client2'),
@@ -29,7 +29,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client2'),
       'It has read 42 as well, and is stopped before its write too.',
-      '它也读到 42，也在写之前停住了。',
+      '它也读到 42，也在写之前停顿了。',
     ),
     beat(
       once('resumed', 'client1'),
@@ -123,7 +123,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client2'),
           'Client 2, with token 34, has read 42 and is stopped.',
-          '持有 token 34 的客户端 2 读到 42，停住了。',
+          '持有 token 34 的客户端 2 读到 42，停顿了。',
         ),
         beat(
           once('wrote', 'storage'),

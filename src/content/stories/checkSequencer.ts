@@ -19,7 +19,7 @@ export const story: StoryBody = {
       ),
     ),
     beat(once('acquired', 'client1'), 'Client 1 holds the lock and reads.', '客户端 1 持有锁，读取。'),
-    beat(once('paused', 'client1'), 'It pauses, and its KeepAlives stop.', '它停住了，KeepAlive 也停了。'),
+    beat(once('paused', 'client1'), 'It pauses, and its KeepAlives stop.', '它停顿了，KeepAlive 也停了。'),
     beat(
       once('acquired', 'client2'),
       'Its session ends (the lock-delay is 0 here), and client 2 gets the lock with the next generation.',
@@ -108,10 +108,10 @@ export const story: StoryBody = {
       beats: [
         opening(
           'Client 1 sends its write and stops right after. The storage asks Chubby at once: still valid.',
-          '客户端 1 发出写请求后立刻停住。存储马上去问 Chubby：仍然有效。',
+          '客户端 1 发出写请求后立刻停顿。存储马上去问 Chubby：仍然有效。',
           text(
             'Client 1 sends its write and stops. Chubby answers: still valid.',
-            '客户端 1 发出写请求后停住，Chubby 答：仍有效。',
+            '客户端 1 发出写请求后停顿，Chubby 答：仍有效。',
           ),
         ),
         beat(

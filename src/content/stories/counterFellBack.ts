@@ -121,10 +121,10 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has the lock and token 1. It has read 42, and is stopped.',
-          '客户端 1 持有锁和 token 1，读到 42，停住了。',
+          '客户端 1 持有锁和 token 1，读到 42，停顿了。',
           text(
             'Client 1 has the lock and token 1, has read 42, and is paused.',
-            '客户端 1 持有锁和 token 1，读到 42，停住了。',
+            '客户端 1 持有锁和 token 1，读到 42，停顿了。',
           ),
         ),
         beat(once('started', 'nodeA'), 'The node restarts: no lock, no counter.', '节点重启：锁没了，计数器也没了。'),

@@ -34,7 +34,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
   facts: ['overlap', 'lost-update'],
   beats: [
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
-    beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停住了。'),
+    beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停顿了。'),
     beat(once('acquired', 'client2'), letIn.en, letIn.zh),
     beat(
       once('wrote', 'storage', 2),
@@ -53,7 +53,7 @@ const others: readonly Other[] = [
     title: text('SETNX and EXPIRE', 'SETNX 加 EXPIRE'),
     about: text(
       'Both commands have been carried out, and the key has an expiry. It expires while client 1 is stopped.',
-      '两条命令都执行了，键也有了期限。而期限就在客户端 1 停住的时候到了。',
+      '两条命令都执行了，键也有了期限。而期限就在客户端 1 停顿的时候到了。',
     ),
     lock: { id: 'setnx-expire', settings: { ttl: null, expire: 2 } },
     letIn: keyExpired,
@@ -86,7 +86,7 @@ const others: readonly Other[] = [
     title: text('Redisson', 'Redisson'),
     about: text(
       'Redisson’s watchdog renews the lock, every 0.7 s here. It lives in the same process, and is stopped with it.',
-      'Redisson 的看门狗负责续期，这里每 0.7 秒一次。可它在同一个进程里，也一起停住了。',
+      'Redisson 的看门狗负责续期，这里每 0.7 秒一次。可它在同一个进程里，也一起停顿了。',
     ),
     lock: { id: 'redisson', settings: { ttl: null, tries: null, watchdogTimeout: 2000 } },
     letIn: text(
@@ -99,7 +99,7 @@ const others: readonly Other[] = [
     title: text('python-redis-lock', 'python-redis-lock'),
     about: text(
       'The lock has an expiry, which is not the default, and no renewal. A renewing thread would be stopped as well.',
-      '锁设了过期时间（默认没有），不续期。就算有续期线程，也会一起停住。',
+      '锁设了过期时间（默认没有），不续期。就算有续期线程，也会一起停顿。',
     ),
     lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, nodeTimeout: null, expire: 2 } },
     letIn: text(
@@ -124,7 +124,7 @@ const others: readonly Other[] = [
     title: text('ZooKeeper', 'ZooKeeper'),
     about: text(
       'ZooKeeper’s lock has no TTL, and lives as long as its session. A session expires too: a process that is stopped sends no heartbeat.',
-      'ZooKeeper 的锁没有 TTL，会话在锁就在。而会话也会过期：停住的进程发不出心跳。',
+      'ZooKeeper 的锁没有 TTL，会话在锁就在。而会话也会过期：停顿中的进程发不出心跳。',
     ),
     lock: {
       id: 'zookeeper-node',
@@ -188,7 +188,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'It has read, and is stopped before it gets to work.',
-      '它读完数据，还没开始工作就停住了。',
+      '它读完数据，还没开始工作就停顿了。',
     ),
     beat(once('entryGone', 'nodeA'), 'The key expires, as it should.', 'TTL 到了，键过期了。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '键没有了，客户端 2 拿到了锁。'),
@@ -261,7 +261,7 @@ export const story: StoryBody = {
             '客户端 1 检查了锁，几乎还有整整一个 TTL。',
           ),
         ),
-        beat(once('paused', 'client1'), 'Then it is stopped.', '然后它停住了。'),
+        beat(once('paused', 'client1'), 'Then it is stopped.', '然后它停顿了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
         beat(
           once('wrote', 'storage', 2),
@@ -275,7 +275,7 @@ export const story: StoryBody = {
       title: text('Redlock with extension', '会续期的 Redlock'),
       text: text(
         'The holder extends its lock while it works, so that long work does not outlive it. But a paused client extends nothing.',
-        '持有者工作时，续期任务不断延长它的锁。可是停住的进程什么也续不了。',
+        '持有者工作时，续期任务不断延长它的锁。可是停顿中的进程什么也续不了。',
       ),
       patch: {
         lock: { id: 'redlock', settings: { nodeTimeout: 250, extensions: 5 } },
@@ -298,10 +298,10 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'It is stopped before its write, and so is the task that extends its lock.',
-          '写之前它停住了，给它续期的任务也一起停住了。',
+          '写之前它停顿了，给它续期的任务也一起停顿了。',
           text(
             'Client 1 is paused before its write, and so is its extension.',
-            '客户端 1 写之前停住，续期任务也一起停住。',
+            '客户端 1 写之前停顿，续期任务也一起停顿。',
           ),
         ),
         beat(

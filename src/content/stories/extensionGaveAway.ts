@@ -126,10 +126,10 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA'),
-      'A failed extension is cleaned up like a failed acquire: the keys are deleted on all nodes. Client 1 works on, and thinks it has nearly half of its time left.',
+      'A failed extension is cleaned up like a failed acquire: the keys are deleted on all nodes. Client 1 keeps working, and thinks it has nearly half of its time left.',
       '续期失败就像加锁失败一样清理：所有节点上的键都被删掉。客户端 1 继续干活，它以为还剩将近一半的时间。',
       text(
-        'The extension failed, so all keys are deleted. Client 1 works on.',
+        'The extension failed, so all keys are deleted. Client 1 keeps working.',
         '续期失败，所有键都被删掉。客户端 1 还在干活。',
       ),
     ),
@@ -304,7 +304,7 @@ export const story: StoryBody = {
     },
     {
       id: 'c2',
-      title: text('Work on while time is left', '还有时间就接着干'),
+      title: text('Keep working while time is left', '还有时间就接着干'),
       short: text('Use the time left', '还有时间就接着干'),
       text: text(
         'A failed extension takes no time away. Client 1 would extend again after 80 % of the rest, but is done before that.',
@@ -315,7 +315,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个应答来迟。'),
-        beat(once('wrote', 'storage'), 'Client 1 works on, and writes in time.', '客户端 1 继续干活，及时写入。'),
+        beat(once('wrote', 'storage'), 'Client 1 keeps working, and writes in time.', '客户端 1 继续干活，及时写入。'),
         beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
       ],
     },

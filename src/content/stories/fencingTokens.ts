@@ -10,7 +10,7 @@ export const story: StoryBody = {
   formerly: [text('Tokens 33 and 34', 'token 33 与 34')],
   lead: text(
     'A client pauses before its write, but every holder carries a number that grows. The storage keeps the highest it has seen. The late client still thinks it has the lock, but its write is rejected.',
-    '客户端在写之前停住，但每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',
+    '客户端在写之前停顿，但每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到的客户端仍以为自己持有锁，但它的写入被拒绝了。',
   ),
   beats: [
     opening(
@@ -22,10 +22,10 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'It has read, and is paused just before its write, for longer than the lock lasts.',
-      '它读完数据，就在写之前停住了，停得比锁活得还久。',
+      '它读完数据，就在写之前停顿了，停得比锁活得还久。',
       text(
         'Client 1 has read, and is paused for longer than the lock lasts.',
-        '客户端 1 读完就停住了，停得比 TTL 还长。',
+        '客户端 1 读完就停顿了，停得比 TTL 还长。',
       ),
     ),
     beat(

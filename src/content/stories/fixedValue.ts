@@ -27,7 +27,7 @@ export const story: StoryBody = {
       '客户端 1 工作完了，也写好了。还没来得及释放锁，就停顿了。',
       text(
         'Client 1 has written. Before it can release the lock, it is blocked.',
-        '客户端 1 写好了，还没释放锁就停住了。',
+        '客户端 1 写好了，还没释放锁就停顿了。',
       ),
     ),
     beat(
@@ -43,7 +43,7 @@ export const story: StoryBody = {
     beat(
       once('resumed', 'client1'),
       'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes the key.',
-      '客户端 1 从停住的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
+      '客户端 1 从停顿的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
       text(
         'Client 1 goes on. Its script compares 1 with 1, and deletes the key.',
         '客户端 1 继续：脚本拿 1 比 1，相等，于是删键。',
@@ -51,7 +51,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('entryGone', 'nodeA', 2),
-      'That was the key of client 2. It works on, with no lock to protect it.',
+      'That was the key of client 2. It keeps working, with no lock to protect it.',
       '删掉的是客户端 2 的键。它还在工作，却已经没有锁保护它了。',
       text(
         'That was the key of client 2, which still works without a lock.',
@@ -82,7 +82,7 @@ export const story: StoryBody = {
   sources: ['debate', 'python'],
   modelled: text(
     'A process that is stopped for longer than the TTL: it has written, but has not yet sent its DEL. The storage checks versions, so that the run shows the lock alone.',
-    '一个进程停住的时间超过 TTL：它已写完，DEL 还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
+    '一个进程停顿的时间超过 TTL：它已写完，DEL 还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'What blocked it: a slow call, garbage collection, a machine out of memory. They look alike from outside.',
@@ -137,7 +137,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 1 is stopped, its key has expired, and client 2 gets the lock.',
-          '客户端 1 停着，它的键过期了，客户端 2 拿到锁。',
+          '客户端 1 停顿期间，它的键过期了，客户端 2 拿到锁。',
         ),
         beat(
           once('released', 'client1'),

@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ],
   lead: text(
     'Client 1 reads the key, sees that it is its own, and wants to delete it. Between the check and the DEL it is stopped, and the lock changes hands.',
-    '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停住了，而锁已经易手。',
+    '客户端 1 读出键，确认是自己的，正要删除。就在“看”与“删”之间它停顿了，而锁已经易手。',
   ),
   beats: [
     opening(
@@ -33,10 +33,10 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'The value is its own. Right then the process is stopped; the DEL is not yet sent.',
-      '值是自己的。偏偏这时进程停住了，DEL 还没发出。',
+      '值是自己的。偏偏这时进程停顿了，DEL 还没发出。',
       text(
         'The value is its own. Right then client 1 is stopped, before DEL.',
-        '值是自己的。偏偏这时它停住了，DEL 还没发。',
+        '值是自己的。偏偏这时它停顿了，DEL 还没发。',
       ),
     ),
     beat(once('entryGone', 'nodeA'), 'The TTL runs out, and the node frees the lock.', 'TTL 到了，节点释放了锁。'),

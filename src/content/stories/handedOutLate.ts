@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   lead: text(
     'Five nodes have said yes when client 1 is paused. When it wakes, node-redlock 5 counts the votes and hands out the lock, together with the time at which it expired. A program that does not compare that time with its clock works at the same time as client 2.',
-    '五个节点都同意了，客户端 1 却停住了。醒来后，node-redlock 5 数够了票就交出锁，连同一个已经过去的到期时刻。程序若不拿它与时钟比较，就会和客户端 2 同时干活。',
+    '五个节点都同意了，客户端 1 却停顿了。醒来后，node-redlock 5 数够了票就交出锁，连同一个已经过去的到期时刻。程序若不拿它与时钟比较，就会和客户端 2 同时干活。',
   ),
   beats: [
     opening(
@@ -20,7 +20,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'The nodes have said yes. Client 1 is paused before it counts.',
-      '节点都同意了，客户端 1 还没数票就停住了。',
+      '节点都同意了，客户端 1 还没数票就停顿了。',
     ),
     beat(once('entryGone', 'nodeA'), 'Its keys expire on all nodes.', '它的键在所有节点上过期了。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
@@ -47,7 +47,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'Why client 1 stops: garbage collection, a busy event loop, a suspended machine. A slow answer has the same effect, since this library has no time limit for a node.',
-    '客户端 1 为何停住：垃圾回收、繁忙的事件循环、机器挂起。应答慢也是一样，因为这个库对单个节点没有时限。',
+    '客户端 1 为何停顿：垃圾回收、繁忙的事件循环、机器挂起。应答慢也是一样，因为这个库对单个节点没有时限。',
   ),
   scenario: {
     version: 2,

@@ -36,7 +36,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Before it writes, it is paused for longer than the lock lasts.',
-      '还没来得及写，它就停住了，停得比 TTL 还长。',
+      '还没来得及写，它就停顿了，停得比 TTL 还长。',
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
@@ -105,7 +105,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has read 42 and is stopped before it sets its mark.',
-          '客户端 1 读到 42，还没设标记就停住了。',
+          '客户端 1 读到 42，还没设标记就停顿了。',
         ),
         beat(
           once('wrote', 'storage'),
@@ -175,7 +175,7 @@ export const story: StoryBody = {
       short: text('A pause before the mark', '标记之前停顿'),
       text: text(
         'Client 1 is stopped before it marks, and wakes while client 2 is at work. Its mark replaces that of client 2, whose write is then rejected although it is the rightful holder. Nothing is lost, but the order of the lock is not the order of the writes. With fencing tokens the earlier write would have been rejected.',
-        '客户端 1 在设标记之前停住，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是合法持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
+        '客户端 1 在设标记之前停顿，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是合法持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
       ),
       patch: { settings: { work: 700 }, faults: { pause: pauseBeforeRequest(1) } },
       outcome: 'overlap',
@@ -185,7 +185,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has the lock and is stopped before it can mark the resource.',
-          '客户端 1 拿到锁，还没来得及设标记就停住了。',
+          '客户端 1 拿到锁，还没来得及设标记就停顿了。',
         ),
         beat(
           once('read', 'storage'),

@@ -23,7 +23,7 @@ export const story: StoryBody = {
     '客户端 1 停顿的时间比租约略长。它醒来后，redlock-universal 的定时器不看租约，先去问节点，等答复说键没了才触发中止信号。这时程序已经开始干活。',
   ),
   beats: [
-    beat(once('paused', 'client1'), 'Client 1 has the lock, and is paused.', '客户端 1 拿到锁，停住了。'),
+    beat(once('paused', 'client1'), 'Client 1 has the lock, and is paused.', '客户端 1 拿到锁，停顿了。'),
     beat(once('entryGone', 'nodeA'), 'Its keys expire.', '它的键过期了。'),
     beat(
       once('lockLost', 'client1'),
@@ -120,7 +120,7 @@ export const story: StoryBody = {
       title: text('A pause while it extends', '续期途中停顿'),
       text: text(
         'The nodes extend, and client 1 is paused for longer than the TTL before it processes their answers. redlock-universal counts the new lease from then on, so it thinks it has a whole TTL when the keys are gone. The next extension would notice, but the work is done before that.',
-        '节点都续上了，客户端 1 却在收下答复之前停住，停得比 TTL 还久。redlock-universal 从收下时算起新租约，以为还有整整一个 TTL，而键早没了。下一次续期会发现，可活在那之前就干完了。',
+        '节点都续上了，客户端 1 却在收下答复之前停顿，停得比 TTL 还久。redlock-universal 从收下时算起新租约，以为还有整整一个 TTL，而键早没了。下一次续期会发现，可活在那之前就干完了。',
       ),
       patch: whileExtending,
       outcome: 'overlap',
@@ -130,7 +130,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has asked for more time, and is paused.',
-          '客户端 1 发出续期，停住了。',
+          '客户端 1 发出续期，停顿了。',
         ),
         beat(once('entryGone', 'nodeA'), 'The keys were extended, and have expired again.', '键续上了，又过期了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),

@@ -17,10 +17,10 @@ export const story: StoryBody = {
     beat(once('acquired', 'client1'), 'Client 1 has the lock and works.', '客户端 1 拿到锁，开始干活。'),
     beat(
       once('crashed', 'service'),
-      'The server dies. Client 1 works on: the storage does not ask ZooKeeper.',
+      'The server dies. Client 1 keeps working: the storage does not ask ZooKeeper.',
       '服务器死了。客户端 1 的工作还在继续：存储并不问 ZooKeeper。',
       text(
-        'The server dies. Client 1 works on: the storage does not ask it.',
+        'The server dies. Client 1 keeps working: the storage does not ask it.',
         '服务器死了，客户端 1 照常工作：存储并不问它。',
       ),
     ),

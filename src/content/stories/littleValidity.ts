@@ -18,10 +18,10 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'A majority has agreed, but before client 1 looks at the clock again, it is stopped for most of the TTL.',
-      '多数已经同意，但客户端 1 还没来得及再看一眼时钟，就被停住了大半个 TTL。',
+      '多数已经同意，但客户端 1 还没来得及再看一眼时钟，就停顿了大半个 TTL。',
       text(
         'A majority agreed, but client 1 is stopped before it reads its clock.',
-        '多数已同意，客户端 1 还没看时钟就停住了。',
+        '多数已同意，客户端 1 还没看时钟就停顿了。',
       ),
     ),
     beat(once('refused', 'client2'), 'Client 2 is rightly refused.', '客户端 2 被拒绝，理所应当。'),

@@ -64,8 +64,8 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 has token 1. It pauses before it locks, so about a second passes between the token and the lock.',
-      '客户端 1 拿到 token 1，加锁之前停住了，于是取 token 与加锁之间隔了一秒。',
-      text('Client 1 has token 1, and pauses before it locks.', '客户端 1 拿到 token 1，加锁之前停住了。'),
+      '客户端 1 拿到 token 1，加锁之前停顿了，于是取 token 与加锁之间隔了一秒。',
+      text('Client 1 has token 1, and pauses before it locks.', '客户端 1 拿到 token 1，加锁之前停顿了。'),
     ),
     beat(
       once('acquired', 'client1'),

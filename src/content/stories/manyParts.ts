@@ -9,7 +9,7 @@ export const story: StoryBody = {
   formerly: [text('A write of many parts', '分成几块的写入')],
   lead: text(
     'Client 1 pauses in the middle of writing several chunks. Client 2 begins its own write with a newer token, and then client 1 carries on with the rest. The storage checks the token only with the first chunk, so the object ends up as half of one write and half of the other.',
-    '客户端 1 分几块写一个对象，写到一半停住了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',
+    '客户端 1 分几块写一个对象，写到一半停顿了。客户端 2 带着更大的 token 开始写，随后客户端 1 接着写剩下的几块。存储只在第一块检查 token，于是对象一半来自客户端 2，一半来自客户端 1。',
   ),
   beats: [
     opening(
@@ -26,10 +26,10 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Two chunks are written when client 1 pauses for longer than its lock lasts.',
-      '写完两块，客户端 1 停住了，停得比 TTL 还长。',
+      '写完两块，客户端 1 停顿了，停得比 TTL 还长。',
       text(
         'After two chunks, client 1 pauses for longer than its lock lasts.',
-        '写完两块，客户端 1 停住了，停得比 TTL 还长。',
+        '写完两块，客户端 1 停顿了，停得比 TTL 还长。',
       ),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 35.', '客户端 2 拿到了锁和 token 35。'),
@@ -62,7 +62,7 @@ export const story: StoryBody = {
   sources: ['notes'],
   argument: text(
     'One of the articles retells antirez like this: ordered tokens do not solve the pause, since the client with token 34 may stop in the middle of its write while another begins with 35; so ordered tokens do not fit together with the resource. The answer: they do, if every part is checked. What remains is a half-written object, which is a matter of how the resource writes, not of the lock.',
-    '有一篇文章这样转述 antirez：token 有序并不能解决停顿的问题，因为 token 34 的客户端可能在写的过程中停住，另一个客户端拿着 35 又开始写；所以有序的 token 没法与资源结合。答案是：可以结合，只要每一部分都检查。剩下的问题是对象只写了一半，那取决于资源怎么写，与锁无关。',
+    '有一篇文章这样转述 antirez：token 有序并不能解决停顿的问题，因为 token 34 的客户端可能在写的过程中停顿，另一个客户端拿着 35 又开始写；所以有序的 token 没法与资源结合。答案是：可以结合，只要每一部分都检查。剩下的问题是对象只写了一半，那取决于资源怎么写，与锁无关。',
   ),
   modelled: text(
     'An object of four chunks, written one request after another; a token that is compared once or every time.',

@@ -28,7 +28,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Before it writes, it pauses for longer than the lock lasts.',
-      '还没来得及写，它就停住了，停得比 TTL 还长。',
+      '还没来得及写，它就停顿了，停得比 TTL 还长。',
     ),
     beat(
       once('marked', 'storageA', 2),

@@ -195,7 +195,7 @@ export const moreVariants: readonly Variant[] = [
         'Client 1 has the znode, and marks the replicas with its zxid.',
         '客户端 1 有了 znode，用它的 zxid 标记各副本。',
       ),
-      beat(once('paused', 'client1'), 'It pauses, and its session expires.', '它停住了，会话过期。'),
+      beat(once('paused', 'client1'), 'It pauses, and its session expires.', '它停顿了，会话过期。'),
       beat(
         once('marked', 'storageA', 2),
         'Client 2 has its own znode, with a greater zxid, and marks them again.',
@@ -222,7 +222,7 @@ export const moreVariants: readonly Variant[] = [
     data: 'safe',
     facts: ['late-write', 'overlap', 'rejected'],
     beats: [
-      beat(once('paused', 'client1'), 'Client 1 has marked the replicas, and pauses.', '客户端 1 标记过副本，停住了。'),
+      beat(once('paused', 'client1'), 'Client 1 has marked the replicas, and pauses.', '客户端 1 标记过副本，停顿了。'),
       beat(once('clockSet', 'service'), 'The clock of the lock service jumps.', '锁服务的时钟跳变。'),
       beat(
         once('marked', 'storageA', 2),

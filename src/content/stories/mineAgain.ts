@@ -21,7 +21,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 has read the value, and pauses before it works.',
-      '客户端 1 读了值，还没开始干活就停住了。',
+      '客户端 1 读了值，还没开始干活就停顿了。',
     ),
     beat(once('entryGone', 'nodeA'), 'Its keys expire.', '它的键过期了。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '客户端 2 名正言顺地拿到了锁。'),

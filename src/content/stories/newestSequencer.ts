@@ -14,7 +14,7 @@ export const story: StoryBody = {
       'A sequencer is what Martin Kleppmann calls a fencing token.',
       '这就是 Martin Kleppmann 所说的 fencing token。',
     ),
-    beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停住。'),
+    beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停顿。'),
     beat(
       once('acquired', 'client2'),
       'Its session ends; client 2 gets the lock’s next generation.',
@@ -67,7 +67,7 @@ export const story: StoryBody = {
       short: text('The old write first', '旧的写入先到'),
       text: text(
         'Client 2 has the lock and has read, and then client 1’s old write arrives. The storage has seen nothing newer yet and accepts it. Client 2 then overwrites it, with a value based on its earlier read.',
-        '客户端 1 读完停住，客户端 2 拿到锁后还没写。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
+        '客户端 1 读完停顿，客户端 2 拿到锁后还没写。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
       outcome: 'lost-update',
@@ -106,7 +106,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 has read and pauses, as before.', '客户端 1 读过之后，照样停住了。'),
+        beat(once('paused', 'client1'), 'Client 1 has read and pauses, as before.', '客户端 1 读过之后，照样停顿了。'),
         beat(
           once('marked', 'storage', 2),
           'Client 2 reads, and leaves its sequencer behind.',

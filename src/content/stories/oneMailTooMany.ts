@@ -15,7 +15,7 @@ export const story: StoryBody = {
   formerly: [text('One email too many', '多发的一封邮件')],
   lead: text(
     'The lock is there so that an email is sent only once. Client 1 pauses between asking and sending, and it goes out twice. Annoying, but no worse than that.',
-    '加锁是为了让邮件只发一次。客户端 1 在询问与发送之间停住，结果发了两次。烦人，但也仅此而已。',
+    '加锁是为了让邮件只发一次。客户端 1 在询问与发送之间停顿，结果发了两次。烦人，但也仅此而已。',
   ),
   beats: [
     opening(
@@ -26,10 +26,10 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 learns that the email has not been sent, and pauses before it sends it.',
-      '客户端 1 得知邮件还没发，正要发就停住了。',
+      '客户端 1 得知邮件还没发，正要发就停顿了。',
       text(
         'Client 1 learns that no email was sent, and pauses before sending.',
-        '客户端 1 得知邮件还没发，正要发就停住了。',
+        '客户端 1 得知邮件还没发，正要发就停顿了。',
       ),
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
@@ -99,7 +99,7 @@ export const story: StoryBody = {
       facts: ['overlap', 'done-twice'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the email.', '客户端 1 发出邮件。'),
-        beat(once('paused', 'client1'), 'It pauses before it marks it as sent.', '还没标记为已发，它就停住了。'),
+        beat(once('paused', 'client1'), 'It pauses before it marks it as sent.', '还没标记为已发，它就停顿了。'),
         beat(
           once('acquired', 'client2'),
           'The lock expires, client 2 gets it, and finds no mark.',

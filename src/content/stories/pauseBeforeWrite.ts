@@ -6,7 +6,7 @@ import { beat, once, text } from './beats';
 export const story: StoryBody = {
   lead: {
     en: 'Client 1 takes the lock, reads 42, then freezes for longer than the lock lasts. Client 2 gets the lock, as it should, and writes. Then client 1 wakes up and writes as if nothing had happened.',
-    zh: '客户端 1 拿到锁，读到 42，然后停住，停得比锁的有效时间还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
+    zh: '客户端 1 拿到锁，读到 42，然后停顿，停得比锁的有效时间还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
   },
   beats: [
     {
@@ -20,11 +20,11 @@ export const story: StoryBody = {
     {
       text: {
         en: 'It has read 42 and is about to write 43. Just then its whole process freezes: garbage collection, a page fault, a scheduler with other plans.',
-        zh: '它读到 42，正要写 43。就在写之前，整个进程停住了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
+        zh: '它读到 42，正要写 43。就在写之前，整个进程停顿了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
       },
       short: text(
         'Client 1 has read 42. Just before it writes 43, it freezes.',
-        '客户端 1 读到 42，正要写 43，整个进程停住了。',
+        '客户端 1 读到 42，正要写 43，整个进程停顿了。',
       ),
       at: { kind: 'paused', process: 'client1' },
     },
@@ -39,9 +39,9 @@ export const story: StoryBody = {
     {
       text: {
         en: 'The lock expires: one node after another deletes the key. Frozen, client 1 has no idea.',
-        zh: 'TTL 到了，各个节点先后删除了键。客户端 1 还停着，一无所知。',
+        zh: 'TTL 到了，各个节点先后删除了键。客户端 1 还在停顿，一无所知。',
       },
-      short: text('The lock expires. Frozen, client 1 has no idea.', '锁过期了。客户端 1 还停着，一无所知。'),
+      short: text('The lock expires. Frozen, client 1 has no idea.', '锁过期了。客户端 1 还在停顿，一无所知。'),
       at: { kind: 'entryGone', process: 'nodeA' },
     },
     {
@@ -81,7 +81,7 @@ export const story: StoryBody = {
   },
   modelled: {
     en: 'A stop-the-world pause of one process at an exact line of its code, while messages, expiry and the other client carry on. Languages without garbage collection pause too: pages that were swapped out, a busy processor, a stopped process.',
-    zh: '让一个进程恰好在某一行代码处整体停住，而消息、过期和另一个客户端照常进行。没有垃圾回收的语言也会停顿：内存页被换出、CPU 繁忙、进程被信号停下。',
+    zh: '让一个进程恰好在某一行代码处整体停顿，而消息、过期和另一个客户端照常进行。没有垃圾回收的语言也会停顿：内存页被换出、CPU 繁忙、进程被信号停下。',
   },
   notModelled: {
     en: 'What causes the pause, and how likely one of this length is. The times are chosen so that you can see them: real locks last longer and real messages are faster.',
@@ -124,7 +124,7 @@ export const story: StoryBody = {
       short: text('A look at the clock', '先看一眼时钟'),
       text: text(
         'Client 1 checks its lease before it writes, finds time left, and only then freezes. Between a check and what it is meant to protect, there is always room for a pause.',
-        '客户端 1 写之前检查了租约，发现时间还够，偏偏在这之后才停住。检查与它要保护的动作之间，永远容得下一次停顿。',
+        '客户端 1 写之前检查了租约，发现时间还够，偏偏在这之后才停顿。检查与它要保护的动作之间，永远容得下一次停顿。',
       ),
       patch: { settings: { check: 'before-write' } },
       outcome: 'lost-update',
@@ -177,7 +177,7 @@ export const story: StoryBody = {
           '客户端 1 拿到了锁，同时拿到 token 1：多数节点所计的最大数，并已写回多数节点。',
           text('Client 1 has the lock, and with it token 1.', '客户端 1 拿到锁，同时拿到 token 1。'),
         ),
-        beat(once('paused', 'client1'), 'It freezes before its write, as before.', '它照样在写之前停住了。'),
+        beat(once('paused', 'client1'), 'It freezes before its write, as before.', '它照样在写之前停顿了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
         beat(
           once('wrote', 'storage'),
@@ -212,7 +212,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has read 42 and its version, and freezes.',
-          '客户端 1 读到了 42 和它的版本号，然后停住了。',
+          '客户端 1 读到了 42 和它的版本号，然后停顿了。',
         ),
         beat(
           once('wrote', 'storage'),

@@ -20,16 +20,16 @@ export const story: StoryBody = {
   formerly: [text('The pause that Redlock notices', 'Redlock 察觉得到的停顿')],
   lead: text(
     'Client 1 has its majority and pauses before it looks at the clock again. When it wakes up, client 2 holds the lock. Redlock’s own check says no, and nothing breaks.',
-    '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，锁已在客户端 2 手里。Redlock 自己的检查说“不行”，什么也没坏。',
+    '客户端 1 拿到了多数，却在再次看时钟之前停顿了。它醒来时，锁已在客户端 2 手里。Redlock 自己的检查说“不行”，什么也没坏。',
   ),
   beats: [
     beat(
       once('paused', 'client1'),
       'All five nodes have said yes, and a majority of the replies is in. Before client 1 reads the clock a second time, its process pauses.',
-      '五个节点都同意了，多数应答已经收到。客户端 1 还没第二次读时钟，进程就停住了。',
+      '五个节点都同意了，多数应答已经收到。客户端 1 还没第二次读时钟，进程就停顿了。',
       text(
         'Five nodes agreed. Client 1 pauses before it reads the clock again.',
-        '五个节点都同意了。客户端 1 还没再看时钟，就停住了。',
+        '五个节点都同意了。客户端 1 还没再看时钟，就停顿了。',
       ),
     ),
     beat(once('refused', 'client2'), 'Client 2 is refused for now.', '客户端 2 暂时被拒绝。'),
@@ -62,7 +62,7 @@ export const story: StoryBody = {
   sources: ['debate'],
   argument: text(
     'In Kleppmann’s second example the client wakes up and trusts a lock that expired long ago. antirez pointed out that steps 3 and 4 of the algorithm exist for exactly this: whatever happens between the two clock readings is noticed at the second. Here antirez is right. Kleppmann held that this detail makes no essential difference to Redlock’s safety. On Twitter he agreed about delays between a client and the lock servers; a delay between the client and the resource, he held, is still a problem. The article draws the line between the two pauses: before the client has the replies, the lock itself would fail, and the check saves it; after that the lock is sound, and the resource is at stake. The check also needs a clock that is not set back in the meantime: variant b.',
-    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 则认为这个细节对 Redlock 的安全性没有本质影响。在 Twitter 上，他同意客户端与锁服务器之间的延迟没有危害，但认为客户端与资源之间的延迟仍有问题。文章把两种停顿分开来看：停在收到应答之前，出问题的是锁本身，而这个检查救得了它；停在拿到锁之后，锁没有问题，问题在资源那边。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
+    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 则认为这个细节对 Redlock 的安全性没有本质影响。在 Twitter 上，他同意客户端与锁服务器之间的延迟没有危害，但认为客户端与资源之间的延迟仍有问题。文章把两种停顿分开来看：停顿在收到应答之前，出问题的是锁本身，而这个检查救得了它；停顿在拿到锁之后，锁没有问题，问题在资源那边。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
   ),
   modelled: text(
     'A pause between the last reply that counts and the second reading of the clock, longer than the TTL; wall and monotonic clocks of the client. The storage checks versions, so the run shows only what the lock does.',
@@ -183,7 +183,7 @@ export const story: StoryBody = {
       title: text('Without the check', '没有这个检查'),
       text: text(
         'Kleppmann’s second example, in his six steps. Client 1 has asked all five nodes, and is paused before it receives an answer. All five reply in the meantime. When it wakes up, it receives the replies, counts five votes and thinks it has the lock: this client never looks at the clock again. It also waits 4 s for each node. With the short timeout of step 2 it would wake up to find every node too slow, and the example would not work even without the check.',
-        'Kleppmann 的第二个例子，照他的六步。客户端 1 问过五个节点，还没收到应答就停住了，其间五个节点都应答了。醒来后它收到应答，数了五票，便认为自己拿到了锁：它不再看时钟。每个节点它都肯等 4 秒；若照第 2 步用很短的超时，它一醒来就会认定各节点都超时，即使没有这个检查，例子也不成立。',
+        'Kleppmann 的第二个例子，照他的六步。客户端 1 问过五个节点，还没收到应答就停顿了，其间五个节点都应答了。醒来后它收到应答，数了五票，便认为自己拿到了锁：它不再看时钟。每个节点它都肯等 4 秒；若照第 2 步用很短的超时，它一醒来就会认定各节点都超时，即使没有这个检查，例子也不成立。',
       ),
       patch: { lock: { settings: { validityCheck: false, nodeTimeout: 4000 } }, faults: beforeAnswers },
       outcome: 'overlap',
@@ -193,10 +193,10 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has asked all five nodes. Before it receives a reply, its process pauses.',
-          '客户端 1 已向五个节点发出请求，还没收到应答，进程就停住了。',
+          '客户端 1 已向五个节点发出请求，还没收到应答，进程就停顿了。',
           text(
             'Client 1 has asked five nodes, and pauses before it receives a reply.',
-            '客户端 1 问过五个节点，还没收到应答就停住了。',
+            '客户端 1 问过五个节点，还没收到应答就停顿了。',
           ),
         ),
         beat(
@@ -236,7 +236,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 pauses before it receives a reply.',
-          '客户端 1 还没收到应答就停住了。',
+          '客户端 1 还没收到应答就停顿了。',
         ),
         beat(once('acquired', 'client2'), 'The keys expire, and client 2 gets the lock.', '键过期，客户端 2 拿到锁。'),
         beat(
@@ -273,7 +273,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 asked the last node, and pauses before it receives the reply.',
-          '客户端 1 问到了最后一个节点，还没收到应答就停住了。',
+          '客户端 1 问到了最后一个节点，还没收到应答就停顿了。',
         ),
         beat(
           once('acquired', 'client2'),

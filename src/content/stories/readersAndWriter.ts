@@ -109,7 +109,7 @@ export const story: StoryBody = {
       short: text('The writer pauses', '写者停顿'),
       text: text(
         'The writer pauses after two of four chunks, for longer than its session lasts. The readers get the lock and read an object that is half new and half old.',
-        '写者写完四块中的两块就停住了，停得比会话超时还长。读者拿到锁，读到的对象一半新、一半旧。',
+        '写者写完四块中的两块就停顿了，停得比会话超时还长。读者拿到锁，读到的对象一半新、一半旧。',
       ),
       patch: { settings: writerFirst, faults: pauseInWrite },
       outcome: 'overlap',
@@ -165,14 +165,14 @@ export const story: StoryBody = {
       short: text('A late write', '写入迟到'),
       text: text(
         'An object that is written in one piece, and no check. The writer pauses right before its write, and its session ends. While the readers work with 42, the late write makes it 142.',
-        '对象一次写完，存储不检查。写者在写之前停住，会话结束。读者正拿着 42 工作，迟到的写入把它改成了 142。',
+        '对象一次写完，存储不检查。写者在写之前停顿，会话结束。读者正拿着 42 工作，迟到的写入把它改成了 142。',
       ),
       patch: { storage: { id: 'no-check' }, settings: { ...writerFirst, work: 1400 }, faults: pauseAtWrite },
       outcome: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
-        beat(once('paused', 'client3'), 'The writer pauses before its write.', '写者在写之前停住。'),
+        beat(once('paused', 'client3'), 'The writer pauses before its write.', '写者在写之前停顿。'),
         beat(
           once('read', 'storage', 3),
           'Both readers have the lock and have read 42.',
@@ -199,7 +199,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
-        beat(once('paused', 'client3'), 'The writer pauses before its write.', '写者在写之前停住。'),
+        beat(once('paused', 'client3'), 'The writer pauses before its write.', '写者在写之前停顿。'),
         beat(
           once('read', 'storage', 3),
           'Both readers have the lock and have read 42.',

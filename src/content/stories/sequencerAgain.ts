@@ -21,7 +21,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 has LockIndex 1. About to write, it pauses.',
-      '客户端 1 的 LockIndex 是 1。正要写，停住了。',
+      '客户端 1 的 LockIndex 是 1。正要写，停顿了。',
     ),
     beat(
       once('entrySet', 'service', 2),

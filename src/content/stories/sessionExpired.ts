@@ -32,7 +32,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'The whole process pauses, and the heartbeats with it.',
-      '整个进程停住，心跳也跟着停了。',
+      '整个进程停顿，心跳也跟着停了。',
     ),
     beat(
       once('entryGone', 'service'),
@@ -131,7 +131,7 @@ export const story: StoryBody = {
           '客户端 1 拿到锁，同时拿到它所建 znode 的 zxid。',
           text('Client 1 has the lock, and with it a zxid.', '客户端 1 拿到锁，同时得到 zxid。'),
         ),
-        beat(once('paused', 'client1'), 'It pauses, as before.', '它照样停住了。'),
+        beat(once('paused', 'client1'), 'It pauses, as before.', '它照样停顿了。'),
         beat(
           once('acquired', 'client2'),
           'The session ends; client 2 creates a new znode. Its zxid is greater.',

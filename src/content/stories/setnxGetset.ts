@@ -151,7 +151,7 @@ export const story: StoryBody = {
       title: text('An old stamp, written late', '迟写的旧时刻'),
       text: text(
         'Client 2 computes its stamp and pauses before GETSET. When it resumes, client 3 has had the lock and released it, and client 4 has it. Client 2’s GETSET does not win the lock, but it puts a stamp that is nearly over into client 4’s key. The next client to ask takes the lock: here it is client 2 itself.',
-        '客户端 2 算好时刻，却在 GETSET 之前停住了。等它继续时，客户端 3 已经用过锁又释放了，锁在客户端 4 手里。客户端 2 的 GETSET 没有抢到锁，却把一个快要过去的时刻写进了客户端 4 的键。下一个来问的就能拿到锁：这里正是客户端 2 自己。',
+        '客户端 2 算好时刻，却在 GETSET 之前停顿了。等它继续时，客户端 3 已经用过锁又释放了，锁在客户端 4 手里。客户端 2 的 GETSET 没有抢到锁，却把一个快要过去的时刻写进了客户端 4 的键。下一个来问的就能拿到锁：这里正是客户端 2 自己。',
       ),
       patch: {
         lock: { settings: { tries: 1 } },
@@ -171,10 +171,10 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client2'),
           'Client 1 has crashed, and its time has passed. Client 2 has computed its own stamp and pauses before it writes it.',
-          '客户端 1 已经崩溃，它的时刻已过。客户端 2 算好了自己的时刻，还没写入就停住了。',
+          '客户端 1 已经崩溃，它的时刻已过。客户端 2 算好了自己的时刻，还没写入就停顿了。',
           text(
             'Client 1 is dead. Client 2 has computed a stamp, and pauses.',
-            '客户端 1 已死。客户端 2 算好时刻，还没写就停住了。',
+            '客户端 1 已死。客户端 2 算好时刻，还没写就停顿了。',
           ),
         ),
         beat(once('acquired', 'client3'), 'Client 3 takes over the lock.', '客户端 3 接管了锁。'),
@@ -225,7 +225,7 @@ export const story: StoryBody = {
       data: 'safe',
       facts: ['starved'],
       beats: [
-        beat(once('paused', 'client2'), 'Client 2 pauses before its GETSET.', '客户端 2 在 GETSET 之前停住。'),
+        beat(once('paused', 'client2'), 'Client 2 pauses before its GETSET.', '客户端 2 在 GETSET 之前停顿。'),
         beat(once('acquired', 'client3'), 'Client 3 takes over the lock.', '客户端 3 接管了锁。'),
         beat(
           once('entryGone', 'nodeA'),
@@ -257,7 +257,7 @@ export const story: StoryBody = {
       title: text('In time, then too late', 'DEL 之前先查时间'),
       text: text(
         'Before DEL the holder compares its time with the TTL, as the article says: once the TTL is over, the key is no longer its own. Client 1 finds that it is in time, pauses, and deletes client 2’s key. Client 3 gets the lock while client 2 still holds it.',
-        '按文章的做法，持有者在 DEL 之前比较用时和 TTL：超过了，键就不再是自己的。客户端 1 一查，还来得及，随后停住，醒来删掉的却是客户端 2 的键。客户端 3 于是拿到锁，与客户端 2 同时持锁。',
+        '按文章的做法，持有者在 DEL 之前比较用时和 TTL：超过了，键就不再是自己的。客户端 1 一查，还来得及，随后停顿，醒来删掉的却是客户端 2 的键。客户端 3 于是拿到锁，与客户端 2 同时持锁。',
       ),
       patch: {
         lock: { settings: { ttl: 1500, tries: 30, retryDelay: 250 } },
@@ -285,7 +285,7 @@ export const story: StoryBody = {
           'Client 1 finishes, still within its TTL.',
           '客户端 1 做完了，还在 TTL 之内。',
         ),
-        beat(once('paused', 'client1'), 'It has compared, and pauses before DEL.', '它比较过了，在 DEL 之前停住。'),
+        beat(once('paused', 'client1'), 'It has compared, and pauses before DEL.', '它比较过了，在 DEL 之前停顿。'),
         beat(
           once('acquired', 'client2'),
           'Its stamp is over, and client 2 takes the lock.',
@@ -328,10 +328,10 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client2'),
           'SETNX has told client 2 that the key exists. Before it asks for the stamp, it pauses.',
-          'SETNX 告诉客户端 2：键还在。它还没来得及看那个时刻，就停住了。',
+          'SETNX 告诉客户端 2：键还在。它还没来得及看那个时刻，就停顿了。',
           text(
             'Client 2 knows that a key exists, and pauses before it looks.',
-            '客户端 2 知道键在，还没看时刻就停住了。',
+            '客户端 2 知道键在，还没看时刻就停顿了。',
           ),
         ),
         beat(once('entryGone', 'nodeA'), 'Client 1 finishes and deletes the key.', '客户端 1 做完了，删掉了键。'),
@@ -375,7 +375,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 has the lock, and is held up.', '客户端 1 拿到锁，却停住了。'),
+        beat(once('paused', 'client1'), 'Client 1 has the lock, and is held up.', '客户端 1 拿到锁，却停顿了。'),
         beat(
           once('acquired', 'client2'),
           'Its stamp is over, and client 2 takes the lock.',

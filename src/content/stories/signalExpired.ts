@@ -22,7 +22,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client2'),
       'Client 2 has been refused, and pauses before its BLPOP.',
-      '客户端 2 已被拒绝，还没发 BLPOP 就停住了。',
+      '客户端 2 已被拒绝，还没发 BLPOP 就停顿了。',
     ),
     beat(
       once('releasing', 'client1'),
@@ -54,7 +54,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'What pauses client 2: a full garbage collection, a suspended machine, a debugger. A connection that breaks, which would end the wait with an error.',
-    '让客户端 2 停住的原因：长时间 GC、机器挂起、调试器断点。断开的连接：那会让等待以报错结束。',
+    '让客户端 2 停顿的原因：长时间 GC、机器挂起、调试器断点。断开的连接：那会让等待以报错结束。',
   ),
   scenario: {
     version: 2,

@@ -235,7 +235,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'Client 1’s release wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
-        beat(once('paused', 'client2'), 'It is held up before its SET.', '还没发 SET，它就停住了。'),
+        beat(once('paused', 'client2'), 'It is held up before its SET.', '还没发 SET，它就停顿了。'),
         beat(
           once('acquired', 'client3'),
           'Client 3 has just come, and the lock is free.',

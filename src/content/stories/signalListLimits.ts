@@ -61,7 +61,7 @@ export const limits: readonly Variant[] = [
     title: text('Extended too late', '续期太晚'),
     text: text(
       'Client 1 wants to extend its lock, but pauses before it sends the script, until the key has expired and client 2 has the lock. EXTEND_SCRIPT finds another id and returns 1: the library raises NotAcquired.',
-      '客户端 1 要延长自己的锁，脚本还没发出就停住了，直到键过期、客户端 2 拿到锁。EXTEND_SCRIPT 发现 id 不是自己的，返回 1：库抛出 NotAcquired。',
+      '客户端 1 要延长自己的锁，脚本还没发出就停顿了，直到键过期、客户端 2 拿到锁。EXTEND_SCRIPT 发现 id 不是自己的，返回 1：库抛出 NotAcquired。',
     ),
     patch: {
       lock: { settings: { extendsTo: 3 } },
@@ -78,7 +78,7 @@ export const limits: readonly Variant[] = [
     outcome: 'held',
     data: 'safe',
     beats: [
-      beat(once('entryGone', 'nodeA'), 'Client 1’s key expires while it is paused.', '客户端 1 停着，键过期了。'),
+      beat(once('entryGone', 'nodeA'), 'Client 1’s key expires while it is paused.', '客户端 1 停顿期间，键过期了。'),
       beat(
         once('refused', 'client1'),
         'Its script returns 1, not its own: NotAcquired.',

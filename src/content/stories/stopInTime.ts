@@ -119,7 +119,7 @@ export const story: StoryBody = {
       short: text('A pause after the check', '查完之后停顿'),
       text: text(
         'Client 1 checks before it writes, finds enough time left, and is paused right then. However often a client checks, there is a last time.',
-        '客户端 1 写之前看了，时间够用，偏偏就在这时停住。检查得再勤，也总有最后一次。',
+        '客户端 1 写之前看了，时间够用，偏偏就在这时停顿。检查得再勤，也总有最后一次。',
       ),
       patch: {
         settings: { work: 300, check: 'each-step' },
@@ -140,7 +140,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has checked three times. Now it pauses.',
-          '客户端 1 检查过三次。现在它停住了。',
+          '客户端 1 检查过三次。现在它停顿了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(

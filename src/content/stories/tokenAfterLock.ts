@@ -12,7 +12,7 @@ const countedInside: Patch = {
 export const story: StoryBody = {
   lead: text(
     'simple-redis-mutex takes the lock with SET and then gets a fencing token with INCR. Client 1 pauses between the two, and its lock expires. When it wakes up, its INCR comes after client 2’s: the client whose lock has expired has the larger token.',
-    'simple-redis-mutex 先用 SET 加锁，再用 INCR 取 fencing token。客户端 1 在两步之间停住，锁过期了。等它醒来，它的 INCR 排在客户端 2 之后：锁已过期的那个，token 反而更大。',
+    'simple-redis-mutex 先用 SET 加锁，再用 INCR 取 fencing token。客户端 1 在两步之间停顿，锁过期了。等它醒来，它的 INCR 排在客户端 2 之后：锁已过期的那个，token 反而更大。',
   ),
   beats: [
     opening(
@@ -23,7 +23,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 has the lock, and pauses before its INCR.',
-      '客户端 1 拿到了锁，还没发 INCR 就停住了。',
+      '客户端 1 拿到了锁，还没发 INCR 就停顿了。',
     ),
     beat(once('entryGone', 'nodeA'), 'Its lock expires.', '它的锁过期了。'),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 1.', '客户端 2 拿到锁和 token 1。'),

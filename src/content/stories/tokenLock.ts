@@ -39,7 +39,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'Client 1 has token 1, and pauses before it locks.',
-      '客户端 1 拿到 token 1，还没加锁就停住了。',
+      '客户端 1 拿到 token 1，还没加锁就停顿了。',
     ),
     beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
     beat(
@@ -97,7 +97,7 @@ export const story: StoryBody = {
       short: text('The node forgets its key', '节点忘了键'),
       text: text(
         'The lock’s node restarts empty while client 1 holds the lock, and client 1 pauses. The counter is kept elsewhere, so client 2 gets a larger token, and the resource rejects client 1’s write. Two clients held the lock, but nothing is lost.',
-        '客户端 1 持锁时，锁所在的节点重启，数据全空，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有过两个客户端同时持锁，什么也没丢。',
+        '客户端 1 持锁时，锁所在的节点重启，数据全空，客户端 1 随后又停顿。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有过两个客户端同时持锁，什么也没丢。',
       ),
       patch: {
         lock: { settings: { counter: 'elsewhere' } },
@@ -163,7 +163,7 @@ export const story: StoryBody = {
       short: text('Tokens out of order', 'token 顺序颠倒'),
       text: text(
         'Client 1 takes token 1 and pauses. Client 2 takes 2, locks, reads, and pauses past the TTL. Client 1 wakes up, finds no key at all, locks with the older token and writes; then client 2 writes with the newer one. Both writes are accepted. If client 2 had written first, the write of client 1, the rightful holder, would have been rejected.',
-        '客户端 1 取了 token 1 就停住了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更大的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是合法持有锁的客户端 1。',
+        '客户端 1 取了 token 1 就停顿了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更大的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是合法持有锁的客户端 1。',
       ),
       patch: {
         settings: { work: 300, own: { client2: { start: 100 } } },
@@ -173,14 +173,14 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['lost-update', 'overlap', 'token-fell'],
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 has token 1 and pauses.', '客户端 1 拿到 token 1，停住了。'),
+        beat(once('paused', 'client1'), 'Client 1 has token 1 and pauses.', '客户端 1 拿到 token 1，停顿了。'),
         beat(
           once('paused', 'client2'),
           'Client 2 has token 2 and the lock, has read, and pauses before it writes.',
-          '客户端 2 有 token 2 和锁，读完了，写之前停住。',
+          '客户端 2 有 token 2 和锁，读完了，写之前停顿。',
           text(
             'Client 2 has token 2 and the lock. It pauses before its write.',
-            '客户端 2 有 token 2 和锁，写之前停住了。',
+            '客户端 2 有 token 2 和锁，写之前停顿了。',
           ),
         ),
         beat(
@@ -204,7 +204,7 @@ export const story: StoryBody = {
     {
       id: 'cfix',
       fix: true,
-      title: text('Count inside the lock’s script', '在加锁脚本里计数'),
+      title: text('Count in the lock’s script', '在加锁脚本里计数'),
       short: text('Count in the script', '在脚本里计数'),
       text: text(
         'INCR moves into the script that locks: the client that locks later always has the larger token. It also saves a request.',
@@ -222,7 +222,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 1 is paused, with nothing. Client 2 has the lock and token 1.',
-          '客户端 1 停着，什么也没拿到。客户端 2 拿到锁和 token 1。',
+          '客户端 1 在停顿，什么也没拿到。客户端 2 拿到锁和 token 1。',
         ),
         beat(
           once('acquired', 'client1'),

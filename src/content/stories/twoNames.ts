@@ -34,7 +34,7 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'A has received a name and pauses before it asks for the lock.',
-      'A 收到一个名字，还没去加锁就停住了。',
+      'A 收到一个名字，还没去加锁就停顿了。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -100,7 +100,7 @@ export const story: StoryBody = {
       short: text('They collide', '撞在一起'),
       text: text(
         'B has marked and read the list, and pauses for longer than its lock lasts. A gets the lock, marks, reads and writes. The value on the list is no longer B’s, so B’s write is rejected. B knows that its name is not in the list, and adds it in its next round.',
-        'B 标记并读取列表，然后停住，停得比 TTL 还长。A 拿到锁，设标记，读，写入。列表上的值不再是 B 的，于是 B 的写入被拒绝。B 知道自己的名字没加进去，下一轮再加。',
+        'B 标记并读取列表，然后停顿，停得比 TTL 还长。A 拿到锁，设标记，读，写入。列表上的值不再是 B 的，于是 B 的写入被拒绝。B 知道自己的名字没加进去，下一轮再加。',
       ),
       patch: { settings: { rounds: 2, duration: 7000 }, faults: { held: stoppedBefore('client2', 3, 3000) } },
       outcome: 'overlap',
@@ -110,8 +110,8 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client2'),
           'B has put its random value on the list and read it, and pauses.',
-          'B 把随机值写到列表上，读了内容，停住了。',
-          text('B has marked and read the list, and pauses.', 'B 给列表做了标记，读了内容，停住了。'),
+          'B 把随机值写到列表上，读了内容，停顿了。',
+          text('B has marked and read the list, and pauses.', 'B 给列表做了标记，读了内容，停顿了。'),
         ),
         beat(
           once('wrote', 'storage'),
@@ -192,7 +192,7 @@ export const story: StoryBody = {
       short: text('Far too late', '迟到太久'),
       text: text(
         'B has the lock and pauses before it marks. When it wakes up, its lock expired long ago, and A has come and gone. B marks, reads the list as it is now, and adds its name. A random value does not say that B is late, so its write is accepted; and because it reads after marking, no name is lost. The article names this as a difference: the late client’s write is accepted. antirez answers that this does no harm, as here.',
-        'B 拿到锁，还没设标记就停住了。它醒来时锁早已过期，A 也早已来过又走了。B 设标记，读到现在的列表，加上自己的名字。随机值说不出 B 迟到了，于是放行；而它是先设标记后读的，所以一个名字也没丢。迟到的也放行，这是文章指出的不同；放行也无害，这是 antirez 的回答，这次运行正是如此。',
+        'B 拿到锁，还没设标记就停顿了。它醒来时锁早已过期，A 也早已来过又走了。B 设标记，读到现在的列表，加上自己的名字。随机值说不出 B 迟到了，于是放行；而它是先设标记后读的，所以一个名字也没丢。迟到的也放行，这是文章指出的不同；放行也无害，这是 antirez 的回答，这次运行正是如此。',
       ),
       patch: { faults: { held: stoppedBefore('client2', 1, 3600) } },
       outcome: 'overlap',
@@ -202,7 +202,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client2'),
           'B has the lock, and pauses before it does anything with the list.',
-          'B 拿到锁，还没碰列表就停住了。',
+          'B 拿到锁，还没碰列表就停顿了。',
         ),
         beat(
           once('wrote', 'storage'),

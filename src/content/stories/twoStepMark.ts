@@ -7,7 +7,7 @@ export const story: StoryBody = {
   formerly: [text('Checked, then wrote', '先看一眼，再写')],
   lead: text(
     'Client 1 asks the resource whether the mark is still its own, gets a yes, and pauses before it writes. Client 2 marks, reads, asks, gets a yes too, and writes. Then client 1 writes.',
-    '客户端 1 先问资源：标记是否还是自己的，得到“是”，还没写就停住了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
+    '客户端 1 先问资源：标记是否还是自己的，得到“是”，还没写就停顿了。客户端 2 设标记、读、问，也得到“是”，写了进去。然后客户端 1 写。',
   ),
   beats: [
     opening(
@@ -23,8 +23,8 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'It has asked whether the mark is still its own. Yes, it is. And now it pauses.',
-      '它问过标记还是不是自己的。是的。就在这时它停住了。',
-      text('Client 1 learns that the mark is its own, and pauses.', '客户端 1 得知标记还是自己的，随即停住。'),
+      '它问过标记还是不是自己的。是的。就在这时它停顿了。',
+      text('Client 1 learns that the mark is its own, and pauses.', '客户端 1 得知标记还是自己的，随即停顿。'),
     ),
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
@@ -100,7 +100,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has marked and read, and pauses before its write.',
-          '客户端 1 设了标记、读了数据，写之前停住了。',
+          '客户端 1 设了标记、读了数据，写之前停顿了。',
         ),
         beat(once('wrote', 'storage'), 'Client 2 marks, reads and writes.', '客户端 2 设标记、读、写。'),
         beat(

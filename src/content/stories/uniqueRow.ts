@@ -121,7 +121,7 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 pauses before its write.', '客户端 1 在写之前停住。'),
+        beat(once('paused', 'client1'), 'Client 1 pauses before its write.', '客户端 1 在写之前停顿。'),
         beat(
           once('acquired', 'client2'),
           'Client 2 takes over the row, reads and writes.',

@@ -135,7 +135,7 @@ export const story: StoryBody = {
       title: text('The whole process pauses', '整个进程停顿'),
       text: text(
         'A full garbage collection stops every thread, the watchdog’s included. There is no renewal, the lease runs out, client 2 gets the lock, and client 1 wakes up thinking it still has it. The storage compares versions, so the run shows only what the lock does.',
-        '一次 Full GC 会停住所有线程，看门狗也不例外。没人续期，租约到期，客户端 2 拿到锁，而客户端 1 醒来还以为自己持有锁。这里的存储会比较版本，好让这次运行只显出锁的问题。',
+        '一次 Full GC 会让所有线程停顿，看门狗也不例外。没人续期，租约到期，客户端 2 拿到锁，而客户端 1 醒来还以为自己持有锁。这里的存储会比较版本，好让这次运行只显出锁的问题。',
       ),
       patch: {
         settings: { work: 900, duration: 4500 },
@@ -148,7 +148,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 pauses, and its watchdog with it.',
-          '客户端 1 停住了，看门狗也停住了。',
+          '客户端 1 停顿了，看门狗也停顿了。',
         ),
         beat(once('entryGone', 'nodeA'), 'The lease runs out on the node.', '租约在节点上到期。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '客户端 2 名正言顺地拿到锁。'),

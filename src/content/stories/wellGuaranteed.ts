@@ -117,7 +117,7 @@ export const story: StoryBody = {
       short: text('A pause after the check', '检查之后停顿'),
       text: text(
         'A full GC, which the same article calls inevitable with every expiring lock. Client 1 checked before its write and had time left. Then it pauses, and the next thing it does is write. There is no later check that could stop it.',
-        '客户端 1 检查过时间，接着遇到一次 full GC。同一篇文章也说，锁只要会超时释放，FGC 问题就必定存在。客户端 1 写之前检查过，时间够用，然后停住了；醒来时正要写入。后面再没有哪次检查能拦住它。',
+        '客户端 1 检查过时间，接着遇到一次 full GC。同一篇文章也说，锁只要会超时释放，FGC 问题就必定存在。客户端 1 写之前检查过，时间够用，然后停顿了；醒来时正要写入。后面再没有哪次检查能拦住它。',
       ),
       patch: { settings: { work: 300 }, faults: { slow: null, pause: pauseAt('write') } },
       outcome: 'lost-update',
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Client 1 has checked three times, each time in time. Now it pauses.',
-          '客户端 1 检查过三次，每次都没有超时。现在它停住了。',
+          '客户端 1 检查过三次，每次都没有超时。现在它停顿了。',
         ),
         beat(
           once('wrote', 'storage'),
@@ -180,7 +180,7 @@ export const story: StoryBody = {
       data: 'lucky',
       facts: ['overlap'],
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 pauses in the middle of its work.', '客户端 1 在工作中间停住了。'),
+        beat(once('paused', 'client1'), 'Client 1 pauses in the middle of its work.', '客户端 1 在工作中间停顿了。'),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
           once('stopped', 'client1'),

@@ -24,8 +24,8 @@ export const story: StoryBody = {
     beat(
       once('paused', 'client1'),
       'T0: A, here client 1, has received a new name, and B is idle. A is about to ask for the lock when it pauses.',
-      'T0：A（这里的客户端 1）收到新名字，B 空闲。A 正要去加锁，就停住了。',
-      text('T0: client 1 has a new name, and pauses. B is idle.', 'T0：客户端 1 收到新名字，停住了。B 空闲。'),
+      'T0：A（这里的客户端 1）收到新名字，B 空闲。A 正要去加锁，就停顿了。',
+      text('T0: client 1 has a new name, and pauses. B is idle.', 'T0：客户端 1 收到新名字，停顿了。B 空闲。'),
     ),
     beat(
       once('acquiring', 'client2'),

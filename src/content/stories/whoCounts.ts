@@ -126,7 +126,7 @@ export const story: StoryBody = {
       short: text('A lock for the counter', '给计数器加锁'),
       text: text(
         'So the counter gets a lock, and a good one: Redlock on five nodes. Instance 1 has the lock and has read 42 when it pauses for longer than the lock lasts. It is “A pause outlives the lock” again, one level lower: the resource is now the service that was meant to protect the resource.',
-        '给计数器加锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停住了，停得比锁的有效时间还长。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
+        '给计数器加锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停顿了，停得比锁的有效时间还长。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
       ),
       patch: locked,
       outcome: 'lost-update',
@@ -136,7 +136,7 @@ export const story: StoryBody = {
         beat(
           once('paused', 'client1'),
           'Instance 1 has the lock, has read 42, and pauses.',
-          '实例 1 拿着锁，读到 42，停住了。',
+          '实例 1 拿着锁，读到 42，停顿了。',
         ),
         beat(
           once('acquired', 'client2'),
@@ -185,7 +185,7 @@ export const story: StoryBody = {
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
-        beat(once('paused', 'client1'), 'Instance 1 has read 42, and pauses.', '实例 1 读到 42，停住了。'),
+        beat(once('paused', 'client1'), 'Instance 1 has read 42, and pauses.', '实例 1 读到 42，停顿了。'),
         beat(
           once('wrote', 'storage', 2),
           'Instance 2 has handed out 43, and now 44.',

@@ -180,7 +180,7 @@ export const story: StoryBody = {
       outcome: 'held',
       data: 'safe',
       beats: [
-        beat(once('paused', 'client1'), 'Client 1 pauses.', '客户端 1 停住了。'),
+        beat(once('paused', 'client1'), 'Client 1 pauses.', '客户端 1 停顿了。'),
         beat(once('led', 'memberB'), 'The new leader restarts its session’s timer.', '新 leader 让它的会话重新计时。'),
         beat(once('resumed', 'client1'), 'It wakes up, and still has the lock.', '它醒来，锁还在手里。'),
         beat(once('wrote', 'storage'), 'It writes.', '它写入。'),

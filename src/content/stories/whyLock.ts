@@ -42,7 +42,7 @@ export const story: StoryBody = {
   ],
   sources: ['notes', 'debate'],
   argument: text(
-    'antirez asked: if your resource can reject stale writes, what do you need a lock for? For correctness, you don’t. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: people mostly lock because there is no transaction and nothing else that could protect the resource, so it is the lock or nothing. True; but then nothing protects against the pause of “A pause outlives the lock”.',
+    'antirez asked: if your resource can reject outdated writes, what do you need a lock for? For correctness, you don’t. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: people mostly lock because there is no transaction and nothing else that could protect the resource, so it is the lock or nothing. True; but then nothing protects against the pause of “A pause outlives the lock”.',
     'antirez 问：既然资源能拒绝过时的写入，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“停顿比锁的有效时间还长”里的停顿也就无从防范。',
   ),
   modelled: text(

@@ -94,7 +94,7 @@ const standInInChinese: typeof en.standIn = (one, name) => {
     case 'expiry-shifted':
       return '用移动键的过期时间来模仿时钟跳变';
     case 'suspend-stops':
-      return '休眠的服务器其实是停住的进程：它的单调时钟继续走';
+      return '休眠的服务器其实是停顿的进程：它的单调时钟继续走';
     case 'disk-estimated':
       return '断电时磁盘上的内容是估计的';
     case 'others-write':

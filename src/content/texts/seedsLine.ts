@@ -61,7 +61,7 @@ const factsInChinese: Readonly<Record<LockFact | DataFact, string>> = {
   lost: '更新丢失',
   refused: '迟到的写入被拒绝',
   lucky: '侥幸保住',
-  safe: '什么也没丢',
+  safe: '完好',
   unknown: '无法断定',
 };
 

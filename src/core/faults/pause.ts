@@ -51,7 +51,7 @@ export const texts: Both<FaultTexts<PauseFault>> = {
   },
   zh: {
     name: '停顿',
-    help: '整个进程停住：一段时间内不执行任何代码。',
+    help: '整个进程停顿：一段时间内不执行任何代码。',
     title: (who) => `${who} 停顿`,
     injected: ({ from, fault, length }) => `${from} 的整个进程停顿 ${length(fault.for)}。`,
   },

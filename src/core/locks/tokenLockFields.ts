@@ -26,12 +26,12 @@ export const tokenLockFields = {
   counter: choice({
     label: { en: 'The token is counted', zh: 'token 在哪里计数' },
     help: {
-      en: 'The article counts first and locks afterwards: a client that is paused in between may get the lock with a token that is older than one already used. Inside the lock’s script, tokens come in the order in which clients get the lock. A node that restarts empty forgets its counter too, unless the counter is on another node.',
+      en: 'The article counts first and locks afterwards: a client that is paused in between may get the lock with a token that is older than one already used. In the lock’s script, tokens come in the order in which clients get the lock. A node that restarts empty forgets its counter too, unless the counter is on another node.',
       zh: '文章先取 token 再加锁：在两者之间停顿的客户端，可能带着比已用过的更旧的 token 拿到锁。在加锁脚本里计数，token 的顺序就与锁一致。节点重启后若数据为空，计数器也就丢了，除非放在别处。',
     },
     options: [
       { id: 'before', label: { en: 'before the lock', zh: '加锁之前' } },
-      { id: 'inside', label: { en: 'inside the lock’s script', zh: '加锁脚本之内' } },
+      { id: 'inside', label: { en: 'in the lock’s script', zh: '加锁脚本之内' } },
       { id: 'elsewhere', label: { en: 'before it, on another node', zh: '加锁之前，在另一个节点上' } },
     ],
     default: 'before',

@@ -121,7 +121,7 @@ export const settingsFields = {
       { id: 'usual', label: { en: 'does what its library usually does', zh: '按该库通常的做法' } },
       { id: 'at-once', label: { en: 'stops at once', zh: '立刻停下' } },
       { id: 'at-next-look', label: { en: 'stops before its next step', zh: '在下一步之前停下' } },
-      { id: 'never', label: { en: 'works on', zh: '继续工作' } },
+      { id: 'never', label: { en: 'keeps working', zh: '继续工作' } },
     ],
     default: defaultSettings.whenLost,
   }),
@@ -239,7 +239,7 @@ export const settingsFields = {
   patience: milliseconds({
     label: { en: 'Patience', zh: '耐心' },
     help: {
-      en: 'When somebody wants to finish a round and nobody does for longer than this, the service is unavailable.',
+      en: 'If a client wants to finish a round, and for longer than this no client does, the service is unavailable.',
       zh: '有客户端想完成一轮，而超过这个时间仍没有客户端完成，就算不可用。',
     },
     min: 10,

@@ -86,7 +86,7 @@ export const exercises: readonly Exercise[] = [
     hints: [
       {
         en: 'Does the token wake anybody up? Where is it checked?',
-        zh: 'token 能让停住的客户端醒来吗？它在哪里接受检查？',
+        zh: 'token 能让停顿中的客户端醒来吗？它在哪里接受检查？',
       },
     ],
     after: {
@@ -165,7 +165,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'Give it a number', zh: '给它一个编号' },
     task: {
       en: 'Client 1 or client 2 may be paused anywhere. Change only the lock’s token and the storage-side check, until no update is lost and the work gets done.',
-      zh: '客户端 1 或 2 可能在任何一步停住。只能改锁的 token 和存储端的检查，直到没有更新丢失，而且工作都做完了。',
+      zh: '客户端 1 或 2 可能在任何一步停顿。只能改锁的 token 和存储端的检查，直到没有更新丢失，而且工作都做完了。',
     },
     scenario: { ...pauseBeforeWrite.scenario, faults: {} },
     may: ['storage', 'lock.settings.token'],
@@ -174,7 +174,7 @@ export const exercises: readonly Exercise[] = [
       {
         text: {
           en: 'No update is lost, and nothing is done twice, wherever a client is paused',
-          zh: '无论谁在哪里停住，都没有更新丢失，也没有工作做了两次',
+          zh: '无论谁在哪里停顿，都没有更新丢失，也没有工作做了两次',
         },
         goal: { not: { data: ['torn', 'twice', 'lost'] } },
         in: 'attacks',
@@ -217,7 +217,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'The account', zh: '账户' },
     task: {
       en: 'Two servers change the same balance. A lost update is lost money. Any process may be paused at any moment, for longer than its lock lasts. Pick a lock and a check so that no pause anywhere loses an update.',
-      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能停住，停得比锁的有效时间还久。选一把锁和一种检查，让停顿无论落在哪里都不丢更新。',
+      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能停顿，停得比锁的有效时间还久。选一把锁和一种检查，让停顿无论落在哪里都不丢更新。',
     },
     scenario: account,
     may: ['lock', 'storage'],
@@ -256,7 +256,7 @@ export const exercises: readonly Exercise[] = [
     hints: [
       {
         en: 'Which of the locks is safe, by itself, from a holder that is paused?',
-        zh: '这些锁当中，哪一把能独自应付停住的持有者？',
+        zh: '这些锁当中，哪一把能独自应付停顿中的持有者？',
       },
       { en: 'None. Look at the checks.', zh: '一把也没有。要看存储端的检查。' },
     ],

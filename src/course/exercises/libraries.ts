@@ -279,7 +279,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     after: {
-      en: 'The status is what the last renewal found. A client that wakes up may write before the next one has an answer. If it works on while client 2 holds the lock, the renewal fails and the status says so. But once client 2 has released, the keys are free, and the renewal takes them as if nobody had held the lock meanwhile. A lost lock must never count as held again.',
+      en: 'The status is what the last renewal found. A client that wakes up may write before the next one has an answer. If it keeps working while client 2 holds the lock, the renewal fails and the status says so. But once client 2 has released, the keys are free, and the renewal takes them as if nobody had held the lock meanwhile. A lost lock must never count as held again.',
       zh: '状态只是上一次续期的结果。刚醒来的客户端，可能在下一次续期有结果之前就写了。如果它还要接着干活，而客户端 2 还持有锁，续期会失败，状态也会照实说。可客户端 2 一旦释放，键就空了，续期会把它们占下来，仿佛没人来过。丢过的锁，绝不能再算作持有。',
     },
     notes: {

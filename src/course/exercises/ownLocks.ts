@@ -98,7 +98,7 @@ const whichNone: CodeExercise = {
     right: ['pause-each-step', 'sleep'],
     wrong: {
       en: 'A lock can survive that one. Which attack stops the client itself, along with its view of the clock, its timers and its next write?',
-      zh: '这一种，锁是能经得起的。哪种攻击让客户端自己停住，连同它读到的时间、它的定时器和下一次写入？',
+      zh: '这一种，锁是能经得起的。哪种攻击让客户端自己停顿，连同它读到的时间、它的定时器和下一次写入？',
     },
   },
   hints: [
@@ -112,12 +112,12 @@ const whichNone: CodeExercise = {
     },
     {
       en: 'The client checks its lock, finds it valid, is paused, and writes when it wakes up.',
-      zh: '客户端看了一眼锁，还有效；它停住了；恢复之后直接写入。',
+      zh: '客户端看了一眼锁，还有效；它停顿了；恢复之后直接写入。',
     },
   ],
   after: {
     en: 'A client that is paused between its last check and its write writes late, whatever the lock. A sleeping machine does the same. Only a storage-side check rejects that write.',
-    zh: '客户端若在最后一次查看和写入之间停住，写入就会迟到，什么锁都一样。机器休眠也是如此。只有存储端的检查能拒绝这次写入。',
+    zh: '客户端若在最后一次查看和写入之间停顿，写入就会迟到，什么锁都一样。机器休眠也是如此。只有存储端的检查能拒绝这次写入。',
   },
   notes: {
     wrong: {
@@ -152,7 +152,7 @@ const mendWatchdog: CodeExercise = {
     attacks: ['pause-each-step', 'sleep', 'node-clock', 'crash-without-keys', 'failover'],
     because: {
       en: 'A watchdog stops with its holder, and no timer helps when the only node forgets the key.',
-      zh: '持有者停住，看门狗也跟着停住；唯一的节点忘了键，定时器也无能为力。',
+      zh: '持有者停顿，看门狗也跟着停顿；唯一的节点忘了键，定时器也无能为力。',
     },
   },
   hints: [

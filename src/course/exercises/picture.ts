@@ -77,7 +77,7 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'While client 1 was paused, its lock expired, and client 2 got it, as it should. Client 1 woke up with no idea. The red frame shows how long there were two holders at once.',
-      zh: '客户端 1 停着的时候，它的锁过期了，客户端 2 名正言顺地拿到了锁。客户端 1 醒来时毫不知情。红框是两个客户端同时持锁的那段时间。',
+      zh: '客户端 1 停顿期间，它的锁过期了，客户端 2 名正言顺地拿到了锁。客户端 1 醒来时毫不知情。红框是两个客户端同时持锁的那段时间。',
     },
     notes: {
       wrong: {

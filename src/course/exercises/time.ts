@@ -75,7 +75,7 @@ export const exercises: readonly Exercise[] = [
         },
         why: {
           en: 'The check is there, but it came before the pause, and its answer was right then. A process that is stopped reads no clock. When it wakes up, the next thing it does is the write that it had decided on.',
-          zh: '检查确实有，但它在停顿之前，当时的结论也没错。停住的进程不会看时间；它一醒来，接着做的就是早已决定的那次写入。',
+          zh: '检查确实有，但它在停顿之前，当时的结论也没错。停顿中的进程不会看时间；它一醒来，接着做的就是早已决定的那次写入。',
         },
         rightWhen: { faults: { pause: { when: { step: 'work' } } } },
       },
@@ -102,7 +102,7 @@ export const exercises: readonly Exercise[] = [
     solution: 'destroys',
     nearMiss: 'notices',
     hints: [
-      { en: 'Does code run while its process is stopped?', zh: '进程停着的时候，代码会跑吗？' },
+      { en: 'Does code run while its process is stopped?', zh: '进程停顿期间，代码会跑吗？' },
       {
         en: 'It had checked already. What does the storage know of locks?',
         zh: '它已经看过时间了。存储对锁又知道什么？',
@@ -197,7 +197,7 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'Extending allows a short TTL and long work. The TTL still has to outlast every stall: while a process is paused, it extends nothing. A pause longer than the TTL breaks this lock, too.',
-      zh: '续期让 TTL 可以短、工作可以长。但 TTL 还是得比每次停顿都长：进程停住时没法续期。停顿一旦超过 TTL，这把锁照样守不住。',
+      zh: '续期让 TTL 可以短、工作可以长。但 TTL 还是得比每次停顿都长：进程停顿时没法续期。停顿一旦超过 TTL，这把锁照样守不住。',
     },
     notes: {
       wrong: {
@@ -260,7 +260,7 @@ export const exercises: readonly Exercise[] = [
       },
       say: {
         en: 'Two solutions: the process that stops, and the network that is slow. No clock in the client sees the second.',
-        zh: '有两种解法：进程停住，或网络变慢。后一种，客户端的任何时钟都看不到。',
+        zh: '有两种解法：进程停顿，或网络变慢。后一种，客户端的任何时钟都看不到。',
       },
     },
   },

@@ -38,8 +38,8 @@ const patient = ({ nodes }: Scenario['settings']): Choice => ({
  * client reconnects, not on the lock, unless it is for ever.
  */
 const classes: Readonly<Record<Harm, string | null>> = {
-  'lost-update': 'two inside',
-  overlap: 'two inside',
+  'lost-update': 'two holders',
+  overlap: 'two holders',
   'deleted-another': 'deleted',
   'changed-another': 'changed',
   stuck: 'stuck',

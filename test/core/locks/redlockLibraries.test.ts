@@ -199,15 +199,15 @@ describe('settings that make no sense together', () => {
   });
 
   test.each<readonly [Settings, string]>([
-    [{ quorum: '2' }, '2 of 5 nodes are no majority'],
+    [{ quorum: '2' }, '2 of 5 nodes are not a majority'],
     [{ quorum: '6' }, 'nobody gets the lock'],
-    [{ ask: 'sequence', goesOn: 'granted' }, 'are all waited for'],
+    [{ ask: 'sequence', goesOn: 'granted' }, 'it always waits for each'],
     [{ nodeTimeout: 0, timeoutOn: 'acquire' }, 'The timeout is 0'],
     [{ extensions: 1, extendBefore: 3000 }, 'without a pause'],
     [{ extensions: 1, extendAt: 0 }, 'without a pause'],
-    [{ extensions: 1, extendAt: 1 }, 'then it does not'],
-    [{ extensions: 1, keys: 2, extendsWhat: 'get-then-extend' }, 'the first key alone'],
-    [{ toldBy: 'flag' }, 'nobody tells'],
+    [{ extensions: 1, extendAt: 1 }, 'when it no longer extends'],
+    [{ extensions: 1, keys: 2, extendsWhat: 'get-then-extend' }, 'only the first key'],
+    [{ toldBy: 'flag' }, 'nothing is reported'],
   ])('%j: %s', (settings, words) => {
     expect(warned(settings)).toEqual([expect.stringContaining(words)]);
   });

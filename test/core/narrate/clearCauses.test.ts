@@ -22,7 +22,7 @@ function said(trace: Trace, rule: Rule, language: 'en' | 'zh' = 'en'): string | 
 describe('a key that stayed', () => {
   test.each([
     ['2b', 'its last request to node A was lost', '最后一个请求丢失了'],
-    ['54', 'without ever being told that the key was its own', '始终不知道键是它自己的'],
+    ['54', 'without ever learning that the key was its own', '始终不知道键是它自己的'],
     ['65', 'sent no request to the lock service', '没有向锁服务发出请求'],
     ['88', 'ended with an error', '释放出错'],
   ])('story %s says why', (name, why, whyInChinese) => {
@@ -50,7 +50,7 @@ describe('a wait beyond the patience', () => {
   });
 
   test('says what the patience is', () => {
-    expect(said(trace, 'waited')).toContain('After 1.5 s (the patience, a setting of the run) a lock counts as');
+    expect(said(trace, 'waited')).toContain('After 1.5 s (the run’s patience, one of its settings) a lock counts as');
     expect(said(trace, 'waited', 'zh')).toContain('超过 1.5 s（耐心限度，运行的一项设置），就算锁不可用');
   });
 

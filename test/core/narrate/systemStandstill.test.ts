@@ -20,7 +20,7 @@ function oneAfterTheOther() {
 }
 
 test.each<readonly [Language, RegExp]>([
-  ['en', /^For 1\.4 s one client after another wanted to finish a round/],
+  ['en', /^For 1\.4 s one client after another kept trying, and no client finished a round/],
   ['zh', /^在 1\.4 s 里，先后有几个客户端在等，没有一个完成一轮/],
 ])('%s', (language, said) => {
   const { sentence, facts, chain } = readingOf(judge(oneAfterTheOther(), parts), speechOf[language]);

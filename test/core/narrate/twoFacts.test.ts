@@ -120,7 +120,7 @@ const headlines: readonly (readonly [LockFact, DataFact, Tone, string, string])[
     'Two holders at once; only luck saved the data',
     '两个客户端同时持锁，数据只是侥幸保住',
   ],
-  ['overlap', 'safe', 'amber', 'Two holders at once; the data was safe', '两个客户端同时持锁，数据完好'],
+  ['overlap', 'safe', 'amber', 'Two holders at once; the data stayed intact', '两个客户端同时持锁，数据完好'],
   ['overlap', 'unknown', 'amber', 'Two clients held the lock at once', '两个客户端同时持锁'],
   ['held', 'refused', 'amber', 'The lock worked; the late write was rejected', '锁守住了，迟到的写入被拒绝'],
   ['held', 'lucky', 'amber', 'The lock worked; only luck saved the data', '锁守住了，数据只是侥幸保住'],

@@ -20,7 +20,7 @@ test('a story is filmed as a scene, and in other sizes and colours by a word', (
 
 test.each([
   [[], 'Say which run to film'],
-  [['20', '--present', '--bench'], 'exclude each other'],
+  [['20', '--present', '--bench'], 'cannot be used together'],
   [['20', '21'], 'one'],
   [['20', '--out', 'film.mp4'], 'ends with .gif'],
   [['20', '--out'], 'ends with .gif'],

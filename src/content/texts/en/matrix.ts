@@ -59,7 +59,7 @@ export const matrix = {
   failed: 'The table could not be loaded.',
   again: 'Try again',
   partFailed: 'This part of the page could not be loaded.',
-  reload: 'Load the page again',
+  reload: 'Reload the page',
   kinds,
   /** The families of the table, by their ids. */
   families: {
@@ -153,7 +153,7 @@ export const matrix = {
     'late-refused': 'a late write is rejected',
     unavailable: 'no client finishes for a while',
     unknown: 'a run could not be decided',
-    held: 'the lock holds',
+    held: 'the lock works',
   },
   /** In a cell that was not tried: what is missing, keyed by the reason. */
   blank: {
@@ -201,7 +201,7 @@ export const matrix = {
     faultless: 'no fault: it goes wrong without one',
     runs: 'Runs',
     tried: (runs: number) => formatNumber(runs),
-    held: (runs: number) => `${formatNumber(runs)}, and the lock held in each. That is no proof.`,
+    held: (runs: number) => `${formatNumber(runs)}, and the lock worked in each. That is no proof.`,
     of: (shown: string, row: string, kind: string) => `${shown}: ${row}, ${kind}`,
     open: 'Open',
   },
@@ -210,7 +210,7 @@ export const matrix = {
   tried: (runs: number) =>
     runs === 1 ? 'One run was tried.' : `${formatNumber(runs)} runs were tried, one fault in each.`,
   held: (runs: number) =>
-    `The lock held in all ${formatNumber(runs)} runs. That is no proof: it only says what was tried.`,
+    `The lock worked in all ${formatNumber(runs)} runs. That is no proof: it only says what was tried.`,
   smallest: 'The smallest run that does it',
   faultless: 'The run without a fault',
   opening: 'Opening the run …',

@@ -219,7 +219,7 @@ export const own = {
     overlap: 'two clients held the lock at once',
     stuck: 'no client can get the lock any more',
     unavailable: 'no client got the lock for too long',
-    held: 'the lock held',
+    held: 'the lock worked',
     unknown: 'undecided',
   },
   api: {

@@ -22,7 +22,7 @@ export const headlines: Headlines = {
   reader: (headline) => `${headline}; a reader’s write was rejected`,
   outdated: (headline) => `${headline}; an outdated write was rejected`,
   lucky: (headline) => `${headline}; only luck saved the data`,
-  safe: (headline) => `${headline}; the data was safe`,
+  safe: (headline) => `${headline}; the data stayed intact`,
 };
 
 export const pair: PairWords = {
