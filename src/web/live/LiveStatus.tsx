@@ -166,7 +166,9 @@ function Means({ offer, live }: { readonly offer: Offer | null; readonly live: L
   // A run names its own Redis. A run from a file used a different one.
   const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
   const parts = [
-    ...(emulated.length > 0 ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(', '))] : []),
+    ...(emulated.length > 0
+      ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(pageWords.fault.comma))]
+      : []),
     ...(here?.redis.kind === 'ready' && live === null ? [words.redis(here.redis.version)] : []),
     ...(here === null ? [] : [here.database]),
     ...(here?.redis.kind === 'ready' && here.redis.from === 'existing' ? [words.existing] : []),

@@ -1,4 +1,5 @@
 /** The words on the timeline, in Chinese, typed against the English ones. */
+import { spaced } from '../../../core/model/chineseSpaces';
 import type { Reason } from '../../../core/model/effect';
 import type { GoneCause, LossCause } from '../../../core/model/trace';
 import type { timeline as english } from '../en/timeline';
@@ -131,7 +132,7 @@ export const timeline: typeof english = {
     drag: '拖动试试',
     dragLength: (length) => `拖动试试：${length}`,
   },
-  named: (names) => names.join('和'),
+  named: (names) => spaced(names.join('和')),
   stretch: (what, from, to) => `${from} 到 ${to}，${what}`,
   since: (what, from) => `${from} 起，${what}`,
   title: '时间线',
