@@ -174,7 +174,7 @@ test('a plain frame carries a theme: the chosen one, or the one that its author 
 test('a frame lets its links open, and is as high as its run', () => {
   const code = codeOf('html', 'frame');
   expect(code).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
-  expect(code).toContain('height="770"');
+  expect(code).toContain('height="800"');
   expect(codeOf('html', 'frame', { ...choice, view: 'compare' })).toContain('height="1151"');
   expect(codeOf('html', 'frame', { ...choice, view: 'verdict' })).toContain('height="165"');
 });

@@ -7,7 +7,7 @@
  * The height that a scene of five lanes needs with all of its words, in px: in a frame narrower than 480 px, where the
  * answers are folded, of up to 900 px, and in a wider one.
  */
-const [sceneFolded, sceneNarrow, sceneWide] = [706, 770, 680];
+const [sceneFolded, sceneNarrow, sceneWide] = [706, 800, 680];
 const [openFrom, wideFrom] = [480, 901];
 /**
  * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs at
