@@ -130,6 +130,17 @@ test('a run that plays by itself plays once when it comes into view, and rests a
   await close();
 });
 
+test('a timeline waits for a click, and shows no end before it has come there', async () => {
+  const { page, close } = await openPage('embed/failover/?view=timeline', playing);
+  const end = page.getByText('Two holders at once; an outdated write was rejected');
+  await page.getByText('Click or tap play.').waitFor();
+  expect(await end.isVisible()).toBe(false);
+  await playIn(page, 'Play').click();
+  await page.clock.runFor(20_000);
+  await end.waitFor();
+  await close();
+});
+
 atNight(
   'a frame far away is not loaded; a run that plays stops when it leaves the view, and goes on when it is back',
   async () => {

@@ -131,7 +131,9 @@ export const defaultMomentOf = (view: EmbedView) => (view === 'scene' || view ==
 /** The parameters besides the run. */
 export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
   const view = viewOf(own.view, (name) => own[name] !== null);
-  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? defaultMomentOf(view) };
+  // Lanes that play by themselves rest at their break, also where a person wants no motion.
+  const rest = view === 'timeline' && (own.autoplay || own.loop) ? 'break' : defaultMomentOf(view);
+  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? rest };
 }
 
 /** The address with missing parameters added. */

@@ -199,7 +199,7 @@ function Run({ parameters, opened }: OpenedProps) {
       ) : (
         <VerdictLine {...{ parameters, opened, showsEnd }} />
       )}
-      {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
+      {view !== 'verdict' && controls.has('play') && <EmbedPlayback {...{ run, controls, showsEnd }} />}
     </>
   );
 }

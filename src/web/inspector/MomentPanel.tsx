@@ -132,7 +132,9 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
           ? outage === 'paused'
             ? words.moment.paused
             : words.moment.crashed
-          : (step ?? words.moment.notStarted)}
+          : step === null
+            ? words.moment.notStarted
+            : (words.moment.steps.get(step) ?? step)}
       </span>
       <span className={styles.what} data-outlived={isOutlived}>
         {beliefText(words, client)}
