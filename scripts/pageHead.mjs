@@ -3,6 +3,7 @@
 
 import { serverFilePath } from '../src/live/wire/serverFile';
 import { headersFile, metaTags } from '../src/site/headers';
+import { notFoundPage } from '../src/site/notFoundPage';
 import { siteAddress } from '../src/site/siteAddress';
 import { opensStory } from '../src/site/stories/manifest';
 import { buildBoot } from './embedElement.mjs';
@@ -44,6 +45,7 @@ export function pageHead(root, given) {
     },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: await buildBoot(root) });
+      this.emitFile({ type: 'asset', fileName: '404.html', source: notFoundPage(site ?? '/') });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });

@@ -10,6 +10,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import send from 'send';
 import { headersFor } from './headers';
+import { notFoundPage } from './notFoundPage';
 import { root } from './root';
 import { limitSockets } from './socketLimits';
 
@@ -86,7 +87,8 @@ export async function serveSite({
     const target = targetOf(request.url ?? '', base);
     for (const [name, value] of Object.entries(headersFor(typeof target === 'number' ? '' : target.path)))
       response.setHeader(name, value);
-    if (typeof target === 'number') return refuse(response, target);
+    const home = request.headers.accept?.includes('text/html') ? base : null;
+    if (typeof target === 'number') return refuse(response, target, home);
     if (await beside?.answer(target, request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const isKept = isHashed(target.path);
@@ -100,7 +102,7 @@ export async function serveSite({
         const query = target.query === '' ? '' : `?${target.query}`;
         response.writeHead(301, { Location: `./${encodeURIComponent(posix.basename(target.path))}/${query}` }).end();
       })
-      .on('error', ({ status }) => refuse(response, status))
+      .on('error', ({ status }) => refuse(response, status, home))
       .pipe(response);
   };
   const server = createServer(limits, (request, response) => {
@@ -151,15 +153,22 @@ function decoded(written: string): string | null {
   }
 }
 
-/** The words are our own, because an error would name files of this machine. */
-function refuse(response: ServerResponse, status: number): void {
+/**
+ * The words are our own, because an error would name files of this machine.
+ * @param home for a browser: the address of the playground
+ */
+function refuse(response: ServerResponse, status: number, home: string | null = null): void {
   if (response.headersSent) return void response.destroy();
-  const words = refusals[status] ?? '';
+  const isPage = status === 404 && home !== null;
+  const words = isPage ? notFoundPage(home) : (refusals[status] ?? '');
   if (status === 405) response.setHeader('Allow', 'GET, HEAD');
   // The rest of what it sends is not read.
   if (status === 400 || status === 405) response.setHeader('Connection', 'close');
   response
-    .writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': words.length })
+    .writeHead(status, {
+      'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8`,
+      'Content-Length': Buffer.byteLength(words),
+    })
     .end(words);
 }
 

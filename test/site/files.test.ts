@@ -31,6 +31,14 @@ test.each(pages)('the page "%s" comes with its own policy, by its folder and by 
   }
 });
 
+test('a browser that asks for a page that does not exist gets one in words, with a way home', async () => {
+  const response = await get('no/such/page', { accept: 'text/html,*/*' });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+  const page = await response.text();
+  expect(page).toContain('没有这个页面');
+  expect(page).toContain('<a href="/some/where/">');
+});
+
 test.each([
   ['/oembed%2f..%2f', 404],
   ['/oembed%2f..%2findex.html', 404],

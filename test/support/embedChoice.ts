@@ -8,6 +8,7 @@ export const plainChoice: EmbedChoice = {
   scenario: null,
   view: 'scene',
   theme: 'host',
+  seenTheme: 'light',
   language: 'host',
   at: 'start',
   stretch: null,

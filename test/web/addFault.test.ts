@@ -1,11 +1,15 @@
 // Where an added fault goes if it is not dragged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
+import { story } from '../../src/content/stories/pauseBeforeWrite';
 import type { Fault, FaultKind } from '../../src/core/model/fault';
 import { faultProblem } from '../../src/core/model/parse/faultProblem';
 import type { ProcessId } from '../../src/core/model/processId';
+import { publishedScenario } from '../../src/core/model/story';
 import { parts } from '../../src/core/run/parts';
+import { spansOf } from '../../src/core/spans/spans';
 import { addFault, addFaultAtPlayhead } from '../../src/web/edit/addFault';
+import { whyNoEffect } from '../../src/web/edit/effectivePlace';
 import { everyFault, type FaultRules } from '../../src/web/edit/faultRules';
 import { offeredFault } from '../../src/web/edit/offeredFault';
 import { useCursor } from '../../src/web/state/cursor';
@@ -45,6 +49,48 @@ describe('a fault that is added', () => {
     const at = Math.round(endedAt / 2000);
     expect(whenAdded()).toMatchObject({ when: { kind: 'time', at } });
     expect(useCursor.getState().at).toBe(at * 1000);
+  });
+});
+
+describe('a fault that is added where it would change nothing', () => {
+  const published = publishedScenario(story, null);
+  const lastWrite = () => {
+    const wrote = spansOf(currentRun().trace).resource.findLast(({ kind }) => kind === 'wrote');
+    if (wrote === undefined) throw new Error('Nothing is written.');
+    return wrote.at;
+  };
+  const brief = (fault: Fault): Fault => (fault.kind === 'pause' ? { ...fault, for: 1 } : fault);
+  beforeEach(() => useEdition.getState().commit(published));
+
+  it('goes where it changes something, six times one after the other', () => {
+    for (const kind of ['pause', 'crash', 'clock-jump', 'cut', 'slow', 'lose'] as const) {
+      useCursor.getState().setAt(lastWrite() + 1000);
+      whenAdded(kind);
+      const [name = ''] = Object.keys(useEdition.getState().committed.faults).slice(-1);
+      expect(useEdition.getState().committed.faults[name]?.kind).toBe(kind);
+      expect(whyNoEffect(currentRun(), name), kind).toBeNull();
+    }
+  });
+
+  it('takes the playhead along', () => {
+    const wanted = lastWrite() + 1000;
+    useCursor.getState().setAt(wanted);
+    whenAdded('pause');
+    expect(useCursor.getState().at).toBeLessThan(wanted);
+  });
+
+  it('says why where a person put it there: it is too late, or nothing depends on it', () => {
+    const added = (at: number, process: ProcessId, kind: FaultKind = 'crash') => {
+      addFault(kind, { process, when: { kind: 'time', at } }, { ...everyFault, adapted: brief });
+      return whyNoEffect(currentRun(), Object.keys(useEdition.getState().committed.faults).at(-1) ?? '');
+    };
+    expect(added(Math.ceil(lastWrite() / 1000) + 1, 'client1')).toBe('late');
+    useEdition.getState().commit(published);
+    expect(added(1_000_000, 'client1')).toBe('late');
+    useEdition.getState().commit({ ...published, faults: {} });
+    expect(added(1, 'nodeE', 'pause')).toBe('idle');
+    useEdition.getState().commit(published);
+    expect(added(1, 'client1')).toBeNull();
   });
 });
 

@@ -23,7 +23,7 @@ const openPage = prepareBrowser();
 const playing = { hasClock: true } as const;
 const still = { ...playing, reducedMotion: 'reduce' } as const;
 const one = '<redlock-playground story="pause-before-write"></redlock-playground>';
-const lanes = one.replace('>', ' view="timeline">');
+const lanes = one.replace('>', ' view="timeline" autoplay>');
 
 let blog: OtherSite | undefined;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
         `<style>body { background: #fff; transition: background-color 0.3s } body.dark { background: #111 }
         @media (prefers-color-scheme: dark) { body { background: #111; transition: none } }</style>${one}`,
       ),
-      'short.html': post(site, `${one.replace('>', ' to="700">')}${longText}`),
+      'short.html': post(site, `${one.replace('>', ' to="700" autoplay>')}${longText}`),
     },
   });
 });
@@ -74,14 +74,14 @@ const oneOfEach: typeof everySize = [
 ];
 
 test.each(byNight(oneOfEach, everySize))(
-  'at a width of %i, the six runs of examples/%s are there, each as high as what it shows',
+  'at a width of %i, the seven runs of examples/%s are there, each as high as what it shows',
   async (width, name) => {
     const { page, problems, close } = await openPage(`examples/${name}`, {
       ...still,
       viewport: { width, height: 800 },
     });
     const outcomes: (string | null)[] = [];
-    for (let nth = 0; nth < 6; nth++) {
+    for (let nth = 0; nth < 7; nth++) {
       await page.locator('redlock-playground').nth(nth).scrollIntoViewIfNeeded();
       await verdictIn(embedOf(page, nth)).waitFor({ timeout: 40_000 });
       outcomes.push(await outcomeIn(embedOf(page, nth)));
@@ -89,8 +89,8 @@ test.each(byNight(oneOfEach, everySize))(
       await expect.poll(() => slack(page, nth)).toBeGreaterThan(-0.5);
       await expect.poll(() => hiddenHeight(page, nth)).toBeLessThanOrEqual(0);
     }
-    await expect.poll(() => page.locator('redlock-playground').count()).toBe(7);
-    expect(outcomes).toEqual(['overlap', 'overlap', 'lost-update', 'overlap', 'overlap', 'held']);
+    await expect.poll(() => page.locator('redlock-playground').count()).toBe(8);
+    expect(outcomes).toEqual(['lost-update', 'overlap', 'overlap', 'lost-update', 'overlap', 'overlap', 'held']);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
@@ -113,7 +113,7 @@ atNight('a frame grows and shrinks with what it shows', async () => {
   await close();
 });
 
-test('a run plays once when it comes into view, and rests at its break', async () => {
+test('a run that plays by itself plays once when it comes into view, and rests at its break', async () => {
   const { page, close } = await openPost('short.html');
   const embed = embedOf(page);
   await playIn(embed, 'Stop').waitFor();
@@ -127,6 +127,17 @@ test('a run plays once when it comes into view, and rests at its break', async (
   await page.clock.runFor(2500);
   await expect.poll(() => playIn(embed, 'Stop').count()).toBe(0);
   await expect.poll(() => clockIn(embed)).toBe(rested);
+  await close();
+});
+
+test('a timeline waits for a click, and shows no end before it has come there', async () => {
+  const { page, close } = await openPage('embed/failover/?view=timeline', playing);
+  const end = page.getByText('Two holders at once; an outdated write was rejected');
+  await page.getByText('Click or tap play.').waitFor();
+  expect(await end.isVisible()).toBe(false);
+  await playIn(page, 'Play').click();
+  await page.clock.runFor(20_000);
+  await end.waitFor();
   await close();
 });
 

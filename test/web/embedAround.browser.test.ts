@@ -117,6 +117,7 @@ test.each([
   });
   const { page, close } = await openPage(`${blog}post.html`, still);
   await embedOf(page).getByRole('alert').filter({ hasText: said }).waitFor();
+  if (attributes.startsWith('story')) expect(await embedOf(page).getByRole('heading').count()).toBe(0);
   await close();
 });
 

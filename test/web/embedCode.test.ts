@@ -165,10 +165,16 @@ test('HTML has the picture of the variant, the language and the theme; an own sc
   expect(words).not.toContain('<img');
 });
 
+test('a plain frame carries a theme: the chosen one, or the one that its author sees', () => {
+  expect(codeOf('html', 'frame', { ...choice, theme: 'host', seenTheme: 'dark' })).toContain('theme=dark');
+  expect(codeOf('html', 'frame', { ...choice, theme: 'light', seenTheme: 'dark' })).toContain('theme=light');
+  expect(codeOf('html', 'page', { ...choice, theme: 'host', seenTheme: 'dark' })).not.toContain('theme=');
+});
+
 test('a frame lets its links open, and is as high as its run', () => {
   const code = codeOf('html', 'frame');
   expect(code).toContain('sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"');
-  expect(code).toContain('height="706"');
+  expect(code).toContain('height="800"');
   expect(codeOf('html', 'frame', { ...choice, view: 'compare' })).toContain('height="1151"');
   expect(codeOf('html', 'frame', { ...choice, view: 'verdict' })).toContain('height="165"');
 });

@@ -77,7 +77,7 @@ const parameters = {
   from: { ...ms, allowed: msAllowed },
   to: { ...ms, allowed: msAllowed },
   loop: onOff,
-  /** Otherwise a scene waits for a press. */
+  /** Otherwise a scene or a timeline waits for a press. */
   autoplay: onOff,
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
   /** The outcome that the author of the post saw, as in a link. */
@@ -125,13 +125,15 @@ export interface EmbedParameters extends Omit<OwnOf<typeof parameters>, 'view' |
   readonly at: Moment;
 }
 
-/** Where the playhead rests by default: a scene is played, and shows its end then. */
-export const defaultMomentOf = (view: EmbedView) => (view === 'scene' ? 'start' : 'break');
+/** Where the playhead rests by default: what is played begins at its start, and its end comes then. */
+export const defaultMomentOf = (view: EmbedView) => (view === 'scene' || view === 'timeline' ? 'start' : 'break');
 
 /** The parameters besides the run. */
 export function parametersOf({ own, language, at }: AskedOfEmbed): EmbedParameters {
   const view = viewOf(own.view, (name) => own[name] !== null);
-  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? defaultMomentOf(view) };
+  // Lanes that play by themselves rest at their break, also where a person wants no motion.
+  const rest = view === 'timeline' && (own.autoplay || own.loop) ? 'break' : defaultMomentOf(view);
+  return { ...own, view, controls: own.controls ?? allControls, language, at: at ?? rest };
 }
 
 /** The address with missing parameters added. */

@@ -4,10 +4,11 @@
  */
 
 /**
- * The height that a scene of five lanes needs with all of its words, in px: in a frame of up to 900 px of width, and
- * in a wider one.
+ * The height that a scene of five lanes needs with all of its words, in px: in a frame narrower than 480 px, where the
+ * answers are folded, of up to 900 px, and in a wider one.
  */
-const [sceneNarrow, sceneWide] = [706, 680];
+const [sceneFolded, sceneNarrow, sceneWide] = [706, 800, 680];
+const [openFrom, wideFrom] = [480, 901];
 /**
  * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs at
  * least the second height.
@@ -24,12 +25,13 @@ export function embedRoom(view: string | null, rows: number, width: number, isTo
   const across = width || 700;
   // Title, verdict and controls. They have more lines in a narrow frame; up to 900 px the choices are below the title
   // (Embed.module.css).
-  const lines = across > 900 ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
+  const lines = across >= wideFrom ? 184 : Math.max(212, Math.round(126 + 60_000 / across));
   const aroundRows = lines + (isTouched ? 58 : 0);
   if (view === 'verdict') return aroundRows - 47;
   if (view === 'scene') {
-    const isLarge = across > 900 && rows + aroundRows > smallWords;
-    return Math.max(rows + aroundRows, isLarge ? largeWords : across > 900 ? sceneWide : sceneNarrow);
+    const isLarge = across >= wideFrom && rows + aroundRows > smallWords;
+    const usual = across >= wideFrom ? sceneWide : across >= openFrom ? sceneNarrow : sceneFolded;
+    return Math.max(rows + aroundRows, isLarge ? largeWords : usual);
   }
   if (view !== 'compare') return rows + aroundRows;
   // Each run has a line of its own above it, and the differences stand between the runs.

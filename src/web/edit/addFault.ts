@@ -2,30 +2,52 @@
 
 import { withFault, withoutFault } from '../../core/model/edit';
 import type { Fault, FaultKind, When } from '../../core/model/fault';
+import { processesOfScenario } from '../../core/model/processes';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
 import { fromMs, type Ms, toMs } from '../../core/model/time';
+import { spansOf } from '../../core/spans/spans';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { currentParts } from '../state/parts';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useTimeline } from '../state/timeline';
+import { effectiveFault } from './effectivePlace';
 import type { FaultRules } from './faultRules';
 import { freeName } from './freeName';
 import { freshFault, ttlOf } from './freshFault';
 import { offeredFault } from './offeredFault';
 
 /**
- * Adds a fault of this kind at the playhead, on the lane that the person is on, and selects it. If it needs a
- * replica, that is added in the same step. If it can hit nothing, nothing happens.
+ * Adds a fault of this kind at the playhead, on the lane that the person is on, and selects it. If it would change
+ * nothing there, it goes to the nearest place where it does. If it needs a replica, that is added in the same step.
+ * If it can hit nothing, nothing happens.
  */
 export function addFaultAtPlayhead(kind: FaultKind, rules: FaultRules): void {
   if (!rules.allows(kind)) return;
   const { committed } = useEdition.getState();
   if (!('fault' in offeredFault(kind, committed))) return;
-  const when: When = { kind: 'time', at: injectionTime() };
-  const offered = offeredFault(kind, committed, { when, process: useTimeline.getState().lane ?? selectedProcess() });
-  if ('fault' in offered) add(offered.scenario, offered.fault, rules);
+  const at = injectionTime();
+  const lane = useTimeline.getState().lane ?? selectedProcess();
+  const targets = lane === null ? [null, ...processesOfScenario(committed, currentParts())] : [lane];
+  const [offered, ...others] = targets.flatMap((process) => {
+    const one = offeredFault(kind, committed, { when: { kind: 'time', at }, process });
+    return 'fault' in one ? [{ ...one, fault: rules.adapted(one.fault) }] : [];
+  });
+  if (offered === undefined) return;
+  const { scenario } = offered;
+  const found = effectiveFault({ scenario, faults: [offered, ...others].map(({ fault }) => fault), at });
+  const name = add(scenario, found ?? offered.fault);
+  if (found !== null) showPlace(name, at);
+}
+
+/** Moves the playhead to a fault that was put elsewhere. */
+function showPlace(name: string, wanted: Ms): void {
+  const from = spansOf(currentRun().trace).faults.find((span) => span.name === name)?.from ?? null;
+  if (from === null || Math.round(toMs(from)) === wanted) return;
+  useCursor.getState().setAt(from);
+  bringIntoView(from);
 }
 
 function selectedProcess(): ProcessId | null {
@@ -55,13 +77,14 @@ interface Place {
 export function addFault(kind: FaultKind, { process, when }: Place, rules: FaultRules): void {
   const { committed } = useEdition.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
-  add(committed, freshFault(kind, { process, when, processes, ttl: ttlOf(committed) }), rules);
+  add(committed, rules.adapted(freshFault(kind, { process, when, processes, ttl: ttlOf(committed) })));
 }
 
-function add(scenario: Scenario, fault: Fault, { adapted }: FaultRules): void {
+function add(scenario: Scenario, fault: Fault): string {
   const name = freeName(scenario, fault.kind);
-  useEdition.getState().commit(withFault(scenario, name, adapted(fault)));
+  useEdition.getState().commit(withFault(scenario, name, fault));
   useEdition.getState().select({ kind: 'fault', name });
+  return name;
 }
 
 export function deleteFault(name: string): void {

@@ -124,7 +124,7 @@ function anchorsWithout(name: string): () => readonly Anchor[] {
 /** One object per scenario and fault, so that its run is made once. */
 const withouts = new WeakMap<Scenario, Map<string, Scenario>>();
 
-function scenarioWithout(scenario: Scenario, name: string): Scenario {
+export function scenarioWithout(scenario: Scenario, name: string): Scenario {
   const known = withouts.get(scenario) ?? new Map<string, Scenario>();
   const without = known.get(name) ?? withoutFault(scenario, name);
   withouts.set(scenario, known.set(name, without));

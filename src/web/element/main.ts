@@ -9,7 +9,7 @@
  * Attributes of a run: story, variant, storage, lock, scenario (the part behind # in a link of the playground), view
  * (timeline, compare, verdict), controls (all, none, or some of play, steps, minimap, variants, open), theme (light, dark,
  * host), lang (en, zh), from, to (ms), loop, autoplay, at (break, start, end, or ms). Without view, controls, from and to it
- * is a scene, which waits for a press unless autoplay or loop is set.
+ * is a scene. A scene and view=timeline wait for a press unless autoplay or loop is set.
  *
  * Further attributes: outcome (how the run of a story ended when the code was made; if it ends otherwise today, the frame
  * says so), height (px, if it must not follow the content), label (the title of the frame), sandbox (as for an iframe).

@@ -2,8 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { linkWords } from '../../content/texts/link';
+import { stopEventAt } from '../../core/judge/stopEvent';
 import { embedRoom } from '../../core/model/embedRoom';
+import type { Run as RunToShow } from '../../core/model/run';
 import type { Text as TextInBoth } from '../../core/model/text';
+import { fromMs } from '../../core/model/time';
 import { explainOutcome } from '../../core/narrate/explain';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -14,6 +17,7 @@ import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
 import { useIsAsPublished } from '../state/asPublished';
+import { useCursor } from '../state/cursor';
 import { type Opened, shownScenario, useEdition } from '../state/edition';
 import { keptRun } from '../state/keptRun';
 import { isCutShort } from '../state/longRun';
@@ -159,15 +163,26 @@ function SceneRun(given: OpenedProps) {
   );
 }
 
+/** Whether the end may be shown. A timeline that rests at its start hides it until it has been played or changed. */
+function useShowsEnd(run: RunToShow, { view, at, to }: EmbedParameters): boolean {
+  const [isShown, setShown] = useState(view !== 'timeline' || at !== 'start');
+  const isChanged = useEdition(({ draft }) => draft !== null);
+  const end = Math.min(stopEventAt(run), to === null ? Number.POSITIVE_INFINITY : fromMs(to));
+  const isReached = useCursor((cursor) => cursor.at >= end);
+  if (!isShown && (isReached || isChanged)) setShown(true);
+  return isShown;
+}
+
 function Run({ parameters, opened }: OpenedProps) {
   const { view, controls } = parameters;
   const run = useRun();
+  const showsEnd = useShowsEnd(run, parameters);
   const ghost = useGhost();
   const otherRun = useOtherRun();
   return (
     <>
       {view === 'timeline' && (
-        <main className={styles.timeline}>
+        <main className={styles.timeline} data-covered={!showsEnd}>
           <Timeline run={run} ghost={ghost} isBare />
         </main>
       )}
@@ -179,12 +194,12 @@ function Run({ parameters, opened }: OpenedProps) {
       {otherRun !== null && <EndedAs otherRun={otherRun} />}
       {view === 'verdict' ? (
         <main>
-          <VerdictLine parameters={parameters} opened={opened} />
+          <VerdictLine {...{ parameters, opened, showsEnd }} />
         </main>
       ) : (
-        <VerdictLine parameters={parameters} opened={opened} />
+        <VerdictLine {...{ parameters, opened, showsEnd }} />
       )}
-      {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
+      {view !== 'verdict' && controls.has('play') && <EmbedPlayback {...{ run, controls, showsEnd }} />}
     </>
   );
 }
@@ -213,10 +228,9 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
   );
 }
 
-function VerdictLine({ parameters, opened }: OpenedProps) {
+function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly showsEnd: boolean }) {
   const { language: asked, controls } = parameters;
   const words = useSharedWords();
-  const _text = useText();
   const run = useRun();
   const { verdict } = run;
   const isDragged = useEdition((state) => state.draft !== null);
@@ -224,8 +238,10 @@ function VerdictLine({ parameters, opened }: OpenedProps) {
   return (
     <>
       <Alerts language={asked} />
-      <footer className={styles.verdict} data-tone={tone}>
+      <footer className={styles.verdict} data-tone={showsEnd ? tone : 'grey'}>
+        {!showsEnd && <p className={styles.hint}>{words.scene.playOnly}</p>}
         <div
+          className={showsEnd ? undefined : styles.unseen}
           role="status"
           aria-label={words.verdict.label}
           aria-busy={isDragged || undefined}

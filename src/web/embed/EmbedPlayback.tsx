@@ -17,9 +17,10 @@ import { signs } from './signs';
 interface EmbedPlaybackProps {
   readonly run: Run;
   readonly controls: ReadonlySet<EmbedControl>;
+  readonly showsEnd: boolean;
 }
 
-export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
+export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
   const words = useSharedWords();
   const playing = useCursor((state) => state.playing);
   useKeys();
@@ -35,7 +36,9 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
           <Step label={words.playback.next} by={1} />
         </>
       )}
-      <div className={styles.overview}>{controls.has('minimap') && <Minimap run={run} isBare />}</div>
+      <div className={styles.overview} data-covered={!showsEnd}>
+        {controls.has('minimap') && <Minimap run={run} isBare />}
+      </div>
       <Clock />
     </section>
   );

@@ -16,6 +16,7 @@ import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
+import { NoRun } from './NoRun';
 import { openAsAsked } from './openAsAsked';
 
 /** A sandboxed frame has no worker, so a run of more events is left to the playground. */
@@ -49,9 +50,12 @@ async function shown(kept: Opened | null) {
   const { secret } = withoutSecret(splitAddress(location.href).hash);
   if (secret !== null) passLinksOn(secret);
   const ofStory = await openAddress(asked.run);
-  const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
+  const wrong = [...asked.problems, ...(ofStory === null ? [] : [ofStory.message])];
+  // Waiting: there is nothing to play.
+  if (ofStory?.open === 'first') return <NoRun parameters={{ ...parameters, view: 'verdict' }} problems={wrong} />;
+  const notOpened = await openAsAsked(parameters);
   if (kept !== null) await openKept(kept);
-  return <Embed parameters={parameters} problems={[...asked.problems, ...notOpened]} />;
+  return <Embed parameters={parameters} problems={[...wrong, ...notOpened]} />;
 }
 
 /** The address, and the page's own attributes for what the address leaves open. */

@@ -1,7 +1,7 @@
 /**
- * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. Lanes
- * play once from their beginning when they come into view, and rest at their break; a scene waits for a press. If a
- * person wants no motion, nothing plays by itself.
+ * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. What is
+ * compared plays once from its beginning when it comes into view, and rests at its break; a scene and a timeline wait
+ * for a press, unless they are to play by themselves. If a person wants no motion, nothing plays by itself.
  */
 import { type RefObject, useEffect, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
@@ -74,7 +74,7 @@ class Player {
     if (!visible) return this.stop();
     const { view, autoplay, loop } = this.parameters;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const isWaiting = view === 'verdict' || (view === 'scene' && !autoplay && !loop);
+    const isWaiting = view === 'verdict' || (view !== 'compare' && !autoplay && !loop);
     if (this.isTouched || isStill || isWaiting) return;
     if (!this.played) this.start();
     else if (this.isInterrupted) this.goOn();
@@ -134,6 +134,7 @@ class Player {
       return;
     }
     this.isOwn = false;
-    if (!this.isTouched && this.parameters.view !== 'scene') restAt(this.parameters);
+    const { view, at: asked } = this.parameters;
+    if (!this.isTouched && view !== 'scene') restAt({ ...this.parameters, at: asked === 'start' ? 'break' : asked });
   }
 }

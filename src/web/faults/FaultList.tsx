@@ -9,6 +9,7 @@ import { faultProblem } from '../../core/model/parse/faultProblem';
 import type { Run } from '../../core/model/run';
 import type { Text } from '../../core/model/text';
 import { deleteFault } from '../edit/addFault';
+import { whyNoEffect } from '../edit/effectivePlace';
 import { faultText } from '../edit/faultText';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
@@ -74,6 +75,10 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
     if (isSelected && card.current !== null) scrollTo(card.current);
   }, [isSelected]);
   const isOff = missed !== undefined || unable !== null;
+  const noEffect = useMemo(
+    () => (isOff || judged === undefined ? null : whyNoEffect(run, name)),
+    [isOff, judged, run, name],
+  );
   return (
     <li ref={card} className={styles.card} data-selected={isSelected} data-missed={isOff}>
       <div className={styles.head}>
@@ -102,6 +107,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
       </div>
       {unable !== null && <p className={styles.missed}>{words.live.unable(text(unable))}</p>}
       {missed !== undefined && unable === null && <p className={styles.missed}>{words.faults.missed(missed)}</p>}
+      {noEffect !== null && <p className={styles.missed}>{words.faults.noEffect[noEffect]}</p>}
       {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
     </li>
   );

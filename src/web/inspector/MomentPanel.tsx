@@ -104,7 +104,10 @@ function nodeSentence(words: Words, { id, owner, left, ofSession, outage, shared
   const paused = outage === 'paused' ? `${words.moment.paused}. ` : '';
   if (leads !== null) return paused + [node, memberText(words, leads)].filter(Boolean).join(': ');
   if (owner === null && sharedBy.length > 0)
-    return paused + words.moment.sharedBy({ node, who: sharedBy.map((id) => nameOf(id, words.process)).join(', ') });
+    return (
+      paused +
+      words.moment.sharedBy({ node, who: sharedBy.map((id) => nameOf(id, words.process)).join(words.fault.comma) })
+    );
   if (owner === null) return paused + words.moment.nobody(node);
   const who = nameOf(owner, words.process);
   return (
@@ -129,7 +132,9 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
           ? outage === 'paused'
             ? words.moment.paused
             : words.moment.crashed
-          : (step ?? words.moment.notStarted)}
+          : step === null
+            ? words.moment.notStarted
+            : (words.moment.steps.get(step) ?? step)}
       </span>
       <span className={styles.what} data-outlived={isOutlived}>
         {beliefText(words, client)}

@@ -7,10 +7,12 @@ import { nameOf } from '../../core/model/processName';
 import type { Text } from '../../core/model/text';
 import type { Micros } from '../../core/model/time';
 import type { TraceHeader } from '../../core/model/trace';
+import { besideSimulated } from '../../core/narrate/besideSimulated';
 import type { Offer } from '../../live/wire/messages';
 import { useEdition } from '../state/edition';
 import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
-import { useText, useWords } from '../words/i18n';
+import { useSimulatedBeside } from '../state/simulatedBeside';
+import { useSharedWords, useText, useWords } from '../words/i18n';
 import styles from './LiveBar.module.css';
 import { useLiveReason } from './liveReason';
 
@@ -108,7 +110,10 @@ function RunName({ live }: { readonly live: LiveRun }) {
   const isFresh = useEdition(({ committed }) => isOf(live, committed));
   const { header } = live.run.trace;
   const isLive = header.origin === 'live';
+  const { live: shared, speech } = useSharedWords();
+  const simulated = useSimulatedBeside(live);
   const tags = [
+    ...(simulated === null ? [] : [besideSimulated(live.run, simulated, speech, shared)]),
     ...(live.file === null ? [] : [words.file(live.file)]),
     ...(lateAtMost(header) >= lateShownMin ? [words.late(formatLength(lateAtMost(header)))] : []),
     ...(header.ended === 'failed' ? [words.brokeDown] : []),
@@ -166,7 +171,9 @@ function Means({ offer, live }: { readonly offer: Offer | null; readonly live: L
   // A run names its own Redis. A run from a file used a different one.
   const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
   const parts = [
-    ...(emulated.length > 0 ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(', '))] : []),
+    ...(emulated.length > 0
+      ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(pageWords.fault.comma))]
+      : []),
     ...(here?.redis.kind === 'ready' && live === null ? [words.redis(here.redis.version)] : []),
     ...(here === null ? [] : [here.database]),
     ...(here?.redis.kind === 'ready' && here.redis.from === 'existing' ? [words.existing] : []),

@@ -123,7 +123,9 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
       ? words.shortMargin(cell.margin ?? 0)
       : null;
   // The visible text comes first, so that speaking it selects the cell.
-  const label = [margin, name, confirmed ? words.confirmed : null].filter((part) => part !== null).join(', ');
+  const label = [margin, name, confirmed ? words.confirmed : null]
+    .filter((part) => part !== null)
+    .join(language === 'zh' ? '，' : ', ');
   return (
     <a
       href={writeTableAddress({ ...address, rows: [row], kind }, known)}

@@ -1,10 +1,13 @@
 // The title and one sentence on the upper left, the verdict of two facts on the upper right. Words change in place.
 import { useShallow } from 'zustand/react/shallow';
 import type { Run } from '../../core/model/run';
+import { besideSimulated } from '../../core/narrate/besideSimulated';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
 import { stateSentences } from '../../picture/scene/stateSentences';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
+import { useShownLive } from '../state/shownLive';
+import { useSimulatedBeside } from '../state/simulatedBeside';
 import { useReading } from '../verdict/useReading';
 import { useSharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
@@ -35,6 +38,7 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
     <div className={styles.head}>
       <Title className={styles.title}>
         {scene.title}
+        <RealRun />
         {scene.isChanged && <span className={page.changed}> ({words.changed})</span>}
       </Title>
       <div className={styles.said}>
@@ -42,6 +46,21 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
         <Verdict {...{ run, isOver, size }} />
       </div>
     </div>
+  );
+}
+
+/** Marks a run on real Redis. At its end: how it differs from the simulated one. */
+function RealRun() {
+  const live = useShownLive();
+  const { live: words, fault, speech } = useSharedWords();
+  const simulated = useSimulatedBeside(live);
+  if (live?.run.trace.header.origin !== 'live') return null;
+  const beside = simulated === null ? null : besideSimulated(live.run, simulated, speech, words);
+  return (
+    <span className={page.changed} data-real>
+      {' · '}
+      {[words.real, ...(beside === null ? [] : [beside])].join(fault.comma)}
+    </span>
   );
 }
 

@@ -26,6 +26,7 @@ import styles from './CarriedOver.module.css';
 
 export function CarriedOver() {
   const words = usePanelWords().carried;
+  const { comma } = useWords().fault;
   const committed = useEdition((state) => state.committed);
   const before = useEdition((state) => state.lockMemory);
   const ends = useEnds(committed, before);
@@ -55,7 +56,7 @@ export function CarriedOver() {
         ))}
       </p>
       {others.length > 0 && (
-        <Button onClick={takeOwn}>{words.own(others.map(({ own }) => length(own)).join(', '))}</Button>
+        <Button onClick={takeOwn}>{words.own(others.map(({ own }) => length(own)).join(comma))}</Button>
       )}
     </div>
   );

@@ -49,6 +49,7 @@ export function EmbedTab() {
     ...subject,
     ...staticPicture,
     title,
+    seenTheme: seenTheme(),
     at: options.at === 'here' ? wholeMs(playhead) : options.at,
     stretch: options.stretch === 'whole' || view === null ? null : { from: wholeMs(view.from), to: wholeMs(view.to) },
   };
@@ -58,6 +59,12 @@ export function EmbedTab() {
       <Result choice={choice} />
     </div>
   );
+}
+
+function seenTheme(): 'light' | 'dark' {
+  const { theme } = document.documentElement.dataset;
+  const isDark = theme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  return isDark ? 'dark' : 'light';
 }
 
 interface ChoicesProps {

@@ -15,6 +15,8 @@ export interface EmbedChoice {
   readonly scenario: string | null;
   readonly view: EmbedView;
   readonly theme: 'host' | 'light' | 'dark';
+  /** As this page is shown now. A plain iframe carries it, because it cannot ask the surrounding page. */
+  readonly seenTheme: 'light' | 'dark';
   readonly language: 'host' | Language;
   /** Where the playhead rests: a word, or ms. */
   readonly at: 'break' | 'start' | 'end' | number;

@@ -103,8 +103,11 @@ function elementCode(choice: EmbedChoice, child: string, indent = ''): string {
   return `<redlock-playground${attributes.join('')}>\n${indent}  ${child}\n${indent}</redlock-playground>`;
 }
 
+const withTheme = (choice: EmbedChoice): EmbedChoice =>
+  choice.theme === 'host' ? { ...choice, theme: choice.seenTheme } : choice;
+
 const frameCode = (choice: EmbedChoice, site: string): string =>
-  `<iframe src="${quoted(embedAddress(choice, site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
+  `<iframe src="${quoted(embedAddress(withTheme(choice), site))}" title="${quoted(choice.title)}" width="100%" height="${embedRoom(choice.view, choice.rows, frameWidth)}" style="border:0" loading="lazy" allow="fullscreen" sandbox="${sandbox}"></iframe>`;
 
 function markdownCode(choice: EmbedChoice, site: string): string {
   const target = storyAddressOf(choice, site) ?? playgroundAddress(choice, site);

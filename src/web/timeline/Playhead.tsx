@@ -33,6 +33,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
     <div
       ref={ref}
       className={styles.playhead}
+      data-playhead
       style={{ height }}
       role="slider"
       tabIndex={0}

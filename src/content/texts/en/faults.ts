@@ -7,6 +7,10 @@ export const faults = {
   fewer: 'Fewer kinds',
   delete: 'Delete this fault',
   missed: (reason: string) => `Not in this run: ${reason}`,
+  noEffect: {
+    late: 'It changes nothing: it comes after the last write. Drag it left.',
+    idle: 'It changes nothing: no step before the last write depends on it. Move it, or make it longer.',
+  },
   cannot: (reason: string) => `Not possible here: ${reason}`,
   addsReplica: 'Every master gets a replica first.',
   dragHint: 'Drag onto a lane, or click or tap to add one at the playhead.',

@@ -86,6 +86,9 @@ export const shared = {
     real: 'Real Redis',
     preview: 'Simulated until you run it',
     running: 'Running on real Redis',
+    asSimulated: (apart: string) => `as simulated, at most ${apart} apart`,
+    otherSteps: 'the outcome as simulated, by other steps',
+    otherwise: (headline: string) => `not as simulated: “${headline}”`,
     runningText: 'Events arrive while it runs; nothing has broken so far.',
   },
 };

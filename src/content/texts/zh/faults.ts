@@ -9,6 +9,10 @@ export const faults: typeof english = {
   fewer: '收起',
   delete: '删除这个故障',
   missed: (reason) => `未进入这次运行：${reason}`,
+  noEffect: {
+    late: '它什么也没有改变：最后一次写入已经过去。往左拖。',
+    idle: '它什么也没有改变：最后一次写入之前，没有一步受它影响。换个位置，或加长。',
+  },
   cannot: (reason) => `这里做不到：${reason}`,
   addsReplica: '会先为每个主节点添加一个副本。',
   dragHint: '拖到某条泳道上；或点一下，加在播放头处。',

@@ -83,6 +83,9 @@ export const shared: typeof english = {
     real: '真实 Redis',
     preview: '尚未运行，显示的是模拟',
     running: '正在真实 Redis 上运行',
+    asSimulated: (apart) => `与模拟一致，最多相差 ${apart}`,
+    otherSteps: '结果与模拟一致，步骤不同',
+    otherwise: (headline) => `与模拟不同，模拟是“${headline}”`,
     runningText: '运行的同时事件陆续到达；到目前为止没有出错。',
   },
 };

@@ -1,4 +1,5 @@
 /** The words on the timeline, in Chinese, typed against the English ones. */
+import { spaced } from '../../../core/model/chineseSpaces';
 import type { Reason } from '../../../core/model/effect';
 import type { GoneCause, LossCause } from '../../../core/model/trace';
 import type { timeline as english } from '../en/timeline';
@@ -102,10 +103,10 @@ export const timeline: typeof english = {
     title: '实际持有者',
     lock: '锁',
     short: '持有者',
-    one: (who) => `锁实际在 ${who} 手里`,
-    shared: (who) => `${who} 共享这把锁`,
-    unbacked: (who) => `${who} 仍以为持锁，但锁已经没了`,
-    two: (who) => `${who} 同时持锁`,
+    one: (who) => spaced(`锁实际在${who}手里`),
+    shared: (who) => spaced(`${who}共享这把锁`),
+    unbacked: (who) => spaced(`${who}仍以为持锁，但锁已经没了`),
+    two: (who) => spaced(`${who}同时持锁`),
     none: '没有人持有锁',
     stretches: (stretches, more) => `锁实际由谁持有：${stretches.join('；')}${more > 0 ? `；另有 ${more} 段` : ''}`,
   },
@@ -131,7 +132,7 @@ export const timeline: typeof english = {
     drag: '拖动试试',
     dragLength: (length) => `拖动试试：${length}`,
   },
-  named: (names) => names.join('和'),
+  named: (names) => spaced(names.join('和')),
   stretch: (what, from, to) => `${from} 到 ${to}，${what}`,
   since: (what, from) => `${from} 起，${what}`,
   title: '时间线',

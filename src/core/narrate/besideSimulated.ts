@@ -1,0 +1,57 @@
+/** A run on real Redis beside the simulated run of the same scenario, in one phrase. */
+import { formatLength } from '../model/format';
+import type { Run } from '../model/run';
+import { type Instant, instant, type Micros } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import { instantAt, kindAt, processAt, processId } from '../model/traceReader';
+import { readingOf } from './reading';
+import type { Speech } from './speech';
+
+export interface BesideWords {
+  /** The same steps, with the most time between a step of one and of the other. */
+  readonly asSimulated: (apart: string) => string;
+  /** The same outcome, by other steps. */
+  readonly otherSteps: string;
+  /** Another outcome: what the simulation says. */
+  readonly otherwise: (headline: string) => string;
+}
+
+export function besideSimulated(real: Run, simulated: Run, speech: Speech, words: BesideWords): string {
+  const [is, was] = [real.verdict, simulated.verdict];
+  if (is.lock !== was.lock || is.data !== was.data) return words.otherwise(readingOf(was, speech).headline);
+  const apart = mostApart(real.trace, simulated.trace);
+  return apart === null ? words.otherSteps : words.asSimulated(formatLength(apart));
+}
+
+const { acquired, released, wrote, rejected } = kindNumber;
+const compared: ReadonlySet<number> = new Set([acquired, released, wrote, rejected]);
+
+/**
+ * The most time between the same step of two runs: a lock that is taken or released, a write that is accepted or
+ * rejected. Null: their processes do not do the same steps in the same order.
+ */
+function mostApart(one: Trace, other: Trace): Micros | null {
+  const [first, second] = [stepsOf(one), stepsOf(other)];
+  if (first.size !== second.size) return null;
+  let most = 0;
+  for (const [step, at] of first) {
+    const then = second.get(step);
+    if (then === undefined) return null;
+    most = Math.max(most, Math.abs(at - then));
+  }
+  return most;
+}
+
+/** When each step was, by its process, its number there, and its kind. */
+function stepsOf(trace: Trace): ReadonlyMap<string, Instant> {
+  const steps = new Map<string, Instant>();
+  const counts = new Map<number, number>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (!compared.has(kindAt(trace, seq))) continue;
+    const process = processAt(trace, seq);
+    const nth = (counts.get(process) ?? 0) + 1;
+    counts.set(process, nth);
+    steps.set(`${processId(trace, process)} ${nth} ${kindAt(trace, seq)}`, instant(instantAt(trace, seq)));
+  }
+  return steps;
+}

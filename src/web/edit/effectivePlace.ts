@@ -1,0 +1,78 @@
+/**
+ * Whether a fault changes its run, and where a new fault does. A fault that strikes an idle process, or comes after
+ * the last write, changes nothing that a person looks for.
+ */
+import { firstDifference } from '../../core/model/difference';
+import { anchorsOf, movedFault, timeWhen, withFault } from '../../core/model/edit';
+import type { Fault } from '../../core/model/fault';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { fromMs, type Instant, type Ms } from '../../core/model/time';
+import type { Trace } from '../../core/model/trace';
+import { spansOf } from '../../core/spans/spans';
+import { isCut, playAtOnce } from '../state/longRun';
+import { runs } from '../state/run';
+import { anchoringProcesses, scenarioWithout } from './faultDrag';
+
+/** Each try is a run. */
+const triesMax = 60;
+
+interface Wanted {
+  /** Without the fault. */
+  readonly scenario: Scenario;
+  /** The same fault on other processes, in the order in which they are tried. */
+  readonly faults: readonly Fault[];
+  readonly at: Ms;
+}
+
+/**
+ * The first of the faults that changes the run: at the wanted time, else on its process's steps and requests before
+ * that time, the nearest first, else after it. Null: none of them does, or the run is too long to try.
+ */
+export function effectiveFault({ scenario, faults, at }: Wanted): Fault | null {
+  const before = playAtOnce(scenario);
+  if (isCut(before)) return null;
+  const changes = (fault: Fault): boolean => differs(before, playAtOnce(withFault(scenario, tried, fault)));
+  return (
+    faults.find(changes) ??
+    faults
+      .flatMap((fault) => places(before.trace, fault, at))
+      .slice(0, triesMax)
+      .find(changes) ??
+    null
+  );
+}
+
+/** No fault of a scenario is called so. */
+const tried = ' tried';
+
+function places(trace: Trace, fault: Fault, at: Ms): readonly Fault[] {
+  const anchors = anchorsOf(trace, anchoringProcesses(fault));
+  const wanted = fromMs(at);
+  const earlier = anchors.filter((anchor) => anchor.at <= wanted).reverse();
+  const later = anchors.filter((anchor) => anchor.at > wanted);
+  return [...earlier, ...later].map(({ at: time, when }) =>
+    movedFault(fault, 'message' in fault ? timeWhen(time) : when),
+  );
+}
+
+/** Why a fault changes nothing: it comes after the last write, or nothing there depends on it. Null: it does. */
+export function whyNoEffect(run: Run, name: string): 'late' | 'idle' | null {
+  if (run.trace.header.origin === 'live' || isCut(run)) return null;
+  const before = runs.aside(scenarioWithout(run.scenario, name));
+  if (isCut(before) || differs(before, run)) return null;
+  const from = spansOf(run.trace).faults.find((span) => span.name === name)?.from ?? run.trace.header.endedAt;
+  return from > lastWriteAt(before) ? 'late' : 'idle';
+}
+
+/** Whether the runs differ in what came out, or in more than their faults by the last write. */
+function differs(before: Run, after: Run): boolean {
+  const difference = firstDifference(before.trace, after.trace);
+  if (difference === null) return false;
+  const [was, is] = [before.verdict, after.verdict];
+  return was.lock !== is.lock || was.data !== is.data || difference.at <= lastWriteAt(before);
+}
+
+/** If nothing is written, the end of the run. */
+const lastWriteAt = ({ trace }: Run): Instant =>
+  spansOf(trace).resource.findLast(({ kind }) => kind === 'wrote' || kind === 'rejected')?.at ?? trace.header.endedAt;
