@@ -170,30 +170,38 @@ test('marks are named by keys alone; wrong names teach, and a number leads to it
   await close();
 });
 
-test('the first task has one pause to drag and no other tool, and says what comes next and why', async () => {
-  const { page, problems, close } = await openPage('learn/');
-  await page.getByRole('heading', { name: 'Drag a pause' }).waitFor();
-  const card = page.getByRole('complementary', { name: 'Task' });
-  expect(await card.getByRole('combobox').count()).toBe(0);
-  expect(await card.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0);
-  const pause = page.getByRole('button', { name: /^Client 1 pauses|^Pause/ }).first();
-  await pause.waitFor();
-  const box = await pause.boundingBox();
-  if (box === null) throw new Error('There is no pause.');
-  const plot = await page.locator('[data-plot]').boundingBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let step = 1; step < 40 && (await solved(page).count()) === 0; step++)
-    await page.mouse.move(x - (step * (plot?.width ?? 800)) / 60, y);
-  await page.mouse.up();
-  await solved(page).waitFor();
-  await page.getByText('Next is “Name the parts”, which builds on this one.').waitFor();
-  await expect.poll(() => card.getByRole('button', { name: /hint/ }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Next: Name the parts' }).waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+// On a phone the picture is a scene.
+test.each([
+  [1440, 900, 300],
+  [390, 844, 380],
+])(
+  'the first task has one pause to drag and no other tool, and says what comes next: %i px',
+  async (width, height, least) => {
+    const { page, problems, close } = await openPage('learn/', { viewport: { width, height } });
+    await page.getByRole('heading', { name: 'Drag a pause' }).waitFor();
+    const card = page.getByRole('complementary', { name: 'Task' });
+    expect(await card.getByRole('combobox').count()).toBe(0);
+    expect(await card.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0);
+    const pause = page.getByRole('button', { name: /^Client 1 pauses|^Pause/ }).first();
+    await pause.waitFor();
+    const box = await pause.boundingBox();
+    if (box === null) throw new Error('There is no pause.');
+    const plot = await page.locator('[data-plot]').boundingBox();
+    expect(plot?.height).toBeGreaterThan(least);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step < 40 && (await solved(page).count()) === 0; step++)
+      await page.mouse.move(x - (step * (plot?.width ?? 800)) / 60, y);
+    await page.mouse.up();
+    await solved(page).waitFor();
+    await page.getByText('Next is “Name the parts”, which builds on this one.').waitFor();
+    await expect.poll(() => card.getByRole('button', { name: /hint/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Next: Name the parts' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test.each(
   sampled(

@@ -127,9 +127,9 @@ test.each(byNight([phone], [phone, tablet]))(
 
 test('four questions and a filter narrow the table down, each row that goes says why, and the answer is a link', async () => {
   const { page, problems, close } = await openPage('matrix/');
-  await page.getByRole('radio', { name: 'data, so no dead server may cause it' }).check();
+  await page.getByRole('radio', { name: 'lost data: it must survive a server crash' }).check();
   await page.getByRole('radio', { name: 'a fencing token' }).check();
-  const answer = page.getByRole('status').filter({ hasText: /rows? (is|are) left/ });
+  const answer = page.getByRole('status').filter({ hasText: /locks? fits?$/ });
   const out = page.locator('tr[data-out]');
   await expect.poll(() => hash(page)).toBe('#which/servers/token/-/-/-');
   await expect.poll(() => out.count()).toBeGreaterThan(0);
@@ -163,9 +163,13 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   });
   await ownClipboard(page);
   const answer = page.getByRole('article');
-  // The run that shows the limit is a picture and links to the run itself.
+  // The check at work is a picture, and links to its scene.
   await answer.locator('figure svg text').first().waitFor();
-  expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toBe('#sql-advisory/crash/version');
+  await answer.getByRole('heading', { name: 'The check at work' }).waitFor();
+  await answer.getByText('rejected', { exact: false }).first().waitFor();
+  expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toMatch(/^\.\.\/#v/);
+  const [first] = await page.getByRole('navigation', { name: 'Other pages' }).getByRole('link').allTextContents();
+  expect(first).toBe('Which lock do I need?');
   await answer.getByRole('button', { name: 'Copy the code' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('version = 8');
   await answer.getByRole('heading', { name: 'A version check, and an advisory lock in SQL in front of it' }).waitFor();
@@ -178,7 +182,7 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   expect(record).toMatch(/^# /);
   expect(record).toContain('matrix/#sql-advisory/crash/version');
   // Any other answer changes it at once.
-  await page.getByRole('radio', { name: 'something outside done twice, such as a charge' }).check();
+  await page.getByRole('radio', { name: 'an outside action done twice, such as a charge' }).check();
   await answer.getByRole('heading', { name: /^An idempotency key/ }).waitFor();
   expect(await findBarriers(page, 'article')).toEqual([]);
   expect(problems).toEqual([]);

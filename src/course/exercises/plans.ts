@@ -88,7 +88,7 @@ const short: Plan = {
       title: picture,
       say: {
         en: 'Everybody drags first, then names the marks of that run in silence; one person reads the names out.',
-        zh: '每人先拖一次，再默默给那次运行的标记起名；请一个人念出来。',
+        zh: '每人先拖一次，再默默说出图里每个标记的名称；请一个人念出来。',
       },
       exercises: firstTwo,
       outcome: pictureOutcome,
