@@ -1,5 +1,5 @@
 /**
- * `which`: the lock that four answers lead to, as text or as a decision record in Markdown. It only connects the
+ * `which`: the lock that the answers lead to, as text or as a decision record in Markdown. It only connects the
  * parts, and knows nothing of the process around it. Exit codes: 0 answered, 2 bad input.
  */
 
@@ -66,6 +66,7 @@ const optionOf: Readonly<Record<Question, string>> = {
   runs: 'runs',
   work: 'work',
   waits: 'waits',
+  language: 'language',
 };
 
 /** The words that people type instead of the words of addresses, which never change. */

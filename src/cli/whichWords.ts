@@ -2,25 +2,27 @@
 import type { Text } from '../core/model/text';
 
 export const usage: Text = {
-  en: `npm run -s which [-- --cost C] [--check C] [--runs R] [--work W] [--waits W] [--markdown] [--base URL] [--lang en|zh]
+  en: `npm run -s which [-- --cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--markdown] [--base URL] [--lang en|zh]
 
 Which lock do you need? One recommendation for your answers, from the tables of what breaks what. Any answer may be left out.
 --cost      what it costs if two clients hold the lock: work (done twice), servers (data, but a dead server must not cause it), data
-            (nothing must cause it), charge (something outside happens twice, such as a charge)
+            (nothing must cause it), leader (a second leader), charge (something outside happens twice, such as a charge)
 --check     what the resource can check: nothing, token, version, unique (a unique key)
 --runs      what you run already: redis, several-redis, postgres, etcd, zookeeper, consul, nothing
+--language  in which your code is written: java, node, python, go, dotnet, ruby, php, cpp, other
 --work      how long the work takes: second, seconds, minutes
 --waits     how long others may wait when something fails: repair, lease, nobody
 --markdown  a decision record in Markdown
 --base      the site that the links open; default: http://127.0.0.1:5180/
 Exit code 2: bad input.`,
-  zh: `npm run -s which [-- --cost C] [--check C] [--runs R] [--work W] [--waits W] [--markdown] [--base 网址] [--lang en|zh]
+  zh: `npm run -s which [-- --cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--markdown] [--base 网址] [--lang en|zh]
 
 我需要哪一种锁？根据故障表，为你的回答给出一个建议。每个回答都可以省略。
 --cost      两个客户端同时持锁的代价：work（工作做两遍）、servers（丢数据，但不能因服务器故障而发生）、data（任何情况下都不能丢数据）、
-            charge（外面的事发生两次，例如重复扣款）
+            leader（同时出现两个 leader）、charge（外面的事发生两次，例如重复扣款）
 --check     资源能检查什么：nothing、token、version、unique（唯一键）
 --runs      已经在运行什么：redis、several-redis、postgres、etcd、zookeeper、consul、nothing
+--language  代码用什么语言写：java、node、python、go、dotnet、ruby、php、cpp、other
 --work      工作要多久：second、seconds、minutes
 --waits     出故障时其他客户端最多能等多久：repair、lease、nobody
 --markdown  输出 Markdown 格式的决策记录

@@ -163,9 +163,13 @@ test('whoever has Postgres and a nightly job leaves with one lock, its numbers, 
   });
   await ownClipboard(page);
   const answer = page.getByRole('article');
-  // The run that shows the limit is a picture and links to the run itself.
+  // The check at work is a picture, and links to its scene.
   await answer.locator('figure svg text').first().waitFor();
-  expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toBe('#sql-advisory/crash/version');
+  await answer.getByRole('heading', { name: 'The check at work' }).waitFor();
+  await answer.getByText('rejected', { exact: false }).first().waitFor();
+  expect(await answer.getByRole('link', { name: /^Watch/ }).getAttribute('href')).toMatch(/^\.\.\/#v/);
+  const [first] = await page.getByRole('navigation', { name: 'Other pages' }).getByRole('link').allTextContents();
+  expect(first).toBe('Which lock do I need?');
   await answer.getByRole('button', { name: 'Copy the code' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('version = 8');
   await answer.getByRole('heading', { name: 'A version check, and an advisory lock in SQL in front of it' }).waitFor();

@@ -32,6 +32,8 @@ const en = {
       'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be rejected.',
     'version-added':
       'With what you have, no lock of the table keeps the data safe. Add a version check: with it no single fault of the table loses an update.',
+    leader:
+      'A lock elects a leader but cannot stop the old one: after a pause it still thinks it leads, whatever the lock. So every write of a leader carries a version, and with that check no single fault of the table loses an update.',
     'dead-servers':
       'In the table, no dead server and no lost message makes this lock lose an update. A client that stops for too long still does.',
     'saves-work':
@@ -60,7 +62,9 @@ const en = {
     code: 'The check',
     conditions: 'Under these conditions',
     cannot: 'What it won’t prevent',
-    shows: 'The run that shows it',
+    lockCode: 'The lock',
+    shows: 'A run that it won’t prevent',
+    remedy: 'The check at work',
     runnersUp: 'Runners-up',
     changes: 'What would change this answer',
     basis: 'What it is based on',
@@ -96,6 +100,12 @@ const en = {
       `A fencing token alone is not enough. The late write may come before the next holder’s, and then nothing rejects it. This happens with ${rows}.`,
   },
   recognized: 'A receiver that recognizes a repeat does it once, even when the answer is lost.',
+  /** The lock as Redis commands. */
+  recipeNote:
+    'The first command takes the lock, and the second extends it. If the first returns nil, somebody else has it; if the second does not return 1, stop. The value is a new random one for each attempt.',
+  /** `outcome`: of the fault of this kind without the check. */
+  remedy: (kind: string, outcome: string) =>
+    `${kind}: without the check, ${outcome}. This is the same fault with the check.`,
   conditions: {
     'one-statement':
       'The version is compared in the very statement that writes. After a rejection the client reads again and starts over.',
@@ -117,12 +127,20 @@ const en = {
       'The client stops its work when its session is disconnected. Until it is connected again, it cannot be certain that it still holds the lock.',
     'lease-is-time':
       'The lease ends by time, so a client that was paused may still think it has the lock. Jepsen saw updates lost with etcd’s locks.',
+    'step-down':
+      'A leader that cannot renew in time stops by itself. Until it notices, there may be two: client-go, which elects leaders in Kubernetes, says so of itself.',
+    'short-steps':
+      'The work is done in steps that are much shorter than the lease. Before each step the client extends the lock, if it is still its own, and otherwise stops. In Go, redsync has Extend for this; in Node.js, node-redlock has extend. Both also work with one Redis.',
     'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, but does not reject it.',
   },
   /** A kind of fault with the shortest length that causes it. */
   kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (${from} or more)`),
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   assumed: (question: string, answer: string) => `“${question}” is unanswered. Assumed: ${answer}.`,
+  /** Where something better can be said. */
+  dropped: {
+    work: 'No lock that fits renews itself for work this long, so the work has to be done in short steps.',
+  },
   ignored: (question: string) => `No lock fits your answer to “${question}”, so that answer is ignored.`,
   runnerUp: {
     elsewhere: 'It needs something that you do not run yet.',
@@ -140,6 +158,7 @@ const en = {
       work: 'A lost lock costs only work',
       servers: 'Data only has to survive server crashes',
       never: 'Nothing may lose data',
+      leader: 'It elects a leader',
       outside: 'An outside action must not be done twice',
     },
     check: {
@@ -194,6 +213,8 @@ const zh: typeof en = {
     'version-and-lock': '有版本检查，表里的任何单个故障都不会丢失更新，锁怎样都行。锁只是省下会被拒绝的工作。',
     'version-added':
       '就你现有的条件，表里没有一种锁能保住数据。请加上版本检查：有了它，表里的任何单个故障都不会丢失更新。',
+    leader:
+      '锁能选出 leader，却拦不住旧的 leader：停顿之后，它还以为自己是 leader，用哪种锁都一样。所以 leader 的每次写入都要带上版本号，有了这种检查，表里的任何单个故障都不会丢失更新。',
     'dead-servers': '在表里，服务器故障和消息丢失都不会让这把锁丢失更新。客户端停顿太久，仍然会丢。',
     'saves-work':
       '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
@@ -219,7 +240,9 @@ const zh: typeof en = {
     code: '检查的写法',
     conditions: '前提条件',
     cannot: '它防不住什么',
-    shows: '可以看到这一点的运行',
+    lockCode: '锁的写法',
+    shows: '它防不住的一次运行',
+    remedy: '检查起作用的样子',
     runnersUp: '备选',
     changes: '哪些回答会改变结论',
     basis: '依据',
@@ -250,6 +273,9 @@ const zh: typeof en = {
       `只有 fencing token 还不够。迟到的写入可能赶在下一个持有者写入之前，这时没有什么能拒绝它，例如：${rows}。`,
   },
   recognized: '接收方能识别重复请求，就只做一次，应答丢了也一样。',
+  recipeNote:
+    '第一条命令加锁，第二条延长。第一条返回 nil，就是别人拿着锁；第二条返回的不是 1，就停下。每次尝试都换一个新的随机值。',
+  remedy: (kind, outcome) => `${kind}：没有这种检查时，${outcome}。这里是同一个故障加上检查之后的运行。`,
   conditions: {
     'one-statement': '比较版本和写入必须是同一条语句。被拒绝后，客户端重新读取，从头再做。',
     'same-transaction': '带唯一键的行和结果要在同一个事务里写入。它只保护新增的行：修改已有的行需要版本检查。',
@@ -262,11 +288,16 @@ const zh: typeof en = {
     'independent-nodes': '要有五个互不复制的主节点。节点崩溃后，要过一个租约再恢复，或者每次写入都落到磁盘。',
     'stop-when-disconnected': '会话一断开，客户端就要停下工作。重新连上之前，它不能确定自己还持有锁。',
     'lease-is-time': '租约按时间结束，停顿过的客户端可能还以为自己持锁。Jepsen 测出 etcd 的锁会丢失更新。',
+    'step-down':
+      'leader 没能按时续期就要自己停下。它察觉之前，可能同时有两个 leader：Kubernetes 用来选 leader 的 client-go 自己也这么说。',
+    'short-steps':
+      '工作要拆成比租约短得多的步骤。每一步之前先延长锁（锁仍是自己的才能延长），延长失败就停下。Go 可以用 redsync 的 Extend，Node.js 可以用 node-redlock 的 extend，只有一个 Redis 也能用。',
     'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
   },
   kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
   kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
+  dropped: { work: '合适的锁里，没有一种能为这么长的工作自动续期，所以工作要拆成短的步骤。' },
   ignored: (question) => `没有一种锁符合你对“${question}”的回答，所以没有考虑这个回答。`,
   runnerUp: {
     elsewhere: '它需要你还没有运行的服务。',
@@ -281,6 +312,7 @@ const zh: typeof en = {
       work: '锁失效只会多费些工',
       servers: '只要求服务器故障不丢数据',
       never: '任何情况下都不能丢数据',
+      leader: '用来选 leader',
       outside: '外部操作不能做两遍',
     },
     check: {

@@ -1,6 +1,8 @@
 /** The names of the site's pages. */
+
 const en = {
   label: 'Other pages',
+  which: 'Which lock do I need?',
   playground: 'Playground',
   exercises: 'Exercises',
   examples: 'Examples',
@@ -10,6 +12,7 @@ const en = {
 
 const zh: typeof en = {
   label: '其他页面',
+  which: '我需要哪一种锁？',
   playground: '试验场',
   exercises: '练习',
   examples: '示例文章',

@@ -1,7 +1,21 @@
 /** The words of “Which lock do I need?”. */
+import { siteLinksWords } from './siteLinks';
+
+/** Names that are the same in both languages. */
+const codeLanguageNames = {
+  java: 'Java, Kotlin',
+  node: 'Node.js',
+  python: 'Python',
+  go: 'Go',
+  dotnet: '.NET',
+  ruby: 'Ruby',
+  php: 'PHP',
+  cpp: 'C++',
+};
+
 const en = {
-  title: 'Which lock do I need?',
-  lead: 'Four questions; you may skip any of them. The answer comes from the table.',
+  title: siteLinksWords.en.which,
+  lead: 'Five questions; you may skip any of them. The answer comes from the table.',
   own: 'Already have a lock? Attack your own.',
   questions: {
     harm: 'What does a lost lock cost?',
@@ -9,6 +23,7 @@ const en = {
     runs: 'What are you already running?',
     work: 'How long is the work?',
     waits: 'How long may others wait when something fails?',
+    language: 'What is your code written in?',
   },
   /** Below a question. */
   hints: { check: 'In SQL a version is “UPDATE … WHERE version = 7”.' },
@@ -18,6 +33,7 @@ const en = {
       work: 'some work done twice',
       servers: 'lost data: it must survive a server crash',
       never: 'lost data: nothing may cause it',
+      leader: 'a second leader',
       outside: 'an outside action done twice, such as a charge',
     },
     check: { nothing: 'nothing', token: 'a fencing token', version: 'a version', unique: 'a unique key' },
@@ -32,6 +48,7 @@ const en = {
     },
     work: { second: 'a second', seconds: 'ten seconds', minutes: 'minutes' },
     waits: { repair: 'until somebody repairs it', lease: 'until a lease ends', nobody: 'hardly at all' },
+    language: { ...codeLanguageNames, other: 'another language' },
   },
   left: (n: number, all: number) => (n === 1 ? `1 of ${all} locks fits` : `${n} of ${all} locks fit`),
   none: 'No lock fits.',
@@ -57,6 +74,7 @@ const en = {
     etcd: 'It runs on etcd.',
     consul: 'It runs on Consul.',
   },
+  wrongLanguage: (needs: string) => `It is for ${needs}.`,
   tooLong: (outcome: string) => `With its usual lease, work this long goes wrong even without a fault: ${outcome}.`,
   link: 'Copy address of the answer',
   copied: 'Copied',
@@ -66,8 +84,8 @@ const en = {
 };
 
 const zh: typeof en = {
-  title: '我需要哪一种锁？',
-  lead: '四个问题，哪个都可以不答。答案来自上面的表。',
+  title: siteLinksWords.zh.which,
+  lead: '五个问题，哪个都可以不答。答案来自上面的表。',
   own: '已经有一把锁了？拿自己的来攻击。',
   questions: {
     harm: '锁失效的代价是什么？',
@@ -75,6 +93,7 @@ const zh: typeof en = {
     runs: '已经在运行什么？',
     work: '持锁期间的工作要多久？',
     waits: '出故障时，其他客户端最多能等多久？',
+    language: '你的代码用什么语言写？',
   },
   hints: { check: '在 SQL 里，版本检查就是“UPDATE … WHERE version = 7”。' },
   open: '不确定',
@@ -83,6 +102,7 @@ const zh: typeof en = {
       work: '有些工作做两遍',
       servers: '丢数据：服务器崩溃时不能丢',
       never: '丢数据：任何情况下都不能丢',
+      leader: '同时出现两个 leader',
       outside: '外部操作做两遍，例如重复扣款',
     },
     check: { nothing: '什么也不能', token: 'fencing token', version: '版本号', unique: '唯一键' },
@@ -97,6 +117,7 @@ const zh: typeof en = {
     },
     work: { second: '一秒', seconds: '十秒', minutes: '几分钟' },
     waits: { repair: '可以等人来修复', lease: '等到租约结束', nobody: '几乎不能等' },
+    language: { ...codeLanguageNames, other: '其他语言' },
   },
   left: (n, all) => `${all} 种锁中有 ${n} 种合适`,
   none: '没有合适的锁。',
@@ -120,6 +141,7 @@ const zh: typeof en = {
     etcd: '它运行在 etcd 上。',
     consul: '它运行在 Consul 上。',
   },
+  wrongLanguage: (needs) => `它只用于 ${needs}。`,
   tooLong: (outcome) => `即使没有故障，按它通常的租约，这么长的工作也会出问题：${outcome}。`,
   link: '复制答案的网址',
   copied: '已复制',

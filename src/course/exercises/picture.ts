@@ -1,41 +1,11 @@
 /**
- * The first exercises: a pause to drag, and ten marks to name in the picture of a run. All other exercises are read
- * in such pictures.
+ * The first exercises: a pause to drag, and five marks to name in the picture of the run that comes of it. All other
+ * exercises are read in such pictures.
  */
 import type { Exercise } from '../../core/model/exercise';
 import type { Fault, When } from '../../core/model/fault';
 import { defaultSettings, type Scenario } from '../../core/model/scenario';
 import { twoInside } from './aims';
-
-/**
- * Client 1 sleeps while the others work, and is refused. The write of client 2 is late, and client 3, which has read
- * before it, destroys it. Messages are slow, so that each can be seen.
- */
-const everyMark: Scenario = {
-  version: 2,
-  seed: 1,
-  lock: { id: 'token-lock', settings: { ttl: 1500, nodeTimeout: 600, tries: 12, retryDelay: 500, retryJitter: 0 } },
-  storage: { id: 'fencing' },
-  settings: {
-    ...defaultSettings,
-    clients: 3,
-    work: 700,
-    latency: 110,
-    own: { client2: { start: 1650 }, client3: { start: 2900 } },
-    duration: 8000,
-    patience: 7000,
-  },
-  faults: {
-    pause: {
-      kind: 'pause',
-      process: 'client1',
-      when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
-      for: 4300,
-    },
-    lost: { kind: 'lose', message: { from: 'nodeA', to: 'client3', leg: 'reply', nth: 1 } },
-    slow: { kind: 'delay', message: { from: 'client2', to: 'storage', leg: 'request', nth: 2 }, by: 1450 },
-  },
-};
 
 /** Client 1 works and leaves; client 2 comes some time later. */
 const oneAfterTheOther: Scenario = {
@@ -48,6 +18,9 @@ const oneAfterTheOther: Scenario = {
 };
 
 const pauseAt = (when: When): Fault => ({ kind: 'pause', process: 'client1', when, for: 1800 });
+
+/** What the pause has to become. */
+const dragged = { faults: { pause: pauseAt({ kind: 'step', process: 'client1', step: 'work', nth: 1 }) } };
 
 export const exercises: readonly Exercise[] = [
   {
@@ -63,7 +36,7 @@ export const exercises: readonly Exercise[] = [
     budget: { faults: 1, kinds: ['pause'], processes: ['client1'], lengthMax: 1800 },
     begins: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
     aims: [{ ...twoInside, in: 'calm' }],
-    solution: { faults: { pause: pauseAt({ kind: 'step', process: 'client1', step: 'work', nth: 1 }) } },
+    solution: dragged,
     nearMiss: { faults: { pause: pauseAt({ kind: 'time', at: 2600 }) } },
     hints: [
       {
@@ -97,47 +70,11 @@ export const exercises: readonly Exercise[] = [
     kind: 'name',
     title: { en: 'Name the parts', zh: '认出各部分' },
     task: {
-      en: 'This is a run: three clients, one Redis node and a storage, each on a line of its own, and the time goes to the right. The words have been taken out. Match each numbered mark to its name.',
-      zh: '这是一次运行：三个客户端、一个 Redis 节点和一个存储，各占一行，时间从左往右。图里的文字都拿掉了。把每个编号的标记和它的名称对上。',
+      en: 'This is the run that came of your drag, without its words: two clients, one Redis node and a storage, each on a line of its own. Match each numbered mark to its name.',
+      zh: '这就是你刚才拖出来的那次运行，只是拿掉了文字：两个客户端、一个 Redis 节点和一个存储，各占一行。把每个编号的标记和它的名称对上。',
     },
-    scenario: everyMark,
+    scenario: { ...oneAfterTheOther, ...dragged },
     marks: [
-      {
-        sort: 'request',
-        nth: 4,
-        looks: {
-          en: 'A request is a solid arrow that begins at a client.',
-          zh: '请求是实线箭头，从客户端出发。',
-        },
-        tells: {
-          en: 'It slants because it takes time: it is sent where it begins and arrives where it ends.',
-          zh: '它是斜的，因为要花时间：从起点发出，到终点才到达。',
-        },
-      },
-      {
-        sort: 'reply',
-        nth: 6,
-        looks: {
-          en: 'A reply is a dashed arrow that ends at a client.',
-          zh: '应答是虚线箭头，终点在客户端。',
-        },
-        tells: {
-          en: 'Until it arrives, the client does not know what happened to its request.',
-          zh: '它到达之前，客户端不知道自己的请求怎样了。',
-        },
-      },
-      {
-        sort: 'cross',
-        nth: 1,
-        looks: {
-          en: 'A lost message ends in a small cross between two lines.',
-          zh: '丢失的消息止于两行之间的一个小叉。',
-        },
-        tells: {
-          en: 'Neither side finds out. The client waits until its time limit is up, and asks again.',
-          zh: '双方都不知道。客户端等到超时，再来一次。',
-        },
-      },
       {
         sort: 'key',
         nth: 1,
@@ -152,7 +89,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         sort: 'inside',
-        nth: 3,
+        nth: 1,
         looks: {
           en: 'A client that holds the lock has a pale bar on its own line.',
           zh: '持锁的客户端，自己那一行上有一条浅色的条。',
@@ -187,30 +124,6 @@ export const exercises: readonly Exercise[] = [
         },
       },
       {
-        sort: 'check',
-        nth: 1,
-        looks: {
-          en: 'A write that was accepted is a tick on the line of the storage.',
-          zh: '被接受的写入，是存储那一行上的一个勾。',
-        },
-        tells: {
-          en: 'The value is in the storage. Whether it will stay there is another matter.',
-          zh: '值已经写进存储。能不能留住，是另一回事。',
-        },
-      },
-      {
-        sort: 'diamond',
-        nth: 1,
-        looks: {
-          en: 'A write that destroyed another one is a red diamond on the line of the storage.',
-          zh: '毁掉别人写入的写，是存储那一行上的红色菱形。',
-        },
-        tells: {
-          en: 'It was accepted, but its client had read before the other one wrote: that update is lost.',
-          zh: '它被接受了，可它的客户端读的时候，另一个还没写：那次更新就丢了。',
-        },
-      },
-      {
         sort: 'shield',
         nth: 1,
         looks: {
@@ -218,8 +131,8 @@ export const exercises: readonly Exercise[] = [
           zh: '被拒绝的写入，是存储那一行上的一面盾。',
         },
         tells: {
-          en: 'It came too late, and the storage could tell by its token. The lock did not stop its client, and yet this write does no harm.',
-          zh: '它来得太晚，存储从它的 token 看了出来。锁没能拦住这个客户端，但这次写入没有造成危害。',
+          en: 'It was based on an old version, and the storage could tell. The lock did not stop its client, and yet this write does no harm.',
+          zh: '它依据的是旧版本，存储看了出来。锁没能拦住这个客户端，但这次写入没有造成危害。',
         },
       },
     ],
@@ -229,13 +142,13 @@ export const exercises: readonly Exercise[] = [
         zh: '先看在谁的那一行：客户端在上，Redis 节点在下，存储在最底下。',
       },
       {
-        en: 'Solid arrows leave clients, dashed ones come back. Good news is green, and red is what went wrong.',
-        zh: '实线箭头从客户端出去，虚线的回来。绿色是好消息，红色是出了错。',
+        en: 'You have dragged one of them. The others are what came of it, from left to right.',
+        zh: '其中一个你拖动过。其余的从左到右，都是由它引起的。',
       },
     ],
     after: {
-      en: 'These ten marks tell nearly every story here. From now on the picture has its words again.',
-      zh: '这里几乎每个故事都由这十种标记讲出来。往后图上的文字都在。',
+      en: 'These five marks tell nearly every story here. From now on the picture has its words again.',
+      zh: '这里几乎每个故事都由这五种标记讲出来。往后图上的文字都在。',
     },
     notes: {
       wrong: {

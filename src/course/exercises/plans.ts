@@ -42,6 +42,11 @@ const purposeOutcome: Text = {
   en: 'Everybody can say whether a lock of their own is for efficiency or for correctness.',
   zh: '能说出自己的一把锁是为了效率还是为了正确。',
 };
+/** The first drag, and the marks of the run that comes of it. */
+const firstTwo: readonly PlannedExercise[] = [
+  { id: 'drag-a-pause', minutes: 5, how: 'pairs' },
+  { id: 'name-the-marks', minutes: 4, how: 'together' },
+];
 const picture: Text = { en: 'Reading the picture', zh: '看懂图' };
 const pictureOutcome: Text = {
   en: 'Everybody can point at a request, a key, a lock’s holder, and two holders at once.',
@@ -75,22 +80,19 @@ const rememberOutcome: Text = {
 
 const short: Plan = {
   minutes: 45,
-  taught: ['drag-a-pause', 'left-behind'],
+  taught: ['left-behind', 'two-of-five'],
   steps: [
     { minutes: 4, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
     {
-      minutes: 6,
+      minutes: 9,
       title: picture,
       say: {
-        en: 'Everybody names the marks in silence, then one person reads the names out.',
-        zh: '每人先默默给标记起名，再请一个人念出来。',
+        en: 'Everybody drags first, then names the marks of that run in silence; one person reads the names out.',
+        zh: '每人先拖一次，再默默说出图里每个标记的名称；请一个人念出来。',
       },
-      exercises: [{ id: 'name-the-marks', minutes: 6, how: 'together' }],
+      exercises: firstTwo,
       outcome: pictureOutcome,
-      late: {
-        en: 'Name only the key, the holder, the pause and “two holders at once”.',
-        zh: '只认键、持锁、停顿和“两个同时持锁”。',
-      },
+      late: { en: 'Name only the holder and “two holders at once”.', zh: '只认持锁和“两个同时持锁”。' },
     },
     {
       minutes: 10,
@@ -107,20 +109,14 @@ const short: Plan = {
       late: { en: 'Show a solution of “Another’s key” after three minutes.', zh: '“别人的键”做三分钟就看解法。' },
     },
     {
-      minutes: 9,
+      minutes: 6,
       title: { en: 'Redlock', zh: 'Redlock' },
-      say: {
-        en: 'After the second exercise draw the two majorities on the board.',
-        zh: '第二题之后，把两个多数派画在白板上。',
-      },
-      exercises: [
-        { id: 'two-of-five', minutes: 4, how: 'together' },
-        { id: 'make-it-forget', minutes: 5, how: 'pairs' },
-      ],
+      say: { en: 'Then draw the two majorities on the board.', zh: '做完把两个多数派画在白板上。' },
+      exercises: [{ id: 'make-it-forget', minutes: 5, how: 'pairs' }],
       outcome: redlockOutcome,
       late: {
-        en: 'Leave out “Two of five are down”: say that three of five are enough.',
-        zh: '略过“五个坏了两个”，只说五个里有三个就够。',
+        en: 'Show a solution of “Make one node forget” after three minutes.',
+        zh: '“让一个节点失忆”做三分钟就看解法。',
       },
     },
     {
@@ -150,14 +146,14 @@ const short: Plan = {
 
 const long: Plan = {
   minutes: 90,
-  taught: ['drag-a-pause'],
+  taught: [],
   steps: [
-    { minutes: 5, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
+    { minutes: 4, title: purpose, say: purposeSay, exercises: [], outcome: purposeOutcome },
     {
-      minutes: 7,
+      minutes: 9,
       title: picture,
-      say: { en: 'In pairs: one points, the other names.', zh: '两人一组：一个指，一个说。' },
-      exercises: [{ id: 'name-the-marks', minutes: 7, how: 'pairs' }],
+      say: { en: 'In pairs: one drags, then the other names.', zh: '两人一组：一个拖，另一个说名称。' },
+      exercises: firstTwo,
       outcome: pictureOutcome,
     },
     {
@@ -213,7 +209,7 @@ const long: Plan = {
       outcome: fencingOutcome,
       late: { en: 'Leave out “The account”.', zh: '略过“账户”。' },
     },
-    { minutes: 5, title: remember, say: rememberSay, exercises: [], outcome: rememberOutcome },
+    { minutes: 4, title: remember, say: rememberSay, exercises: [], outcome: rememberOutcome },
   ],
 };
 

@@ -1,5 +1,5 @@
 /**
- * Which lock do I need? Four questions and a filter narrow down the rows of the table. Each row that goes gets a
+ * Which lock do I need? Five questions and a filter narrow down the rows of the table. Each row that goes gets a
  * reason, from its cells where a cell shows one. It knows no words. An open question excludes nothing, so one more
  * answer never brings a row back.
  */
@@ -7,33 +7,37 @@
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { ServiceKind } from '../../core/model/lock';
+import { type CodeLanguage, codeLanguageOf, codeLanguages, isUsableIn } from './codeLanguages';
 import { libraryOnlyOf } from './libraryOnly';
 import type { CheckId } from './rows';
 import type { Table } from './table';
 
 /**
  * harm: what a second holder costs: only work done twice; data, but not because a server dies; data, whatever
- * happens; something done twice outside that cannot be taken back.
+ * happens; a second leader, which must do no more than that; something done twice outside that cannot be taken back.
  * check: what the resource can compare.
  * runs: what is there already.
  * work: how long it takes.
  * waits: how long others may wait when something fails: until somebody repairs it, until a lease ends, not at all.
+ * language: in which the clients are written.
  */
 export const questions = {
-  harm: ['work', 'servers', 'never', 'outside'],
+  harm: ['work', 'servers', 'never', 'leader', 'outside'],
   check: ['nothing', 'token', 'version', 'unique'],
   runs: ['redis', 'several-redis', 'sql', 'etcd', 'zookeeper', 'consul', 'anything'],
   work: ['second', 'seconds', 'minutes'],
   waits: ['repair', 'lease', 'nobody'],
+  language: codeLanguages,
 } as const;
 
 export type Question = keyof typeof questions;
 export type Answers = { readonly [Q in Question]?: (typeof questions)[Q][number] };
 
-export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits'];
+/** In the order of an address, to which questions are only added. */
+export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits', 'language'];
 
 /** The questions that the page asks. How long others may wait is a filter of what is left. */
-export const askedQuestions = ['harm', 'check', 'runs', 'work'] as const satisfies readonly Question[];
+export const askedQuestions = ['harm', 'check', 'runs', 'language', 'work'] as const satisfies readonly Question[];
 export type AskedQuestion = (typeof askedQuestions)[number];
 
 /** What is known about a row besides its cells. */
@@ -58,7 +62,8 @@ export type Reason =
       readonly hasNoToken: boolean;
     }
   | { readonly question: 'runs'; readonly service: RowFacts['service']; readonly asksSeveral: boolean }
-  | { readonly question: 'work'; readonly outcome: CellOutcome };
+  | { readonly question: 'work'; readonly outcome: CellOutcome }
+  | { readonly question: 'language'; readonly needs: CodeLanguage };
 
 export interface Choice {
   readonly stays: readonly string[];
@@ -77,7 +82,8 @@ export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts
 }
 
 function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Tables): readonly Reason[] {
-  const { harm, check, runs, work, waits } = answers;
+  const { harm, check, runs, work, waits, language } = answers;
+  const needs = codeLanguageOf(row);
   const checks = harm === 'outside' ? outsideChecks : allowedChecks(check);
   const reasons: (Reason | null)[] = [
     harm === undefined ? null : byCells(row, 'harm', { ...harms[harm], checks, tables }),
@@ -87,6 +93,7 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
     work === undefined || work === 'second' || facts.long[work] === 'held'
       ? null
       : { question: 'work', outcome: facts.long[work] },
+    language === undefined || needs === null || isUsableIn(row, language) ? null : { question: 'language', needs },
     waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowedChecks(check), tables }),
   ];
   return reasons.filter((reason) => reason !== null);
@@ -134,6 +141,7 @@ const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
   work: { outcomes: [], kinds: null },
   servers: { outcomes: loss, kinds: deaths },
   never: { outcomes: loss, kinds: null },
+  leader: { outcomes: loss, kinds: null },
   outside: { outcomes: loss, kinds: null },
 };
 
@@ -193,9 +201,15 @@ function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['run
   return runs === 'several-redis' ? service === 'redis' : service === runs;
 }
 
-/** The part of an address behind `which/`: the five answers in their order, `-` for none. */
+/**
+ * The part of an address behind `which/`: the answers in their order, `-` for none. The language came later: without
+ * it an address is as it was.
+ */
 export const writeAnswers = (answers: Answers): string =>
-  questionNames.map((question) => answers[question] ?? '-').join('/');
+  questionNames
+    .filter((question) => question !== 'language' || answers.language !== undefined)
+    .map((question) => answers[question] ?? '-')
+    .join('/');
 
 /** A part of an address that is not an answer. */
 interface UnknownAnswer {

@@ -1,5 +1,5 @@
 /**
- * Which guard and which lock: the rules by which four answers lead to one recommendation. The rows that the answers
+ * Which guard and which lock: the rules by which the answers lead to one recommendation. The rows that the answers
  * leave are ranked by their cells. It knows no words and no claims.
  */
 import { type Answers, choose, type Question, type Tables } from './choose';
@@ -29,13 +29,13 @@ export interface Decision {
   readonly ignored: readonly Question[];
 }
 
-type Full = Required<Pick<Answers, 'harm' | 'check' | 'runs' | 'work'>> & Answers;
+type Full = Required<Pick<Answers, keyof typeof assumedAnswers>> & Answers;
 
 export function decide(answers: Answers, known: KnownRows): Decision {
   const full: Full = { ...assumedAnswers, ...answers };
   const left = (filter: Answers, guard: GuardId) => leftBy(filter, guard, known);
-  const { harm, check, runs, work, waits } = full;
-  const where: Answers = { runs, work, ...(waits && { waits }) };
+  const { harm, check, runs, work, waits, language } = full;
+  const where: Answers = { runs, work, ...(waits && { waits }), ...(language && { language }) };
   switch (harm) {
     case 'outside': {
       const isGuardThere = check === 'unique';
@@ -43,6 +43,10 @@ export function decide(answers: Answers, known: KnownRows): Decision {
     }
     case 'work':
       return lockOf('saves-work', 'none', left(where, 'none'));
+    case 'leader': {
+      const elected = left({ ...where, harm, check: 'version' }, 'version');
+      return { ...lockOf('leader', 'version', elected), isGuardThere: check === 'version' };
+    }
     case 'servers':
     case 'never':
       break;
@@ -82,12 +86,23 @@ const lockOf = (reason: ReasonId, guard: GuardId, left: Left): Decision => ({
   ...left,
 });
 
-/** If no row is left, the answer about how long others may wait is dropped: it is given least often. */
+/**
+ * If no row is left, the answer about how long others may wait is dropped: it is given least often. Then the length of
+ * the work, which can be done in steps; few languages have a lock that renews itself.
+ */
 function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
-  const order = orderOf(filter, guard, known);
-  if (order.length > 0 || filter.waits === undefined) return { order, ignored: [] };
-  const { waits: _waits, ...rest } = filter;
-  return { order: orderOf(rest, guard, known), ignored: ['waits'] };
+  const { waits, ...patient } = filter;
+  const { work: _work, ...stepwise } = patient;
+  const tries: readonly (readonly [Answers, readonly Question[]])[] = [
+    [filter, []],
+    ...(waits === undefined ? [] : [[patient, ['waits']] as const]),
+    [stepwise, waits === undefined ? ['work'] : ['waits', 'work']],
+  ];
+  for (const [kept, ignored] of tries) {
+    const order = orderOf(kept, guard, known);
+    if (order.length > 0) return { order, ignored };
+  }
+  return { order: [], ignored: [] };
 }
 
 export function orderOf(filter: Answers, guard: GuardId, { heads, times, tables }: KnownRows): readonly string[] {

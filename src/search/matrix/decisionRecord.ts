@@ -5,7 +5,7 @@
 
 import { recommendWords } from '../../content/texts/recommend';
 import type { Language } from '../../core/model/text';
-import { questionNames, writeAnswers } from './choose';
+import { askedQuestions, type Question, questionNames, writeAnswers } from './choose';
 import { answerText, describeRecommendation, type Line, type Link, questionText } from './describeRecommendation';
 import type { Recommendation } from './recommendation';
 
@@ -32,17 +32,20 @@ function hrefOf({ to, address }: Link, base: string): string {
 export const addressOf = ({ answers }: Recommendation, base: string): string =>
   `${base}matrix/#which/${writeAnswers(answers)}`;
 
+/** Answers that were not given are shown for these. */
+const asked: readonly Question[] = askedQuestions;
+
 type Section = readonly [title: string, lines: readonly Line[], code?: string];
 
 const plain = (text: string): Line => ({ text, links: [] });
 
 function sectionsOf(recommendation: Recommendation, language: Language): readonly Section[] {
   const described = describeRecommendation(recommendation, language);
-  const { parts, noPromise, noChange, change, answered: asked, sentences } = recommendWords[language];
+  const { parts, noPromise, noChange, change, answered: saying, sentences } = recommendWords[language];
   const answered = questionNames
-    .filter((question) => question !== 'waits' || recommendation.answers.waits !== undefined)
+    .filter((question) => asked.includes(question) || recommendation.answers[question] !== undefined)
     .map((question) =>
-      plain(asked(questionText(question, language), answerText(question, recommendation.answers, language))),
+      plain(saying(questionText(question, language), answerText(question, recommendation.answers, language))),
     );
   const runnersUp = described.runnersUp.flatMap(({ title, lines }) => [
     {
@@ -58,10 +61,13 @@ function sectionsOf(recommendation: Recommendation, language: Language): readonl
     [parts.answers, answered],
     [parts.why, [plain(described.why), ...described.backing, ...described.notes]],
     [parts.settings, described.settings.map(plain)],
+    ...(described.lockCode === null
+      ? []
+      : [[parts.lockCode, [plain(described.lockCode.note)], described.lockCode.text] as const]),
     ...(described.code === null ? [] : [[parts.code, [plain(described.code.note)], described.code.text] as const]),
     [parts.conditions, described.conditions],
     [parts.cannot, described.cannot],
-    [parts.shows, [described.shows]],
+    [recommendation.shows.isRemedy ? parts.remedy : parts.shows, [described.shows]],
     [parts.runnersUp, runnersUp],
     [parts.changes, changes.length === 0 ? [plain(noChange)] : changes],
     [parts.basis, [plain(described.left), plain(noPromise)]],

@@ -11,8 +11,9 @@ import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import type { Both, Language } from '../../core/model/text';
 import { type Answers, type Question, questionNames, writeAnswers } from './choose';
+import { codeLanguageOf } from './codeLanguages';
 import type { CellDifference, CellRef } from './rank';
-import type { Change, Claim, LockAdvice, Recommendation, RunnerUp } from './recommendation';
+import type { Change, Claim, LockAdvice, Recommendation, RunnerUp, Shown } from './recommendation';
 import { assumedAnswers, type GuardId, sources } from './recommendRules';
 import { rowHeads } from './rowHeadTexts';
 import { nameOfRow } from './rowInfo';
@@ -33,6 +34,11 @@ export interface Link {
 export interface Line {
   readonly text: string;
   readonly links: readonly Link[];
+}
+
+export interface Code {
+  readonly text: string;
+  readonly note: string;
 }
 
 export interface RunnerUpText {
@@ -61,7 +67,9 @@ export interface RecommendationText {
   readonly settings: readonly string[];
   readonly conditions: readonly Line[];
   /** The check at the resource as code, and what the code does not say. Null: none is recommended. */
-  readonly code: { readonly text: string; readonly note: string } | null;
+  readonly code: Code | null;
+  /** The lock as code, where no library of the table is recommended but a recipe for Redis. */
+  readonly lockCode: Code | null;
   readonly cannot: readonly Line[];
   readonly shows: Line;
   readonly runnersUp: readonly RunnerUpText[];
@@ -95,7 +103,11 @@ export function describeRecommendation(recommendation: Recommendation, language:
     conditions: recommendation.conditions.map((claim) => lineOf(claim, words)),
     code: code === null ? null : { text: code, note: said.codeNotes[recommendation.guard] },
     cannot: recommendation.cannot.map((claim) => lineOf(claim, words)),
-    shows: { text: cellText(recommendation.shows, words), links: [cellLink(recommendation.shows, words)] },
+    lockCode:
+      recommendation.lock !== null && recipes.includes(recommendation.lock.row)
+        ? { text: recipeCode, note: said.recipeNote }
+        : null,
+    shows: { text: shownText(recommendation.shows, words), links: [cellLink(recommendation.shows.cell, words)] },
     runnersUp: recommendation.runnersUp.map((one) => runnerUpText(one, recommendation, words)),
     changes: recommendation.changes.map((change) => changeText(change, recommendation.answers, words)),
     left: said.left(recommendation.left.rows, recommendation.left.all),
@@ -122,16 +134,19 @@ function titleOf(guard: GuardId, row: string | null, words: Words): string {
   return guard === 'none' ? title.lock(rowName(row, words)) : title.both(guards[guard], rowName(row, words));
 }
 
-function notesOf({ assumed, ignored, isGuardThere, warnings }: Recommendation, words: Words): readonly Line[] {
+function notesOf({ assumed, ignored, isGuardThere, warnings, lock }: Recommendation, words: Words): readonly Line[] {
   const { said, language } = words;
+  const dropped: Readonly<Record<string, string>> = said.dropped;
   const plain = (text: string): Line => ({ text, links: [] });
+  const needs = lock === null ? null : codeLanguageOf(lock.row);
+  const taken: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
   return [
     ...(isGuardThere ? [] : [plain(said.mustAdd)]),
     ...warnings.map((claim) => lineOf(claim, words)),
     ...assumed.map((question) =>
-      plain(said.assumed(questionText(question, language), answerText(question, assumedAnswers, language))),
+      plain(said.assumed(questionText(question, language), answerText(question, taken, language))),
     ),
-    ...ignored.map((question) => plain(said.ignored(questionText(question, language)))),
+    ...ignored.map((question) => plain(dropped[question] ?? said.ignored(questionText(question, language)))),
   ];
 }
 
@@ -221,6 +236,11 @@ const cellText = ({ row, kind, outcome }: CellRef, words: Words): string =>
     from: null,
   });
 
+const shownText = ({ cell, isRemedy }: Shown, words: Words): string =>
+  isRemedy
+    ? words.said.remedy(words.table.kinds[cell.kind], words.table.outcomesInWords[cell.outcome])
+    : cellText(cell, words);
+
 /** The check of the plain page. */
 const plainCheck = { rows: [], kinds: [], checks: ['no-check'] };
 
@@ -281,6 +301,15 @@ function changeText({ question, answer, guard, row }: Change, answers: Answers, 
   const link: Link = { to: 'cell', address: `#which/${writeAnswers(changed)}`, text: condition, short: condition };
   return { condition, title: titleOf(guard, row, words), link };
 }
+
+/** Rows that are Redis commands and no library. */
+const recipes: readonly string[] = ['single-node', 'single-node-fsync', 'single-node-replica'];
+
+const recipeCode = [
+  'SET leader client-7 NX PX 3000',
+  "EVAL \"if redis.call('GET', KEYS[1]) == ARGV[1] then",
+  "  return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end\" 1 leader client-7 3000",
+].join('\n');
 
 /** The answers in their order, without the questions: `data, so nothing may cause it · a version`. */
 export const answersText = (answers: Answers, language: Language): string =>

@@ -1,16 +1,19 @@
 /**
- * “Which lock do I need?”: one recommendation for four answers, each of which may be open. It is derived: each claim
+ * “Which lock do I need?”: one recommendation for the answers, each of which may be open. It is derived: each claim
  * about a lock or a check comes from cells of the tables or from a named document (`recommendRules.ts`). It knows no
  * words.
  */
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import { type Answers, askedQuestions, type Question, questions } from './choose';
+import { codeLanguageOf } from './codeLanguages';
 import { type Decision, decide, type KnownRows, orderOf, tableIn } from './decide';
 import { type CellRef, differencesOf, harmGroupNames, inGroup, triedCells } from './rank';
-import type { CellClaim, Change, Claim, Recommendation, RunnerUp } from './recommendation';
+import type { CellClaim, Change, Claim, Recommendation, RunnerUp, Shown } from './recommendation';
 import {
   assumedAnswers,
   type Condition,
+  conditionOfLeader,
+  conditionOfLongWork,
   conditionsOfGuard,
   conditionsOfLock,
   conditionsOfRow,
@@ -30,7 +33,9 @@ export function recommend(answers: Answers, known: KnownRows): Recommendation {
   const { reason, guard, isGuardThere, row, order, ignored } = decision;
   return {
     answers,
-    assumed: askedQuestions.filter((question) => answers[question] === undefined && counts(question, decision)),
+    assumed: askedQuestions.filter(
+      (question) => answers[question] === undefined && !ignored.includes(question) && counts(question, decision),
+    ),
     ignored,
     reason,
     lock: row === null ? null : { row, times: timesOf(row, known) },
@@ -58,6 +63,7 @@ function timesOf(row: string, { times }: KnownRows): RowTimes {
  * matter.
  */
 function counts(question: Question, { reason, row }: Decision): boolean {
+  if (question === 'language') return row !== null && codeLanguageOf(row) !== null;
   if (question === 'check') return reason !== 'saves-work';
   return question === 'harm' || row !== null;
 }
@@ -89,6 +95,7 @@ function whyOf(decision: Decision, known: KnownRows): readonly Claim[] {
     case 'version-alone':
     case 'version-and-lock':
     case 'version-added':
+    case 'leader':
       return [...claim('no-loss', cells), ...unguarded(decision, known)];
     case 'dead-servers':
       return claim('no-loss', cells.filter(isOfServers));
@@ -131,9 +138,11 @@ function warningsOf({ check, harm }: Answers, { guard }: Decision, { tables }: K
 
 const isLoss = (outcome: CellOutcome): boolean => outcome === 'lost' || outcome === 'torn' || outcome === 'twice';
 
-function conditionsOf({ guard, row }: Decision): readonly Claim[] {
+function conditionsOf({ guard, row, reason, ignored }: Decision): readonly Claim[] {
   const conditions: readonly Condition[] = [
     ...conditionsOfGuard[guard],
+    ...(reason === 'leader' ? [conditionOfLeader] : []),
+    ...(row !== null && ignored.includes('work') ? [conditionOfLongWork] : []),
     ...(row === null ? [] : [...(conditionsOfLock[lockOfRow(row)] ?? []), ...(conditionsOfRow[row] ?? [])]),
   ];
   return conditions.map(({ id, source }) => ({ kind: 'document', id, source }));
@@ -151,15 +160,19 @@ function cannotOf(decision: Decision, known: KnownRows): readonly Claim[] {
   return harmGroupNames.flatMap((group) => claim(group, worstFirst(inGroup(cells, group)))).slice(0, cannotMax);
 }
 
-/** The worst cell, of the kind that people know best; if none does harm, any cell. */
-function shownBy(decision: Decision, known: KnownRows): CellRef {
+/** The check at work, against a fault of the kind that people know best. Else the worst cell; else any cell. */
+function shownBy(decision: Decision, known: KnownRows): Shown {
   const { guard, order } = decision;
   const row = guard === 'key' ? (order[0] ?? 'no-lock') : describedRow(decision);
   const table = tableIn(known.tables, tableOfGuard[guard]);
+  const { check } = table;
   const cells = triedCells(table, row);
+  const safe = cells.filter(({ outcome }) => !isLoss(outcome)).map(({ kind }) => kind);
+  const mended = unguarded(decision, known).flatMap((one) => one.cells.filter(({ kind }) => safe.includes(kind)));
+  if (mended[0] !== undefined && guard !== 'key') return { cell: mended[0], check, isRemedy: true };
   const [shown] = [...harmGroupNames.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells];
   if (shown === undefined) throw new Error(`No cell of the row ${row} was tried with ${table.check}.`);
-  return shown;
+  return { cell: shown, check, isRemedy: false };
 }
 
 function runnersUpOf(
@@ -193,9 +206,10 @@ function runnersUpOf(
 }
 
 function changesOf(answers: Answers, decision: Decision, known: KnownRows): readonly Change[] {
-  const tried = askedQuestions.flatMap((question) =>
+  const assumed: Answers = assumedAnswers;
+  const tried = changeable.flatMap((question) =>
     questions[question]
-      .filter((answer) => answer !== (answers[question] ?? assumedAnswers[question]))
+      .filter((answer) => answer !== (answers[question] ?? assumed[question]))
       .map((answer) => {
         const other = decide(Object.assign({}, answers, { [question]: answer }), known);
         return { question, answer, other, weight: weightOf(decision, other) };
@@ -218,6 +232,9 @@ function changesOf(answers: Answers, decision: Decision, known: KnownRows): read
       isGuardThere,
     }));
 }
+
+/** Nobody writes in another language because of a lock. */
+const changeable = askedQuestions.filter((question) => question !== 'language');
 
 /** How much another answer changes: a different guard most, then whether there is a lock, then which. */
 function weightOf(one: Decision, other: Decision): number {

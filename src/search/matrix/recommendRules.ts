@@ -66,6 +66,8 @@ export const sources = {
   stripe: 'https://docs.stripe.com/api/idempotent_requests',
   jepsenEtcd: 'https://jepsen.io/analyses/etcd-3.4.3',
   curator: 'https://curator.apache.org/docs/recipes-shared-reentrant-lock',
+  clientGo: 'https://pkg.go.dev/k8s.io/client-go/tools/leaderelection',
+  redsync: 'https://pkg.go.dev/github.com/go-redsync/redsync/v4#Mutex.Extend',
   consulSessions: 'https://developer.hashicorp.com/consul/docs/dynamic-app-config/sessions',
 } as const;
 
@@ -90,6 +92,8 @@ export const conditionIds = [
   'stop-when-disconnected',
   'lease-is-time',
   'lock-delay',
+  'step-down',
+  'short-steps',
 ] as const;
 export type ConditionId = (typeof conditionIds)[number];
 
@@ -129,6 +133,12 @@ export const conditionsOfRow: Readonly<Record<string, readonly Condition[]>> = {
   'single-node-fsync': [fsync],
 };
 
+/** A leader is somebody who holds a lock for long. */
+export const conditionOfLeader: Condition = { id: 'step-down', source: 'clientGo' };
+
+/** Where the work is longer than any lock that fits. */
+export const conditionOfLongWork: Condition = { id: 'short-steps', source: 'redsync' };
+
 /** Why something is recommended: the rule that decided. */
 export const reasonIds = [
   'recognize-repeats',
@@ -136,6 +146,7 @@ export const reasonIds = [
   'version-alone',
   'version-and-lock',
   'version-added',
+  'leader',
   'dead-servers',
   'saves-work',
 ] as const;

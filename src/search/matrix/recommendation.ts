@@ -5,6 +5,7 @@
 import type { Answers, AskedQuestion, Question } from './choose';
 import type { CellDifference, CellRef } from './rank';
 import type { ConditionId, GuardId, ReasonId, SourceId } from './recommendRules';
+import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
 
 /**
@@ -54,6 +55,16 @@ export interface StoryClaim {
 
 export type Claim = CellClaim | DocumentClaim | StoryClaim;
 
+/**
+ * The run beside a recommendation. `isRemedy`: without the check the fault of the cell loses data, and the run is that
+ * of the same fault with `check`. Otherwise it shows what the recommendation does not prevent.
+ */
+export interface Shown {
+  readonly cell: CellRef;
+  readonly check: CheckId;
+  readonly isRemedy: boolean;
+}
+
 export interface LockAdvice {
   readonly row: string;
   readonly times: RowTimes;
@@ -71,7 +82,7 @@ export interface RunnerUp extends LockAdvice {
 
 /** What another answer to one question would lead to. */
 export interface Change {
-  readonly question: AskedQuestion;
+  readonly question: Exclude<AskedQuestion, 'language'>;
   readonly answer: string;
   readonly reason: ReasonId;
   readonly row: string | null;
@@ -101,8 +112,7 @@ export interface Recommendation {
   readonly conditions: readonly Claim[];
   /** At most three. */
   readonly cannot: readonly Claim[];
-  /** The cell whose run shows it. */
-  readonly shows: CellRef;
+  readonly shows: Shown;
   readonly runnersUp: readonly RunnerUp[];
   /** The three that change the recommendation most. */
   readonly changes: readonly Change[];

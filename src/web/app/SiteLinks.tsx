@@ -2,7 +2,7 @@
 import { siteLinksWords } from '../../content/texts/siteLinks';
 import { useLanguage, useText } from '../words/i18n';
 
-export type SitePage = 'playground' | 'exercises' | 'examples' | 'matrix' | 'own';
+export type SitePage = 'which' | 'playground' | 'exercises' | 'examples' | 'matrix' | 'own';
 
 interface SiteLinksProps {
   /** The folder of the playground, as the page names it. */
@@ -11,11 +11,15 @@ interface SiteLinksProps {
   readonly here: SitePage | null;
 }
 
+const whichPath = 'matrix/#which';
+
 /** Links in a row. The surrounding element lays them out. */
 export function SiteLinks({ site, here }: SiteLinksProps) {
   const words = useText()(siteLinksWords);
   const language = useLanguage();
   const pages: readonly (readonly [SitePage, string])[] = [
+    // A part of the page of the table, which has the link, too.
+    ['which', whichPath],
     ['playground', ''],
     ['exercises', 'learn/'],
     ['examples', language === 'zh' ? 'examples/zh.html' : 'examples/'],
@@ -29,6 +33,16 @@ export function SiteLinks({ site, here }: SiteLinksProps) {
         {words[page]}
       </a>
     ));
+}
+
+/** The first of the links alone, for a head that has no room for all. */
+export function WhichLink({ className }: { readonly className: string | undefined }) {
+  const words = useText()(siteLinksWords);
+  return (
+    <a className={className} href={`./${whichPath}`}>
+      {words.which}
+    </a>
+  );
 }
 
 export const useSiteLinksLabel = (): string => useText()(siteLinksWords).label;

@@ -207,6 +207,13 @@ export async function currentLink(event?: number): Promise<string> {
   return makeLink(edited, event);
 }
 
+/** The address of any scenario in the playground. */
+export async function addressOfScenario(committed: Scenario, playground: string): Promise<string> {
+  const { makeLink } = await loadLinks();
+  const link = await makeLink({ committed, storyId: null, variantId: null });
+  return write({ run: { kind: 'link', link, story: null } }, playground);
+}
+
 interface AddressOptions extends Pick<Partial<PageAddress<Partial<OwnOf<PlaygroundParameters>>>>, 'size' | 'own'> {
   /** The number of an event of the run, for a link to that event. */
   readonly event?: number;

@@ -3,6 +3,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Round } from '../../course/exercises/transfer';
+import { stillScene } from '../../picture/layout/sceneLook';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -15,6 +16,7 @@ import { later } from '../parts/later';
 import { Tips } from '../parts/Tip';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
+import { useScene } from '../scene/useScene';
 import { openDialog, useDialog } from '../state/dialog';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
@@ -31,7 +33,7 @@ import { Notices } from './Notices';
 import { OwnDrop } from './OwnExercises';
 import { PageLinks } from './PageLinks';
 import { usePresent } from './presentState';
-import { useIsNarrow } from './useIsNarrow';
+import { useIsNarrow, useIsPhone } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
 
@@ -136,19 +138,25 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   );
 }
 
-/** The smallest type of a timeline, 11 px, becomes 22 px in a room. */
-const grownInRoom = 2;
-
+/** On a phone and in a room the picture is a scene: it has few lanes, and words that fit. */
 function Shown(given: Pick<TimelineProps, 'rules'>) {
-  const isOn = usePresent((state) => state.isOn);
+  const isRoom = usePresent((state) => state.isOn);
+  const isPhone = useIsPhone();
   const run = useRun();
+  const { lanes, fault } = useScene(run, isRoom);
+  const size: 'page' | 'room' = isRoom ? 'room' : 'page';
+  const isScene = isRoom || isPhone;
+  const scene = useMemo(
+    () => (isScene ? { ...stillScene(lanes), fault, size } : undefined),
+    [isScene, lanes, fault, size],
+  );
   const before = useGhost();
   // An attack is viewed as a run of its own. On the axis of the other run, its end might be out of view.
   const ghost = useExercises((state) => state.attack !== null) ? null : before;
   return (
     <>
       <div className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} legend grown={isOn ? grownInRoom : 1} {...given} />
+        <Timeline run={run} ghost={ghost} legend={!isScene} scene={scene} {...given} />
       </div>
       <PlaybackBar />
       <Doubt />

@@ -116,6 +116,7 @@ function Name({ exercise, mark, number }: NameProps) {
   const chosen = useExercises((state) => state.names[number]);
   const checked = useExercises((state) => state.checked[number]);
   const isRight = checked === mark.sort;
+  const isWrong = !isRight && checked !== undefined;
   const isOn = useExercises((state) => state.numberAt === number);
   const said = saidOf(exercise, mark, checked);
   const choose = (sort: NamedSort | typeof none): void => {
@@ -130,7 +131,7 @@ function Name({ exercise, mark, number }: NameProps) {
         look="boxed"
         id={nameField(number)}
         label={words.nameOf(number)}
-        aria-describedby={said === null ? undefined : `${nameField(number)}-said`}
+        aria-describedby={said === null && !isWrong ? undefined : `${nameField(number)}-said`}
         value={chosen ?? none}
         disabled={isRight}
         options={[
@@ -145,10 +146,10 @@ function Name({ exercise, mark, number }: NameProps) {
         onBlur={() => useExercises.setState({ numberAt: null })}
       />
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
-      {said !== null && (
+      {(said !== null || isWrong) && (
         <p id={`${nameField(number)}-said`} className={own.said}>
-          {!isRight && checked !== undefined && <strong>{words.isNot(text(markName(checked)))} </strong>}
-          {text(said)}
+          {isWrong && <strong>{words.isNot(text(markName(checked)))} </strong>}
+          {said !== null && text(said)}
         </p>
       )}
     </li>

@@ -2,7 +2,7 @@
 import type { GoalResult } from '../../core/judge/goal';
 import type { Measured } from '../../core/judge/measured';
 import { formatLength, formatNumber } from '../../core/model/format';
-import type { LockFact } from '../../core/model/outcome';
+import type { DataFact, LockFact } from '../../core/model/outcome';
 import type { Measure } from '../../core/model/verdict';
 import { explainOutcome } from '../../core/narrate/explain';
 import type { Speech } from '../../core/narrate/speech';
@@ -35,6 +35,7 @@ export function measuredText(found: Measured, saying: Saying): string {
     case 'outcome':
     case 'lock':
     case 'data': {
+      if (found.kind === 'data' && isKept(found.is)) return said.nothingLost;
       const { is, wanted } = worded(found, saying.speech);
       return said.word(is, wanted);
     }
@@ -49,6 +50,8 @@ export function measuredText(found: Measured, saying: Saying): string {
       return found.parts.map((part) => measuredText(part, saying)).join(said[found.kind]);
   }
 }
+
+const isKept = (data: DataFact): boolean => !['torn', 'twice', 'lost', 'unknown'].includes(data);
 
 function notText(part: Measured, saying: Saying): string {
   const said = saying.words.measured;

@@ -5,3 +5,6 @@
 import { mediaHook } from '../parts/mediaHook';
 
 export const useIsNarrow = mediaHook('(max-width: 1180px)');
+
+/** As in Learn.module.css. */
+export const useIsPhone = mediaHook('(max-width: 640px)');

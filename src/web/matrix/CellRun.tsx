@@ -1,7 +1,6 @@
-// The smallest run of a cell, interactive: its timeline, whose faults can be dragged, and what happens in words.
+// The smallest run of a cell as a scene, whose fault can be dragged, and what happens in words.
 import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
-import type { Role } from '../../core/model/processId';
 import { readingOf } from '../../core/narrate/reading';
 import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { rows } from '../../search/matrix/rows';
@@ -9,16 +8,14 @@ import { scenarioOfCell } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
 import type { TableAddress } from '../../search/matrix/tableAddress';
 import { ProblemBoundary } from '../app/ProblemBoundary';
-import { FactPair } from '../parts/FactPair';
 import { Segmented } from '../parts/Segmented';
 import { startPlayback } from '../playback/play';
+import { Scene } from '../scene/Scene';
 import { useAddressNow } from '../share/useAddressNow';
 import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
-import { useGhost, useRun } from '../state/run';
-import { Timeline } from '../timeline/Timeline';
+import { useRun } from '../state/run';
 import { useLanguage, useText, useWords } from '../words/i18n';
-import { CellPlayback } from './CellPlayback';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
@@ -71,44 +68,28 @@ function useOpened(table: Table, row: string, kind: FaultKind): boolean {
   return isOpen;
 }
 
-const rowHeights: Readonly<Record<Role, number>> = {
-  client: 62,
-  node: 34,
-  replica: 28,
-  service: 50,
-  member: 28,
-  storage: 80,
-  sentinel: 26,
-};
-
 function Opened() {
   useEffect(startPlayback, []);
-  const run = useRun();
-  const ghost = useGhost();
-  const { processes, quorum } = run.trace.header;
-  const height = processes.reduce((sum, { role }) => sum + rowHeights[role], quorum > 1 ? 84 : 44);
   return (
     <>
-      <div className={styles.timeline} style={{ height: Math.max(240, Math.min(560, height)) }}>
-        <Timeline run={run} ghost={ghost} />
+      <div className={styles.scene}>
+        <Scene size="part" below={nothing} />
       </div>
-      <CellPlayback run={run} />
       <RunText />
       <OpenLink />
     </>
   );
 }
 
-/** The verdict of the run on screen and its causes, each of which puts the playhead where it happened. */
+const nothing = (): null => null;
+
+/** The causes of the verdict, each of which puts the playhead where it happened. */
 function RunText() {
   const { speech } = useWords();
   const run = useRun();
   const reading = readingOf(run.verdict, speech);
   return (
     <div className={styles.shownText}>
-      <p>
-        <b>{reading.headline}</b> <FactPair pair={reading.pair} />
-      </p>
       <ol>
         {reading.chain.map(({ events: [seq = -1], text }) => (
           <li key={`${seq} ${text}`}>

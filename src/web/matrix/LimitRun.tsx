@@ -1,4 +1,4 @@
-// The run that shows what the recommended lock still allows, as a small still picture, with its outcome.
+// The check of a recommendation at work, or what the recommended lock still allows: the run, as a small still picture, with its outcome.
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
@@ -7,24 +7,26 @@ import { readingOf } from '../../core/narrate/reading';
 import { stillScene } from '../../picture/layout/sceneLook';
 import { sceneOf } from '../../picture/scene/sceneOf';
 import { svgPicture } from '../../picture/svg/svgPicture';
-import type { Link } from '../../search/matrix/describeRecommendation';
-import type { CellRef } from '../../search/matrix/rank';
+import type { Shown } from '../../search/matrix/recommendation';
 import { rows } from '../../search/matrix/rows';
 import { scenarioOfCell } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
 import { measureWith, useInks } from '../appearance/useInks';
+import { addressOfScenario } from '../files/address';
 import { FactPair } from '../parts/FactPair';
 import { playAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
+import { useLoaded } from '../state/useJob';
 import { useSize } from '../timeline/useSize';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import styles from './LimitRun.module.css';
 
 export interface LimitRunProps {
-  readonly shows: CellRef;
+  readonly shows: Shown;
+  /** The table of its cell. */
   readonly table: Table;
-  /** The link to the cell, with its run. */
-  readonly link: Link;
+  /** What it shows. */
+  readonly text: string;
 }
 
 /** In CSS pixels. A picture that is not much narrower than the wide one is the wide one, scaled down. */
@@ -36,11 +38,15 @@ const sizeIn = (width: number) =>
 /** After the point where the run is stopped, some of what follows is shown. */
 const beyond = 1.08;
 
-export function LimitRun({ shows, table, link }: LimitRunProps) {
+export function LimitRun({ shows, table, text }: LimitRunProps) {
   const words = recommendWords[useLanguage()];
   const { speech } = useSharedWords();
   const [box, { width }] = useSize<HTMLDivElement>();
   const run = useMemo(() => runOf(shows, table), [shows, table]);
+  // The run may be of no cell, so it opens in the playground.
+  const address = useLoaded(run && [run], async () =>
+    run === null ? null : await addressOfScenario(run.scenario, '../'),
+  );
   return (
     <figure className={styles.run}>
       <div ref={box} className={styles.picture}>
@@ -48,16 +54,18 @@ export function LimitRun({ shows, table, link }: LimitRunProps) {
       </div>
       <figcaption className={styles.caption}>
         {run !== null && <FactPair pair={readingOf(run.verdict, speech).pair} />}
-        <a className={styles.watch} href={link.address} aria-label={`${words.watch}: ${link.text}`}>
-          <Play size={14} aria-hidden />
-          {words.watch}
-        </a>
+        {address !== null && (
+          <a className={styles.watch} href={address} aria-label={`${words.watch}: ${text}`}>
+            <Play size={14} aria-hidden />
+            {words.watch}
+          </a>
+        )}
       </figcaption>
     </figure>
   );
 }
 
-function runOf({ row, kind }: CellRef, { check, leases, cells }: Table): Run | null {
+function runOf({ cell: { row, kind }, check }: Shown, { leases, cells }: Table): Run | null {
   const found = rows.find(({ id }) => id === row);
   const cell = cells[row]?.[kind];
   return found === undefined || cell === undefined ? null : playAtOnce(scenarioOfCell(found, check, leases, cell));

@@ -7,6 +7,7 @@ import type { Answers, Tables } from '../../search/matrix/choose';
 import { decisionRecord } from '../../search/matrix/decisionRecord';
 import {
   answersText,
+  type Code,
   describeRecommendation,
   type Line,
   type Link,
@@ -41,8 +42,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
   );
   const text = useMemo(() => describeRecommendation(recommendation, language), [recommendation, language]);
   const { shows } = recommendation;
-  const table = tables[shows.check];
-  const [link] = text.shows.links;
+  const table = tables[shows.cell.check];
   return (
     <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
       <div className={styles.card}>
@@ -58,9 +58,9 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
         {text.notes.length > 0 && <Lines className={styles.notes} lines={text.notes} />}
         <div className={styles.halves}>
           <div>
-            <Part title={parts.shows}>
+            <Part title={shows.isRemedy ? parts.remedy : parts.shows}>
               <p className={styles.shown}>{text.shows.text}</p>
-              {table !== undefined && link !== undefined && <LimitRun shows={shows} table={table} link={link} />}
+              {table !== undefined && <LimitRun shows={shows} table={table} text={text.shows.text} />}
             </Part>
             {text.settings.length > 0 && (
               <Part title={parts.settings}>
@@ -94,7 +94,7 @@ interface RecommendationProps {
 }
 
 /** What it cannot do, its conditions, and the check as code. */
-function Conditions({ text: { cannot, conditions, code } }: RecommendationProps) {
+function Conditions({ text: { cannot, conditions, code, lockCode } }: RecommendationProps) {
   const words = recommendWords[useLanguage()];
   return (
     <div>
@@ -108,17 +108,24 @@ function Conditions({ text: { cannot, conditions, code } }: RecommendationProps)
           <Lines lines={conditions} sign={<Check className={styles.tick} size={15} aria-hidden />} />
         </Part>
       )}
-      {code !== null && (
-        <Part title={words.parts.code}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-          <pre className={styles.code} tabIndex={0}>
-            <code>{code.text}</code>
-          </pre>
-          <p className={styles.shown}>{code.note}</p>
-          <CopyButton label={words.copyCode} copiedLabel={words.copied} text={() => code.text} />
-        </Part>
-      )}
+      <CodePart title={words.parts.lockCode} code={lockCode} />
+      <CodePart title={words.parts.code} code={code} />
     </div>
+  );
+}
+
+function CodePart({ title, code }: { readonly title: string; readonly code: Code | null }) {
+  const words = recommendWords[useLanguage()];
+  if (code === null) return null;
+  return (
+    <Part title={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
+      <pre className={styles.code} tabIndex={0}>
+        <code>{code.text}</code>
+      </pre>
+      <p className={styles.shown}>{code.note}</p>
+      <CopyButton label={words.copyCode} copiedLabel={words.copied} text={() => code.text} />
+    </Part>
   );
 }
 

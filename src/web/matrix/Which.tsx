@@ -1,4 +1,4 @@
-// “Which lock do I need?”: four questions on the left, the answer on the right, the rows that remain, and why the
+// “Which lock do I need?”: the questions on the left, the answer on the right, the rows that remain, and why the
 // others drop out.
 
 import { useEffect, useRef, useState } from 'react';
@@ -191,6 +191,8 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
   switch (reason.question) {
     case 'runs':
       return words.service[reason.asksSeveral ? 'several' : reason.service];
+    case 'language':
+      return words.wrongLanguage(words.answers.language[reason.needs]);
     case 'work':
       return words.tooLong(ofTable.outcomesInWords[reason.outcome]);
     case 'harm':

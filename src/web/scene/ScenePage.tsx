@@ -1,6 +1,7 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have
 // held.
 import { LanguageSwitch } from '../app/LanguageSwitch';
+import { WhichLink } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { later } from '../parts/later';
 import { useIsAsPublished } from '../state/asPublished';
@@ -81,6 +82,7 @@ function Bar() {
       <span className={styles.name}>{isChanged && !isPhone ? <ChangedTools /> : words.name}</span>
       <SizeSwitch />
       <span className={styles.ways}>
+        <WhichLink className={styles.which} />
         {isChanged && isPhone ? (
           <ChangedTools />
         ) : (

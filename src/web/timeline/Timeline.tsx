@@ -54,8 +54,6 @@ export interface TimelineProps {
   readonly isBare?: boolean | undefined;
   /** The picture is a scene, and what has not been played is covered. */
   readonly scene?: SceneLook | undefined;
-  /** The least scale: 1 is the size of a small window. Absent: 1. */
-  readonly grown?: number;
   /** The id of the element that names this timeline, if a page has several. */
   readonly titledBy?: string | undefined;
   /** Whether pointers and keys outside of it leave it alone. */
@@ -101,19 +99,7 @@ interface PlotProps extends Omit<TimelineProps, 'titledBy'> {
 /** The room of the legend and the buttons beside it is reserved from the start, in px. A finger needs 44 px. */
 export const legendHeight = matchMedia('(pointer: coarse)').matches ? 45 : 28;
 
-function Plot({
-  run,
-  ghost,
-  root,
-  size: whole,
-  isAside = false,
-  below,
-  foot = 0,
-  scene,
-  grown = 1,
-  some,
-  ...given
-}: PlotProps) {
+function Plot({ run, ghost, root, size: whole, isAside = false, below, foot = 0, scene, some, ...given }: PlotProps) {
   const { readOnly = false, until = 0, legend = false, isBare = false, rules = everyFault } = given;
   const isFolded = whole.width < narrow;
   // The height left for the picture above its legend.
@@ -124,7 +110,7 @@ function Plot({
   );
   const inks = useInks();
   const { onTimeline: words } = useSharedWords();
-  const pictures = usePicture({ run, ghost, size, inks, until, scene, grown, some });
+  const pictures = usePicture({ run, ghost, size, inks, until, scene, some });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const viewControl = useRef<ViewControl>({ isZoomThere: false, isTaken: false });

@@ -40,18 +40,16 @@ interface Options {
   readonly until: number;
   /** Absent: the whole run. */
   readonly scene?: SceneLook | undefined;
-  /** The least scale, as a multiple of the size in a small window. */
-  readonly grown?: number;
   readonly some?: SomeOnAxis | undefined;
 }
 
-export function usePicture({ run, ghost, size, inks, until, scene, grown = 1, some }: Options): Pictures {
+export function usePicture({ run, ghost, size, inks, until, scene, some }: Options): Pictures {
   const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
   const { width, height } = size;
   const compact = width < narrow;
   // A drag changes no lane, so the type keeps its size.
-  const own = scene === undefined ? Math.max(typeScale(run.trace, size), grown) : sceneScale(scene)(run.trace, size);
+  const own = scene === undefined ? typeScale(run.trace, size) : sceneScale(scene)(run.trace, size);
   const scale = some?.scale ?? own;
   const gutter = gutterOf(width, run.trace) * scale;
   const usual = useMemo(

@@ -146,3 +146,9 @@ test('of several runs, the one nearest to the limit is told', () => {
   expect(nearestMiss([at(5, { min: 2 }), at(2, { min: 2 }), at(3, { min: 2 })])).toMatchObject({ value: 2 });
   expect(nearestMiss([at(null, { min: 2 }), at(2, { min: 2 })])).toMatchObject({ value: null });
 });
+
+test('where nothing is lost, a goal about the data says so, whatever it wants', () => {
+  const wants = (is: 'safe' | 'lost'): Measured => ({ kind: 'data', is, wanted: ['lost'], met: 'false' });
+  expect(measuredText(wants('safe'), saying.en)).toBe('So far nothing is lost.');
+  expect(measuredText(wants('lost'), saying.en)).toContain('an update was lost');
+});

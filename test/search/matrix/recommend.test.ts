@@ -4,17 +4,22 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
+import { recommendWords } from '../../../src/content/texts/recommend';
+import { twoFactsOf } from '../../../src/core/judge/judge';
+import { cellOutcomeOf } from '../../../src/core/model/cellOutcome';
 import { languages } from '../../../src/core/model/text';
+import { parts } from '../../../src/core/run/parts';
+import { simulate } from '../../../src/core/sim/simulate';
 import {
   type Answers,
   askedQuestions,
   comparedChecks,
-  questionNames,
   questions,
   readAnswers,
   type Tables,
   writeAnswers,
 } from '../../../src/search/matrix/choose';
+import { codeLanguageOf, codeLanguages } from '../../../src/search/matrix/codeLanguages';
 import { decide, orderOf } from '../../../src/search/matrix/decide';
 import { addressOf, decisionRecord, recommendationLines } from '../../../src/search/matrix/decisionRecord';
 import { describeRecommendation } from '../../../src/search/matrix/describeRecommendation';
@@ -30,7 +35,9 @@ import {
   tableOfGuard,
 } from '../../../src/search/matrix/recommendRules';
 import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
+import { rows } from '../../../src/search/matrix/rows';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
+import { scenarioOfCell } from '../../../src/search/matrix/scenario';
 import { readTableAddress } from '../../../src/search/matrix/tableAddress';
 import { checksWith, tablesOf } from '../../../src/search/matrix/tables';
 import { everyAnswer } from '../../support/everyAnswer';
@@ -76,8 +83,8 @@ const saysOf: Readonly<Record<(Claim & { kind: 'cells' })['id'], (outcome: strin
 };
 
 describe('every combination of answers', () => {
-  it('is counted: four questions, each with an open answer', () => {
-    expect(everyAnswer.length).toBe(5 * 5 * 8 * 4);
+  it('is counted: each question has an open answer', () => {
+    expect(everyAnswer.length).toBe(6 * 5 * 8 * 4 + 6 * 8 * 9);
   });
 
   it('leads to one recommendation, with a title, two sentences, and a cell that shows it', () => {
@@ -86,7 +93,8 @@ describe('every combination of answers', () => {
       expect(advice.lock === null && advice.guard === 'none').toBe(false);
       expect(advice.runnersUp.length).toBe(2);
       expect(advice.changes.length).toBeLessThanOrEqual(3);
-      expect(cellTextIn(advice.shows).outcome).toBe(advice.shows.outcome);
+      const { cell } = advice.shows;
+      expect(cellTextIn(cell).outcome).toBe(cell.outcome);
       for (const language of languages) {
         const text = describeRecommendation(advice, language);
         expect(text.title).not.toBe('');
@@ -126,7 +134,7 @@ describe('every combination of answers', () => {
     for (const answers of everyAnswer) {
       const { lock, guard, runnersUp } = advised(answers);
       for (const { row } of [...(lock === null ? [] : [lock]), ...runnersUp]) expect(neverNamed).not.toContain(row);
-      if ((answers.harm ?? 'never') === 'never') expect(['version', 'unique']).toContain(guard);
+      if (['never', 'leader'].includes(answers.harm ?? 'never')) expect(['version', 'unique']).toContain(guard);
       if (answers.harm === 'outside') expect([guard, lock]).toEqual(['key', null]);
     }
   });
@@ -206,7 +214,8 @@ describe('the order', () => {
       for (const waits of questions.waits) {
         const { row, guard, ignored } = decide({ ...answers, waits }, known());
         expect(row === null && guard === 'none').toBe(false);
-        expect(ignored.every((question) => question === 'waits')).toBe(true);
+        const droppable = answers.language === undefined ? ['waits'] : ['waits', 'work'];
+        expect(ignored.filter((question) => !droppable.includes(question))).toEqual([]);
       }
   });
 });
@@ -232,6 +241,50 @@ describe('a person who', () => {
     expect(text.settings).toEqual([]);
   });
 
+  // Neither language has a lock in the table that renews itself on one Redis.
+  test.each(['node', 'go'] as const)(
+    'elects a leader over one Redis, in %s, gets a lock to use, and hears of two leaders',
+    (language) => {
+      const advice = advised({ harm: 'leader', runs: 'redis', work: 'minutes', language });
+      expect([null, language]).toContain(codeLanguageOf(advice.lock?.row ?? 'no-lock'));
+      expect(rowHeads[advice.lock?.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
+      expect(advice.conditions.map(({ id }) => id)).toEqual(expect.arrayContaining(['step-down', 'short-steps']));
+      const text = describeRecommendation(advice, 'en');
+      expect(text.why).toContain('lock elects a leader but cannot stop the old one');
+      expect(text.lockCode?.text).toContain('NX PX');
+      expect(text.notes.map((note) => note.text)).toContain(recommendWords.en.dropped.work);
+    },
+  );
+
+  it('writes in a language never gets a lock of another one', () => {
+    for (const answers of everyAnswer) {
+      const { lock, runnersUp } = advised(answers);
+      if (answers.language === undefined) continue;
+      for (const { row } of [...(lock === null ? [] : [lock]), ...runnersUp])
+        expect([row, [null, answers.language].includes(codeLanguageOf(row))]).toEqual([row, true]);
+    }
+  });
+
+  it('has a check sees it at work: with it, the fault that loses data without it harms none', () => {
+    const seen = new Set<string>();
+    for (const answers of everyAnswer) {
+      const { guard, shows } = advised(answers);
+      if (guard === 'version') expect(shows.isRemedy).toBe(true);
+      const { row, kind, check, outcome } = shows.cell;
+      if (!shows.isRemedy || seen.has(`${row}/${kind}`)) continue;
+      seen.add(`${row}/${kind}`);
+      expect([check, losses.includes(outcome)]).toEqual(['no-check', true]);
+      const found = rows.find(({ id }) => id === row);
+      const cell = tables[check]?.cells[row]?.[kind];
+      if (found === undefined || cell === undefined) throw new Error(`There is no cell ${row}, ${kind}.`);
+      const outcomeNow = cellOutcomeOf(
+        twoFactsOf(simulate(scenarioOfCell(found, shows.check, 'own', cell), parts), parts),
+      );
+      expect([row, kind, outcomeNow, losses.includes(outcomeNow)]).toEqual([row, kind, outcomeNow, false]);
+    }
+    expect(seen.size).toBeGreaterThan(5);
+  });
+
   it('has a unique key needs no lock', () => {
     expect(advised({ harm: 'never', check: 'unique' })).toMatchObject({ lock: null, guard: 'unique' });
   });
@@ -248,9 +301,20 @@ describe('a person who', () => {
   });
 
   it('leaves everything open is told what was assumed', () => {
-    expect(advised({}).assumed).toEqual(askedQuestions);
+    expect(advised({}).assumed).toEqual(askedQuestions.filter((question) => question !== 'language'));
+    const ofRedis = advised({ harm: 'leader', check: 'version', runs: 'redis', work: 'minutes' });
+    expect(ofRedis.assumed).toEqual(['language']);
+    expect(describeRecommendation(ofRedis, 'en').notes.map((note) => note.text)).toContain(
+      '“What is your code written in?” is unanswered. Assumed: Java, Kotlin.',
+    );
     expect(advised({ harm: 'outside', check: 'nothing' }).assumed).toEqual([]);
   });
+});
+
+test('a library has a language, and each language but the last has a library', () => {
+  const found = rows.map(({ id }) => codeLanguageOf(id));
+  expect(codeLanguages.filter((language) => !found.includes(language))).toEqual(['other']);
+  expect(rows.filter(({ id, profile }) => profile !== undefined && codeLanguageOf(id) === null)).toEqual([]);
 });
 
 // The two sentences of a reason mention every lock.
@@ -295,7 +359,7 @@ describe('a decision record', () => {
         expect(lines[0]).toMatch(/^# \S/);
         // Code is between fences.
         const plain = text
-          .replace(/```\n[^`]+\n```\n/, '')
+          .replace(/```\n[^`]+\n```\n/g, '')
           .split('\n')
           .filter((line) => line !== '');
         expect(plain.slice(2).every((line) => /^(## \S|- \S|<https)/.test(line))).toBe(true);
@@ -316,6 +380,7 @@ describe('a decision record', () => {
     const lines = recommendationLines(advice, { language: 'en', base });
     expect(lines.at(-1)).toBe(addressOf(advice, base));
     expect(addressOf(advice, base)).toBe(`${base}matrix/#which/never/token/-/-/-`);
-    expect(questionNames.length).toBe(5);
+    expect(addressOf(advised({ language: 'go' }), base)).toBe(`${base}matrix/#which/-/-/-/-/-/go`);
+    expect(readAnswers('-/-/-/-/-/go').answers).toEqual({ language: 'go' });
   });
 });

@@ -178,6 +178,8 @@ export const learn = {
       'done-twice': 'something done twice',
       'fault-missed': 'a fault that never happens',
     },
+    /** Whatever is wanted: the goal stands above it. */
+    nothingLost: 'So far nothing is lost.',
     word: (found: string, wanted: readonly string[]) =>
       `so far: “${found}”; goal: ${wanted.map((one) => `“${one}”`).join(' or ')}`,
     notWord: (found: string, unwanted: readonly string[]) =>

@@ -162,6 +162,7 @@ export const learn: typeof english = {
       'done-twice': '同一件事做了两次',
       'fault-missed': '没有发生的故障',
     },
+    nothingLost: '目前什么也没丢。',
     word: (found, wanted) => `目前：“${found}”；目标：${wanted.map((one) => `“${one}”`).join('或')}`,
     notWord: (found, unwanted) => `目前：“${found}”；目标：不是${unwanted.map((one) => `“${one}”`).join('或')}`,
     not: (part) => `不要：${part}`,
