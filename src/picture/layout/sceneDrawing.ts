@@ -69,5 +69,8 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
 export const knownTo = ({ axis, measure }: Drawing, texts: readonly string[]): number =>
   axis.left + measure(texts[0] ?? '', { size: valueSize, weight: 600, font: 'sans' }) + textGap * 2 + 1;
 
+/** The least width that a bar has beyond its words. */
+export const valueGap = textGap * 2;
+
 /** The size of the number on the storage's bar. */
 export const valueSize = 15;

@@ -22,7 +22,11 @@ export interface FaultLayers {
   readonly others: Layers;
 }
 
-export function sceneFaults(scene: SceneDrawing, { own, others }: FaultLayers, drawn: DrawnMessages): readonly Handle[] {
+export function sceneFaults(
+  scene: SceneDrawing,
+  { own, others }: FaultLayers,
+  drawn: DrawnMessages,
+): readonly Handle[] {
   const { drawing, layers, look } = scene;
   const parts = partsOf(drawing, look.fault);
   const found = [
@@ -201,13 +205,11 @@ function plateOf(
     { x: within(box.x - width - 4), y: level, width, height },
     { x: within(x), y: above, width, height },
     // Farther away, as close as there is room.
-    ...[20, 40, 60].flatMap((by): readonly Box[] => [
-      { x: within(right + by), y: below, width, height },
-      { x: within(box.x - width - by), y: below, width, height },
-      { x: within(right + by), y: above, width, height },
-      { x: within(x), y: below + by, width, height },
-      { x: within(x), y: above - by, width, height },
-    ]),
+    ...[6, 12, 20, 28, 40, 60].flatMap((by) =>
+      [right + by, box.x - width - by, x, x - width / 2, x + width / 2].flatMap((side): readonly Box[] =>
+        [below, above, below + by, above - by].map((y) => ({ x: within(side), y, width, height })),
+      ),
+    ),
   ];
   const core = (position: Box): Box => ({ ...position, y: position.y + 3, height: height - 6 });
   const covered = (position: Box): number => taken.filter((other) => touches(other, core(position))).length;

@@ -64,9 +64,9 @@ export function sceneGutter(width: number, names: readonly string[], look: Scene
       ? [nameShare * typeFor(width, look), width * 0.13, width * 0.2]
       : width < narrow
         ? [types.page.typeMin, 0, 110]
-      : width < widthForNames
-        ? [16, 96, 172]
-        : [24, 184, 230];
+        : width < widthForNames
+          ? [16, 96, 172]
+          : [24, 184, 230];
   const longest = Math.max(0, ...names.map((name) => roughMeasure(name, { size, weight: 600, font: 'sans' })));
   if (width < narrow && look === 'page') return Math.round(Math.min(most, longest * 1.05 + 14));
   return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));

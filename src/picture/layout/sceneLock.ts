@@ -15,6 +15,7 @@ export function lockMarks(scene: SceneDrawing): void {
     if (!inView(drawing, state.from, state.to)) return;
     const { x0, x1 } = spanX(drawing, state.from, state.to);
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
+    if (state.spans.length === 0 && box.width < hollowMin) return;
     if (state.spans.length === 0) hollow(scene, box, { style: 'outlined', ink: 'muted', text: words.partly });
     else bar(scene, state, box);
     layers.taken.push(box);
@@ -40,6 +41,9 @@ interface Hollow {
 
 const asFree = { style: 'dashed', ink: 'faint' } as const;
 
+/** Any narrower, in pixels, an outline would be two lines without meaning. */
+const hollowMin = 14;
+
 /** A bar of the lock that nobody holds. */
 function hollow({ layers, bars }: SceneDrawing, box: Box, { style, ink, text }: Hollow): void {
   layers.middle.push({ kind: 'box', ...box, radius: 2, style, ink, alpha: 1 });
@@ -52,8 +56,7 @@ function free(scene: SceneDrawing, from: number, to: number): void {
   if (!inView(drawing, from, to)) return;
   const { top, bottom } = drawing.lanes.holderStrip;
   const { x0, x1 } = spanX(drawing, from, to);
-  // Any narrower, its outline would be two lines without meaning.
-  if (x1 - x0 < 6) return;
+  if (x1 - x0 < hollowMin) return;
   const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
   hollow(scene, box, { ...asFree, text: words.free });
   layers.taken.push(box);

@@ -61,7 +61,11 @@ export function scenePicture(given: Drawing, look: SceneLook): SmallPicture {
   const messages = sceneMessages(scene, { own, others });
   valueMarks(scene);
   const pill = emptyLayers();
-  const handles = sceneFaults({ ...scene, layers: { ...pill, taken: layers.taken } }, { own, others }, messages);
+  const handles = sceneFaults(
+    { ...scene, layers: { ...pill, taken: [...layers.taken, ...layers.avoided] } },
+    { own, others },
+    messages,
+  );
   const { axis } = drawing;
   const placed = placedLabels(scene, { own, others });
   const playX = look.playedTo === null ? Number.POSITIVE_INFINITY : axis.x(look.playedTo);
@@ -115,9 +119,9 @@ function placedLabels({ drawing, layers }: SceneDrawing, { own, others }: FaultL
   const all = [layers, others, own];
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
-    labels: all.flatMap(({ labels }) => labels).filter(({ positions }) =>
-      positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
-    ),
+    labels: all
+      .flatMap(({ labels }) => labels)
+      .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
     taken: all.flatMap(({ taken }) => taken),
     avoided: all.flatMap(({ avoided }) => avoided),
     crossings: layers.crossings,

@@ -82,8 +82,15 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const moments = momentsOf(run, { ...wording, original, stopsAt });
   // A drag changes sentences, but not which faults are shown.
   const published =
-    original === null ? moments : momentsOf(original, { ...wording, original: null, stopsAt: stopOf(original, own.stopsAt) });
-  const { fault, hidden } = faultsOf(run, { original, moments: published, wanted: own.fault, isOfStory: story !== null });
+    original === null
+      ? moments
+      : momentsOf(original, { ...wording, original: null, stopsAt: stopOf(original, own.stopsAt) });
+  const { fault, hidden } = faultsOf(run, {
+    original,
+    moments: published,
+    wanted: own.fault,
+    isOfStory: story !== null,
+  });
   const isKnown = run.verdict.outcome !== 'unknown';
   const saysAll =
     isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));

@@ -29,8 +29,9 @@ test('type is as large as in the drawing: 19 px, on a phone 16', async () => {
   expect(scale(trace, { width: 350, height: 420 }) * 11).toBeCloseTo(16);
 });
 
-test('the axis begins beside the longest name, and on a phone at the edge', () => {
-  expect(sceneGutter(350, ['Lock service'])).toBe(10);
+test('the axis begins beside the longest name, on a phone closer to it', () => {
+  expect(sceneGutter(350, ['Lock', 'Client 1'])).toBeLessThan(100);
+  expect(sceneGutter(350, ['Lock service'])).toBeLessThan(sceneGutter(620, ['Lock service']));
   expect(sceneGutter(620, ['Lock', 'Client 1'])).toBeLessThan(sceneGutter(620, ['Lock service']));
 });
 
