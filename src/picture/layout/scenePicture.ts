@@ -9,7 +9,7 @@ import { type Drawing, emptyLayers } from './drawing';
 import type { Handle } from './faultMarks';
 import { boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
-import { type Box, type Mark, type TextMark, touches } from './marks';
+import { type Mark, type TextMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
