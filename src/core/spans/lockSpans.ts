@@ -22,7 +22,7 @@ export interface LockSpan {
 
 /**
  * All clients that the lock stands for, from one change to the next. If there are several, they share it, or there is
- * more than one majority.
+ * more than one majority. If there is no one, it is partly taken: too few keys stand for a majority.
  */
 export interface LockState {
   readonly from: number;
@@ -36,9 +36,17 @@ const known = new WeakMap<Trace, readonly LockState[]>();
 export function lockStates(trace: Trace): readonly LockState[] {
   const before = known.get(trace);
   if (before !== undefined) return before;
-  const found = statesOf(lockSpans(trace));
+  const whole = statesOf(lockSpans(trace));
+  const found = [...whole, ...partly(trace, whole)].sort((a, b) => a.from - b.from);
   known.set(trace, found);
   return found;
+}
+
+/** The state at an instant; undefined: the lock is free. */
+export function lockStateAt(trace: Trace, at: number): LockState | undefined {
+  // A state that is still open ends with the trace.
+  const { endedAt } = trace.header;
+  return lockStates(trace).findLast(({ from, to }) => from <= at && (at < to || (to >= endedAt && at >= endedAt)));
 }
 
 interface Standing {
@@ -111,5 +119,30 @@ function statesOf(spans: readonly LockSpan[]): readonly LockState[] {
     const owners = new Map([...inside].map((span) => [span.owner, span]));
     found.push({ from, to, spans: [...owners.values()].sort((a, b) => a.owner - b.owner) });
   });
+  return found;
+}
+
+/** The stretches in which keys stand, but not enough for anyone, outside of the other states. */
+function partly(trace: Trace, whole: readonly LockState[]): readonly LockState[] {
+  const found: LockState[] = [];
+  const counts = new Map<number, number>();
+  let since: number | null = null;
+  const close = (end: number): void => {
+    let from = since ?? end;
+    for (const state of whole) {
+      if (state.to <= from || state.from >= end) continue;
+      if (state.from > from) found.push({ from, to: state.from, spans: [] });
+      from = state.to;
+    }
+    if (from < end) found.push({ from, to: end, spans: [] });
+    since = null;
+  };
+  for (const { at, owner, count } of spansOf(trace).quorum) {
+    if (owner >= 0) counts.set(owner, count);
+    const isPart = [...counts].some(([client, keys]) => keys > 0 && keys < votersOf(trace, client).need);
+    if (isPart) since ??= at;
+    else if (since !== null) close(at);
+  }
+  if (since !== null) close(trace.header.endedAt);
   return found;
 }

@@ -133,6 +133,7 @@ function lanesAt(options: FilmOptions, { at, view, width: wide, height }: Drawn)
   const look: SceneLook = {
     lanes: scene.lanes,
     fault: null,
+    hidden: scene.hidden,
     isAsking: false,
     playedTo: at >= scene.stopsAt ? null : instant(at),
     size: size === 'present' ? 'room' : 'page',

@@ -61,20 +61,16 @@ export function pictureOf(options: PictureOptions): Picture {
 }
 
 function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
-  const { run, height, scale = 1, axis } = options;
+  const { run, height, scale = 1 } = options;
   const { open } = look;
   const whole = drawingOf(options);
-  const isAbove = axis.left < besideMin;
   const room = height / scale;
-  const lanes = sceneLanes(run.trace, look, { height: room, isAbove });
-  if (open === 0) return scenePicture({ ...whole, lanes }, look, isAbove);
+  const lanes = sceneLanes(run.trace, look, room);
+  if (open === 0) return scenePicture({ ...whole, lanes }, look);
   const opening = openingLanes(run.trace, lanes, { height: room, open });
-  const leaving = scenePicture({ ...whole, lanes: leavingLanes(lanes, opening) }, look, isAbove);
+  const leaving = scenePicture({ ...whole, lanes: leavingLanes(lanes, opening) }, look);
   return zoomed(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
 }
-
-/** With less room left of the axis, the names of a scene's lanes stand above them. */
-const besideMin = 60;
 
 function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   const layers = emptyLayers();

@@ -23,7 +23,7 @@ export function beliefMarks(scene: SceneDrawing): void {
   }
 }
 
-function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: AcquiredHold, lane: Lane): void {
+function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, lane: Lane): void {
   const { acquiredAt, insideTo, process } = hold;
   if (!inView(drawing, acquiredAt, insideTo)) return;
   const { axis, trace } = drawing;
@@ -60,10 +60,9 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
   const texts = ended === null ? held : [words.stillBelieves, words.stillBelievesShort];
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
-  const name = isAbove ? nameEnd({ drawing, layers, words, isAbove }, lane) : 0;
   const positions: readonly Position[] = [
     ...(x1 - x0 < 60 ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-    { x: Math.max(left, name), y, align: 'left' },
+    { x: left, y, align: 'left' },
     { x: x1, y, align: 'right' },
     { x: left + (x1 - left) / 2, y, align: 'center' },
     // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
@@ -80,10 +79,6 @@ function belief({ drawing, layers, words, isAbove }: SceneDrawing, hold: Acquire
     apart: { group: `holds ${process} ${ended === null}`, by: 30 },
   });
 }
-
-/** Beside a name over the lane. */
-const nameEnd = ({ drawing }: Pick<SceneDrawing, 'drawing' | 'layers' | 'words' | 'isAbove'>, lane: Lane): number =>
-  drawing.axis.left + drawing.measure(drawing.words.process(lane.id), { size: 11, weight: 600, font: 'sans' }) + 13;
 
 /** Two arrows of one client closer than this, in pixels, are drawn as one. */
 const asksApart = 9;

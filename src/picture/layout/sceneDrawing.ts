@@ -3,7 +3,7 @@
  * words on its bars.
  */
 import type { Drawing, Layers } from './drawing';
-import type { Box, Ink, Mark, TextMark } from './marks';
+import type { Ink, Mark, TextMark } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
@@ -12,10 +12,6 @@ export interface SceneDrawing {
   readonly layers: Layers;
   readonly look: SceneLook;
   readonly words: Words['scene'];
-  /** The names of the lanes stand above them. */
-  readonly isAbove: boolean;
-  /** The places of these names; empty if they stand beside the lanes. */
-  readonly names: readonly Box[];
   readonly bars: BarText[];
   /** Marks that are shown from the start. */
   readonly known: Mark[];
@@ -72,6 +68,9 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
 /** How far a bar is drawn from the start, so that its value fits on it. */
 export const knownTo = ({ axis, measure }: Drawing, texts: readonly string[]): number =>
   axis.left + measure(texts[0] ?? '', { size: valueSize, weight: 600, font: 'sans' }) + textGap * 2 + 1;
+
+/** The least width that a bar has beyond its words. */
+export const valueGap = textGap * 2;
 
 /** The size of the number on the storage's bar. */
 export const valueSize = 15;

@@ -5,6 +5,7 @@
 import { kindOf } from '../../core/model/faultKind';
 import { formatLength } from '../../core/model/format';
 import { nth } from '../../core/model/nth';
+import { processIndex } from '../../core/model/trace';
 import { clockMarks } from './clockMarks';
 import type { Drawing, Layers } from './drawing';
 import { faultMarks, type Handle } from './faultMarks';
@@ -14,8 +15,33 @@ import type { DrawnMessages } from './messageMarks';
 import { outageMarks, promotionMarks } from './outageMarks';
 import type { SceneDrawing } from './sceneDrawing';
 
-/** @param layers receives the marks of faults only */
-export function sceneFaults(scene: SceneDrawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
+/** The marks of faults. */
+export interface FaultLayers {
+  /** The fault that invites dragging: the only one with words ahead of the playhead. */
+  readonly own: Layers;
+  readonly others: Layers;
+}
+
+export function sceneFaults(
+  scene: SceneDrawing,
+  { own, others }: FaultLayers,
+  drawn: DrawnMessages,
+): readonly Handle[] {
+  const { drawing, layers, look } = scene;
+  const parts = partsOf(drawing, look.fault);
+  const found = [
+    ...oneSort({ ...scene, drawing: parts.others }, others, drawn),
+    ...oneSort({ ...scene, drawing: parts.own }, own, drawn),
+  ];
+  const taken = [...layers.taken, ...others.taken, ...own.taken];
+  return drawing.spans.faults.flatMap(({ name }) =>
+    found
+      .filter((handle) => handle.name === name)
+      .map((handle) => (look.isAsking && name === look.fault ? withPill(scene, { own, taken }, handle) : handle)),
+  );
+}
+
+function oneSort(scene: SceneDrawing, layers: Layers, drawn: DrawnMessages): readonly Handle[] {
   const { drawing, look } = scene;
   const asked = look.isAsking ? look.fault : null;
   outageMarks(drawing, layers, (fault) => (nameOf(drawing, fault) === asked ? pillOf(scene).width + 8 : 0));
@@ -23,10 +49,32 @@ export function sceneFaults(scene: SceneDrawing, layers: Layers, drawn: DrawnMes
   clockMarks(drawing, layers);
   const handles = faultMarks({ ...drawing, lanes: withFolded(drawing), words: withNames(scene) }, layers, drawn);
   for (const handle of handles) sign(scene, layers, handle);
-  return handles.map((handle) => (handle.name === asked ? withPill(scene, layers, handle) : handle));
+  return handles;
 }
 
 const nameOf = ({ run }: Drawing, fault: number): string | undefined => Object.keys(run.scenario.faults)[fault];
+
+/** What one fault did, and the rest. */
+function partsOf(drawing: Drawing, name: string | null): Readonly<Record<keyof FaultLayers, Drawing>> {
+  const { spans, trace } = drawing;
+  const { faults, outages, clocks, promotions } = spans;
+  const part = (isOwn: boolean): Drawing => {
+    const isIn = (one: boolean): boolean => one === isOwn;
+    const fault = faults.find((span) => span.name === name);
+    const clockOf = fault !== undefined && 'process' in fault.fault ? processIndex(trace, fault.fault.process) : -1;
+    return {
+      ...drawing,
+      spans: {
+        ...spans,
+        faults: faults.filter((span) => isIn(span === fault)),
+        outages: outages.filter((outage) => isIn(fault !== undefined && nameOf(drawing, outage.fault) === name)),
+        clocks: clocks.filter(({ process, from }) => isIn(process === clockOf && from === fault?.from)),
+        promotions: promotions.filter(({ at }) => isIn(at === fault?.from)),
+      },
+    };
+  };
+  return { own: part(true), others: part(false) };
+}
 
 /** Two processes that are cut off from each other go by their names if there is room; more go by one letter each. */
 function withNames(scene: SceneDrawing): Drawing['words'] {
@@ -104,7 +152,11 @@ function pillOf({ drawing, words }: SceneDrawing, length: string | null = null):
 }
 
 /** Places the pill at the right edge of a stretch, which it makes longer or shorter, and otherwise beside its mark. */
-function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
+function withPill(
+  scene: SceneDrawing,
+  { own: layers, taken }: { readonly own: Layers; readonly taken: readonly Box[] },
+  handle: Handle,
+): Handle {
   const { drawing } = scene;
   const drags = kindOf(handle.fault, drawing.faults).mark(handle.fault).shape;
   const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
@@ -113,7 +165,7 @@ function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
   // If a length has no room beside the pill, it is written inside the pill.
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
-  const plate = plateOf(scene, { taken: [...scene.layers.taken, ...layers.taken] }, handle, { pill, isLong });
+  const plate = plateOf(scene, taken, handle, { pill, isLong });
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
@@ -124,8 +176,8 @@ function withPill(scene: SceneDrawing, layers: Layers, handle: Handle): Handle {
 }
 
 function plateOf(
-  { drawing, names }: SceneDrawing,
-  { taken }: Pick<Layers, 'taken'>,
+  { drawing }: SceneDrawing,
+  taken: readonly Box[],
   { box }: Handle,
   { pill, isLong }: { readonly pill: Pill; readonly isLong: boolean },
 ): Box {
@@ -142,7 +194,7 @@ function plateOf(
     return { x, y: level, width, height };
   });
   const end = nth(onBar, 0);
-  if (isLong && fitsOnBar && !names.some((name) => touches(name, end))) return end;
+  if (isLong && fitsOnBar) return end;
   const [below, above] = [box.y + box.height + 2, box.y - height - 2];
   const x = isLong ? right - width / 2 : middle - width / 2;
   const positions: readonly Box[] = [
@@ -153,13 +205,11 @@ function plateOf(
     { x: within(box.x - width - 4), y: level, width, height },
     { x: within(x), y: above, width, height },
     // Farther away, as close as there is room.
-    ...[20, 40, 60].flatMap((by): readonly Box[] => [
-      { x: within(right + by), y: below, width, height },
-      { x: within(box.x - width - by), y: below, width, height },
-      { x: within(right + by), y: above, width, height },
-      { x: within(x), y: below + by, width, height },
-      { x: within(x), y: above - by, width, height },
-    ]),
+    ...[6, 12, 20, 28, 40, 60].flatMap((by) =>
+      [right + by, box.x - width - by, x, x - width / 2, x + width / 2].flatMap((side): readonly Box[] =>
+        [below, above, below + by, above - by].map((y) => ({ x: within(side), y, width, height })),
+      ),
+    ),
   ];
   const core = (position: Box): Box => ({ ...position, y: position.y + 3, height: height - 6 });
   const covered = (position: Box): number => taken.filter((other) => touches(other, core(position))).length;

@@ -17,7 +17,7 @@ const head = 37;
 const margin = 4;
 /** The height of a row of words. */
 const wordsRow = 15;
-/** Below this width, the names stand above the lanes. */
+/** Below this width, the names take as little room as they can. */
 const narrow = 480;
 type SceneSize = NonNullable<SceneLook['size']>;
 
@@ -51,9 +51,6 @@ const sizes: Readonly<Record<Sort, Size>> = {
   storage: { above: 6, ideal: 30, min: 20, below: wordsRow + 1 },
 };
 
-/** Whether the names stand above the lanes, not beside them. */
-const namesAbove = (width: number): boolean => width < narrow;
-
 /** The names of its lanes. */
 export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): readonly string[] => [
   words.scene.lock,
@@ -62,14 +59,16 @@ export const sceneNames = ({ lanes }: Pick<SceneLook, 'lanes'>, words: Words): r
 
 /** Where the axis starts, in px: right of the names of the lanes. */
 export function sceneGutter(width: number, names: readonly string[], look: SceneSize = 'page'): number {
-  if (namesAbove(width)) return 10;
   const [size, least, most] =
     look === 'room'
       ? [nameShare * typeFor(width, look), width * 0.13, width * 0.2]
-      : width < widthForNames
-        ? [16, 96, 172]
-        : [24, 184, 230];
+      : width < narrow
+        ? [types.page.typeMin, 0, 110]
+        : width < widthForNames
+          ? [16, 96, 172]
+          : [24, 184, 230];
   const longest = Math.max(0, ...names.map((name) => roughMeasure(name, { size, weight: 600, font: 'sans' })));
+  if (width < narrow && look === 'page') return Math.round(Math.min(most, longest * 1.05 + 14));
   return Math.round(Math.max(least, Math.min(most, longest * 1.1 + size * 1.7)));
 }
 
@@ -91,7 +90,7 @@ interface Row extends Size {
   readonly process: number;
 }
 
-function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): readonly Row[] {
+function rowsOf(trace: Trace, lanes: SceneLook['lanes']): readonly Row[] {
   const found = lanes.map((id): Row => {
     const role = trace.header.processes[processIndex(trace, id)]?.role;
     const sort = isClient(id) ? 'client' : role === 'storage' ? 'storage' : 'node';
@@ -102,8 +101,7 @@ function rowsOf(trace: Trace, lanes: SceneLook['lanes'], isAbove: boolean): read
   const order = lanesInOrder(trace);
   const inOrder = (rows: readonly Row[]): readonly Row[] =>
     [...rows].sort((a, b) => order.indexOf(a.process) - order.indexOf(b.process));
-  const rows = [...of('client'), lock, ...inOrder(of('node')), ...of('storage')];
-  return isAbove ? rows.map((row) => ({ ...row, above: wordsRow })) : rows;
+  return [...of('client'), lock, ...inOrder(of('node')), ...of('storage')];
 }
 
 const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
@@ -111,7 +109,7 @@ const roomOf = (rows: readonly Row[], size: 'ideal' | 'min'): number =>
 
 /** The least height of the lanes in a narrow window, in px. */
 export const leastSceneHeight = (trace: Trace, lanes: SceneLook['lanes']): number => {
-  const rows = rowsOf(trace, lanes, true);
+  const rows = rowsOf(trace, lanes);
   const [least, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
   return Math.ceil(((least - squeeze * (ideal - least)) * types.page.typeMin) / 11);
 };
@@ -121,7 +119,7 @@ export const sceneScale =
   (look: SceneLook): typeof typeScale =>
   (trace, size) => {
     const { width, height } = size;
-    const rows = rowsOf(trace, look.lanes, namesAbove(width));
+    const rows = rowsOf(trace, look.lanes);
     const room = roomOf(rows, 'min') + comfort * (roomOf(rows, 'ideal') - roomOf(rows, 'min'));
     const { size: sizeName = 'page' } = look;
     const { typeMin, typeMax } = types[sizeName];
@@ -130,16 +128,9 @@ export const sceneScale =
     return blend(folded, typeScale(trace, size))(look.open);
   };
 
-/**
- * The lanes of the scene itself, however far it is opened.
- * @param isAbove whether the names stand above the lanes
- */
-export function sceneLanes(
-  trace: Trace,
-  look: SceneLook,
-  { height, isAbove }: { readonly height: number; readonly isAbove: boolean },
-): Lanes {
-  const rows = rowsOf(trace, look.lanes, isAbove);
+/** The lanes of the scene itself, however far it is opened. */
+export function sceneLanes(trace: Trace, look: SceneLook, height: number): Lanes {
+  const rows = rowsOf(trace, look.lanes);
   const [min, ideal] = [roomOf(rows, 'min'), roomOf(rows, 'ideal')];
   const share = Math.max(-squeeze, Math.min(1.8, (height - min) / (ideal - min)));
   const all: Lane[] = [];

@@ -1,11 +1,11 @@
 /** The lane of the lock: a bar for its holder, and only an outline where it is free. */
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
-import type { Box, Mark } from './marks';
+import type { Box, Ink } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function lockMarks(scene: SceneDrawing): void {
-  const { drawing, layers } = scene;
+  const { drawing, layers, words } = scene;
   const { top, bottom } = drawing.lanes.holderStrip;
   const states = lockStates(drawing.trace);
   if (states.length === 0) return nobody(scene);
@@ -15,36 +15,51 @@ export function lockMarks(scene: SceneDrawing): void {
     if (!inView(drawing, state.from, state.to)) return;
     const { x0, x1 } = spanX(drawing, state.from, state.to);
     const box = { x: x0, y: top, width: Math.max(1, x1 - x0), height: bottom - top };
-    bar(scene, state, box);
+    if (state.spans.length === 0 && box.width < hollowMin) return;
+    if (state.spans.length === 0) hollow(scene, box, { style: 'outlined', ink: 'muted', text: words.partly });
+    else bar(scene, state, box);
     layers.taken.push(box);
   });
   ends(scene, states);
 }
 
 /** The lock is free during the whole run, as in a run that uses no lock. */
-function nobody({ drawing, layers, bars }: SceneDrawing): void {
-  const { axis, lanes, words } = drawing;
+function nobody(scene: SceneDrawing): void {
+  const { drawing, layers } = scene;
+  const { axis, lanes } = drawing;
   const { top, bottom } = lanes.holderStrip;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top };
-  layers.middle.push(outline(box));
+  hollow(scene, box, { ...asFree, text: drawing.words.holder.none });
   layers.taken.push(box);
-  bars.push({ ...plain, texts: [words.holder.none], x0: box.x, x1: axis.right, y: (top + bottom) / 2 });
 }
 
-const plain = { ink: 'muted', size: 11, weight: 400 } as const;
+interface Hollow {
+  readonly style: 'dashed' | 'outlined';
+  readonly ink: Ink;
+  readonly text: string;
+}
 
-const outline = (box: Box): Mark => ({ kind: 'box', ...box, radius: 2, style: 'dashed', ink: 'faint', alpha: 1 });
+const asFree = { style: 'dashed', ink: 'faint' } as const;
 
-function free({ drawing, layers, bars, words }: SceneDrawing, from: number, to: number): void {
+/** Any narrower, in pixels, an outline would be two lines without meaning. */
+const hollowMin = 14;
+
+/** A bar of the lock that nobody holds. */
+function hollow({ layers, bars }: SceneDrawing, box: Box, { style, ink, text }: Hollow): void {
+  layers.middle.push({ kind: 'box', ...box, radius: 2, style, ink, alpha: 1 });
+  const [x1, y] = [box.x + box.width, box.y + box.height / 2];
+  bars.push({ ink: 'muted', size: 11, weight: 400, texts: [text], x0: box.x, x1, y });
+}
+
+function free(scene: SceneDrawing, from: number, to: number): void {
+  const { drawing, layers, words } = scene;
   if (!inView(drawing, from, to)) return;
   const { top, bottom } = drawing.lanes.holderStrip;
   const { x0, x1 } = spanX(drawing, from, to);
-  // Any narrower, its outline would be two lines without meaning.
-  if (x1 - x0 < 6) return;
+  if (x1 - x0 < hollowMin) return;
   const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
-  layers.middle.push(outline(box));
+  hollow(scene, box, { ...asFree, text: words.free });
   layers.taken.push(box);
-  bars.push({ ...plain, texts: [words.free], x0, x1, y: (top + bottom) / 2 });
 }
 
 /** A stripe lower than this has no words. */

@@ -10,6 +10,8 @@ export interface SceneLook {
   readonly lanes: readonly ProcessId[];
   /** The name of the fault that invites dragging. */
   readonly fault: string | null;
+  /** The names of the faults that are not drawn. Absent: none. */
+  readonly hidden?: readonly string[];
   /** Whether it still shows the invitation. */
   readonly isAsking: boolean;
   /**

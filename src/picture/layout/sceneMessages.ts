@@ -8,6 +8,7 @@ import type { DrawnMessages } from './messageMarks';
 import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
 import { isBroken } from './resourceEventMarks';
 import type { SceneDrawing } from './sceneDrawing';
+import type { FaultLayers } from './sceneFaults';
 
 /** Above this number, only messages with a consequence are drawn. */
 const drawnMax = 160;
@@ -24,10 +25,10 @@ interface End {
 }
 
 /** @param ofFaults receives the messages that a fault affects */
-export function sceneMessages(scene: SceneDrawing, ofFaults: Layers): DrawnMessages {
-  const { drawing, layers } = scene;
+export function sceneMessages(scene: SceneDrawing, ofFaults: FaultLayers): DrawnMessages {
+  const { drawing, layers, look } = scene;
   const { messages, faults, resource } = drawing.spans;
-  const meant = new Set(faults.map(({ row }) => row).filter((row) => row >= 0));
+  const meant = new Map(faults.filter(({ row }) => row >= 0).map(({ row, name }) => [row, name]));
   const bad = new Set<number>();
   for (const event of resource)
     if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
@@ -43,7 +44,8 @@ export function sceneMessages(scene: SceneDrawing, ofFaults: Layers): DrawnMessa
     if (points === null) continue;
     drawn.rows.push(row);
     drawn.points.push(...points);
-    arrow(scene, meant.has(row) ? ofFaults : layers, {
+    const name = meant.get(row);
+    arrow(scene, name === undefined ? layers : ofFaults[name === look.fault ? 'own' : 'others'], {
       row,
       points,
       isBad: bad.has(row) && isPast(scene, messages.endAt(row)),

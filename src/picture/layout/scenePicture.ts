@@ -5,16 +5,16 @@
  */
 import { blend } from './blend';
 import { cutAt } from './cut';
-import { type Drawing, emptyLayers, type Layers } from './drawing';
+import { type Drawing, emptyLayers } from './drawing';
 import type { Handle } from './faultMarks';
 import { boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
-import { type Box, type Mark, type TextMark, touches } from './marks';
+import { type Mark, type TextMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
 import { barTexts, knownTo, type SceneDrawing } from './sceneDrawing';
-import { sceneFaults } from './sceneFaults';
+import { type FaultLayers, sceneFaults } from './sceneFaults';
 import { lockMarks } from './sceneLock';
 import type { SceneLook } from './sceneLook';
 import { sceneMessages } from './sceneMessages';
@@ -40,28 +40,34 @@ export interface SmallPicture {
   readonly standing: readonly EarlierLabel[];
 }
 
-/** @param isAbove whether the names stand above the lanes */
-export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean): SmallPicture {
+export function scenePicture(given: Drawing, look: SceneLook): SmallPicture {
   const { scene: words } = given.words;
   const { paused, asleep, stopped } = words;
-  const drawing = { ...given, words: { ...given.words, paused, asleep, stopped } };
-  const [layers, faults] = [emptyLayers(), emptyLayers()];
-  const names = namesOf({ drawing, isAbove, words });
-  const boxes = isAbove ? names.map((name) => boxAround(name, drawing)) : [];
-  layers.taken.push(...boxes);
-  const scene: SceneDrawing = { drawing, layers, look, words, isAbove, names: boxes, bars: [], known: [] };
+  const { faults: spans } = given.spans;
+  const shown = spans.filter(({ name }) => look.hidden?.includes(name) !== true);
+  const drawing = {
+    ...given,
+    spans: { ...given.spans, faults: shown },
+    words: { ...given.words, paused, asleep, stopped },
+  };
+  const [layers, own, others] = [emptyLayers(), emptyLayers(), emptyLayers()];
+  const scene: SceneDrawing = { drawing, layers, look, words, bars: [], known: [] };
   bothInsideMarks(scene);
   lockMarks(scene);
   nodeMarks(scene);
   gapMarks(drawing, layers);
   beliefMarks(scene);
   askMarks(scene);
-  const messages = sceneMessages(scene, faults);
+  const messages = sceneMessages(scene, { own, others });
   valueMarks(scene);
   const pill = emptyLayers();
-  const handles = sceneFaults({ ...scene, layers: { ...pill, taken: layers.taken } }, faults, messages);
+  const handles = sceneFaults(
+    { ...scene, layers: { ...pill, taken: [...layers.taken, ...layers.avoided] } },
+    { own, others },
+    messages,
+  );
   const { axis } = drawing;
-  const placed = placedLabels(scene, faults);
+  const placed = placedLabels(scene, { own, others });
   const playX = look.playedTo === null ? Number.POSITIVE_INFINITY : axis.x(look.playedTo);
   const cut = (marks: readonly Mark[]): readonly Mark[] =>
     playX === Number.POSITIVE_INFINITY ? marks : cutAt(marks, playX);
@@ -77,10 +83,22 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
       : placed.flatMap((one) => playedSoFar(one, look.playedTo ?? 0, drawing));
   return {
     lanes: drawing.lanes,
-    ground: [...cut(layers.ground), ...lying(faults.ground)],
-    middle: [...known, ...cut(layers.middle), ...lying(faults.middle), ...barTexts(scene, playX).filter(isFree)],
-    top: [...lying(faults.top), ...faults.said, ...cut(layers.top), ...due.map(({ mark }) => mark), ...pill.top],
-    names,
+    ground: [...cut(layers.ground), ...lying([...others.ground, ...own.ground])],
+    middle: [
+      ...known,
+      ...cut(layers.middle),
+      ...lying([...others.middle, ...own.middle]),
+      ...barTexts(scene, playX).filter(isFree),
+    ],
+    top: [
+      ...lying([...others.top, ...own.top]),
+      ...cut(others.said),
+      ...own.said,
+      ...cut(layers.top),
+      ...due.map(({ mark }) => mark),
+      ...pill.top,
+    ],
+    names: namesOf(drawing),
     handles,
     messages,
     standing: [],
@@ -91,77 +109,64 @@ export function scenePicture(given: Drawing, look: SceneLook, isAbove: boolean):
 interface PlacedLabel {
   readonly mark: TextMark;
   readonly label: Label;
-  readonly isFault: boolean;
+  /** It is shown from the start. */
+  readonly isKnown: boolean;
 }
 
-function placedLabels({ drawing, layers }: SceneDrawing, faults: Layers): readonly PlacedLabel[] {
+function placedLabels({ drawing, layers }: SceneDrawing, { own, others }: FaultLayers): readonly PlacedLabel[] {
   const { axis, lanes, measure } = drawing;
-  const ofFaults = new Set(faults.labels);
+  const known = new Set(own.labels);
+  const all = [layers, others, own];
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
-    labels: [...layers.labels, ...faults.labels].filter(({ positions }) =>
-      positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40),
-    ),
-    taken: [...layers.taken, ...faults.taken],
-    avoided: [...layers.avoided, ...faults.avoided],
+    labels: all
+      .flatMap(({ labels }) => labels)
+      .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
+    taken: all.flatMap(({ taken }) => taken),
+    avoided: all.flatMap(({ avoided }) => avoided),
     crossings: layers.crossings,
     within,
     measure,
   });
   return texts.flatMap((mark, i) => {
     const label = of[i];
-    return label === undefined ? [] : [{ mark, label, isFault: ofFaults.has(label) }];
+    return label === undefined ? [] : [{ mark, label, isKnown: known.has(label) }];
   });
 }
 
-const boxAround = (mark: TextMark, { measure }: Drawing): Box => ({
-  x: mark.x - 2,
-  y: mark.y - 7,
-  width: measure(mark.text, mark) + 6,
-  height: 14,
-});
-
 /** A label at an instant; empty if it describes a later one. */
-function playedSoFar({ mark, label, isFault }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
-  if (isFault) return [{ mark, label, isFault }];
+function playedSoFar({ mark, label, isKnown }: PlacedLabel, at: number, { axis }: Drawing): readonly PlacedLabel[] {
+  if (isKnown) return [{ mark, label, isKnown }];
   if ((label.at ?? axis.at(mark.x)) > at) return [];
   const { before } = label;
-  return [{ mark: before !== undefined && at < before.at ? { ...mark, text: before.text } : mark, label, isFault }];
+  return [{ mark: before !== undefined && at < before.at ? { ...mark, text: before.text } : mark, label, isKnown }];
 }
 
 /** Text is not made paler: pale words cannot be read. */
 const pale = (mark: Mark): Mark =>
   mark.kind === 'shades' || mark.kind === 'text' ? mark : { ...mark, alpha: mark.alpha * 0.45 };
 
-/** The sizes of the names of lanes: beside the lanes, and above them. */
-const [besideSize, aboveSize] = [14, 11];
+/** The sizes of the names of lanes, best first: all have one, as large as the longest allows. */
+const nameSizes = [14, 12.5, 11] as const;
 const margin = 11;
 
-function namesOf({
-  drawing,
-  isAbove,
-  words,
-}: Pick<SceneDrawing, 'drawing' | 'isAbove' | 'words'>): readonly TextMark[] {
-  const { lanes, axis, measure } = drawing;
+/** The names stand left of the axis, where no arrow runs and no playhead stands. */
+function namesOf({ lanes, axis, measure, words }: Drawing): readonly TextMark[] {
   const { top, bottom } = lanes.holderStrip;
-  const lock = { y: (top + bottom) / 2, half: (bottom - top) / 2, texts: [words.lock] };
-  const all = lanes.all.map(({ y, half, id }) => ({
-    y,
-    half,
-    texts: [drawing.words.process(id), drawing.words.processShort(id)],
-  }));
-  const room = axis.left - margin - 6;
+  const lock = { y: (top + bottom) / 2, texts: [words.scene.lock] };
+  const all = lanes.all.map(({ y, id }) => ({ y, texts: [words.process(id), words.processShort(id)] }));
+  const [side, room] = axis.left < narrowGutter ? [2, axis.left - 8] : [margin, axis.left - margin - 6];
   const fits = (text: string, size: number): boolean => measure(text, { size, weight: 600, font: 'sans' }) <= room;
-  // All names have one size, as large as the longest allows.
-  const large = [besideSize, 12.5].find((size) => all.every(({ texts: [text = ''] }) => fits(text, size)));
-  const size = isAbove ? aboveSize : (large ?? aboveSize);
-  return [...all, lock].map(({ y, half, texts }): TextMark => {
-    const text = texts.find((one) => isAbove || fits(one, size)) ?? texts.at(-1) ?? '';
-    const position = isAbove ? { x: axis.left, y: y - half - 8 } : { x: margin, y };
+  const size = nameSizes.find((size) => all.every(({ texts: [text = ''] }) => fits(text, size))) ?? 11;
+  return [...all, lock].map(({ y, texts }): TextMark => {
+    const text = texts.find((one) => fits(one, size)) ?? texts.at(-1) ?? '';
     const look = { size, weight: 600, align: 'left', font: 'sans', ink: 'ink', alpha: 1 } as const;
-    return { kind: 'text', text, ...position, ...look, halo: isAbove ? 'page' : null, strikethrough: null };
+    return { kind: 'text', text, x: side, y, ...look, halo: null, strikethrough: null };
   });
 }
+
+/** With less room left of the axis, names begin at the edge of the picture. */
+const narrowGutter = 84;
 
 /**
  * The scene and the usual picture during the transition, one leaving as the other arrives. Words would jump with the

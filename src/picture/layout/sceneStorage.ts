@@ -5,7 +5,7 @@ import type { Label, Position } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark, Ink } from './marks';
 import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
-import { type SceneDrawing, valueSize } from './sceneDrawing';
+import { type SceneDrawing, valueGap, valueSize } from './sceneDrawing';
 
 export function valueMarks(scene: SceneDrawing): void {
   const { drawing } = scene;
@@ -60,6 +60,9 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     layer.push({ kind: 'box', ...box, style: 'filled', ink: fill, alpha: value.ink === null ? 0.35 : 0.14 });
     layer.push({ kind: 'box', ...box, style: 'outlined', ink: fill, alpha: 0.8 });
     layers.taken.push(box);
+    const width = drawing.measure(value.text, valueType) + valueGap;
+    // The words on a bar stop at its edge, so a value of a short time stands over its bar.
+    if (i > 0 && width > x1 - left) layers.labels.push(valueOver(value, { lane, left, x1, isLost }));
     bars.push({
       texts: value.text === '' ? [] : [value.text],
       x0: left,
@@ -74,6 +77,40 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
       ...(i === 0 ? { isKnown: true } : {}),
     });
   });
+}
+
+const valueType = { size: valueSize, weight: 600, font: 'sans' } as const;
+
+interface Short {
+  readonly lane: Lane;
+  readonly left: number;
+  readonly x1: number;
+  readonly isLost: boolean;
+}
+
+function valueOver({ text, from, isBroken }: Value, { lane, left, x1, isLost }: Short): Label {
+  const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 10];
+  const middle = (left + x1) / 2;
+  return {
+    texts: [text],
+    at: from,
+    positions: [
+      { x: left - 7, y: above, align: 'right' },
+      { x: x1 + 12, y: above, align: 'left' },
+      { x: middle, y: above - 9, align: 'center' },
+      { x: middle, y: below, align: 'center' },
+      { x: left - 7, y: below, align: 'right' },
+      { x: left - 7, y: above - 9, align: 'right' },
+      { x: x1 + 12, y: above - 9, align: 'left' },
+      { x: middle, y: above - 24, align: 'center' },
+    ],
+    ...(isLost ? { strikethrough: text } : {}),
+    ink: isLost || isBroken ? 'broken' : 'ink',
+    weight: 600,
+    size: 12.5,
+    priority: isLost ? 101 : 58,
+    apart: { group: `value ${isLost}`, by: isLost ? 0 : 40 },
+  };
 }
 
 const writtenValue = ({ drawing, words }: SceneDrawing, event: ResourceEvent): Value => ({

@@ -108,6 +108,8 @@ export interface SceneWords {
   /** A name on the bar of the lock. */
   readonly holder: (name: string) => string;
   readonly free: string;
+  /** Some keys stand, but no majority. */
+  readonly partly: string;
   readonly expired: string;
   readonly has: string;
   readonly stillBelieves: string;

@@ -1,5 +1,5 @@
 /** Which processes have their own lane in a scene. */
-import { type AnyFault, targetProcesses } from '../../core/model/fault';
+import { targetProcesses } from '../../core/model/fault';
 import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
 import { processId } from '../../core/model/traceReader';
@@ -23,8 +23,9 @@ interface Named {
 export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Named) {
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
-  const dragged = fault === null ? undefined : scenario.faults[fault];
-  const targets = dragged === undefined ? [] : targetsOf(dragged);
+  const { [fault ?? '']: dragged, ...others } = scenario.faults;
+  const struck = Object.values(others).flatMap((other) => ('process' in other ? [other.process] : []));
+  const targets = targetsOf([...(dragged === undefined ? [] : targetProcesses(dragged)), ...struck]);
   const facts = verdict.facts.flatMap(({ kind, who }) => (kind === 'fault-missed' ? [] : who));
   const clients = there.filter(isClient).sort((a, b) => partsOf(a).number - partsOf(b).number);
   // Processes that the fault affects come first, then those that the moments and the verdict name.
@@ -32,19 +33,18 @@ export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Name
   const least = clients.slice(0, clientsMin);
   const chosen = new Set([...new Set([...named, ...least])].filter((id) => clients.includes(id)).slice(0, room));
   const used = new Set(spansOf(trace).resource.map(({ process }) => processId(trace, process)));
-  const others = there.filter((id) => !isClient(id) && (used.has(id) || targets.includes(id) || wanted.includes(id)));
+  const servers = there.filter((id) => !isClient(id) && (used.has(id) || targets.includes(id) || wanted.includes(id)));
   return {
-    lanes: [...clients.filter((id) => chosen.has(id)), ...others],
+    lanes: [...clients.filter((id) => chosen.has(id)), ...servers],
     others: clients.length - chosen.size,
   };
 }
 
-/** The most servers of a cut link that have a lane. */
+/** The most servers with a lane of those that the faults affect. */
 const sidesMax = 2;
 
-function targetsOf(fault: AnyFault): readonly ProcessId[] {
-  const all = targetProcesses(fault);
-  const servers = all
+function targetsOf(all: readonly ProcessId[]): readonly ProcessId[] {
+  const servers = [...new Set(all)]
     .filter((id) => !isClient(id))
     .sort((a, b) => Number(roleOf(b) === 'node') - Number(roleOf(a) === 'node'));
   return [...all.filter(isClient), ...servers.slice(0, sidesMax)];

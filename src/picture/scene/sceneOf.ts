@@ -10,13 +10,14 @@ import type { Language } from '../../core/model/text';
 import { processId } from '../../core/model/traceReader';
 import { type Reading, readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
-import { holdersOf } from '../../core/spans/holderSpans';
+import { lockStateAt } from '../../core/spans/lockSpans';
 import { firstValue } from '../../core/spans/resourceEvents';
 import { spansOf } from '../../core/spans/spans';
 import { answersOf, endOf, isBroken, needsSearch, questionOf, questionSubject, type SceneAnswer } from './answers';
 import { lanesOf } from './lanes';
 import { type Moment, momentsOf, processesOf } from './moments';
 import { numberOf } from './number';
+import { firstSpoken, unspokenFaults } from './spokenFaults';
 import { whyHeld } from './whyHeld';
 
 export interface Scene {
@@ -26,6 +27,8 @@ export interface Scene {
   readonly others: number;
   /** The name of the fault that invites dragging; null if there is no such fault. */
   readonly fault: string | null;
+  /** The names of the faults that no sentence speaks of. */
+  readonly hidden: readonly string[];
   /** The number that invites dragging if there is no fault; null if there is no such number. */
   readonly number: SceneNumber | null;
   readonly moments: readonly Moment[];
@@ -71,18 +74,30 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const variant = story?.variants.find(({ id }) => id === variantId) ?? null;
   const beats = story === null ? null : (variant?.beats ?? (variant === null ? (own.beats ?? story.beats) : []));
   const reading = readingOf(run.verdict, speech);
-  const fault = faultOf(run, own.fault);
   const stopsAt = stopOf(run, own.stopsAt);
   const isOriginal = story !== null && original === null;
   const violation = firstViolation(run);
   const harmAt = violation === null ? Number.POSITIVE_INFINITY : (run.trace.at[violation] ?? Number.POSITIVE_INFINITY);
-  const moments = momentsOf(run, { speech, language, beats, original, harmAt, stopsAt });
+  const wording = { speech, language, beats, harmAt };
+  const moments = momentsOf(run, { ...wording, original, stopsAt });
+  // A drag changes sentences, but not which faults are shown.
+  const published =
+    original === null
+      ? moments
+      : momentsOf(original, { ...wording, original: null, stopsAt: stopOf(original, own.stopsAt) });
+  const { fault, hidden } = faultsOf(run, {
+    original,
+    moments: published,
+    wanted: own.fault,
+    isOfStory: story !== null,
+  });
   const isKnown = run.verdict.outcome !== 'unknown';
   const saysAll =
     isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
     ...lanesOf(run, { shown: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
+    hidden,
     number: story === null ? null : numberOf(story, run.scenario),
     moments,
     stopsAt,
@@ -104,20 +119,23 @@ export function sentenceAt({ moments, opening, ending, stopsAt }: Scene, at: num
   return moments.findLast((moment) => moment.at <= at)?.text ?? opening;
 }
 
-/** The state at an instant: the true holders of the lock, and the value of the storage, or null if it has no value. */
-export function stateAt(
-  { trace }: Run,
-  at: number,
-): { readonly holders: readonly ProcessId[]; readonly value: number | null } {
-  // A span that is still open ends with the trace.
-  const { endedAt } = trace.header;
-  const span = holdersOf(trace).find(
-    ({ from, to, kind }) => from <= at && (at < to || to >= endedAt) && kind !== 'unbacked',
-  );
+export interface StateNow {
+  /** The clients that the lock stands for. */
+  readonly holders: readonly ProcessId[];
+  /** Whether nobody holds the lock and some of its keys stand. */
+  readonly isPartly: boolean;
+  /** The value of the storage; null: it has no value. */
+  readonly value: number | null;
+}
+
+/** The state at an instant, as the lanes of the lock and of the storage show it. */
+export function stateAt({ trace }: Run, at: number): StateNow {
+  const state = lockStateAt(trace, at);
   const deeds = spansOf(trace).resource;
   const written = deeds.findLast((deed) => deed.kind === 'wrote' && deed.version >= 0 && deed.at <= at);
   return {
-    holders: (span?.processes ?? []).map((process) => processId(trace, process)),
+    holders: (state?.spans ?? []).map(({ owner }) => processId(trace, owner)),
+    isPartly: state?.spans.length === 0,
     value: written?.value ?? firstValue(deeds),
   };
 }
@@ -146,10 +164,28 @@ function askedIn(
   return { question, about, answers: isAlone ? [] : answers, searches: false, hasHeld };
 }
 
-function faultOf({ scenario }: Run, wanted: string | null | undefined): string | null {
-  if (wanted === null) return null;
-  const names = Object.keys(scenario.faults);
-  return wanted !== undefined && names.includes(wanted) ? wanted : (names[0] ?? null);
+interface FaultsOf {
+  readonly original: Run | null;
+  /** The moments of the run that the story tells. */
+  readonly moments: readonly Moment[];
+  /** The fault that the story wants to be dragged; null: no fault. */
+  readonly wanted: string | null | undefined;
+  readonly isOfStory: boolean;
+}
+
+function faultsOf(run: Run, { original, moments, wanted, isOfStory }: FaultsOf): Pick<Scene, 'fault' | 'hidden'> {
+  const { faults } = run.scenario;
+  const told = original ?? run;
+  const spoken = { instants: new Set(moments.map(({ at }) => at)), text: moments.map(({ text }) => text).join(' ') };
+  const first = firstSpoken(told, spoken);
+  const fault = [wanted, first, Object.keys(faults)[0]].find(
+    (name) => name === null || (name !== undefined && Object.hasOwn(faults, name)),
+  );
+  // A fault that was added or changed is what its author wants to see.
+  const isAsTold = (name: string): boolean =>
+    JSON.stringify(faults[name]) === JSON.stringify(told.scenario.faults[name]);
+  const hidden = isOfStory ? unspokenFaults(told, spoken).filter((name) => name !== fault && isAsTold(name)) : [];
+  return { fault: fault ?? null, hidden };
 }
 
 function stopOf(run: Run, wanted: NonNullable<Story['scene']>['stopsAt']): number {

@@ -6,21 +6,21 @@ import type { Speech } from '../../core/narrate/speech';
 import type { TimelineWords } from '../words/timelineWords';
 import { stateAt } from './sceneOf';
 
-export type StateWords = Pick<typeof shared.scene, 'free' | 'holds' | 'many'>;
+export type StateWords = Pick<typeof shared.scene, 'holds' | 'many'>;
 
 interface Words {
-  readonly words: Pick<TimelineWords, 'process'>;
+  readonly words: Pick<TimelineWords, 'process' | 'scene'>;
   readonly state: StateWords;
   readonly speech: Speech;
 }
 
 /** The lock, and the data if the storage has a value. */
 export function stateSentences(run: Run, at: number, { words, state, speech }: Words): readonly string[] {
-  const { holders, value } = stateAt(run, at);
+  const { holders, isPartly, value } = stateAt(run, at);
   const [holder] = holders;
   const lock =
     holder === undefined
-      ? state.free
+      ? words.scene[isPartly ? 'partly' : 'free']
       : holders.length === 1
         ? state.holds(words.process(holder))
         : state.many(holders.length);

@@ -69,6 +69,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: Sc
     () => ({
       lanes: scene.lanes,
       fault: scene.fault,
+      hidden: scene.hidden,
       isAsking,
       playedTo: open > 0 ? null : playedTo,
       size: surface,

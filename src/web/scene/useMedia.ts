@@ -8,7 +8,7 @@ export const useIsNarrow = mediaHook('(max-width: 900px)');
 export const useIsPhone = mediaHook('(max-width: 640px), (max-height: 500px)');
 
 /** Answers are folded into their question. As in Answers.module.css. */
-export const useIsLow = mediaHook('(max-width: 900px) and (max-height: 760px), (max-height: 620px)');
+export const useIsLow = mediaHook('(max-height: 620px)');
 
 /** A small frame: the transport has no line of moments. As in Transport.module.css. */
 export const useIsTiny = mediaHook('(max-height: 419px) and (max-width: 559px), (max-height: 359px)');

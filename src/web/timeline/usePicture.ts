@@ -99,16 +99,18 @@ function useSteady({ run, scene, ...given }: PictureOptions): Picture {
 
 /** What a ghost takes over from a scene: it does not change during a drag or playing. */
 function useStill(scene: SceneLook | undefined): SceneLook | undefined {
-  const { lanes, fault, size = 'page', open } = scene ?? noScene;
+  const { lanes, fault, hidden = noFaults, size = 'page', open } = scene ?? noScene;
   const last = useRef(lanes);
   if (lanes.join() !== last.current.join()) last.current = lanes;
   const same = last.current;
   const isScene = scene !== undefined;
   return useMemo(
-    () => (isScene ? { ...noScene, lanes: same, fault, size, open } : undefined),
-    [isScene, same, fault, size, open],
+    () => (isScene ? { ...noScene, lanes: same, fault, hidden, size, open } : undefined),
+    [isScene, same, fault, hidden, size, open],
   );
 }
+
+const noFaults: readonly string[] = [];
 
 const noScene: SceneLook = { lanes: [], fault: null, isAsking: false, playedTo: null, size: 'page', open: 1 };
 

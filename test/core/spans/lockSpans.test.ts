@@ -1,17 +1,19 @@
 // Which client the lock stands for, in runs in which that is not the client inside.
 import { expect, test } from 'vitest';
 import type { Trace } from '../../../src/core/model/trace';
-import { lockStates } from '../../../src/core/spans/lockSpans';
+import { lockStateAt, lockStates } from '../../../src/core/spans/lockSpans';
 import { spansOf } from '../../../src/core/spans/spans';
 import { traceOfStory } from '../../support/traceOfStory';
 
+const wholeStates = (trace: Trace) => lockStates(trace).filter(({ spans }) => spans.length > 0);
+
 const owners = (trace: Trace) =>
-  lockStates(trace).map(({ spans }) => spans.map(({ owner }) => trace.header.processes[owner]?.id).join(' '));
+  wholeStates(trace).map(({ spans }) => spans.map(({ owner }) => trace.header.processes[owner]?.id).join(' '));
 
 test('it is free from the end of the lease of who is paused until the next one gets it', async () => {
   const trace = await traceOfStory('20');
   expect(owners(trace)).toEqual(['client1', 'client2']);
-  const [first, second] = lockStates(trace);
+  const [first, second] = wholeStates(trace);
   expect(first?.spans[0]?.lost?.cause).toBe('expired');
   expect(second?.spans[0]?.lost).toBeNull();
   expect(first?.to).toBeLessThan(second?.from ?? 0);
@@ -21,13 +23,22 @@ test('it stands for a client that crashed until it expires, or to the end', asyn
   const trace = await traceOfStory('2');
   const [crash] = spansOf(trace).outages;
   expect(owners(trace)).toEqual(['client1']);
-  expect(lockStates(trace)[0]?.to).toBe(trace.header.endedAt);
+  expect(wholeStates(trace)[0]?.to).toBe(trace.header.endedAt);
   expect(crash?.from).toBeLessThan(trace.header.endedAt);
 });
 
 test('readers share it, and two majorities are two at once', async () => {
   expect(owners(await traceOfStory('75'))).toContain('client1 client2');
   expect(owners(await traceOfStory('85'))).toContain('client1 client2');
+});
+
+test('a minority of its keys leaves it partly taken, also over nobody who holds it', async () => {
+  const trace = await traceOfStory('23');
+  const jump = spansOf(trace).clocks.find((span) => span.jump !== 0);
+  const part = lockStateAt(trace, (jump?.from ?? 0) + 100_000);
+  expect(part?.spans).toEqual([]);
+  expect(lockStateAt(trace, 0)).toBeUndefined();
+  expect(lockStateAt(trace, part?.to ?? 0)?.spans).toHaveLength(1);
 });
 
 test('where no lock is used it stands for nobody', async () => {

@@ -29,8 +29,9 @@ test('type is as large as in the drawing: 19 px, on a phone 16', async () => {
   expect(scale(trace, { width: 350, height: 420 }) * 11).toBeCloseTo(16);
 });
 
-test('the axis begins beside the longest name, and on a phone at the edge', () => {
-  expect(sceneGutter(350, ['Lock service'])).toBe(10);
+test('the axis begins beside the longest name, on a phone closer to it', () => {
+  expect(sceneGutter(350, ['Lock', 'Client 1'])).toBeLessThan(100);
+  expect(sceneGutter(350, ['Lock service'])).toBeLessThan(sceneGutter(620, ['Lock service']));
   expect(sceneGutter(620, ['Lock', 'Client 1'])).toBeLessThan(sceneGutter(620, ['Lock service']));
 });
 
@@ -39,7 +40,7 @@ test.each(loadedStories.map((story) => [story.number, story] as const))(
   (_number, story) => {
     const run = knownRun(story.scenario);
     const { lanes } = sceneOf({ run, story, variantId: null, original: null, speech: speechOf.en, language: 'en' });
-    const scene = sceneLanes(run.trace, { ...lookOf(run.trace), lanes }, { height: 260, isAbove: false });
+    const scene = sceneLanes(run.trace, { ...lookOf(run.trace), lanes }, 260);
     const usual = lanesOf(run.trace, { height: 260 });
     for (const open of [0.01, 0.3, 0.7, 0.99]) {
       const { all } = openingLanes(run.trace, scene, { height: 260, open });
@@ -55,7 +56,7 @@ test.each(loadedStories.map((story) => [story.number, story] as const))(
 
 test('what is folded comes out of the bar of the lock', async () => {
   const trace = await traceOfStory('20');
-  const scene = sceneLanes(trace, lookOf(trace), { height: 260, isAbove: false });
+  const scene = sceneLanes(trace, lookOf(trace), 260);
   const nodes = openingLanes(trace, scene, { height: 260, open: 0.001 }).all.filter(({ role }) => role === 'node');
   expect(nodes).toHaveLength(5);
   for (const { y } of nodes) {

@@ -17,9 +17,9 @@ const textsOf = ({ ground, middle, top, names }: Picture): readonly TextMark[] =
   [...ground, ...middle, ...top, ...names].filter(isText);
 
 const sizes = [
-  { width: 1280, height: 430 },
-  { width: 620, height: 430 },
-  { width: 350, height: 420 },
+  { width: 1280, height: 430, covering: 1 },
+  { width: 620, height: 430, covering: 0 },
+  { width: 350, height: 420, covering: 8 },
 ] as const;
 
 /** Each story as told, and a sample of its variants. */
@@ -34,8 +34,15 @@ const shown = [
 const captions = shown.map(({ name, story, variant, scenario }) => {
   const run = knownRun(scenario);
   const variantId = variant?.id ?? null;
-  const { lanes, fault } = sceneOf({ run, story, variantId, original: null, speech: speechOf.en, language: 'en' });
-  return { id: name, trace: run.trace, scene: { lanes, fault } };
+  const { lanes, fault, hidden } = sceneOf({
+    run,
+    story,
+    variantId,
+    original: null,
+    speech: speechOf.en,
+    language: 'en',
+  });
+  return { id: name, trace: run.trace, scene: { lanes, fault, hidden } };
 });
 
 describe.each(sizes)('at $width × $height', (size) => {
@@ -56,6 +63,47 @@ describe.each(sizes)('at $width × $height', (size) => {
       );
     });
     expect(found).toEqual([]);
+  });
+
+  test('each update that is lost is drawn, whose bar may be short', () => {
+    const found = pictures.flatMap(({ id, trace, picture }) => {
+      const drawn = textsOf(picture).filter(({ strikethrough }) => strikethrough !== null);
+      const lost = new Set(
+        spansOf(trace).resource.flatMap(({ destroyed }) => destroyed.map(({ value }) => `${value}`)),
+      );
+      return [...lost]
+        .slice(0, 3)
+        .flatMap((value) => (drawn.some(({ text }) => text === value) ? [] : [`${id}: ${value}`]));
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('names stand left of the axis, where no arrow runs and no playhead stands', () => {
+    const found = pictures.flatMap(({ id, picture: { names, axis } }) =>
+      names.filter((name) => coreOf(name).x + coreOf(name).width > axis.left - 2).map(({ text }) => `${id}: ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('the invitation to drag covers hardly a bar but its own, and stands at its handle', () => {
+    const found = pictures.flatMap(({ id, fault: name, picture }) => {
+      const handle = picture.handles.find((one) => one.name === name);
+      const plate = picture.top.find(
+        (mark) => mark.kind === 'box' && mark.ink === 'ink' && mark.radius === mark.height / 2,
+      );
+      if (handle === undefined || plate?.kind !== 'box') return [];
+      const bars = picture.middle.filter(
+        (mark) => mark.kind === 'box' && ['holder', 'key', 'inside'].includes(mark.of ?? '') && touches(mark, plate),
+      );
+      const isOwn = touches(handle.box, plate);
+      const gap = Math.max(handle.box.x - plate.x - plate.width, plate.x - handle.box.x - handle.box.width);
+      return [
+        ...(bars.length > 0 && !isOwn ? [`${id}: ${bars.length} bars`] : []),
+        ...(gap > 40 * picture.scale ? [`${id}: ${gap} px away`] : []),
+      ];
+    });
+    // Where lanes are crowded, no place beside a message is clear.
+    expect(found.length, found.join()).toBeLessThanOrEqual(size.covering);
   });
 
   test('none is cut at an edge, and none is smaller than 16 px', () => {
@@ -104,6 +152,33 @@ describe('as it plays', () => {
       );
       expect(later).toEqual([]);
     }
+  });
+
+  test('ahead of the playhead, only what can be dragged has words', () => {
+    for (const { id, trace, scene } of captions) {
+      const options = { ...size, ...scene, playedTo: instant(0), isAsking: false };
+      const words = (fault: string | null) => pictureOf(sceneOptions(trace, { ...options, fault })).top.filter(isText);
+      const ahead = words(null).filter(
+        ({ x }) => x > size.width / 2 || spansOf(trace).faults.every(({ from }) => from !== 0),
+      );
+      expect(
+        ahead.map(({ text }) => text),
+        id,
+      ).toEqual([]);
+    }
+  });
+
+  test('what no sentence speaks of is not drawn: the reply of node E in the first story', () => {
+    const [first] = captions.filter(({ id }) => id === '20');
+    if (first === undefined) throw new Error('There is no story 20.');
+    const { trace, scene } = first;
+    expect(scene.hidden).toEqual(['lost-reply']);
+    const wordsOf = (hidden: readonly string[]) =>
+      textsOf(pictureOf(sceneOptions(trace, { ...size, ...scene, hidden }))).map(({ text }) => text);
+    expect(wordsOf([])).toContain('lost');
+    expect(wordsOf(scene.hidden)).not.toContain('lost');
+    const [jump] = captions.filter(({ id }) => id === '23');
+    expect(jump?.scene.lanes).toContain('nodeC');
   });
 
   test('no word tells of a later instant, and each that is there stays where it is', () => {

@@ -6,7 +6,6 @@ export const scene = {
   play: 'Click or tap play, or drag the fault.',
   playNumber: 'Click or tap play, or drag the number.',
   playOnly: 'Click or tap play.',
-  free: 'free',
   holds: (client: string) => `held by ${client}`,
   many: (count: number) => `${count} holders at once`,
   replay: 'Back to the start',

@@ -118,6 +118,7 @@ export const timeline = {
     lock: 'Lock',
     holder: (name: string) => name.toLowerCase(),
     free: 'free',
+    partly: 'partly taken',
     expired: 'expired',
     has: 'has the lock',
     stillBelieves: 'still thinks it has the lock',

@@ -8,7 +8,6 @@ export const scene: typeof english = {
   play: '点播放，或拖动故障。',
   playNumber: '点播放，或拖动数字。',
   playOnly: '点播放。',
-  free: '空闲',
   holds: (client) => `由${client} 持有`,
   many: (count) => `${count} 个客户端同时持锁`,
   replay: '回到开头',

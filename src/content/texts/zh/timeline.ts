@@ -114,6 +114,7 @@ export const timeline: typeof english = {
     lock: '锁',
     holder: (name) => name,
     free: '空闲',
+    partly: '部分被占',
     expired: '已过期',
     has: '持有锁',
     stillBelieves: '仍以为自己持有锁',
