@@ -131,7 +131,9 @@ describe('what a library does itself', () => {
       const words = tableWords.en;
       expect(faceOf(cell, words, found).word).toBe(words.outcomes[outcome]);
       expect(nameOfCell({ cell, head, kind, itself: found }, words, 'en')).toMatch(/^unavailable not simulated, /);
-      expect(sentenceOf({ cell, head, kind, itself: found }, words, 'en')).toContain('according to the library’s source');
+      expect(sentenceOf({ cell, head, kind, itself: found }, words, 'en')).toContain(
+        'according to the library’s source',
+      );
     },
   );
 

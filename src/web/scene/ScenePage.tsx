@@ -1,18 +1,10 @@
 // One story, simply: its title, one sentence, the verdict, a picture with few lanes, a transport, and what would have
 // held.
-import { LanguageSwitch } from '../app/LanguageSwitch';
-import { WhichLink } from '../app/SiteLinks';
-import { SizeSwitch } from '../app/SizeSwitch';
 import { later } from '../parts/later';
-import { useIsAsPublished } from '../state/asPublished';
 import { browserAddress } from '../state/browserAddress';
-import { openDialog, openGallery } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { usePreferences } from '../state/preferences';
-import { useStory } from '../state/story';
-import { useWords } from '../words/i18n';
 import { Answers } from './Answers';
-import { ChangedTools } from './ChangedTools';
 import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
 import { Onward } from './Onward';
 import type { PresentProps } from './Present';
@@ -20,8 +12,8 @@ import room from './Present.module.css';
 import type { Pick } from './playAnswer';
 import { Scene } from './Scene';
 import styles from './Scene.module.css';
+import { SceneBar } from './SceneBar';
 import { useIsIdle } from './useIsIdle';
-import { useIsPhone } from './useMedia';
 
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const Present = later<PresentProps>(async () => (await import('./Present')).Present);
@@ -46,7 +38,7 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
       inert={isOnTheWay}
       aria-hidden={isOnTheWay}
     >
-      {isRoom ? <PresentBar /> : <Bar />}
+      {isRoom ? <PresentBar /> : <SceneBar />}
       <Scene
         {...{ open, isOnTheWay }}
         size={isRoom ? 'room' : 'page'}
@@ -71,30 +63,3 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
 
 /** With an entry of its own in the browser's history. */
 const pickAnswer: Pick = (story, variant, run) => pickStory(story, variant, run, browserAddress);
-
-function Bar() {
-  const words = useWords();
-  const isAsPublished = useIsAsPublished();
-  const isPhone = useIsPhone();
-  const isChanged = useStory() !== null && !isAsPublished;
-  return (
-    <header className={styles.bar}>
-      <span className={styles.name}>{isChanged && !isPhone ? <ChangedTools /> : words.name}</span>
-      <SizeSwitch />
-      <span className={styles.ways}>
-        <WhichLink className={styles.which} />
-        {isChanged && isPhone ? (
-          <ChangedTools />
-        ) : (
-          <button type="button" className={styles.all} onClick={openGallery}>
-            {words.bar.findStory}
-          </button>
-        )}
-        <LanguageSwitch />
-        <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
-          {words.bar.more}
-        </button>
-      </span>
-    </header>
-  );
-}

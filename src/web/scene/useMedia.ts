@@ -4,9 +4,6 @@ import { mediaHook } from '../parts/mediaHook';
 /** Columns are stacked. As in the style sheets of this folder. */
 export const useIsNarrow = mediaHook('(max-width: 900px)');
 
-/** The bar above a scene has no name. As in Scene.module.css. */
-export const useIsPhone = mediaHook('(max-width: 640px), (max-height: 500px)');
-
 /** Answers are folded into their question. As in Answers.module.css. */
 export const useIsLow = mediaHook('(max-height: 620px)');
 

@@ -104,7 +104,11 @@ describe('a budget', () => {
       'at most 300 ms; this one is 400 ms',
     ],
     ['another kind', { more: { kind: 'restart', process: 'nodeA', when: at } }, '“restart” is not in your budget'],
-    ['somebody else', { more: { kind: 'pause', process: 'nodeB', when: at, for: 1 } }, 'Faults may not hit Redis B here'],
+    [
+      'somebody else',
+      { more: { kind: 'pause', process: 'nodeB', when: at, for: 1 } },
+      'Faults may not hit Redis B here',
+    ],
     [
       'two',
       {

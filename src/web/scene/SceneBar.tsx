@@ -1,0 +1,32 @@
+// Above a scene: the product's name, or what can be done with a changed run; the sizes; the ways out.
+import { LanguageSwitch } from '../app/LanguageSwitch';
+import { WhichLink } from '../app/SiteLinks';
+import { SizeSwitch } from '../app/SizeSwitch';
+import { useIsAsPublished } from '../state/asPublished';
+import { openDialog, openGallery } from '../state/dialog';
+import { useStory } from '../state/story';
+import { useWords } from '../words/i18n';
+import { ChangedTools } from './ChangedTools';
+import styles from './SceneBar.module.css';
+
+export function SceneBar() {
+  const words = useWords();
+  const isAsPublished = useIsAsPublished();
+  const isChanged = useStory() !== null && !isAsPublished;
+  return (
+    <header className={styles.bar}>
+      <span className={styles.name}>{isChanged ? <ChangedTools /> : words.name}</span>
+      <SizeSwitch />
+      <span className={styles.ways}>
+        <WhichLink className={styles.which} />
+        <button type="button" className={`${styles.all} ${styles.stories}`} onClick={openGallery}>
+          {words.bar.findStory}
+        </button>
+        <LanguageSwitch />
+        <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => openDialog('more')}>
+          {words.bar.more}
+        </button>
+      </span>
+    </header>
+  );
+}
