@@ -127,7 +127,7 @@ test('the keys of several names are not told as one', () => {
   const said = narrate(trace, english).map(({ text }) => text);
   expect(said).toEqual(
     expect.arrayContaining([
-      'Node A has reached maxmemory and evicts what keys of the lock there are.',
+      'Node A has reached maxmemory and evicts the lock’s keys.',
       'Client 1’s key stock is lost on node A.',
       'Client 2’s key stock-v2 is lost on node A.',
     ]),

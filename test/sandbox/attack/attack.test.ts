@@ -80,7 +80,7 @@ describe('the line of code is named', () => {
        }`,
     );
     const { out } = await attack(lock, '--faults', 'pause', '--harm', 'deleted-another', '--out', folder);
-    const lines = out.split('\n').filter((line) => line.includes('This is done by'));
+    const lines = out.split('\n').filter((line) => line.includes('did this'));
     expect(new Set(lines)).toEqual(new Set(['   Line 9 of laterWrite.ts did this.']));
   });
 
@@ -301,6 +301,6 @@ describe('bad input', () => {
   it('a file that is not there, and an option that there is not', async () => {
     expect(await attack('nothing.ts')).toMatchObject({ status: 2, errors: 'There is no file nothing.ts.\n' });
     expect((await attack('nothing.ts', '--queue', 'x')).errors).toContain('There is no option --queue');
-    expect((await attack()).errors).toContain('Which lock is to be attacked?');
+    expect((await attack()).errors).toContain('Which lock should be attacked?');
   });
 });
