@@ -111,15 +111,13 @@ test('the last answer leads to the next story, also before the list of stories i
     await list;
     await route.continue();
   });
-  for (const shown of ['b', 'fix', 'fix2']) {
-    await foot(page).getByText(`pause-before-write/${shown}`).waitFor();
-    await press(page, 'End');
-    await press(page, 'PageDown');
-  }
-  expect(await foot(page).textContent()).toContain('pause-before-write/fix2');
+  await foot(page).getByText('pause-before-write/b').waitFor();
+  await press(page, 'End');
+  await press(page, 'PageDown');
+  expect(await foot(page).textContent()).toContain('pause-before-write/b');
   hand();
   await foot(page).getByText('fencing-tokens').waitFor();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ story: 'fencing-tokens', present: '' });
+  expect(new URL(page.url()).search).toBe('?story=fencing-tokens&present');
   await close();
 });
 
