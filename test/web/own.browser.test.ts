@@ -167,10 +167,10 @@ test('a file of a run says where it opens, even over the editor, and the code st
       [name, text],
     );
   await drop('break-1.json', '{"format":"redlock-playground run","header":{}}');
-  await page.getByText('break-1.json is a run of a lock that npm run attack has broken.').waitFor();
+  await page.getByText('break-1.json is a run in which npm run attack broke a lock.').waitFor();
   expect(await page.getByRole('link', { name: 'To the playground' }).getAttribute('href')).toBe('../');
   await drop('package.json', '{"name":"x"}');
-  await page.getByText('package.json is no code of a lock.').waitFor();
+  await page.getByText('package.json is not the code of a lock.').waitFor();
   expect(await code(page).textContent()).toBe(written);
   expect(problems).toEqual([]);
   await close();
