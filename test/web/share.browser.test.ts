@@ -179,7 +179,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await page.getByLabel('View', { exact: true }).selectOption('verdict');
   await page.getByLabel('Language').last().selectOption('zh');
   await expect.poll(() => preview.locator('[data-plot]').count()).toBe(0);
-  await preview.getByText('更新丢失').first().waitFor();
+  await preview.getByText('丢了一次更新').first().waitFor();
   const code = page.getByRole('textbox', { name: 'Code' }).first();
   await expect
     .poll(() => code.inputValue())
@@ -187,7 +187,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
       '<redlock-playground story="pause-before-write" view="verdict" lang="zh" outcome="overlap.lost">\n  <a href=',
     );
   expect(await code.inputValue()).toMatch(
-    /<img src="[^"]*\/embed\/zh\/pause-before-write\/light\.svg" width="720" height="\d+" alt="[^"]*更新丢失/,
+    /<img src="[^"]*\/embed\/zh\/pause-before-write\/light\.svg" width="720" height="\d+" alt="[^"]*丢了一次更新/,
   );
   // Nobody else can open an address of this machine.
   await page.getByText('Readers cannot open http://').waitFor();
