@@ -56,7 +56,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   await expect.poll(() => headIsStyled(page)).toBe('flex');
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain(' · Redlock Playground');
   // A lock that is loaded on demand.
-  await verdictIn(page.frameLocator('#bare')).waitFor();
+  await page.frameLocator('#bare').getByText('Click or tap play.').waitFor();
   await expect.poll(() => page.frameLocator('#bare').locator('header').textContent()).toContain('ZooKeeper');
   const origin = await embedOf(page)
     .locator('body')
