@@ -54,6 +54,7 @@ test.each([
   if (view === 'timeline') {
     // It waits for a press, and hides its end until then.
     await page.getByText('Click or tap play.').waitFor();
+    await verdict.waitFor({ state: 'attached' });
     expect(await verdict.isVisible()).toBe(false);
   } else await verdict.waitFor();
   expect(await page.locator('[data-view]').getAttribute('data-view')).toBe(view);
