@@ -135,7 +135,7 @@ test('an embed survives anything that the page around it says', { timeout: 300_0
   const { page, problems, close } = await openPage(`${blog.address}post.html`);
   await expect.poll(() => page.frames().length).toBe(2);
   const embed = page.frames()[1] as Frame;
-  await embed.getByRole('status', { name: 'Verdict' }).waitFor();
+  await embed.getByText('Click or tap play.').waitFor();
   const shown = [
     { redlock: 1, frame: '7', type: 'visible', visible: true },
     { redlock: 1, frame: '7', type: 'theme', theme: 'dark' },

@@ -56,7 +56,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   await expect.poll(() => headIsStyled(page)).toBe('flex');
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain(' · Redlock Playground');
   // A lock that is loaded on demand.
-  await verdictIn(page.frameLocator('#bare')).waitFor();
+  await page.frameLocator('#bare').getByText('Click or tap play.').waitFor();
   await expect.poll(() => page.frameLocator('#bare').locator('header').textContent()).toContain('ZooKeeper');
   const origin = await embedOf(page)
     .locator('body')
@@ -141,7 +141,7 @@ atNight('a page hears its own frames alone, each by its number', async () => {
   // A scene would have another height in a taller frame, and report it.
   const lanes = '<redlock-playground story="failover" view="timeline"></redlock-playground>';
   const { page, close } = await openPost(() => lanes);
-  await verdictIn(embedOf(page)).waitFor();
+  await embedOf(page).getByText('Click or tap play.').waitFor();
   const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain(' · Redlock Playground');
   const before = await height();

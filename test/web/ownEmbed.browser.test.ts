@@ -88,8 +88,8 @@ test.each([
   ['zh.html', '运行', '丢了一次更新'],
 ])('the lock in the sample post %s runs by a press, and loses an update', async (file, press, outcome) => {
   const { page, problems, close } = await openPage(`examples/${file}`, { viewport: { width: 1000, height: 900 } });
-  await page.locator('redlock-playground').nth(6).scrollIntoViewIfNeeded();
-  const lock = embedOf(page, 6);
+  await page.locator('redlock-playground').nth(7).scrollIntoViewIfNeeded();
+  const lock = embedOf(page, 7);
   await lock.getByRole('button', { name: press }).click();
   await lock.getByText(outcome).first().waitFor({ timeout: 30_000 });
   expect(problems).toEqual([]);

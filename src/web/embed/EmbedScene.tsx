@@ -4,6 +4,7 @@ import { later } from '../parts/later';
 import { Answers } from '../scene/Answers';
 import { Scene } from '../scene/Scene';
 import sceneStyles from '../scene/Scene.module.css';
+import barStyles from '../scene/SceneBar.module.css';
 import { openStory } from '../state/story';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
@@ -47,7 +48,7 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
   useKeys();
   return (
     <>
-      <header className={sceneStyles.bar}>
+      <header className={barStyles.bar}>
         <span className={styles.site}>{words.name}</span>
         <Back parameters={{ ...parameters, controls: none }} opened={opened} />
         {document.fullscreenEnabled && (
