@@ -164,8 +164,8 @@ function SceneRun(given: OpenedProps) {
 }
 
 /** Whether the end may be shown. A timeline that rests at its start hides it until it has been played or changed. */
-function useShowsEnd(run: RunToShow, { view, at, to }: EmbedParameters): boolean {
-  const [isShown, setShown] = useState(view !== 'timeline' || at !== 'start');
+function useShowsEnd(run: RunToShow, { view, at, to, controls }: EmbedParameters): boolean {
+  const [isShown, setShown] = useState(view !== 'timeline' || at !== 'start' || !controls.has('play'));
   const isChanged = useEdition(({ draft }) => draft !== null);
   const end = Math.min(stopEventAt(run), to === null ? Number.POSITIVE_INFINITY : fromMs(to));
   const isReached = useCursor((cursor) => cursor.at >= end);
