@@ -369,7 +369,7 @@ test.each(sampled(['from=4000&to=1000', 'from=60000'], 2))(
   'a stretch that is none, %s, is named, and the whole run is shown',
   async (query) => {
     const { page, close } = await openPage(`embed/?story=failover&${query}`, still);
-    await verdictIn(page).waitFor();
+    await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([
       expect.stringMatching(/^“from=.*” leaves nothing of the run, which ends at [\d.]+ s\.$/),
     ]);
