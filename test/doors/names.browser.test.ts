@@ -41,7 +41,7 @@ test('an address of the table that names nothing is told so, and the questions d
   const alert = page.getByRole('alert');
   await page.getByRole('heading', { name: 'Which lock do I need?' }).waitFor();
   await alert
-    .filter({ hasText: '“constructor”, which is no answer to it. There are: work, servers, never, outside.' })
+    .filter({ hasText: '“constructor”, which is no answer to it. There are: work, servers, never, leader, outside.' })
     .waitFor();
   expect(await alert.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
   for (const name of everyObjectHas)

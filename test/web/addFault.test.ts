@@ -9,14 +9,19 @@ import { publishedScenario } from '../../src/core/model/story';
 import { parts } from '../../src/core/run/parts';
 import { spansOf } from '../../src/core/spans/spans';
 import { addFault, addFaultAtPlayhead } from '../../src/web/edit/addFault';
-import { whyNoEffect } from '../../src/web/edit/effectivePlace';
+import { comparedWith, whyNoEffect } from '../../src/web/edit/effectivePlace';
 import { everyFault, type FaultRules } from '../../src/web/edit/faultRules';
 import { offeredFault } from '../../src/web/edit/offeredFault';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
-import { currentRun } from '../../src/web/state/run';
+import { currentRun, runs } from '../../src/web/state/run';
 import { useTimeline } from '../../src/web/state/timeline';
 import '../support/handIn';
+
+const noEffectOf = (name: string) => {
+  const compared = comparedWith(currentRun(), name);
+  return compared && whyNoEffect(currentRun(), name, runs.aside(compared));
+};
 
 interface Hands {
   readonly lane?: ProcessId;
@@ -68,7 +73,7 @@ describe('a fault that is added where it would change nothing', () => {
       whenAdded(kind);
       const [name = ''] = Object.keys(useEdition.getState().committed.faults).slice(-1);
       expect(useEdition.getState().committed.faults[name]?.kind).toBe(kind);
-      expect(whyNoEffect(currentRun(), name), kind).toBeNull();
+      expect(noEffectOf(name), kind).toBeNull();
     }
   });
 
@@ -82,7 +87,7 @@ describe('a fault that is added where it would change nothing', () => {
   it('says why where a person put it there: it is too late, or nothing depends on it', () => {
     const added = (at: number, process: ProcessId, kind: FaultKind = 'crash') => {
       addFault(kind, { process, when: { kind: 'time', at } }, { ...everyFault, adapted: brief });
-      return whyNoEffect(currentRun(), Object.keys(useEdition.getState().committed.faults).at(-1) ?? '');
+      return noEffectOf(Object.keys(useEdition.getState().committed.faults).at(-1) ?? '');
     };
     expect(added(Math.ceil(lastWrite() / 1000) + 1, 'client1')).toBe('late');
     useEdition.getState().commit(published);

@@ -21,7 +21,7 @@ test('a pointer that rests on a cell gets its sentence, the picture of its small
   const first = cell(page, 'family:redlock/0');
   await first.scrollIntoViewIfNeeded();
   // The example answer below the table arrives with its tables and then its run, and makes the page longer.
-  await page.getByText('The run that shows it').locator('..').locator('svg').first().waitFor();
+  await page.getByText('The check at work').locator('..').locator('svg').first().waitFor();
   const before = await page.evaluate(() => document.documentElement.scrollHeight);
   await first.hover();
   const said = /^Redlock, as specified, Client pause: an update is lost$/;

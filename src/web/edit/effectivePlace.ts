@@ -11,7 +11,6 @@ import { fromMs, type Instant, type Ms } from '../../core/model/time';
 import type { Trace } from '../../core/model/trace';
 import { spansOf } from '../../core/spans/spans';
 import { isCut, playAtOnce } from '../state/longRun';
-import { runs } from '../state/run';
 import { anchoringProcesses, scenarioWithout } from './faultDrag';
 
 /** Each try is a run. */
@@ -56,10 +55,15 @@ function places(trace: Trace, fault: Fault, at: Ms): readonly Fault[] {
   );
 }
 
-/** Why a fault changes nothing: it comes after the last write, or nothing there depends on it. Null: it does. */
-export function whyNoEffect(run: Run, name: string): 'late' | 'idle' | null {
-  if (run.trace.header.origin === 'live' || isCut(run)) return null;
-  const before = runs.aside(scenarioWithout(run.scenario, name));
+/** The scenario whose run shows what a fault changes. Null: a run that is cut off, or from real Redis, has none. */
+export const comparedWith = (run: Run, name: string): Scenario | null =>
+  run.trace.header.origin === 'live' || isCut(run) ? null : scenarioWithout(run.scenario, name);
+
+/**
+ * Why a fault changes nothing: it comes after the last write, or nothing there depends on it. Null: it does.
+ * @param before the run without the fault
+ */
+export function whyNoEffect(run: Run, name: string, before: Run): 'late' | 'idle' | null {
   if (isCut(before) || differs(before, run)) return null;
   const from = spansOf(run.trace).faults.find((span) => span.name === name)?.from ?? run.trace.header.endedAt;
   return from > lastWriteAt(before) ? 'late' : 'idle';

@@ -9,7 +9,7 @@ import { faultProblem } from '../../core/model/parse/faultProblem';
 import type { Run } from '../../core/model/run';
 import type { Text } from '../../core/model/text';
 import { deleteFault } from '../edit/addFault';
-import { whyNoEffect } from '../edit/effectivePlace';
+import { comparedWith, whyNoEffect } from '../edit/effectivePlace';
 import { faultText } from '../edit/faultText';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
@@ -19,6 +19,7 @@ import { useDeferredRun, useDeferredScenario } from '../state/deferredRun';
 import { useEdition } from '../state/edition';
 import { useUnable } from '../state/live';
 import { currentParts } from '../state/parts';
+import { useAside } from '../state/run';
 import { useText, useWords } from '../words/i18n';
 import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
@@ -75,10 +76,8 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
     if (isSelected && card.current !== null) scrollTo(card.current);
   }, [isSelected]);
   const isOff = missed !== undefined || unable !== null;
-  const noEffect = useMemo(
-    () => (isOff || judged === undefined ? null : whyNoEffect(run, name)),
-    [isOff, judged, run, name],
-  );
+  const before = useAside(isOff || judged === undefined ? null : comparedWith(run, name));
+  const noEffect = useMemo(() => before && whyNoEffect(run, name, before), [run, name, before]);
   return (
     <li ref={card} className={styles.card} data-selected={isSelected} data-missed={isOff}>
       <div className={styles.head}>

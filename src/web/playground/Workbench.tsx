@@ -1,7 +1,7 @@
 // The details of a run: faults and settings on the left, the timeline, the outcome on the right, playback at the
 // foot. Where there is little room, everything beside the timeline is folded into buttons at the foot, and opens from
 // below while the picture stays.
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { read } from '../../content/address/read';
 import { Timelines } from '../compare/Timelines';
@@ -161,7 +161,14 @@ const Onward = memo(function Onward() {
   return useIsAtRest() ? <TryNext /> : null;
 });
 
-const setBench = (bench: HTMLElement | null): void => useTimeline.setState({ bench });
+function useBench() {
+  const bench = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    useTimeline.setState({ bench: bench.current });
+    return () => useTimeline.setState({ bench: null });
+  }, []);
+  return bench;
+}
 
 const Centre = memo(function Centre({ room }: WorkbenchProps) {
   const isComparing = useOther() !== null;
@@ -169,6 +176,7 @@ const Centre = memo(function Centre({ room }: WorkbenchProps) {
   const isLive = useIsLive();
   const isFinding = useFind(({ asked }) => asked > 0);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const bench = useBench();
   return (
     <>
       <div className={styles.words}>
@@ -176,7 +184,7 @@ const Centre = memo(function Centre({ room }: WorkbenchProps) {
       </div>
       <div className={styles.picture}>
         {isLive && <LiveBar />}
-        <div ref={setBench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
+        <div ref={bench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
           <Timelines
             legend
             below={isFinding && slot ? (axis, fit) => createPortal(<FindMap axis={axis} fit={fit} />, slot) : undefined}

@@ -1,5 +1,15 @@
 /** A run on a timeline, in the page and, read-only, in the embed. Everything on it is derived from the run. */
-import { memo, type PointerEvent, type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
 import type { Trace } from '../../core/model/trace';
@@ -200,10 +210,12 @@ function useShown(plot: React.RefObject<HTMLDivElement | null>, { picture, trace
   const shown = useRef<Geometry | null>(null);
   const fit = useMemo(() => fitOf(trace, until), [trace, until]);
   useLayoutEffect(() => {
-    if (plot.current === null) return;
-    shown.current = { plot: plot.current, picture, fit };
-    if (isAside) return;
-    useTimeline.setState({ geometry: shown.current });
+    if (plot.current !== null) shown.current = { plot: plot.current, picture, fit };
+  }, [plot, picture, fit]);
+  // A layout effect writes to no store.
+  useEffect(() => {
+    if (plot.current === null || isAside) return;
+    useTimeline.setState({ geometry: { plot: plot.current, picture, fit } });
     return () => useTimeline.setState({ geometry: null });
   }, [plot, picture, fit, isAside]);
   return { shown, fit };
