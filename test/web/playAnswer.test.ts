@@ -2,9 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyPatch } from '../../src/core/model/patch';
 import { publishedScenario } from '../../src/core/model/story';
+import { parts } from '../../src/core/run/parts';
 import { playAnswer } from '../../src/web/scene/playAnswer';
 import { useEdition } from '../../src/web/state/edition';
+import { provideParts } from '../../src/web/state/parts';
 import { fetchStory, openStory } from '../../src/web/state/story';
+
+provideParts(parts);
 
 const story = 'pause-before-write';
 const press = (variant: string | null) => playAnswer({ story, variant, about: null, fault: 'pause' }, openStory);

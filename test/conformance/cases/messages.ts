@@ -180,7 +180,7 @@ const unsorted: readonly Omit<ConformanceCase, 'isAlways'>[] = [
       cut: cutAt(20, 60, node, 'client1'),
       sleep: { kind: 'suspend', process: node, when: { kind: 'time', at: 100 }, for: 500 },
     },
-    clients: [askingAt(30, {}, 'INCR', 'count'), askingAt(620, {}, 'INCR', 'count')],
+    clients: [askingAt(30, {}, 'INCR', 'count'), askingAt(660, {}, 'INCR', 'count')],
     reports: ['2', '1'],
     watched: /^(stalled|resent|arrived) /,
     rows: [
