@@ -83,7 +83,7 @@ export class SimulatedRedis implements LockClient {
     this.clockAheadMs += byMs;
   }
 
-  /** The value of a string. Null if there is none. */
+  /** The value of a string. Null if absent. */
   get(key: string): string | null {
     const reply = this.keyspace.execute(command('GET', key), this.nowMs);
     return reply.kind === 'ok' && typeof reply.value === 'string' ? reply.value : null;

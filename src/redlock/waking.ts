@@ -37,7 +37,7 @@ export abstract class Waking {
   private readonly missed = new Set<string>();
   /** The topics that are listened to now. */
   private readonly heard = new Set<string>();
-  /** Closes the connection, or cancels the attempt to open it. Null: there is none. */
+  /** Closes the connection, or cancels the attempt to open it. Null if absent. */
   private line: AbortController | null = null;
   private connection: OwnConnection | null = null;
   private openedAtMs = 0;

@@ -1,6 +1,6 @@
 /** The address of the site. The one who builds the site knows it: SITE_URL. */
 
-/** @returns the address with a slash at its end; null if there is none */
+/** @returns the address with a slash at its end; null if absent */
 export function siteAddress(given: string | undefined): string | null {
   if (given === undefined || given === '') return null;
   const address = URL.canParse(given) ? new URL(given) : null;

@@ -62,7 +62,7 @@ function countsFit({ held, open, reached }: Branch, most: number): boolean {
 }
 
 /**
- * The one fault that comes after those of the branch; empty: there is none. Null: it does not belong to this branch.
+ * The one fault that comes after those of the branch; empty if absent. Null: it does not belong to this branch.
  */
 function keyAfter(before: Placements, all: Placements): string | null {
   const isOfBranch = before.every((one, index) => {

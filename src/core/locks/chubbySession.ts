@@ -69,7 +69,7 @@ export function* closeSession(lock: Context): Program {
 const isAway = (reply: Reply): boolean =>
   reply.kind === 'closed' || (reply.kind === 'error' && reply.message === 'NO_MASTER');
 
-/** The live session, as far as this process knows. Null when there is none. */
+/** The live session, as far as this process knows. Null if absent. */
 function sessionOf({ memory }: Context): Session | null {
   const known = memory?.get(memoryKey) as Session | undefined;
   return known?.over === 'none' ? known : null;

@@ -17,7 +17,7 @@ export interface Session {
   readonly id: number;
   /** A TTL from the last renewal on, counted from when the client sent it. */
   lease: Lease;
-  /** The acquisition that depends on the session; null: there is none, or the client has called Unlock. */
+  /** The acquisition that depends on the session; null if absent, or the client has called Unlock. */
   hold: Hold | null;
   /** Why the lock is lost, as far as the client knows. `none`: it was not notified. */
   lossReason: Reason;

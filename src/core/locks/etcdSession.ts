@@ -88,7 +88,7 @@ export function* closeSession(lock: Context): Program {
 export const ask = ({ settings }: Context, request: Request) =>
   call('service', request, { timeout: fromMs(settings.nodeTimeout) });
 
-/** The live session, as far as this process knows. Null when there is none. */
+/** The live session, as far as this process knows. Null if absent. */
 function sessionOf({ memory }: Context): Session | null {
   const known = memory?.get(memoryKey) as Session | undefined;
   return known?.over === 'none' ? known : null;

@@ -6,7 +6,7 @@ import { cancel, type Hold, mark, type Program, type Reason, type Task } from '.
 
 /** One for each life of a client. */
 export interface LossNotice {
-  /** The acquisition that can be lost; null: there is none. */
+  /** The acquisition that can be lost; null if absent. */
   hold: Hold | null;
   /** Why it is lost, as far as the client knows; `none`: it has not been notified. */
   reason: Reason;

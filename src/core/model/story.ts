@@ -45,9 +45,9 @@ export interface SceneNumber {
 export interface StoryScene {
   /** Processes that have their own lanes besides the clients, the lock and the storage. */
   readonly lanes?: readonly ProcessId[];
-  /** The name of the fault that can be dragged; null: there is none. */
+  /** The name of the fault that can be dragged; null if absent. */
   readonly fault?: string | null;
-  /** The setting that can be dragged if there is no fault; null: there is none. */
+  /** The setting that can be dragged if there is no fault; null if absent. */
   readonly number?: SceneNumber | null;
   readonly beats?: readonly Beat[];
   /** The event at which it stops playing; `end`: the end of the run. */

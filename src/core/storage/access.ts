@@ -67,7 +67,7 @@ export const writingOf = (reply: Reply): Writing =>
 
 export const failure = (reply: Reply): Failure => ({ kind: reply.kind === 'ok' ? 'rejected' : 'failed' });
 
-/** The number at an index. Null when there is none. */
+/** The number at an index. Null if absent. */
 export function numberAt(args: readonly Argument[], index: number): number | null {
   const argument = args[index];
   return argument === undefined ? null : Number(argument);

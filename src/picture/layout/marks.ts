@@ -138,7 +138,7 @@ export interface TextMark extends Look {
   readonly font: 'sans' | 'mono';
   /** The colour drawn around the letters, so that lines behind them do not disturb. */
   readonly halo: Ink | null;
-  /** The struck-through part, in pixels from the left edge; null when there is none. */
+  /** The struck-through part, in pixels from the left edge; null if absent. */
   readonly strikethrough: { readonly from: number; readonly width: number } | null;
 }
 

@@ -11,7 +11,7 @@ interface Told {
   readonly text: string;
 }
 
-/** The first fault at whose beginning a sentence stands, else the first fault; null: there is none. */
+/** The first fault at whose beginning a sentence stands, else the first fault; null if absent. */
 export function firstSpoken({ trace }: Run, { instants }: Told): string | null {
   const { faults } = spansOf(trace);
   const spoken = faults.find(({ from }) => from !== null && instants.has(from));

@@ -172,7 +172,7 @@ export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms)
   return from === null ? found : [...found, [from, most]];
 }
 
-/** The same fault one place earlier. Null: there is none. */
+/** The same fault one place earlier. Null if absent. */
 function injectedBefore(fault: Fault): Fault | null {
   if ('when' in fault) {
     const when = whenBefore(fault.when);

@@ -10,7 +10,7 @@ interface Pressed {
 }
 
 /**
- * The command of a key; undefined if there is none.
+ * The command of a key; undefined if absent.
  * @param singles whether single letters are shortcuts
  */
 export function commandFor(event: Pressed, singles: boolean): Command | undefined {

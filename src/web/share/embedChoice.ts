@@ -29,7 +29,7 @@ export interface EmbedChoice {
   readonly outcome: SharedOutcome | null;
   /** The verdict in a sentence. Empty: not known yet. */
   readonly verdictText: string;
-  /** The picture that the site has of each story and variant. Null: there is none of this run. */
+  /** The picture that the site has of each story and variant. Null if absent of this run. */
   readonly picture: { readonly language: Language; readonly width: number; readonly height: number } | null;
   /** The height of the lanes, in px. */
   readonly rows: number;

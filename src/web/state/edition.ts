@@ -78,7 +78,7 @@ interface Shown extends Omit<Edition, 'scenario'> {
   readonly committed: Scenario;
   /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
-  /** The run of a draft that the panels show: they lag behind the drag. Null: there is none yet. */
+  /** The run of a draft that the panels show: they lag behind the drag. Null if absent yet. */
   readonly followed: Run | null;
   /**
    * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not

@@ -3,7 +3,7 @@ import type { Run } from '../../core/model/run';
 import { isWhole, type LiveRun } from './live';
 import { useAside } from './run';
 
-/** Null: there is none, or the run on real Redis does not show what such a run comes to. */
+/** Null if absent, or the run on real Redis does not show what such a run comes to. */
 export function useSimulatedBeside(live: LiveRun | null): Run | null {
   const isReal = live !== null && live.run.trace.header.origin === 'live';
   return useAside(isReal && isWhole(live) ? live.asked : null);

@@ -18,7 +18,7 @@ interface Visit {
   readonly path: readonly string[];
 }
 
-/** The first such problem of a scenario, or of a patch over one. Null when there is none. */
+/** The first such problem of a scenario, or of a patch over one. Null if absent. */
 export const structureProblem = (root: unknown): Problem | null =>
   walked(root, (path) => listPaths.some((pattern) => pattern.test(path.join('.'))));
 

@@ -19,7 +19,7 @@ export const locateBy = (by: Locate): void => {
   locate = by;
 };
 
-/** The innermost place of the reader's code in a stack. 0: there is none. */
+/** The innermost place of the reader's code in a stack. 0 if absent. */
 function positionIn(stack: string | undefined): SourcePosition {
   for (const [, file, line, column = 0] of (stack ?? '').matchAll(positions)) {
     const position = { line: Number(line), column: Number(column) };

@@ -58,7 +58,7 @@ export interface Guest {
   readonly forget: () => void;
 }
 
-/** @param check the reader's check at the resource; null: there is none */
+/** @param check the reader's check at the resource; null if absent */
 export function makeGuest(host: Host, factory: Factory, check: Factory | null): Guest {
   let deciding: Deciding | null = null;
   const clients = new Map<number, Client>();
