@@ -1,7 +1,7 @@
 /**
  * How many runs a second the explorer simulates and judges, compared with the same runs simulated alone, and with a
  * search written with a mock and a scheduler of promises. Then how long spaces take: those of each lock and check
- * with one fault, and that of Redlock with two, by two workers and by two independent processes.
+ * with one fault, and Redlock's with two, by two workers and by two independent processes.
  */
 import { finished, grow, scenarioOf, search, spaceOf } from './measured/explorer';
 import { parts, simulate } from './measured/simulator';

@@ -1,5 +1,5 @@
 // A search over a real Redis whose workers are separate processes: one is killed, Redis goes away, and the answer
-// equals that of one process to the digit.
+// equals the answer of one process to the digit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

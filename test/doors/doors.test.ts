@@ -91,7 +91,7 @@ describe('input from outside:', () => {
         const run = structuredClone(savedRuns[index]) as { rows: number[][] };
         for (const [at, column, value] of edits) {
           const row = run.rows[at % run.rows.length] ?? [];
-          // Changes a value of a row. If there is none, the row itself is removed or doubled.
+          // Changes a value of a row. If the row has no value, the row itself is removed or doubled.
           if (column > 1 && column < row.length) row[column] = value;
           else run.rows.splice(at % run.rows.length, value % 2 === 0 ? 1 : 0, ...(value > 20 ? [[...row]] : []));
         }

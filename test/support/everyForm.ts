@@ -11,7 +11,7 @@ export interface Opens {
   /** Null: a scenario that belongs to no story. */
   readonly story: string | null;
   readonly variant?: string;
-  /** The differences from the story or the variant as told. */
+  /** The differences from the published story or variant. */
   readonly changed?: Patch;
   /** The whole scenario, where the link contains all of it. */
   readonly scenario?: Scenario;

@@ -13,7 +13,7 @@ export interface Meaning {
   readonly kind: 'take' | 'extend' | 'release' | 'other';
   readonly keys: readonly string[];
   readonly owner: string;
-  /** In ms, as sent; empty when there is none. */
+  /** In ms, as sent; empty if absent. */
   readonly ttl: string;
 }
 

@@ -8,7 +8,7 @@ const openPage = prepareBrowser();
 const desk = { hasClock: true } as const;
 
 const cell = (page: Page, at: string) => page.locator(`[data-stop="${at}"]`);
-/** The only part of the page whose accessible name is that of the cell. */
+/** The only part of the page whose accessible name is the cell's. */
 const card = (page: Page, said: RegExp) => page.getByRole('region', { name: said });
 const anyCard = (page: Page) =>
   page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Open', exact: true }) });

@@ -51,7 +51,7 @@ test('sharing writes such a link, in the reader’s language', async () => {
   await page.getByLabel('先提问：会发生什么？').check();
   const link = await page.getByRole('textbox', { name: '链接' }).inputValue();
   expect(link).toMatch(/ask&scene$|scene&ask$/);
-  // As told, the page is that of the story that leads here.
+  // The original page belongs to the story that leads here.
   await page.goto(link);
   await page.getByRole('heading', { name: '会发生什么？' }).waitFor();
   await page.getByRole('button', { name: '丢一次更新' }).click();

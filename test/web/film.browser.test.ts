@@ -36,7 +36,7 @@ test('a film that is cancelled is made anew by another press', async () => {
   await page.getByRole('button', { name: '分享' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: '影片' }).click();
-  // So slow that it can be cancelled in time.
+  // It is slow enough to be cancelled in time.
   await page.evaluate(() => {
     const { decode } = HTMLImageElement.prototype;
     HTMLImageElement.prototype.decode = async function () {

@@ -19,7 +19,7 @@ async function openWith(lock: string) {
 test('a changed setting stands beside the library’s own value, and the way back gives that', async () => {
   const { page, note, problems, close } = await openWith('redlock:redlock-net');
   const changed = note.getByText('In this run, these settings differ from the library');
-  // The caller chooses the TTL, so nothing counts as changed, although the TTL is that of the lock before.
+  // The caller chooses the TTL, so nothing counts as changed, although the TTL belongs to the lock before.
   expect(await changed.count()).toBe(0);
   expect(await note.getByText('specified: as soon as it is decided').count()).toBe(1);
 

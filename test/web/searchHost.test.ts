@@ -1,4 +1,4 @@
-// The search behind a page: what its host reports, that its result equals that of the command line, and the map of
+// The search behind a page: what its host reports, that its result equals the command line's, and the map of
 // all places.
 import { describe, expect, it } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';

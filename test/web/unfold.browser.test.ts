@@ -79,7 +79,7 @@ test('without JavaScript there are title, verdict, picture and link', async () =
   expect(headline).toBe('An update was lost');
   await page.getByText(opening.title.en).first().waitFor();
   await page.getByText(`${headline}.`).first().waitFor();
-  // The run’s own picture: without SITE_URL the card would be that of another address.
+  // The run’s own picture: without SITE_URL the card would belong to another address.
   const picture = page.getByRole('img');
   expect(await picture.getAttribute('src')).toBe('../../embed/pause-before-write/light.svg');
   await expect

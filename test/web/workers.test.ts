@@ -209,7 +209,7 @@ describe('a search', () => {
     return { calls, search, updates };
   }
 
-  /** The result, whoever computed it. */
+  /** The result of either. */
   const breaksIn = (updates: readonly SearchUpdate[]) => updates.filter(({ kind }) => kind === 'breaks').at(-1);
 
   let answer: Answer;

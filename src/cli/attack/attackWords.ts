@@ -1,5 +1,5 @@
 /**
- * The words that only `attack` uses, in both languages. Its last line is that of `explore`, because scripts read it.
+ * The words that only `attack` uses, in both languages. Its last line is `explore`'s, because scripts read it.
  */
 
 import { injectableKinds } from '../../core/faults';

@@ -1,5 +1,5 @@
 /**
- * Checks whether a result can be that of a job. A worker may lie, so each branch is compared with its own run: its
+ * Checks whether a result can belong to a job. A worker may lie, so each branch is compared with its own run: its
  * places, the number of runs that injecting there takes, and faults only at these places. It does not check again
  * whether a run does the harm, because that would be the search itself.
  */

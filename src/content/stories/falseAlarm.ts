@@ -1,4 +1,4 @@
-/** A client of Consul that is told that its lock is lost, and it is not. */
+/** A client of Consul that hears that its lock is lost, although it is not. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';

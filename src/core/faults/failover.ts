@@ -76,7 +76,7 @@ export const failover: FaultProgram<FailoverFault> = {
   },
 };
 
-/** The requested follower, or the first that runs. Undefined if there is none. */
+/** The requested follower, or the first that runs. Undefined if absent. */
 function heirAmong(followers: Followed['followers'], { promote: wanted }: FailoverFault): ProcessId | null {
   return followers.find(({ id, isUp }) => isUp && (wanted === undefined || id === wanted))?.id ?? null;
 }

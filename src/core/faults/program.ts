@@ -66,7 +66,7 @@ export function ordersOf(
   return orders;
 }
 
-/** The first order that changes the world. Undefined if there is none. */
+/** The first order that changes the world. Undefined if absent. */
 export const firstOrderOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 

@@ -1,6 +1,6 @@
 /**
  * A lock that no client will ever get. At the end of the run no client is inside and some client wants in. Keys of
- * clients that are gone or done stand on so many nodes that no quorum is left, and they have no expiry or are renewed
+ * clients that are gone or done stand on enough nodes to leave no quorum, and they have no expiry or are renewed
  * for ever.
  */
 

@@ -26,7 +26,7 @@ export const withFault = (scenario: Scenario, name: string, fault: Fault): Scena
   faults: { ...scenario.faults, [name]: fault },
 });
 
-/** The fault under this name. Throws if there is none. */
+/** The fault under this name. Throws if absent. */
 export function faultCalled({ faults }: Scenario, name: string): Fault {
   const found = faults[name];
   if (found === undefined) throw new Error(`The scenario has no fault ${name}.`);

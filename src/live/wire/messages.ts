@@ -27,7 +27,7 @@ export const fromPage = v.variant('type', [
   /** A scenario and nothing else: no field of a message or of a scenario is code. */
   v.strictObject({ type: v.literal('run'), run: runId, scenario: anyObject }, noCode),
   v.strictObject({ type: v.literal('stop'), run: runId }),
-  /** Asks the server to build a Redis if there is none. Progress comes as `setting-up`. */
+  /** Asks the server to build a Redis if it has no Redis. Progress comes as `setting-up`. */
   v.strictObject({ type: v.literal('set-up') }),
 ]);
 export type FromPage = v.InferOutput<typeof fromPage>;

@@ -17,7 +17,7 @@ const roundMin = 40;
  * request was lost.
  */
 const pauseMax = 8;
-/** The least number of messages in a bundle. Fewer can be told apart. */
+/** The least number of messages in a bundle. Fewer can be distinguished. */
 const askedMin = 3;
 /** How many messages before and after the view are read, so that a round at the edge is counted in full. */
 const neighborsMax = 64;

@@ -58,7 +58,7 @@ function ruler(drawing: Drawing, layers: Layers, { span, lane, step }: Ruled): v
 const localText = (at: number, step: number): string =>
   `${(at / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2).replace('-', '−')} s`;
 
-/** Labels the ticks whose words cross no message. If there is none for a long stretch, labels one that does. */
+/** Labels the ticks whose words cross no message. If every tick of a long stretch crosses one, one of them is labelled. */
 function tickLabels(
   { id }: Lane,
   { x, y, text }: { readonly x: number; readonly y: number; readonly text: string },

@@ -310,7 +310,7 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
   };
 }
 
-/** Beside the upper part of its line, so that two sendings of one command can be told apart. */
+/** Beside the upper part of its line, so that two sendings of one command can be distinguished. */
 function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);

@@ -23,7 +23,7 @@ export interface SceneAnswer {
 
 export interface QuestionSubject {
   /**
-   * The telling that the question is about: the one that an open fix repairs, else the open one, unless that one held
+   * The version that the question is about: the one that an open fix repairs, else the open one, unless that one held
    * and the story did not. Null: the story itself.
    */
   readonly about: Variant | null;

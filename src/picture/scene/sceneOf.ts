@@ -166,7 +166,7 @@ function askedIn(
 
 interface FaultsOf {
   readonly original: Run | null;
-  /** The moments of the run that the story tells. */
+  /** The moments of the run that the story narrates. */
   readonly moments: readonly Moment[];
   /** The fault that the story wants to be dragged; null: no fault. */
   readonly wanted: string | null | undefined;

@@ -71,6 +71,6 @@ function line(parts: readonly Part[], { inks, measure, x, y }: TextLayout): stri
     .join('');
 }
 
-/** Its bottom is slightly below the baseline, like that of a letter. */
+/** Its bottom is slightly below the baseline, as a letter's is. */
 const signAt = (x: number, y: number, tone: Tone, inks: Inks): string =>
   `<path transform="translate(${x} ${y - signSize + 2}) scale(${signSize / 24})" d="${toneSigns[tone].join('')}" fill="none" stroke="${inks.colour(toneInks[tone])}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/>`;

@@ -1,5 +1,5 @@
 /**
- * A socket for a client's code: it speaks RESP with a server of the run. A command is a call like that of any lock,
+ * A socket for a client's code: it speaks RESP with a server of the run. A command is a call as any lock makes it,
  * so the faults of messages apply to it.
  */
 import { Duplex } from 'node:stream';

@@ -1,6 +1,6 @@
 /**
  * Many workers for one search. A worker is anything that does jobs, such as a thread of Node or a web worker. A
- * worker that dies is replaced and its job is done again. The sum is that of one thread, in whatever order workers
+ * worker that dies is replaced and its job is done again. The sum equals the sum of one thread, in whatever order workers
  * finish.
  */
 import type { Branch } from './branch';

@@ -1,4 +1,4 @@
-// What a client does when it is notified that its lock is lost: the same for every lock, whoever notifies it.
+// What a client does when it is notified that its lock is lost: the same for every lock and every notifier.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../../src/core/locks/chubby';
 import type { Fault } from '../../../src/core/model/fault';

@@ -133,7 +133,7 @@ export function naiveWrites({ header, events }: ReadRun): readonly NaiveWrite[] 
 }
 
 /**
- * A later write destroys an accepted write that it had not read, whoever wrote the two, unless one round wrote both.
+ * A later write destroys an accepted write that it had not read, unless one round wrote both.
  */
 export function naiveLosses(writes: readonly NaiveWrite[]): readonly NaiveLoss[] {
   return writes.flatMap((later, by) =>

@@ -22,7 +22,7 @@ const sizes = [
   { width: 350, height: 420, covering: 8 },
 ] as const;
 
-/** Each story as told, and a sample of its variants. */
+/** Each original story, and a sample of its variants. */
 const shown = [
   ...storyVersions.filter(({ variant }) => variant === null),
   ...sampled(

@@ -25,7 +25,7 @@ export interface LiveRunner {
   readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
   /** The Redis that a person has named, if it cannot be run and another one is used. */
   readonly passedOver: string | undefined;
-  /** Gets a Redis if there is none, and reports progress line by line. The next offer shows whether it succeeded. */
+  /** Gets a Redis if this machine has no Redis, and reports progress line by line. The next offer shows whether it succeeded. */
   readonly setUp: (report: (line: string) => void) => Promise<void>;
   readonly run: RunLive;
   /** How the simulation of a run's scenario ends, for comparison; null when it failed. */
