@@ -86,7 +86,7 @@ test.each(byNight(['redis'], ['redis', 'rediss']))(
   '%s is refused by a server that speaks the other one, which is named',
   async (scheme) => {
     const [port, other] = scheme === 'redis' ? [tlsPort, 'rediss'] : [safe.port, 'redis'];
-    expect(await worker(`${scheme}://127.0.0.1:${port}`).said).toContain(`an address with ${other}://.`);
+    expect(await worker(`${scheme}://127.0.0.1:${port}`).said).toContain(`the address begins with ${other}://.`);
   },
 );
 

@@ -11,8 +11,12 @@ export const elsewhereRows: Row[] = [];
 const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
 
 async function* embedded(page: Page): AsyncGenerator<State, void> {
-  await verdictIn(page).first().waitFor();
+  await verdictIn(page).first().waitFor({ state: 'attached' });
   if (page.url().includes('compare')) await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
+  yield 'at first';
+  if (await verdictIn(page).first().isVisible()) return;
+  const press = () => page.keyboard.press('ArrowRight');
+  await expect.poll(() => press().then(() => verdictIn(page).first().isVisible())).toBe(true);
   yield 'its verdict';
 }
 
