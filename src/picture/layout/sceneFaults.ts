@@ -146,10 +146,14 @@ interface Pill {
 
 const pillType = { size: 11, weight: 600, font: 'sans' } as const;
 
-function pillOf({ drawing, words }: SceneDrawing, length: string | null = null): Pill {
-  const text = `↔ ${length === null ? words.drag : words.dragLength(length)}`;
-  return { text, width: drawing.measure(text, pillType) + 18, height: 17 };
-}
+const pillWith = ({ drawing }: SceneDrawing, text: string): Pill => ({
+  text,
+  width: drawing.measure(text, pillType) + 18,
+  height: 17,
+});
+
+const pillOf = (scene: SceneDrawing, length: string | null = null): Pill =>
+  pillWith(scene, `↔ ${length === null ? scene.words.drag : scene.words.dragLength(length)}`);
 
 /** Places the pill at the right edge of a stretch, which it makes longer or shorter, and otherwise beside its mark. */
 function withPill(
@@ -165,24 +169,34 @@ function withPill(
   // If a length has no room beside the pill, it is written inside the pill.
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
-  const plate = plateOf(scene, taken, handle, { pill, isLong });
+  // If the words would cover something, the arrow alone covers less.
+  const placed = placeOf(scene, taken, handle, { pill, isLong });
+  const { plate, text: shown } =
+    placed.covered === 0 ? placed : placeOf(scene, taken, handle, { pill: pillWith(scene, '↔'), isLong });
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
-  const text = { kind: 'text', text: pill.text, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
+  const text = { kind: 'text', text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
   above.top.push({ ...text, halo: null, strikethrough: null });
   layers.taken.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }
 
-function plateOf(
+interface Placed {
+  readonly text: string;
+  readonly plate: Box;
+  /** The number of marks below it. */
+  readonly covered: number;
+}
+
+function placeOf(
   { drawing }: SceneDrawing,
   taken: readonly Box[],
   { box }: Handle,
   { pill, isLong }: { readonly pill: Pill; readonly isLong: boolean },
-): Box {
+): Placed {
   const { axis, lanes } = drawing;
-  const { width, height } = pill;
+  const { text, width, height } = pill;
   const within = (x: number): number => Math.max(axis.left, Math.min(axis.right + 4 - width, x));
   const right = Math.min(box.x + box.width, axis.right);
   const [middle, level] = [box.x + box.width / 2, box.y + (box.height - height) / 2];
@@ -194,7 +208,7 @@ function plateOf(
     return { x, y: level, width, height };
   });
   const end = nth(onBar, 0);
-  if (isLong && fitsOnBar) return end;
+  if (isLong && fitsOnBar) return { text, plate: end, covered: 0 };
   const [below, above] = [box.y + box.height + 2, box.y - height - 2];
   const x = isLong ? right - width / 2 : middle - width / 2;
   const positions: readonly Box[] = [
@@ -211,8 +225,11 @@ function plateOf(
       ),
     ),
   ];
-  const core = (position: Box): Box => ({ ...position, y: position.y + 3, height: height - 6 });
-  const covered = (position: Box): number => taken.filter((other) => touches(other, core(position))).length;
+  const covered = (position: Box): number => taken.filter((other) => touches(other, position)).length;
   const inside = positions.filter((position) => position.y >= 0 && position.y + height <= lanes.bottom + 4);
-  return inside.reduce((best, position) => (covered(position) < covered(best) ? position : best), nth(positions, 0));
+  const plate = inside.reduce(
+    (best, position) => (covered(position) < covered(best) ? position : best),
+    nth(positions, 0),
+  );
+  return { text, plate, covered: covered(plate) };
 }
