@@ -129,7 +129,7 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly keysLapse?: true | ((own: ValuesOf<F>, run: Pick<Settings, 'connection' | 'own'>) => boolean | undefined);
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
-  /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */
+  /** Its source below `src/`, which the page shows: `core/locks/redlock.ts`. */
   readonly source: string;
 }
 

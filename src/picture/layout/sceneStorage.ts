@@ -33,8 +33,9 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
   const { playedTo } = scene.look;
-  const past = drawing.spans.resource.filter(({ at }) => playedTo === null || at <= playedTo);
-  const lost = new Set(past.flatMap(({ destroyed }) => destroyed.map(({ seq }) => seq)));
+  const lostBy = (at: number): ReadonlySet<number> =>
+    new Set(drawing.spans.resource.flatMap((event) => (event.at > at ? [] : event.destroyed.map(({ seq }) => seq))));
+  const [lost, lostAtLast] = [lostBy(playedTo ?? Number.POSITIVE_INFINITY), lostBy(Number.POSITIVE_INFINITY)];
   const first: Value = {
     from: 0,
     text: String(firstValue(events) ?? ''),
@@ -62,7 +63,8 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     layers.taken.push(box);
     const width = drawing.measure(value.text, valueType) + valueGap;
     // The words on a bar stop at its edge, so a value of a short time stands over its bar.
-    if (i > 0 && width > x1 - left) layers.labels.push(valueOver(value, { lane, left, x1, isLost }));
+    if (i > 0 && width > x1 - left)
+      layers.labels.push(valueOver(value, { lane, left, x1, isLost, isLostAtLast: lostAtLast.has(value.seq) }));
     bars.push({
       texts: value.text === '' ? [] : [value.text],
       x0: left,
@@ -86,9 +88,11 @@ interface Short {
   readonly left: number;
   readonly x1: number;
   readonly isLost: boolean;
+  /** It decides the place, which stays the same as the run plays. */
+  readonly isLostAtLast: boolean;
 }
 
-function valueOver({ text, from, isBroken }: Value, { lane, left, x1, isLost }: Short): Label {
+function valueOver({ text, from, isBroken }: Value, { lane, left, x1, isLost, isLostAtLast }: Short): Label {
   const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 10];
   const middle = (left + x1) / 2;
   return {
@@ -103,13 +107,16 @@ function valueOver({ text, from, isBroken }: Value, { lane, left, x1, isLost }: 
       { x: left - 7, y: above - 9, align: 'right' },
       { x: x1 + 12, y: above - 9, align: 'left' },
       { x: middle, y: above - 24, align: 'center' },
+      { x: x1 + 12, y: below, align: 'left' },
+      { x: x1 + 12, y: above - 24, align: 'left' },
+      { x: left - 7, y: above - 24, align: 'right' },
     ],
     ...(isLost ? { strikethrough: text } : {}),
     ink: isLost || isBroken ? 'broken' : 'ink',
     weight: 600,
     size: 12.5,
-    priority: isLost ? 101 : 58,
-    apart: { group: `value ${isLost}`, by: isLost ? 0 : 40 },
+    priority: isLostAtLast ? 101 : 58,
+    apart: { group: `value ${isLostAtLast}`, by: isLostAtLast ? 0 : 40 },
   };
 }
 

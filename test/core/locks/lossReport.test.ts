@@ -15,12 +15,9 @@ describe('who tells a client that its lock is lost', () => {
     }
   });
 
-  test.each(byId)(
-    'is an extension or a service for %s if its own program tells of a loss, and only then',
-    (_, lock) => {
-      const isOwn = ['extension', 'session', 'connection'].includes(lock.lossReport.by);
-      const hasReaction = usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined;
-      expect(hasReaction, 'set `whenLost` where `toldOfLoss.by` is a program of the lock, and only there').toBe(isOwn);
-    },
-  );
+  test.each(byId)('is an extension or a service for %s if its own program reports a loss, and only then', (_, lock) => {
+    const isOwn = ['extension', 'session', 'connection'].includes(lock.lossReport.by);
+    const hasReaction = usualWhenLost(lock, withDefaults(lock.fields, {})) !== undefined;
+    expect(hasReaction, 'set `whenLost` where `lossReport.by` is a program of the lock, and only there').toBe(isOwn);
+  });
 });

@@ -7,7 +7,7 @@ import type { ProcessId } from '../../../core/model/processId';
 import { everyCommand } from '../../../core/sim/redis/everyCommand';
 import { type Login, makeSecret } from '../login';
 
-/** Every command that a lock or its scripts use on a node. A test compares the list with the locks. */
+/** Every command that a lock or its scripts use on a node. A test compares the list with all stories and scripts. */
 export const lockCommands = [
   ...['blpop', 'del', 'eval', 'evalsha', 'exists', 'expire', 'get', 'getset', 'hexists', 'hincrby'],
   ...['incr', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl', 'unsubscribe', 'wait'],
