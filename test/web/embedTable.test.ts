@@ -25,7 +25,7 @@ const said = (query: string, { isRun = false, hash = '' } = {}): readonly string
 
 test.each([
   [`${row}&theme=dark&lang=zh&height=480&v=1&frame=7&room=400`, false],
-  [`${row}&kind=pause&leases=same&from=100&to=2000&at=end&loop=1&controls=play&outcome=overlap.lost`, true],
+  [`${row}&kind=pause&leases=same&from=100&to=2000&at=end&loop=1&autoplay=1&controls=play&outcome=overlap.lost`, true],
 ])('%s is followed', (query, isRun) => {
   expect(said(query, { isRun })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Which parameters of a frame with the table “What breaks what” cannot be used, in words. */
-import { type runParameters, tableParameters } from '../../core/model/embedParameters';
+import { runParameters, tableParameters } from '../../core/model/embedParameters';
 import type { Text } from '../../core/model/text';
 import { embed } from './embed';
 import { splitAddress } from './pageAddress';
@@ -8,11 +8,10 @@ import { problemsIn } from './read';
 
 /** The row and the check of a table replace them. */
 const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
-/** A cell is a run; a row is not. */
-const ofRuns: readonly (typeof runParameters)[number][] = ['controls', 'from', 'to', 'loop', 'at', 'outcome'];
-const ofAll: readonly (typeof runParameters)[number][] = ['theme', 'lang', 'height'];
-
+const ofAll: readonly string[] = ['theme', 'lang', 'height'];
 const names: readonly string[] = ['view', ...tableParameters];
+/** The others. A cell is a run; a row is not. */
+const ofRuns = runParameters.filter((name) => ![...ofStories, ...ofAll, ...names].includes(name));
 /** The names shown to people. */
 const known: readonly string[] = [...names, ...ofAll, ...ofRuns];
 

@@ -108,7 +108,7 @@ export function RunButton({ live, label, hasKey = false }: RunButtonProps) {
 function Looks({ live }: { readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const isComparing = useCompare((state) => state.with !== 'nothing');
-  const hasGhost = useLive((state) => state.hasGhost);
+  const asksGhost = useLive((state) => state.asksGhost);
   if (live === null) return null;
   return (
     <>
@@ -125,8 +125,8 @@ function Looks({ live }: { readonly live: LiveRun | null }) {
         look="plain"
         label={words.ghost}
         className={styles.toggle}
-        aria-pressed={hasGhost}
-        onClick={() => setGhost(!hasGhost)}
+        aria-pressed={asksGhost}
+        onClick={() => setGhost(!asksGhost)}
       >
         <Layers2 size={16} aria-hidden />
       </IconButton>

@@ -32,7 +32,7 @@ export const setUpRedis = (): void => withSession((session) => session.setUp());
 
 export const connectAgain = (): void => withSession((session) => session.connect());
 
-export const setGhost = (hasGhost: boolean): void => useLive.setState({ hasGhost });
+export const setGhost = (asksGhost: boolean): void => useLive.setState({ asksGhost });
 
 function show(isOn: boolean): void {
   if (useLive.getState().isOn === isOn) return;

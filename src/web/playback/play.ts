@@ -12,7 +12,7 @@ import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
 import { currentRun } from '../state/run';
 
-/** True seconds per second of playing. */
+/** True seconds of the run per second of playing. */
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
 /** A tab that slept does not jump ahead when it wakes. */

@@ -1,5 +1,5 @@
 // What a reader can do with a run that is no longer the story's: take the change back, or copy a link of it.
-import { Link2, Undo2 } from 'lucide-react';
+import { Check, Link2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentAddress } from '../files/address';
 import { useLinkCopy } from '../files/useLinkCopy';
@@ -16,15 +16,18 @@ export function ChangedTools() {
     const { isDone } = await copyLink(await currentAddress({ size: 'scene' }), button);
     if (isDone) setCopied(committed);
   };
+  const isCopied = copied === committed;
+  // Below 900 px the words are hidden, and the sign alone says it.
+  const Icon = isCopied ? Check : Link2;
   return (
     <span className={styles.tools}>
       <button type="button" className={styles.tool} disabled={past.length === 0} onClick={undo}>
         <Undo2 size={16} aria-hidden /> <span className={styles.label}>{words.undo}</span>
       </button>
       <button type="button" className={styles.tool} onClick={({ currentTarget }) => void copy(currentTarget)}>
-        <Link2 size={16} aria-hidden />{' '}
+        <Icon size={16} aria-hidden />{' '}
         <span className={styles.label} aria-live="polite">
-          {copied === committed ? words.shared : words.copyLink}
+          {isCopied ? words.shared : words.copyLink}
         </span>
         {note}
       </button>

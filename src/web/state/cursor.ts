@@ -11,7 +11,7 @@ interface CursorState {
   /** The playhead in microseconds of true time. */
   readonly at: number;
   readonly playing: boolean;
-  /** True seconds of the run per second of playing: 0.1 is ten times slower. */
+  /** True seconds of the run per second of playing: 0.1 is ten times slower. A scene sets it at each moment (`scene/pace.ts`). */
   readonly speed: number;
   /** The stretch that the timeline shows; null: the whole run. */
   readonly view: View | null;

@@ -55,7 +55,7 @@ export interface Hover {
   readonly timeline: string;
 }
 
-/** The part of a drag that is drawn. */
+/** What is drawn of a pointer's drag. Keys and fields make drafts without one. */
 export interface Drag {
   /** The anchor under the pointer, to which the fault would be tied; null: the fault stays free. */
   readonly anchor: Anchor | null;

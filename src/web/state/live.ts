@@ -63,7 +63,7 @@ interface LiveState {
   /** Newest first. */
   readonly runs: readonly LiveRun[];
   /** Whether the simulated run of the same scenario is drawn behind the live one. */
-  readonly hasGhost: boolean;
+  readonly asksGhost: boolean;
 }
 
 export const useLive = create<LiveState>()(() => ({
@@ -73,7 +73,7 @@ export const useLive = create<LiveState>()(() => ({
   offer: null,
   setUpLines: [],
   runs: [],
-  hasGhost: false,
+  asksGhost: false,
 }));
 
 /** Whether everything that is needed first has loaded; by then it is known whether a server answers. */

@@ -75,16 +75,17 @@ export function useAside(scenario: Scenario | null): Run | null {
 /**
  * The ghost: a run drawn faintly behind the one on screen. During a drag, it is the run from before. Behind a run on
  * real Redis it is the simulated one, while the real run grows or if a person asks for it. Behind a run that a search
- * found it is the run without its faults. Otherwise null.
+ * found it is the run without its faults, and behind an answer the run that it changes. Otherwise null. The axis and the
+ * compared rows are the ghost's while there is one, so they stand still during a drag.
  */
 export function useGhost(): Run | null {
   const committed = useEdition((state) => state.committed);
   const draft = useEdition((state) => state.draft);
   const behind = useEdition((state) => state.behind);
   const live = useShownLive();
-  const hasGhost = useLive((state) => state.hasGhost);
+  const asksGhost = useLive((state) => state.asksGhost);
   const before = useSimulatedRun(committed);
-  const isAsked = live !== null && (hasGhost || live.state === 'growing');
+  const isAsked = live !== null && (asksGhost || live.state === 'growing');
   const found = live === null ? behind : null;
   const aside = useAside(draft !== null ? null : isAsked ? live.asked : found);
   return draft === null ? aside : (liveBeforeDrag()?.run ?? before ?? null);

@@ -17,7 +17,7 @@ import styles from './Overlays.module.css';
 
 interface DragMarksProps {
   readonly run: Run;
-  /** The run from before the drag; null if nothing has changed yet. */
+  /** See `useGhost`. */
   readonly ghost: Run | null;
   readonly picture: Picture;
   readonly words: TimelineWords;

@@ -52,7 +52,7 @@ const ViewTools = later<ViewToolsProps>(async () => (await import('./ViewTools')
 
 export interface TimelineProps {
   readonly run: Run;
-  /** The run from before a drag; null if nothing is dragged. */
+  /** See `useGhost`. */
   readonly ghost: Run | null;
   /** Only the sheet and the playhead can be dragged. */
   readonly readOnly?: boolean;
