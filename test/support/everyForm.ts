@@ -21,7 +21,7 @@ export interface Opens {
   readonly at?: number | 'break' | 'start' | 'end';
 }
 
-/** The form, the commit since which it has been given out, the address or the code, and what it opens. */
+/** The form, the commit or the change since which it has been given out, the address or the code, and what it opens. */
 export type Form = readonly [form: string, since: string, given: string, opens: Opens];
 
 const pause = {

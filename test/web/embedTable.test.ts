@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ['t=300', '“t”'],
-  ['speed=2', '“speed”'],
+  ['rate=2', '“rate”'],
   ['story=failover', '“story” means nothing with “view=matrix”'],
   ['variant=fix', '“variant” means nothing with “view=matrix”'],
   ['lock=redlock', '“lock” means nothing with “view=matrix”'],

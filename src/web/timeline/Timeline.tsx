@@ -1,4 +1,4 @@
-/** A run on a timeline, in the page and, read-only, in the embed. Everything on it is derived from the run. */
+/** A run on a timeline, in the page and in the embed. Everything on it is derived from the run. */
 import {
   memo,
   type PointerEvent,
