@@ -19,6 +19,8 @@ export interface Framework {
   readonly name: string;
   /** A folder below test/frameworks. */
   readonly project: string;
+  /** The versions of Node that it runs on, where this project runs on older ones, too. */
+  readonly node?: string;
   /** Overrides these package versions. */
   readonly versions?: Readonly<Record<string, string>>;
   /** Where the component is written. */
@@ -71,6 +73,7 @@ export const frameworks: readonly Framework[] = [
   {
     name: 'Astro',
     project: 'astro',
+    node: '>=22.12',
     component: 'src/LockRun.tsx',
     make: [['astro', 'build']],
     serves: 'dist',

@@ -5,6 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { satisfies } from 'semver';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { oembedOf } from '../../src/picture/linkPages/oembed';
@@ -40,10 +41,13 @@ const escapedInHugo = expect.toSatisfy((alt: string) => alt.replace(/\\([^\w\s])
 /** A paragraph around the element, or within it, would make another page than the dialog showed. */
 const element = ':not(p) > redlock-playground';
 
-const lacking = ({ project }: Framework): string | null =>
-  project === 'hugo' && spawnSync('hugo', ['version']).status !== 0
-    ? 'Hugo is not installed, so its pages were not tried: apt-get install hugo.'
-    : null;
+function lacking({ name, project, node = '*' }: Framework): string | null {
+  if (project === 'hugo' && spawnSync('hugo', ['version']).status !== 0)
+    return 'Hugo is not installed, so its pages were not tried: apt-get install hugo.';
+  return satisfies(process.versions.node, node)
+    ? null
+    : `${name} wants Node ${node}, and this is ${process.versions.node}, so its pages were not tried.`;
+}
 
 test.for(frameworks)(
   'in $name there is one run, without a complaint, and a picture without JavaScript',

@@ -114,8 +114,8 @@ export const story: StoryBody = {
       title: text('All nodes at once', '同时请求所有节点'),
       short: text('Ask all nodes at once', '同时请求所有节点'),
       text: text(
-        'As redis.io recommends today: the requests go out together, and the client goes on as soon as a majority has decided. That takes one round trip instead of five, and a silent node costs nothing.',
-        '如今 redis.io 的建议：同时发出请求，多数一有结果就继续。一个来回代替五个，没有应答的节点也不拖慢它。',
+        'As redis.io has advised since November 2025, the requests go out together. There, all the answers are read; this client goes on as soon as a majority has decided, as node-redlock 5 does. That takes one round trip instead of five, and a silent node costs nothing.',
+        'redis.io 自 2025 年 11 月起的建议：同时发出请求，再读全部应答。这里的客户端则像 node-redlock 5 那样，多数一有结果就继续：一个来回代替五个，没有应答的节点也不拖慢它。',
       ),
       patch: { lock: { settings: { ask: 'parallel' } } },
       outcome: 'held',

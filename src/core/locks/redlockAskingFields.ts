@@ -38,8 +38,8 @@ export const redlockAskingFields = {
   ask: choice({
     label: { en: 'Asks the nodes', zh: '请求节点的方式' },
     help: {
-      en: 'The articles ask all nodes, one after the other; redis.io today asks all at once and goes on at a majority.',
-      zh: '文章中依次请求所有节点；如今 redis.io 建议同时请求，达到多数即继续。',
+      en: 'The articles ask one node after the other, as redis.io did until November 2025; it now asks all at once, and reads all the answers before it counts them. When this client goes on is the next setting.',
+      zh: '文章中依次请求各节点，redis.io 在 2025 年 11 月之前也是如此；如今它同时发出请求，读完全部应答再计数。这里的客户端何时继续，由下一项设置决定。',
     },
     options: [
       { id: 'parallel', label: { en: 'all at once', zh: '同时' } },

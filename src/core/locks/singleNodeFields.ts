@@ -50,8 +50,8 @@ export const singleNodeFields = {
   release: choice({
     label: { en: 'Releases by', zh: '释放方式' },
     help: {
-      en: 'Only the script compares and deletes in one step.',
-      zh: '只有脚本能一步完成比较和删除。',
+      en: 'A script compares and deletes in one step. So does DELEX with IFEQ since Redis 8.4, and in Valkey DELIFEQ since 9.0.',
+      zh: '脚本能一步完成比较和删除；Redis 8.4 起的 DELEX 加 IFEQ、Valkey 9.0 起的 DELIFEQ 也能。',
     },
     options: [
       { id: 'script', label: { en: 'a script', zh: '脚本' } },

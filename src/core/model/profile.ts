@@ -16,6 +16,8 @@ export interface Profile {
   /** One or two sentences: what is special about it, and what that costs. */
   readonly about: Text;
   readonly version: string;
+  /** Its name on npm, if it is there: `npm run moved` compares the versions. */
+  readonly npm?: string;
   /** The address of its repository. */
   readonly repository: string;
   /** The commit that was read. */

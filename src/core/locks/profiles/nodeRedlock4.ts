@@ -10,6 +10,7 @@ export const nodeRedlock4: Profile = {
     zh: 'JavaScript 的库：等待所有节点，单个节点没有时限，由调用者续期。续期失败会执行加锁失败时的释放，再试十次：时间还没用完，键就被删除了，两秒之后才报告失败。没有设置能表达的是：节点宕机时，ioredis 会留着发往它的命令，直到重连失败二十次，而这个库也会等到那时。',
   },
   version: '4.2.0',
+  npm: 'redlock',
   repository: 'https://github.com/mike-marcacci/node-redlock',
   commit: '870778cd520f9649e80f74fa755ee0f12519c683',
   read: '2026-11-22',

@@ -10,6 +10,7 @@ export const nodeRedlock5: Profile = {
     zh: 'JavaScript 的库：多数同意或多数反对就继续，单个节点没有时限，两次尝试之间什么也不归还；有效时间从第一次尝试算起，也不检查（@sesamecare-oss/redlock 1.4 从最后一次算起）。using 在结束前半秒续期，最多尝试十一次，都失败就触发中止信号；释放被拒绝时也尝试这么多次。没有设置能表达的是：节点数为偶数、票数对半时，它会永远等下去；using 释放之前会等正在进行的续期结束。',
   },
   version: '5.0.0-beta.2',
+  npm: 'redlock',
   repository: 'https://github.com/mike-marcacci/node-redlock',
   commit: '54de94cfd7e311b8972455811436d45538fe85ed',
   read: '2026-11-22',

@@ -10,6 +10,7 @@ export const redlockUniversal: Profile = {
     zh: 'TypeScript 的库：等所有节点都有结果；尝试失败时只向同意过的节点归还；租约从返回时算起；法定数可以是 1 到 N 中的任意数。using 在 TTL 过去 80% 时续期，即使自己的租约已过也先对所有节点发 GET，续期失败就触发中止信号。没有设置能表达的是：TTL 不超过 1.25 秒时，它一刻不停地续期。',
   },
   version: '0.8.5',
+  npm: 'redlock-universal',
   repository: 'https://github.com/alexpota/redlock-universal',
   commit: 'e5aac0334ae621532c9734f395c6824964315f8b',
   read: '2026-11-22',
