@@ -57,7 +57,7 @@ export const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', 'sever
 export const sources = {
   redisLocks: 'https://redis.io/docs/latest/develop/use/patterns/distributed-locks/',
   redisPersistence: 'https://redis.io/docs/latest/operate/oss_and_stack/management/persistence/',
-  redissonLocks: 'https://github.com/redisson/redisson/wiki/8.-distributed-locks-and-synchronizers',
+  redissonLocks: 'https://redisson.pro/docs/data-and-services/locks-and-synchronizers/',
   shedlock: 'https://github.com/lukas-krecan/ShedLock#readme',
   pgbouncer: 'https://www.pgbouncer.org/features.html',
   postgresAdvisory: 'https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS',
