@@ -48,6 +48,7 @@ export interface Given {
   readonly draw?: Table['draw'];
   readonly me?: ProcessId;
   readonly nodes?: readonly ProcessId[];
+  readonly replicated?: true;
   readonly key?: string;
   readonly hold?: number;
 }
@@ -76,6 +77,7 @@ export class LockClient {
     this.context = {
       me: given.me ?? 'client1',
       nodes: given.nodes ?? ['nodeA'],
+      ...(given.replicated && { replicated: true }),
       key: given.key ?? 'stock',
       settings: withDefaults<Fields>(lock.fields, given.settings ?? {}) as never,
       hold,

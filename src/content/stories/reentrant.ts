@@ -17,6 +17,7 @@ const answerLost = (settings: Readonly<Record<string, Setting>>, duration: numbe
       retryDelay: 1500,
       retryJitter: 500,
       firstSooner: true,
+      checkLockSyncedSlaves: 'remembered',
       ...settings,
     },
   },

@@ -21,6 +21,7 @@ const renewalFails = (watchdogOnError: string): Patch => ({
       retries: 3,
       retryDelay: 150,
       retryJitter: 0,
+      checkLockSyncedSlaves: 'counted',
       watchdogOnError,
     },
   },

@@ -1,9 +1,13 @@
-/** One RLock of Redisson at one node: the scripts that it sends, their timeout, and the retries without an answer. */
+/**
+ * One RLock of Redisson at one node: the scripts that it sends, their timeout, the retries without an answer, and the
+ * check that a replica has the lock.
+ */
 import { type CallOptions, call, fork, type Inbox, open, type Program, random } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import type { ProcessId } from '../model/processId';
 import { command, evaluate, isGrant, isGrantTo, type Reply, type Request } from '../model/request';
 import { fromMs, type Micros, type Ms } from '../model/time';
+import { type Reading, readClock } from './clock';
 import { ownerValue } from './ownerValue';
 import { sleepBeforeRetry } from './retry';
 import { lockHash } from './scripts/lockHash';
@@ -21,6 +25,8 @@ export interface RLock {
   readonly requests: Requests;
   readonly sending: Sending;
   readonly options: CallOptions;
+  /** How many replicas the node had when it was last asked. Null: ask it. Redisson keeps this number per node. */
+  replicas: number | null;
 }
 
 /** One thread always sends the same requests for its lock, so they are made once. */
@@ -42,6 +48,8 @@ interface Sending {
   readonly lockResent: boolean;
   readonly unlockResent: boolean;
   readonly unlockLatch: boolean;
+  readonly checkLockSyncedSlaves: 'off' | 'counted' | 'remembered';
+  readonly slavesSyncTimeout: Ms;
 }
 
 interface Terms {
@@ -49,6 +57,8 @@ interface Terms {
   readonly thread: string;
   readonly lease: Ms;
   readonly fenced: boolean;
+  /** Whether Redisson was set up for nodes with replicas. If not, it checks none. */
+  readonly replicated: boolean;
 }
 
 /** One RLock on each of the nodes, in their order. */
@@ -56,7 +66,9 @@ export function rLocksOn(nodes: readonly ProcessId[], terms: Terms, sending: Sen
   const { key, thread, lease } = terms;
   const requests = requestsFor(terms);
   const options: CallOptions = { timeout: fromMs(sending.nodeTimeout) };
-  return nodes.map((node) => ({ node, key, thread, lease, requests, sending, options }));
+  const isChecked = terms.replicated && sending.checkLockSyncedSlaves !== 'off';
+  const replicas = isChecked ? null : 0;
+  return nodes.map((node) => ({ node, key, thread, lease, requests, sending, options, replicas }));
 }
 
 function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
@@ -72,21 +84,67 @@ function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
   };
 }
 
-/** `busy`: how long the lock lasts if nobody gives it back. Null: for ever. */
+/**
+ * `taken`: when the script was sent, from which on its lease counts. `busy`: how long the lock lasts if nobody gives it
+ * back. Null: for ever.
+ */
 export type Answer =
-  | { readonly kind: 'taken'; readonly token: number | null }
+  | { readonly kind: 'taken'; readonly token: number | null; readonly from: Reading }
   | { readonly kind: 'busy'; readonly ttl: Micros | null }
   | { readonly kind: 'failed' };
 
-/** Takes the lock, or counts one more entry of a thread that is inside. */
+const failed: Answer = { kind: 'failed' };
+
+/**
+ * Takes the lock, or counts one more entry of a thread that is inside. If the node has replicas and none has heard of
+ * it in time, gives it back and tries again.
+ */
 export function* enter(lock: RLock): Program<Answer> {
+  for (let tried = 0; ; tried++) {
+    const replicas = lock.replicas ?? (yield* countReplicas(lock));
+    if (replicas === null) return failed;
+    const answer = yield* enterOnce(lock);
+    // A refused script has written nothing that a replica could lack.
+    if (answer.kind !== 'taken' || replicas === 0) return answer;
+
+    const synced = yield* waitForReplicas(lock, replicas);
+    if (synced === null) return failed;
+    if (synced > 0) return answer;
+    yield* leave(lock);
+    if (tried === lock.sending.retries) return failed;
+    yield* sleepBeforeRetry(lock.sending);
+  }
+}
+
+/** Asks the node how many replicas are connected. Null: it does not answer. */
+function* countReplicas(lock: RLock): Program<number | null> {
+  const reply = yield* ask(lock, command('INFO', 'replication'), lock.options);
+  if (reply.kind !== 'ok') return null;
+  const count = Number(/connected_slaves:(\d+)/.exec(String(reply.value))?.[1] ?? 0);
+  if (lock.sending.checkLockSyncedSlaves === 'remembered') lock.replicas = count;
+  return count;
+}
+
+/** Returns how many of the replicas have the lock when all have it or the time is up. Null: the node does not answer. */
+function* waitForReplicas(lock: RLock, replicas: number): Program<number | null> {
+  const { nodeTimeout, slavesSyncTimeout } = lock.sending;
+  const request = command('WAIT', replicas, slavesSyncTimeout);
+  const reply = yield* ask(lock, request, { timeout: fromMs(nodeTimeout + slavesSyncTimeout) });
+  if (reply.kind !== 'ok') return null;
+  const synced = Number(reply.value);
+  if (synced !== replicas) lock.replicas = null;
+  return synced;
+}
+
+function* enterOnce(lock: RLock): Program<Answer> {
+  const from = yield* readClock('mono');
   const first = yield* call(lock.node, lock.requests.enter, lock.options);
   const reply = isSilence(first) ? yield* again(lock, lock.requests.enter, first, lock.sending.lockResent) : first;
-  if (reply.kind !== 'ok') return { kind: 'failed' };
+  if (reply.kind !== 'ok') return failed;
   const { value } = reply;
   // The fenced script answers with a list: the time and the token.
   if (isGrantTo(lock.requests.enter, reply))
-    return { kind: 'taken', token: Array.isArray(value) ? Number(value[1]) : null };
+    return { kind: 'taken', token: Array.isArray(value) ? Number(value[1]) : null, from };
   const ms = Number(Array.isArray(value) ? value[0] : value);
   return { kind: 'busy', ttl: ms < 0 ? null : fromMs(ms) };
 }
@@ -106,8 +164,7 @@ export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | '
 
 /** Asks for a whole lease again, for a thread that is inside. */
 export function* renew(lock: RLock): Program<'renewed' | 'gone' | 'failed'> {
-  const first = yield* call(lock.node, lock.requests.renew, lock.options);
-  const reply = isSilence(first) ? yield* again(lock, lock.requests.renew, first, true) : first;
+  const reply = yield* ask(lock, lock.requests.renew, lock.options);
   if (reply.kind !== 'ok') return 'failed';
   return isGrant(reply) ? 'renewed' : 'gone';
 }
@@ -135,17 +192,29 @@ function* takeAway({ node, options }: RLock, latch: string): Program {
   yield* call(node, command('DEL', latch), options);
 }
 
+/** Sends a request that may be carried out twice. */
+function* ask(lock: RLock, request: Request, options: CallOptions): Program<Reply> {
+  const first = yield* call(lock.node, request, options);
+  return isSilence(first) ? yield* again(lock, request, first, true, options) : first;
+}
+
 /**
  * Sends the request again without an answer, as often as the settings say. A script whose answer was lost is then
  * carried out twice. Without resending, it is only sent again if the connection was refused or closed.
  */
-function* again(lock: RLock, request: Request, first: Reply, isResent: boolean): Program<Reply> {
+function* again(
+  lock: RLock,
+  request: Request,
+  first: Reply,
+  isResent: boolean,
+  options = lock.options,
+): Program<Reply> {
   const { node, sending } = lock;
   let reply = first;
   const isDue = () => reply.kind === 'closed' || (isResent && reply.kind === 'timeout');
   for (let retried = 0; retried < sending.retries && isDue(); retried++) {
     yield* sleepBeforeRetry(retried === 0 && sending.firstSooner ? halved(sending) : sending);
-    reply = yield* call(node, request, lock.options);
+    reply = yield* call(node, request, options);
   }
   return reply;
 }

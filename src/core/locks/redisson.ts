@@ -8,7 +8,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { nth } from '../model/nth';
 import { nodeId } from '../model/processId';
 import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { type Lease, leftOf, readClock } from './clock';
 import { firstNode } from './firstNode';
 import { leaseOf, type RedissonSettings, redissonFields, redissonProfiles, redissonTexts } from './redissonFields';
 import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
@@ -22,12 +22,6 @@ interface State {
   watchdog: Task | null;
   /** How often the thread is inside. */
   entries: number;
-}
-
-/** The result of a try, and its time. */
-interface Tried {
-  readonly answer: Answer;
-  readonly from: Reading;
 }
 
 export const redisson = defineLock<typeof redissonFields, State>({
@@ -62,11 +56,11 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   const patience = yield* startPatience(lock);
 
   yield* step('lock');
-  let { answer, from } = yield* tryNow(rLock);
-  if (answer.kind === 'busy' && settings.waits !== 'not') ({ answer, from } = yield* waitFor(rLock, patience));
+  let answer = yield* enter(rLock);
+  if (answer.kind === 'busy' && settings.waits !== 'not') answer = yield* waitFor(rLock, patience);
   if (answer.kind !== 'taken') return { kind: 'refused', reason: answer.kind === 'busy' ? 'held' : 'error' };
 
-  const lease: Lease = { clock: 'mono', from, lasts: fromMs(rLock.lease) };
+  const lease: Lease = { clock: 'mono', from: answer.from, lasts: fromMs(rLock.lease) };
   const state: State = { rLock, lease, watchdog: null, entries: 1 };
   if (settings.leaseTime === 0) {
     const tied = settings.watchdogWatches === 'thread';
@@ -83,31 +77,26 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   return { kind: 'held', validFor: yield* left(state), token, owner: rLock.thread, state };
 }
 
-function* tryNow(rLock: RLock): Program<Tried> {
-  const from = yield* readClock('mono');
-  return { answer: yield* enter(rLock), from };
-}
-
 /** Waits until a message says that the lock is free, the lock's own time is over, or the client's patience ends. */
-function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
+function* waitFor(rLock: RLock, patience: Lease | null): Program<Answer> {
   yield* step('subscribe');
   let inbox = yield* subscribe(rLock);
-  let tried: Tried;
+  let answer: Answer;
   for (;;) {
     // The lock may have become free before anybody listened.
     yield* step('lock-again');
-    tried = yield* tryNow(rLock);
+    answer = yield* enter(rLock);
     const patienceLeft = yield* leftOfPatience(patience);
-    if (tried.answer.kind !== 'busy' || patienceLeft === 0) break;
+    if (answer.kind !== 'busy' || patienceLeft === 0) break;
 
     yield* step('await-message');
-    const heard = yield* take(inbox, shorter(tried.answer.ttl, patienceLeft));
+    const heard = yield* take(inbox, shorter(answer.ttl, patienceLeft));
     if ((yield* leftOfPatience(patience)) === 0) break;
     if (heard.kind === 'closed') inbox = yield* subscribe(rLock);
   }
   yield* step('unsubscribe');
   yield* fork(unsubscribe(rLock));
-  return tried;
+  return answer;
 }
 
 /**
@@ -162,10 +151,11 @@ const rLockInMemory = 'redisson lock';
 
 /** A thread keeps its lock object as long as its process lives. */
 function* rLockOf(lock: Context): Program<RLock> {
-  const { key, settings, memory } = lock;
+  const { key, settings, memory, replicated = false } = lock;
   const known = memory?.get(rLockInMemory);
   if (known !== undefined) return known as RLock;
-  const terms = { key, thread: yield* threadName(lock), lease: leaseOf(settings), fenced: settings.fenced };
+  const { fenced } = settings;
+  const terms = { key, thread: yield* threadName(lock), lease: leaseOf(settings), fenced, replicated };
   const made = nth(rLocksOn([firstNode(lock)], terms, settings), 0);
   memory?.set(rLockInMemory, made);
   return made;

@@ -218,10 +218,11 @@ const rLocksInMemory = 'redisson locks';
 
 /** A thread keeps its lock objects as long as its process lives. */
 function* rLocksOf(lock: Context, lease: Ms): Program<readonly RLock[]> {
-  const { nodes, key, settings, memory } = lock;
+  const { nodes, key, settings, memory, replicated = false } = lock;
   const known = memory?.get(rLocksInMemory) as readonly RLock[] | undefined;
   if (known !== undefined && known[0]?.lease === lease) return known;
-  const made = rLocksOn(nodes, { key, thread: yield* threadName(lock), lease, fenced: false }, settings);
+  const terms = { key, thread: yield* threadName(lock), lease, fenced: false, replicated };
+  const made = rLocksOn(nodes, terms, settings);
   memory?.set(rLocksInMemory, made);
   return made;
 }

@@ -38,6 +38,7 @@ export function clientContexts(scenario: Scenario, parts: NamedParts): (me: Proc
       lockContext: {
         me,
         nodes: nodesFor(me),
+        ...(settings.nodes.replicas > 0 && { replicated: true }),
         key: keyOf(settings, me),
         settings: own,
         memory: new Map(),

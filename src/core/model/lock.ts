@@ -18,6 +18,8 @@ export interface LockContext<S> {
   readonly me: ProcessId;
   /** The processes that this client believes to be the lock's nodes. */
   readonly nodes: readonly ProcessId[];
+  /** Its nodes have replicas, and its client library was set up for that. */
+  readonly replicated?: true;
   /** The name of the resource. A lock of several keys appends to it. */
   readonly key: string;
   readonly settings: S;

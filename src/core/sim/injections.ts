@@ -200,7 +200,7 @@ class Injecting {
   private cut(ends: LinkEnds): Undo {
     const { world } = this;
     const links = linksOf(world, ends);
-    for (const link of links) link.cuts++;
+    for (const link of links) if (link.cuts++ === 0) link.cutAt = world.now;
     for (const machine of world.machines) machine.relinked();
     return () => {
       for (const link of links) link.cuts--;

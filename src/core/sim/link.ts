@@ -53,6 +53,8 @@ export interface Now {
 export class Link<Item> {
   /** How many cuts are active; they may overlap. */
   cuts = 0;
+  /** When the first of them began. */
+  cutAt: Micros = 0;
   slowBy: Micros = 0;
   /** The link on which its messages really travel: if one end stands for several machines, the link of one of them. */
   beneath: (() => Link<Item> | null) | null = null;

@@ -5,7 +5,7 @@
 
 import { nth } from '../model/nth';
 import type { ProcessId } from '../model/processId';
-import { command, isGrantTo, type Reply, type Request, requestText } from '../model/request';
+import { command, isGrantTo, ok, type Reply, type Request, requestText } from '../model/request';
 import { toWholeMs } from '../model/time';
 import { columnMax, goneCauses, kindNumber } from '../model/trace';
 import { Blocking } from './blocking';
@@ -18,7 +18,7 @@ import { isPassing, isPast, valueText } from './redis/entry';
 import { FewKeys } from './redis/fewKeys';
 import { type Change, type Entry, Keyspace } from './redis/keyspace';
 import { type LogEntry, lastStates, RedisLog } from './redisLog';
-import type { Replication } from './replication';
+import { infoOf, type Replication } from './replication';
 import type { World } from './world';
 
 const kinds = kindNumber;
@@ -84,6 +84,8 @@ export class RedisNode extends Machine {
         return this.blocking.pop(message);
       case 'WAIT':
         return this.blocking.wait(message);
+      case 'INFO':
+        return this.reply(message, ok(infoOf(this.replication)));
       case 'SUBSCRIBE':
         return this.blocking.subscribe(message);
       case 'UNSUBSCRIBE':
@@ -249,9 +251,7 @@ export class RedisNode extends Machine {
     if (!this.isFollower) this.expirePast();
     this.armFlush();
     this.replication?.restarted();
-    let kept = 0;
-    for (const _ of this.keyspace.keys()) kept++;
-    return kept;
+    return [...this.keyspace.keys()].length;
   }
 
   /**

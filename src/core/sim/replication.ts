@@ -11,11 +11,16 @@ import type { World } from './world';
 
 const { replicated, promoted } = kindNumber;
 
+/** `repl-timeout` of Redis, its default: for so long a silent connection between a master and a replica is kept. */
+const silenceMax: Micros = fromMs(60_000);
+
 export class Replication {
   /** The server that this one follows. Null for a master. */
   master: Replication | null = null;
   /** In the order in which they were added. */
   followers: Replication[] = [];
+  /** Followers that went to another master behind a cut. This server cannot know it, and keeps their connections. */
+  private gone: Replication[] = [];
   /** The replica that replaced it while it was away. It follows that replica when it comes back. */
   private successor: Replication | null = null;
   /** The number of a follower's connection. Data on an earlier connection is ignored. */
@@ -52,6 +57,28 @@ export class Replication {
   follow(master: Replication): void {
     this.master = master;
     master.followers.push(this);
+    master.gone = master.gone.filter((follower) => follower !== this);
+  }
+
+  /** The follower stops following this server. */
+  lose(follower: Replication): void {
+    this.followers = this.followers.filter((one) => one !== follower);
+    if (this.cutFrom(follower) !== null) this.gone.push(follower);
+  }
+
+  /** How many replicas are connected. One behind a cut is, as long as its connection is kept. */
+  get connectedCount(): number {
+    return [...this.followers, ...this.gone].filter((follower) => {
+      const since = this.cutFrom(follower);
+      return follower.node.alive && (since === null || this.world.now - since <= silenceMax);
+    }).length;
+  }
+
+  /** Since when messages between the two have been cut off, in one direction at least. Null: they are not. */
+  private cutFrom({ node }: Replication): Micros | null {
+    const { world } = this;
+    const cut = [world.link(this.node, node), world.link(node, this.node)].filter(({ cuts }) => cuts > 0);
+    return cut.length === 0 ? null : Math.min(...cut.map(({ cutAt }) => cutAt));
   }
 
   /** How many connected followers are known to have this much of the log. */
@@ -67,6 +94,7 @@ export class Replication {
   /** Called when a link works again: sends what is missing, in both directions. */
   reconnected(): void {
     if (!this.node.alive) return;
+    this.gone = this.gone.filter((follower) => this.cutFrom(follower) !== null);
     this.stepDown();
     this.fetch();
     if (!this.syncing && this.appliedUpTo > this.ackedUpTo) this.confirm();
@@ -116,7 +144,7 @@ export class Replication {
     const { master, node, world } = this;
     if (!master) return;
     const siblings = master.followers.filter((follower) => follower !== this);
-    master.followers = [];
+    for (const follower of master.followers) master.lose(follower);
     master.successor = this;
     this.successor = null;
     this.master = null;
@@ -131,6 +159,7 @@ export class Replication {
    * was replaced.
    */
   restarted(): void {
+    this.gone = [];
     if (this.master) this.resync(this.master);
     else this.stepDown();
     for (const follower of this.followers) follower.resync(this);
@@ -187,6 +216,10 @@ export class Replication {
     return link.cuts > 0 ? null : fromMs(replicaLag) + link.slowBy;
   }
 }
+
+/** The answer to INFO, whatever section is asked for: the lines of a server that a lock reads. */
+export const infoOf = (server: Replication | null): string =>
+  `role:${server?.isMaster === false ? 'slave' : 'master'}\r\nconnected_slaves:${server?.connectedCount ?? 0}\r\n`;
 
 class Arrival implements QueuedEvent {
   constructor(

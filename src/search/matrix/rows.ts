@@ -63,6 +63,7 @@ export const rows: readonly Row[] = [
   {
     id: 'redisson-replica',
     lock: 'redisson',
+    settings: { checkLockSyncedSlaves: 'remembered' },
     replicas: 1,
     variant: words.watchdogAndReplica,
   },

@@ -1,5 +1,6 @@
 // The locks of one node, and what survives a restart, a power loss and a failover.
 import type { Program } from '../../../src/core/model/effect';
+import type { ProcessId } from '../../../src/core/model/processId';
 import {
   ask,
   at,
@@ -52,6 +53,11 @@ function* existsAt(): Program<string> {
   const there: string[] = [];
   for (const one of fiveNodes) there.push(yield* ask(one, 'EXISTS', 'stock'));
   return there.join(' ');
+}
+
+/** How many replicas a node says it has. */
+function* connectedAt(one: ProcessId): Program<string> {
+  return /connected_slaves:(\d+)/.exec(yield* ask(one, 'INFO', 'replication'))?.[1] ?? 'unknown';
 }
 
 export const oneNodeCases: readonly ConformanceCase[] = [
@@ -343,6 +349,22 @@ export const oneNodeCases: readonly ConformanceCase[] = [
       },
     ],
     reports: ['1', '0'],
+    isAlways: true,
+  },
+  {
+    name: 'INFO counts a connected replica, also one that is silent',
+    nodes: { replicas: 1 },
+    faults: { cut: cut([node], ['replicaA1'], 'cut') },
+    clients: [
+      function* (note) {
+        yield* ask(node, 'SET', 'stock', 'mine');
+        yield* ask(node, 'WAIT', 1, 5000);
+        note(yield* connectedAt(node));
+        yield* injectNamed('cut', 10);
+        note(yield* connectedAt(node));
+      },
+    ],
+    reports: ['1', '1'],
     isAlways: true,
   },
   {

@@ -94,6 +94,12 @@ describe('failover', () => {
     ['9c2', 'replicaA2', 1],
     ['9c3', 'replicaA1', 1],
     ['9e', 'replicaA1', 0],
+    ['94', 'replicaA2', 1],
+    ['94b', 'replicaA1', 0],
+    ['94c', 'replicaA1', 1],
+    ['94d', 'replicaA1', 1],
+    ['94d:fix', 'replicaA1', 0],
+    ['94e', 'replicaA2', 2],
   ] as const)('story %s promotes %s, which has missed %i writes', (name, replica, lost) => {
     expect(first(run(name), 'promoted', replica).lost).toBe(lost);
   });
@@ -119,6 +125,35 @@ describe('failover', () => {
       ['replicaA1', 3],
       ['replicaA1', 4],
     ]);
+  });
+
+  /** What client 1 asked and was answered before it got its nth lock, without its scripts. */
+  const askedFor = (name: string, nth: number): readonly string[] => {
+    const trace = run(name);
+    const client = processIndex(trace, 'client1');
+    const from = eventsOf(trace, 'acquiring').filter(({ process }) => process === client)[nth - 1]?.seq ?? 0;
+    const until = eventsOf(trace, 'acquired').filter(({ process }) => process === client)[nth - 1]?.seq ?? 0;
+    return eventsOf(trace, 'sent')
+      .filter(({ seq, process, peer }) => seq > from && seq < until && (process === client || peer === client))
+      .map(({ text }) => textOf(trace, text).replaceAll(/\s+/g, ' ').trim())
+      .filter((words) => /INFO|WAIT|connected|^\d$/.test(words));
+  };
+  const info = (count: number) => ['INFO replication', `role:master connected_slaves:${count}`];
+
+  test.each<readonly [string, number, readonly string[]]>([
+    ['94', 1, [...info(2), 'WAIT 2 1000', '1']],
+    ['94b', 1, [...info(1), 'WAIT 1 1000', '1']],
+    ['94c', 1, info(0)],
+    ['94d', 1, info(0)],
+    ['94d', 2, []],
+    ['94d:fix', 2, [...info(1), 'WAIT 1 1000', '1']],
+  ])('story %s: what RLock asks before its lock number %i', (name, nth, asked) => {
+    expect(askedFor(name, nth)).toEqual(asked);
+  });
+
+  test('a fenced lock counts anew at a master that has lost its counter', () => {
+    const trace = run('94e');
+    expect(eventsOf(trace, 'acquired').map(({ token }) => token)).toEqual([1, 1]);
   });
 
   test('WAIT whose answer is ignored has answered 0', () => {

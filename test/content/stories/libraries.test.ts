@@ -62,6 +62,12 @@ const changed: Readonly<Record<string, string>> = {
   '92:fix': 'redlock-universal ttl extendsExpired',
   '92b': 'redlock-universal ttl',
   '92b:fix': 'redlock-universal ttl leaseFrom',
+  '94': 'redisson-newer',
+  '94b': 'redisson-newer',
+  '94c': 'redisson-newer',
+  '94d': 'redisson-newer',
+  '94d:fix': 'redisson-newer checkLockSyncedSlaves',
+  '94e': 'redisson-newer fenced',
 };
 
 const ofLibrary = storyVersions.filter(({ scenario }) => scenario.lock.profile !== undefined);

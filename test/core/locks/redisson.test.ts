@@ -61,6 +61,63 @@ describe('lock', () => {
   });
 });
 
+describe('with replicas', () => {
+  const replicated = { replicated: true } as const;
+  const info = (count: number) => `role:master\r\nconnected_slaves:${count}\r\n`;
+  const asks = {
+    ...names,
+    info: 'INFO replication',
+    wait: 'WAIT 2 1000',
+    unlock: `unlockHash stock redisson_lock__channel:{stock} 0 30000 ${me}`,
+  };
+  const counted: Settings = { checkLockSyncedSlaves: 'counted', retries: 1, retryJitter: 0 };
+
+  test.each<ClientRow>([
+    ['it waits for all of them after the script', { INFO: info(2), WAIT: 2 }, 'info, watched, wait → held 29960'],
+    ['one of them is enough', { INFO: info(2), WAIT: 1 }, 'info, watched, wait → held 29960'],
+    [
+      'if none has the lock, it unlocks and tries again',
+      { INFO: info(2), WAIT: inTurn(0, 1) },
+      'info, watched, wait, unlock, info, watched, wait → held 29960',
+    ],
+    [
+      'it does so as often as it resends, and then lock() throws',
+      { INFO: info(2), WAIT: 0 },
+      'info, watched, wait, unlock, info, watched, wait, unlock → refused: error',
+    ],
+    ['with none connected, it waits for nobody', { INFO: info(0) }, 'info, watched → held 29980'],
+    ['a refused script is not waited for', { INFO: info(2), lockHash: 900 }, 'info, watched → refused: held'],
+    ['a node that does not say how many fails', { INFO: timedOut }, 'info, info → refused: error'],
+    [
+      'if nobody answers WAIT, the lock stays taken and lock() throws',
+      { INFO: info(2), WAIT: timedOut },
+      'info, watched, wait, wait → refused: error',
+    ],
+    ['without the check it asks nothing', { checkLockSyncedSlaves: 'off' }, 'watched → held 29980'],
+  ])('%s', (_, given, went) => {
+    expect(acquire({ ...counted, ...given }, replicated).went(asks)).toBe(went);
+  });
+
+  test('WAIT has its own time besides that of a command', () => {
+    const { sent, world } = acquire({ ...counted, slavesSyncTimeout: 50, INFO: info(1), WAIT: 1 }, replicated);
+    expect([sent.at(-1), world.sent.at(-1)?.timeoutMs]).toEqual(['WAIT 1 50', 3050]);
+  });
+
+  test('set up for one server, it asks nothing', () => {
+    expect(acquire(counted).went(asks)).toBe('watched → held 29980');
+  });
+
+  test.each<readonly [string, Circumstances, number]>([
+    ['asks again', { INFO: info(2), WAIT: 2, checkLockSyncedSlaves: 'counted' }, 2],
+    ['remembers how many there are', { INFO: info(2), WAIT: 2, checkLockSyncedSlaves: 'remembered' }, 1],
+    ['asks again after another number', { INFO: info(2), WAIT: 1, checkLockSyncedSlaves: 'remembered' }, 2],
+    ['remembers that there is none', { INFO: inTurn(info(0), info(1)), checkLockSyncedSlaves: 'remembered' }, 1],
+  ])('before its second lock it %s', (_, given, count) => {
+    const client = acquire(given, replicated).acquire();
+    expect(client.timesOf('INFO')).toHaveLength(count);
+  });
+});
+
 describe('unlock', () => {
   const released = (given: Circumstances) => {
     const client = acquire({ leaseTime: 5000, ...given });

@@ -107,6 +107,25 @@ describe('what is under way to a replica', () => {
     expect(run({ kill: crash('replicaA1', 90, 'never') })).toEqual(['OK', 0, 0]);
   });
 
+  it('counts as connected for as long as its connection is kept', () => {
+    const info = command('INFO', 'replication');
+    const connected = (ms: number, faults: Record<string, Fault>, settings = {}) =>
+      /connected_slaves:(\d)/.exec(String(asked({ requests: [[ms, info]], faults, settings }).answers[0]))?.[1];
+    const silent = { cut: cut('nodeA', 'replicaA1', 10, 'ever') };
+    const left = { failover: failover(10, { cutOff: ['client1'] }) };
+    expect(connected(100, {})).toBe('1');
+    expect(connected(100, { kill: crash('replicaA1', 10, 'never') })).toBe('0');
+    expect(connected(100, { kill: crash('replicaA1', 10, 50) })).toBe('1');
+    const long = { duration: 70_000 };
+    for (const faults of [silent, left]) {
+      expect(connected(60_000, faults, long)).toBe('1');
+      expect(connected(60_100, faults, long)).toBe('0');
+    }
+    // The master that it has left hears of that when the cut ends.
+    const healed = { cut: cut('nodeA', 'replicaA1', 5, 100), failover: failover(10, { cutOff: ['client1'] }) };
+    expect(connected(50, healed)).toBe('1');
+  });
+
   it('waits while the replica is paused', () => {
     const pause: Fault = { kind: 'pause', process: 'replicaA1', when: at(30), for: 100 };
     const { trace } = asked({ requests: [[0, set('a')]], faults: { pause } });

@@ -304,7 +304,7 @@ test('a replica refuses writes', () => {
 });
 
 test('every command either reads or writes', () => {
-  const ofNode = ['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT'];
+  const ofNode = ['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT', 'INFO'];
   const reading = [...commands.keys()].filter((name) => readingCommands.has(name));
   expect([...reading, ...ofNode].sort()).toEqual([...readingCommands].sort());
   const writing = [...commands.keys()].filter((name) => !readingCommands.has(name)).sort();

@@ -18,8 +18,10 @@ const shared = {
     retryDelay: 1500,
     retryJitter: 500,
     firstSooner: true,
+    // Since 3.16.7, and remembered since 3.27 (issue 5614).
+    checkLockSyncedSlaves: 'remembered',
   },
-  shownBy: { lockResent: 'reentrant:d' },
+  shownBy: { lockResent: 'reentrant:d', checkLockSyncedSlaves: 'one-replica-knows' },
 } as const;
 
 export const redissonNewer: Profile = {
@@ -28,8 +30,8 @@ export const redissonNewer: Profile = {
   lock: 'redisson',
   title: { en: 'Redisson 4.7.0', zh: 'Redisson 4.7.0' },
   about: {
-    en: 'This Java library does not resend a lock or unlock script whose answer is lost: lock() throws instead, and the lock may then be unavailable for a whole lease. A renewal that fails does not end the watchdog.',
-    zh: 'Java 的库：加锁或解锁脚本的应答丢了也不重发，lock() 抛出异常，而锁可能因此关上一个租约。一次续期失败，看门狗仍会继续。',
+    en: 'This Java library does not resend a lock or unlock script whose answer is lost: lock() throws instead, and the lock may then be unavailable for a whole lease. With replicas, it waits up to 1 s for them, and one that has the lock is enough. No setting covers that it then does resend the script, nor that the watchdog, which outlives a failed renewal, can outlive an unlock too (issue 7272).',
+    zh: 'Java 的库：加锁或解锁脚本的应答丢了也不重发，lock() 抛出异常，而锁可能因此关上一个租约。有副本时最多等它们 1 秒，有一个收到锁就算数。没有设置能表达的是：这时它又会重发脚本；看门狗不只在续期失败后继续，解锁之后也可能还在续期（issue 7272）。',
   },
 };
 

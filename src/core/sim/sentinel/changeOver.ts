@@ -10,7 +10,7 @@ export function becomeMaster(world: World, { replication }: RedisNode): void {
   const master = replication?.master;
   if (!replication || !master) return;
   const lost = lostWith(replication, master);
-  leave(replication, master);
+  master.lose(replication);
   replication.master = null;
   replication.disconnect();
   const { node } = replication;
@@ -26,7 +26,7 @@ export function becomeReplica(world: World, node: RedisNode, master: RedisNode):
   const { replication } = node;
   const leader = master.replication;
   if (!replication || !leader || replication === leader || replication.master === leader) return;
-  if (replication.master) leave(replication, replication.master);
+  replication.master?.lose(replication);
   node.blocking.forget();
   for (const client of world.machines) {
     if (client === node || client.role !== 'client' || !client.isConnectedTo(node)) continue;
@@ -39,8 +39,4 @@ export function becomeReplica(world: World, node: RedisNode, master: RedisNode):
 function lostWith(replication: Replication, { node: { alive, log } }: Replication): number {
   if (alive) return replication.missing;
   return replication.syncing ? log.lengthAtDeath : Math.max(0, log.lengthAtDeath - replication.node.log.entries.length);
-}
-
-function leave(replication: Replication, master: Replication): void {
-  master.followers = master.followers.filter((follower) => follower !== replication);
 }

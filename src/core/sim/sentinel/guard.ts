@@ -28,6 +28,7 @@ export const readingCommands: ReadonlySet<string> = new Set([
   'SUBSCRIBE',
   'UNSUBSCRIBE',
   'WAIT',
+  'INFO',
 ]);
 
 const readOnly: Reply = { kind: 'error', message: "READONLY You can't write against a read only replica." };

@@ -28,7 +28,7 @@ import type { WriteNoted } from './writeNotes';
 
 /**
  * Requests that are not calls of a program. They are not counted. PING is counted, because a lock may ask whether a
- * node is up.
+ * node is up, and so is a lock's INFO of one section.
  */
 export const handshakeCommands: ReadonlySet<string> = new Set([
   'HELLO',

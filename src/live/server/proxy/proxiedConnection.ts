@@ -133,13 +133,15 @@ export class ProxiedConnection {
     if (words !== null && name === 'CLIENT' && words[1]?.toUpperCase() === 'SETNAME')
       this.takeName(words[2] ?? '', bytes);
     else if (words !== null && this.again !== null && name === 'EVAL') this.handOver(this.takeAgain(this.again), bytes);
-    else if (words === null || this.name === null || this.isHandshake(name)) this.passOn('in', bytes);
+    else if (words === null || this.name === null || this.isHandshake(name, words[1])) this.passOn('in', bytes);
     else this.takeCall(this.parts.reader.readRequest(words), `${this.name}/${++this.requestCount}`, bytes);
   }
 
-  private isHandshake(name: string): boolean {
-    const { network } = this.parts;
-    return handshakeCommands.has(name) && !(name === 'SCRIPT' && network.options.own !== undefined);
+  private isHandshake(name: string, argument: string | undefined): boolean {
+    const isOwn = this.parts.network.options.own !== undefined;
+    // A client library asks for all of INFO when it connects. A lock asks for the section about replicas.
+    if (name === 'INFO' && argument !== undefined) return isOwn;
+    return handshakeCommands.has(name) && !(name === 'SCRIPT' && isOwn);
   }
 
   /** A simulated client opens connections for free, whatever the state of server and link. */

@@ -10,7 +10,8 @@ import { type Login, makeSecret } from '../login';
 /** Every command that a lock or its scripts use on a node. A test compares the list with all stories and scripts. */
 export const lockCommands = [
   ...['blpop', 'del', 'eval', 'evalsha', 'exists', 'expire', 'get', 'getset', 'hexists', 'hincrby'],
-  ...['incr', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl', 'unsubscribe', 'wait'],
+  ...['incr', 'info', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl'],
+  ...['unsubscribe', 'wait'],
 ] as const;
 
 const isOfLocks: ReadonlySet<string> = new Set(lockCommands);
@@ -19,7 +20,7 @@ const isOfLocks: ReadonlySet<string> = new Set(lockCommands);
 const clientCommands = [
   ...lockCommands,
   ...[...everyCommand.keys()].map((name) => name.toLowerCase()).filter((name) => !isOfLocks.has(name)),
-  ...['client|setname', 'script|load', 'script|exists', 'script|flush', 'info', 'select', 'quit'],
+  ...['client|setname', 'script|load', 'script|exists', 'script|flush', 'select', 'quit'],
 ];
 
 /** Commands that nobody may use: they end a server, change its settings, or run foreign code in it. */

@@ -112,10 +112,7 @@ async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
 
 type Trial = readonly [name: string, ...args: readonly (string | number)[]];
 
-/**
- * The commands of `lockCommands`, except for the two that need a connection of their own. A test checks that the list
- * is complete.
- */
+/** The commands of `lockCommands`, except for those of `triedApart`. A test checks that the list is complete. */
 export function trials(prefix: string): readonly Trial[] {
   const [text, count, hash, list] = ['text', 'count', 'hash', 'list'].map((name) => `${prefix}${name}`) as [
     string,
@@ -199,5 +196,5 @@ function compareVersions(a: string, b: string): number {
   return 0;
 }
 
-/** Tried on a connection of their own. */
-export const triedApart: readonly (typeof lockCommands)[number][] = ['subscribe', 'unsubscribe'];
+/** Tried elsewhere: on a connection of their own, and when the server is asked what it is. */
+export const triedApart: readonly (typeof lockCommands)[number][] = ['subscribe', 'unsubscribe', 'info'];
