@@ -1,4 +1,7 @@
-/** Deletes a lock's key only while it holds the owner's value: the release of the articles and of redis.io. */
+/**
+ * Deletes a lock's key only while it holds the owner's value: the release of the articles, and of redis.io for servers
+ * before Redis 8.4.
+ */
 import type { Script } from '../../model/request';
 
 /** Keys: the lock. Arguments: the owner. Answers 1 when the key was deleted, else 0. */
