@@ -111,8 +111,8 @@ export const story: StoryBody = {
       title: text('Compare and delete in a script', '用 Lua 脚本比较并删除'),
       short: text('Compare and DEL in one', '比较与删除合为一步'),
       text: text(
-        'Redis runs a script without interruption: comparison and DEL are one step at the node. However long client 1 is stopped before it, the script finds another value and leaves it alone. Whether the script is sent each time (EVAL), or loaded once and called by its hash (SCRIPT LOAD, EVALSHA), makes no difference.',
-        'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。脚本每次发送（EVAL），还是先导入、再按哈希值调用（SCRIPT LOAD、EVALSHA），都是一样。',
+        'Redis runs a script without interruption: comparison and DEL are one step at the node. However long client 1 is stopped before it, the script finds another value and leaves it alone. Whether the script is sent each time (EVAL), or loaded once and called by its hash (SCRIPT LOAD, EVALSHA), makes no difference. Since Redis 8.4 one command does it, too: DELEX key IFEQ value.',
+        'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。脚本每次发送（EVAL），还是先导入、再按哈希值调用（SCRIPT LOAD、EVALSHA），都是一样。Redis 8.4 起，一条命令 DELEX key IFEQ value 也能做到。',
       ),
       patch: { lock: { settings: { release: 'script' } }, settings: { duration: 6000 } },
       outcome: 'held',
