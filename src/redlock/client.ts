@@ -41,6 +41,8 @@ export interface LockClient {
   readonly connectAgain?: (ended: () => void, signal?: AbortSignal) => Promise<OwnConnection>;
   /** Whether a command that is sent now would wait for a connection to open. Absent: not known. */
   readonly isOpening?: () => boolean;
+  /** It chooses a server by the keys of the commands that it knows. */
+  readonly isCluster?: true;
   /** The text that the client puts before every key. */
   readonly keyPrefix?: string;
 }

@@ -69,7 +69,7 @@ const slowText =
   ' If nodes are only slow, set a longer `nodeTimeout` or, without one, a longer duration: a node has at most half of it.';
 
 const rightsText =
-  ' The Redis user of a lock needs SET, EVAL, EVALSHA and the commands of its scripts, such as GET, DEL, PTTL and PEXPIRE.';
+  ' The Redis user of a lock needs SET, EVAL, EVALSHA and the commands of its scripts, such as GET, DEL, PTTL and PEXPIRE. COMMAND and DELEX (Redis 8.4, Valkey 9.2) or DELIFEQ (Valkey 9.0) are enough to release one resource.';
 
 function saidOf(error: Error, lastMs: number | null): string {
   if (!(error instanceof NodeTimeoutError)) return error.message.replace(/\.$/, '');

@@ -25,7 +25,7 @@ export function wrapIoredis(client: IoredisLike, commands: IoredisCommands): Loc
   const keyPrefix = prefixOf(client);
   const isOpening = (): boolean => openings.has((client as { readonly status?: unknown }).status);
   // A cluster has many connections.
-  if (isCluster === true) return { request, keyPrefix, isOpening };
+  if (isCluster === true) return { request, keyPrefix, isOpening, isCluster };
   const prepare = commands.preparingFor(client);
   return { request, isOpening, gather: gatheringFor(client), ...(prepare !== null && { prepare }), keyPrefix };
 }

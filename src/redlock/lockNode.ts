@@ -1,8 +1,10 @@
 /**
- * One Redis node as the locks see it: it sends scripts by their digest, and knows how long the node takes to answer.
+ * One Redis node as the locks see it: it sends scripts by their digest, or a command in their place, and knows how long
+ * the node takes to answer.
  */
 import type { Request, Script } from '../core/model/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
+import { type Compares, comparesBy, isComparing, question, refusesCommand } from './comparing';
 import { Pending } from './pending';
 import { RoundTrips } from './roundTrips';
 import { inFull, type Wording } from './wording';
@@ -32,6 +34,8 @@ export class LockNode {
   );
   /** Since when its connection was seen not to be open, in ms. Null: it is open. */
   private openingSinceMs: number | null = null;
+  private compares: Compares = 'script';
+  private isAsked = false;
 
   constructor(
     readonly client: LockClient,
@@ -56,8 +60,28 @@ export class LockNode {
   /** Prepares a request for sending. The taker is notified later, with the number of the place. */
   prepare(request: Request, taker: Taker, index: number): Prepared {
     const { script } = request;
-    const isKnown = script === undefined || this.known.has(script.script);
-    return this.ready(isKnown ? this.wording.commandOf(request) : this.inFull(request), taker, index);
+    if (!this.isAsked && (script === undefined || isComparing(request))) this.ask();
+    const isShort = script === undefined || this.known.has(script.script) || this.sendsCommand(request);
+    return this.ready(isShort ? this.short(request) : this.inFull(request), taker, index);
+  }
+
+  /**
+   * Asks once how the server compares, and waits for nothing: until the answer, and without one, it is by the script.
+   * A client that puts something before keys, or chooses a server by them, has to know a command to find its key.
+   */
+  private ask(): void {
+    const { client } = this;
+    this.isAsked = true;
+    if (client.isCluster || (client.keyPrefix ?? '') !== '') return;
+    // A microtask later, so that the request itself goes first.
+    Promise.resolve()
+      .then(() => client.request(question))
+      .then(
+        (answer) => {
+          this.compares = comparesBy(answer);
+        },
+        () => {},
+      );
   }
 
   /**
@@ -76,9 +100,26 @@ export class LockNode {
     this.pending.rejected(error);
   }
 
-  /** Sends the full script, after the node said that it does not know the digest. */
+  /** Whether an error says that a request has to be sent again in full. */
+  wantsInFull(request: Request, message: string): boolean {
+    if (message.startsWith('NOSCRIPT')) return true;
+    if (!isComparing(request) || !refusesCommand(message)) return false;
+    // Another server answers, such as an older replica that was promoted, or the user has fewer rights.
+    this.compares = 'script';
+    return true;
+  }
+
+  /** Sends a script in full, or the command that replaces it. */
   sendInFull(request: Request, taker: Taker, index: number): void {
-    this.ready(this.inFull(request), taker, index).send();
+    this.ready(this.sendsCommand(request) ? this.short(request) : this.inFull(request), taker, index).send();
+  }
+
+  private sendsCommand(request: Request): boolean {
+    return this.compares !== 'script' && isComparing(request);
+  }
+
+  private short(request: Request): RedisCommand {
+    return this.wording.commandOf(request, this.compares);
   }
 
   /** Records that the node does not know the script. */

@@ -105,17 +105,18 @@ export class Round implements Taker {
   }
 
   /**
-   * Handles a failure. A script that the node has forgotten is sent once more in full. A script that takes a lock is
-   * sent again only while somebody waits for it, because a later grant would have to be given back.
+   * Handles a failure. A script that the node has forgotten, or whose command it does not know, is sent once more in
+   * full. A script that takes a lock is sent again only while somebody waits for it, because a later grant would have
+   * to be given back.
    */
   fail(index: number, thrown: unknown): void {
     const failure = failureOf(thrown);
     const { request } = nth(this.calls, index);
     if (failure.kind === 'error') this.heard(index);
     else this.nodeAt(index).rejected(failure.error);
-    const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
-    if (!isUnknown || this.sentAgain?.has(index)) return this.take(index, failure);
     const node = this.nodeAt(index);
+    const isUnknown = failure.kind === 'error' && node.wantsInFull(request, failure.message);
+    if (!isUnknown || this.sentAgain?.has(index)) return this.take(index, failure);
     if (this.asking.decided && request.script?.script.takes === true) {
       node.forget(request);
       return this.take(index, failure);

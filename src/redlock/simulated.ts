@@ -4,20 +4,33 @@
  * `setTimeout` and `Date`, so a test may use fake ones.
  */
 import { command, evaluate, type Request } from '../core/model/request';
+import type { Commands } from '../core/sim/parts';
 import { commands } from '../core/sim/redis/commands';
+import { delifeq } from '../core/sim/redis/comparing';
 import { Keyspace } from '../core/sim/redis/keyspace';
+import { olderCommands } from '../core/sim/redis/olderServer';
 import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
+import { type Compares, question } from './comparing';
 import { models } from './scripts/models';
 import { digestOf } from './wording';
 
 export interface SimulatedRedisOptions {
   /** How long a request, or its reply, travels, in ms. A function is called for each message. */
   readonly latencyMs?: number | (() => number);
+  /** Which command it has to compare and delete, as Redis since 8.4 or Valkey since 9.0. Absent: neither. */
+  readonly compares?: Exclude<Compares, 'script'>;
+}
+
+/** With DELIFEQ it is a Valkey before 9.2, which does not know DELEX. */
+function commandsOf({ compares }: SimulatedRedisOptions): Commands {
+  if (compares === 'DELEX') return commands;
+  const older = olderCommands(commands);
+  return compares === undefined ? older : new Map([...older, ['DELIFEQ', delifeq]]);
 }
 
 export class SimulatedRedis implements LockClient {
-  private readonly keyspace = new Keyspace(commands, { onPublish: (channel) => this.publish(channel) });
+  private readonly keyspace: Keyspace;
   private readonly known = new Set<string>();
   private readonly scripts = models.map((script) => ({ script, digest: digestOf(script) }));
   private readonly subscribers = new Map<string, Set<() => void>>();
@@ -29,7 +42,8 @@ export class SimulatedRedis implements LockClient {
   private repliesLast = 0;
 
   constructor(private readonly options: SimulatedRedisOptions = {}) {
-    checkNames(options, ['latencyMs']);
+    checkNames(options, ['latencyMs', 'compares']);
+    this.keyspace = new Keyspace(commandsOf(options), { onPublish: (channel) => this.publish(channel) });
   }
 
   readonly request = (sent: RedisCommand): Promise<unknown> =>
@@ -123,9 +137,14 @@ export class SimulatedRedis implements LockClient {
 
   private carryOut(sent: RedisCommand, answer: (reply: unknown) => void): void {
     if (sent[0] === 'BLPOP') return this.block(sent, answer);
+    if (String(sent) === String(question)) return answer(question.slice(2).map((name) => this.described(name)));
     const request = this.requestOf(sent);
     answer(request instanceof Error ? request : this.execute(request));
     for (const look of this.blocked.splice(0)) look();
+  }
+
+  private described(name: string | number): unknown {
+    return name === this.options.compares ? [name.toLowerCase()] : null;
   }
 
   private execute(request: Request): unknown {

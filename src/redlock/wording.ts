@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Script } from '../core/model/request';
 import type { RedisCommand } from './client';
+import { type Compares, comparingBy } from './comparing';
 
 /** The name under which a server keeps a script: the SHA-1 of its text. */
 export const digestOf = ({ lua }: Script): string => createHash('sha1').update(lua).digest('hex');
@@ -12,13 +13,15 @@ export const digestOf = ({ lua }: Script): string => createHash('sha1').update(l
 export class Wording {
   private readonly digests = new Map<Script, string>();
   private latest: Request | null = null;
+  private latestBy: Compares = 'script';
   private words: RedisCommand = [];
 
-  /** The command of a request, with scripts by their digests. */
-  commandOf(request: Request): RedisCommand {
-    if (request === this.latest) return this.words;
-    const { command, args, script } = request;
+  /** The command of a request, with scripts by their digests, for a node that compares in this way. */
+  commandOf(request: Request, compares: Compares): RedisCommand {
+    if (request === this.latest && compares === this.latestBy) return this.words;
+    const { command, args, script } = comparingBy(request, compares);
     this.latest = request;
+    this.latestBy = compares;
     this.words = (
       script === undefined ? [command, ...args] : ['EVALSHA', this.digestOf(script.script), script.keyCount, ...args]
     ).map(String);

@@ -13,6 +13,7 @@ import { instant } from '../../src/core/model/time';
 import { type TraceHeader, traceVersion } from '../../src/core/model/trace';
 import { Driver } from '../../src/core/promises/drive';
 import type { Host } from '../../src/core/promises/host';
+import { everyCommand } from '../../src/core/sim/redis/everyCommand';
 import { nanosNow } from '../../src/live/server/nanos';
 import { LiveAnchors } from '../../src/live/server/process/anchors';
 import { Connections } from '../../src/live/server/process/connections';
@@ -76,6 +77,7 @@ class LiveCase {
       scenario: this.scenario,
       report: (event) => this.stage.add(event),
       scripts,
+      commands: everyCommand,
       keyPrefix: this.keyPrefix,
       wallMsAt: (id, stampNanos) => this.fleet?.servers.get(id)?.wallMsAt(stampNanos) ?? 0,
       onStandIn: ({ kind }, words) => kind !== 'unexplained' && fail(`${kind}: ${words}`),

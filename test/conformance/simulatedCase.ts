@@ -1,5 +1,6 @@
 // One conformance case in the simulator.
 import type { ProcessId } from '../../src/core/model/processId';
+import { everyCommand } from '../../src/core/sim/redis/everyCommand';
 import { play } from '../support/play';
 import { cameFrom } from './rows';
 import type { Came, ConformanceCase } from './stage';
@@ -13,6 +14,7 @@ export function simulated(one: ConformanceCase): Came {
     return [me, () => client(note, me)] as const;
   });
   const trace = play({
+    commands: everyCommand,
     programs: Object.fromEntries(programs),
     settings: { clients: clients.length, latency: 2, duration: 60_000, ...settings },
     ...(nodes === undefined ? {} : { nodes }),

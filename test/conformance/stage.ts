@@ -11,6 +11,7 @@ import { command, type Reply, type Request, type Value } from '../../src/core/mo
 import type { NodeSettings, Setting, Settings } from '../../src/core/model/scenario';
 import { fromMs, type Ms } from '../../src/core/model/time';
 import { parts } from '../../src/core/run/parts';
+import type { ServerHas } from '../support/needs';
 
 /** Records what a client saw. */
 export type Note = (what: string) => void;
@@ -34,6 +35,8 @@ export interface ConformanceCase {
   readonly rows?: readonly string[];
   /** Other rows that match it belong to the case, too. */
   readonly watched?: RegExp;
+  /** What its server must have; elsewhere it is skipped. */
+  readonly needs?: ServerHas;
   /** Its requests contain times that a client measured, which differ from run to run. */
   readonly isMeasuring?: true;
   /** It runs on real servers at each push, not only when it falls into the sample. */

@@ -2,7 +2,8 @@
  * Programs beside Node that some tests need. Where one is missing, the tests are skipped, and the end of `npm test`
  * says so: `test('a clock drifts', needs('compiler'), …)`, and the same with `describe`.
  */
-import { findCompiler, findOnPath, findZookeeper } from '../../scripts/programs.cjs';
+import { spawnSync } from 'node:child_process';
+import { findCompiler, findOnPath, findRedisServer, findZookeeper } from '../../scripts/programs.cjs';
 import { hasPostgres } from '../live/server/postgres';
 
 declare module 'vitest' {
@@ -10,6 +11,35 @@ declare module 'vitest' {
     /** What a skipped test did not find; scripts/resultReporter.mjs reads it. */
     lack?: string;
   }
+}
+
+/** What `redis-server --version` says: `Redis server v=7.0.15 …`, `Valkey server v=9.1.1 …`. */
+const server = /^(Redis|Valkey) server v=(\d+)\.(\d+)/.exec(
+  spawnSync(findRedisServer() ?? 'redis-server', ['--version'], { encoding: 'utf8', timeout: 20_000 }).stdout ?? '',
+);
+const [, product = 'no server', major = '0', minor = '0'] = server ?? [];
+
+/** Since which version a server has a command or an option; null: it has not. */
+const commandSince = {
+  DELEX: { Redis: 8.4, Valkey: 9.2 },
+  DELIFEQ: { Redis: null, Valkey: 9.0 },
+  DIGEST: { Redis: 8.4, Valkey: null },
+  'SET IFEQ': { Redis: 8.4, Valkey: 8.1 },
+} as const;
+export type ServerHas = keyof typeof commandSince;
+
+function ofServer(what: ServerHas): { readonly isThere: boolean; readonly lack: string } {
+  const { Redis, Valkey } = commandSince[what];
+  const since = product === 'Redis' ? Redis : product === 'Valkey' ? Valkey : null;
+  const [sinceMajor = 0, sinceMinor = 0] = String(since?.toFixed(1) ?? '99.0')
+    .split('.')
+    .map(Number);
+  const isThere = Number(major) > sinceMajor || (Number(major) === sinceMajor && Number(minor) >= sinceMinor);
+  const servers = [Redis && `Redis ${Redis.toFixed(1)}`, Valkey && `Valkey ${Valkey.toFixed(1)}`].filter(Boolean);
+  return {
+    isThere,
+    lack: `no server with ${what}, which is ${servers.join(' or ')}; here is ${product} ${major}.${minor}`,
+  };
 }
 
 /** `lack` says what such a machine lacks, and how to install it. It is looked for once. */
@@ -30,6 +60,10 @@ const wanted = {
     isThere: process.env['ZOOKEEPER_ADDRESS'] !== undefined || findZookeeper() !== undefined,
     lack: 'no ZooKeeper (node scripts/installZookeeper.mjs, or ZOOKEEPER_ADDRESS names one)',
   },
+  DELEX: ofServer('DELEX'),
+  DELIFEQ: ofServer('DELIFEQ'),
+  DIGEST: ofServer('DIGEST'),
+  'SET IFEQ': ofServer('SET IFEQ'),
 } as const;
 
 /** @returns the options of a test, or of all tests of a `describe` */

@@ -42,13 +42,15 @@ export interface Play {
   readonly nodes?: Partial<Settings['nodes']>;
   readonly faults?: Readonly<Record<string, Fault>>;
   readonly seed?: number;
+  /** Absent: the commands of the playground's own locks. */
+  readonly commands?: Parts['commands'];
 }
 
 const noProgram = function* (): Program {
   yield* step('idle');
 };
 
-export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'programs'>): Scenario {
+export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'programs' | 'commands'>): Scenario {
   return {
     version: 2,
     seed: seed ?? 1,
@@ -80,9 +82,10 @@ export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'progra
 const stepsOf = (faults: Play['faults'] = {}): readonly string[] =>
   Object.values(faults).flatMap((fault) => ('when' in fault && fault.when.kind === 'step' ? [fault.when.step] : []));
 
-export function play({ programs, ...rest }: Play): Trace {
+export function play({ programs, commands = parts.commands, ...rest }: Play): Trace {
   const own: Parts = {
     ...parts,
+    commands,
     locks: new Map([[testLock.id, testLock]]),
     resources: new Map([[noCheck.id, noCheck]]),
     client: { steps: stepsOf(rest.faults), source: 'none', run: ({ me }) => (programs[me] ?? noProgram)() },

@@ -101,6 +101,7 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'token-after-lock', number: '90', group: 'libraries', load: () => import('./tokenAfterLock') },
   { id: 'handed-out-late', number: '91', group: 'libraries', load: () => import('./handedOutLate') },
   { id: 'late-signal', number: '92', group: 'libraries', load: () => import('./lateSignal') },
+  { id: 'older-replica', number: '93', group: 'beyond', load: () => import('./olderReplica') },
   { id: 'one-replica-knows', number: '94', group: 'libraries', load: () => import('./oneReplicaKnows') },
 ];
 

@@ -93,5 +93,6 @@ export const titles = {
   'token-after-lock': { en: 'A token after the lock comes too late', zh: '加锁之后才取 token，就晚了' },
   'handed-out-late': { en: 'A library may hand out an expired lock', zh: '库交出的锁，可能已经过期' },
   'late-signal': { en: 'The signal may come after work has begun', zh: '信号来时，活已经开始干了' },
+  'older-replica': { en: 'An older replica refuses the release', zh: '旧版副本不认识释放命令' },
   'one-replica-knows': { en: 'Does Redisson’s RLock replace RedLock?', zh: 'RLock 能代替 RedLock 吗？' },
 } satisfies Readonly<Record<string, Text>>;

@@ -1,4 +1,5 @@
 /** The requests that take, keep and give back a lock's keys at one node. Several keys go all together or not at all. */
+import type { ValuesOf } from '../model/fields';
 import { command, evaluate, type Request } from '../model/request';
 import type { Ms } from '../model/time';
 import { compareAndDelete } from './scripts/compareAndDelete';
@@ -7,6 +8,7 @@ import { compareAndExtend } from './scripts/compareAndExtend';
 import { compareAndExtendAll } from './scripts/compareAndExtendAll';
 import { setIfAllAbsent } from './scripts/setIfAllAbsent';
 import { setIfFreeOrMine } from './scripts/setIfFreeOrMine';
+import type { compareByField } from './sharedFields';
 
 type Keys = readonly [string, ...string[]];
 
@@ -29,6 +31,13 @@ export const setIfFreeOrOwner = (keys: Keys, owner: string, ttl: Ms, next = owne
 export const extendIfOwner = (keys: Keys, owner: string, ttl: Ms): Request =>
   evaluate(keys.length === 1 ? compareAndExtend : compareAndExtendAll, keys, [owner, ttl]);
 
-/** Granted when the keys held the owner's value. */
-export const deleteIfOwner = (keys: Keys, owner: string): Request =>
-  evaluate(keys.length === 1 ? compareAndDelete : compareAndDeleteAll, keys, [owner]);
+/** Granted when the keys held the owner's value. DELEX takes one key. */
+export function deleteIfOwner(keys: Keys, owner: string, { compareBy }: Comparing): Request {
+  if (keys.length > 1) return evaluate(compareAndDeleteAll, keys, [owner]);
+  return compareBy === 'command' ? command('DELEX', keys[0], 'IFEQ', owner) : evaluate(compareAndDelete, keys, [owner]);
+}
+
+/** The part of a lock's settings that says how it compares. */
+interface Comparing {
+  readonly compareBy: ValuesOf<{ readonly compareBy: typeof compareByField }>['compareBy'];
+}

@@ -102,7 +102,7 @@ function* unlockAll(lock: Context, servers: readonly ProcessId[], owner: string)
   let deleted = 0;
   for (const server of servers) {
     yield* step('unlock-instance');
-    if (isGrant(yield* ask(lock, server, deleteIfOwner([lock.key], owner)))) deleted++;
+    if (isGrant(yield* ask(lock, server, deleteIfOwner([lock.key], owner, lock.settings)))) deleted++;
   }
   return deleted;
 }

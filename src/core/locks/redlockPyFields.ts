@@ -1,7 +1,7 @@
 /** The settings and texts of redlock-py, and its arithmetic. The algorithm is in `redlockPy.ts`. */
 import { count, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
-import { ttlField } from './sharedFields';
+import { compareByField, ttlField } from './sharedFields';
 
 export const redlockPyTexts = {
   title: { en: 'redlock-py', zh: 'redlock-py' },
@@ -81,6 +81,7 @@ export const redlockPyFields = {
     },
     default: false,
   }),
+  compareBy: compareByField,
 } as const;
 
 export type RedlockPySettings = ValuesOf<typeof redlockPyFields>;

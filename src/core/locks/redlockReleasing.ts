@@ -37,7 +37,7 @@ export function deletionOf(lock: RedlockContext, tried: Leftovers, after: Releas
   const options = callOptions(lock.settings, after === 'attempt' ? 'acquire' : 'release');
   const calls: Call[] = [];
   for (const owner of tried.owners) {
-    const request = deleteIfOwner(keys, owner);
+    const request = deleteIfOwner(keys, owner, lock.settings);
     for (const node of targets) calls.push(to(node, request, options));
   }
   const deletes = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;

@@ -1,7 +1,9 @@
 /** The settings of how Redlock gives its keys back. The program is in `redlockReleasing.ts`. */
 import { choice, count, flag } from '../model/fields';
+import { compareByField } from './sharedFields';
 
 export const redlockReleasingFields = {
+  compareBy: compareByField,
   releaseBetweenTries: flag({
     label: { en: 'Releases between attempts', zh: '两次尝试之间释放' },
     help: {

@@ -1,5 +1,5 @@
 /** Settings that mean the same in every lock with a lease. */
-import { count, milliseconds } from '../model/fields';
+import { choice, count, milliseconds } from '../model/fields';
 import { leaseMax } from '../model/time';
 
 export const ttlField = milliseconds({
@@ -12,6 +12,20 @@ export const ttlField = milliseconds({
   max: leaseMax,
   default: 3000,
   isLease: true,
+});
+
+/** How a release that compares the key's value with its own does so (`deleteIfOwner` of `keyRequests.ts`). */
+export const compareByField = choice({
+  label: { en: 'Compare by', zh: '比较方式' },
+  help: {
+    en: 'DELEX key IFEQ value compares and deletes as the script does, and needs no right to run scripts: Redis since 8.4, Valkey since 9.2. An older server answers ERR unknown command and deletes nothing. Several keys at once are deleted by the script.',
+    zh: 'DELEX key IFEQ value 与脚本一样先比较再删除，而且不需要执行脚本的权限：Redis 8.4、Valkey 9.2 起支持。更旧的服务器回答 ERR unknown command，什么也不删。一次删除多个键时仍用脚本。',
+  },
+  options: [
+    { id: 'script', label: { en: 'a script', zh: '脚本' } },
+    { id: 'command', label: { en: 'a command, DELEX', zh: '命令 DELEX' } },
+  ],
+  default: 'script',
 });
 
 /** How often a client asks before its acquire is refused, and how long it waits between two tries. */

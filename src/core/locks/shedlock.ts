@@ -91,7 +91,7 @@ function* keep(lock: Context, owner: string, keepFor: Ms): Program<Reply> {
 function* unlock(lock: Context, owner: string): Program<Reply> {
   const { key, settings } = lock;
   yield* step('unlock');
-  return yield* askFirstNode(lock, settings.safeUpdate ? deleteIfOwner([key], owner) : command('DEL', key));
+  return yield* askFirstNode(lock, settings.safeUpdate ? deleteIfOwner([key], owner, settings) : command('DEL', key));
 }
 
 function* remaining(_: Context, { state }: Held<ShedlockState>): Program<Micros> {

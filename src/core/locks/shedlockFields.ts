@@ -5,6 +5,7 @@
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 import { leaseMax } from '../model/time';
+import { compareByField } from './sharedFields';
 
 export const shedlockTexts = {
   title: { en: 'ShedLock over Redis', zh: 'ShedLock（Redis）' },
@@ -130,6 +131,7 @@ export const shedlockFields = {
     },
     default: false,
   }),
+  compareBy: compareByField,
   ...extension,
   ...schedule,
 } as const;

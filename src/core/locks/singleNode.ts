@@ -93,7 +93,7 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
   return lock.settings.releaseTwice ? yield* giveBack(lock, held.owner) : answer;
 }
 
-/** The script compares and deletes in one step. Between a GET and a DEL, anything can happen. */
+/** A script, or DELEX, compares and deletes in one step. Between a GET and a DEL, anything can happen. */
 function* giveBack(lock: Context, owner: string): Program<Reason> {
   const { key, settings } = lock;
   if (settings.release === 'get-del') {
@@ -104,7 +104,10 @@ function* giveBack(lock: Context, owner: string): Program<Reason> {
     if (found.value !== owner) return 'not-owner';
   }
   yield* step('delete');
-  const reply = yield* ask(lock, settings.release === 'script' ? deleteIfOwner([key], owner) : command('DEL', key));
+  const reply = yield* ask(
+    lock,
+    settings.release === 'script' ? deleteIfOwner([key], owner, settings) : command('DEL', key),
+  );
   if (isGrant(reply)) return 'none';
   if (reply.kind !== 'ok') return 'error';
   return settings.release === 'script' ? 'not-owner' : 'gone';

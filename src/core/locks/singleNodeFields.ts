@@ -1,6 +1,6 @@
 /** The settings and texts of the lock on one node. The algorithm is in `singleNode.ts`. */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
-import { nodeTimeoutField, retryFields, ttlField } from './sharedFields';
+import { compareByField, nodeTimeoutField, retryFields, ttlField } from './sharedFields';
 
 export const singleNodeTexts = {
   title: { en: 'One Redis node', zh: '单个 Redis 节点' },
@@ -50,16 +50,17 @@ export const singleNodeFields = {
   release: choice({
     label: { en: 'Releases by', zh: '释放方式' },
     help: {
-      en: 'A script compares and deletes in one step. So does DELEX with IFEQ since Redis 8.4, and in Valkey DELIFEQ since 9.0.',
-      zh: '脚本能一步完成比较和删除；Redis 8.4 起的 DELEX 加 IFEQ、Valkey 9.0 起的 DELIFEQ 也能。',
+      en: 'A script compares and deletes in one step, and so does DELEX key IFEQ value since Redis 8.4 (in Valkey DELIFEQ since 9.0, DELEX since 9.2). GET and DEL are two.',
+      zh: '脚本能一步完成比较和删除；Redis 8.4 起 DELEX key IFEQ value 也能（Valkey 9.0 起 DELIFEQ，9.2 起 DELEX）。GET 加 DEL 是两步。',
     },
     options: [
-      { id: 'script', label: { en: 'a script', zh: '脚本' } },
+      { id: 'script', label: { en: 'compare and delete in one step', zh: '一步完成比较和删除' } },
       { id: 'get-del', label: { en: 'GET, compare, DEL', zh: 'GET、比较、DEL' } },
       { id: 'del', label: { en: 'DEL', zh: 'DEL' } },
     ],
     default: 'script',
   }),
+  compareBy: compareByField,
   releaseTwice: flag({
     label: { en: 'Releases twice', zh: '释放两次' },
     help: {

@@ -89,7 +89,7 @@ function* held(lease: Lease, token: number): Program<Held<Lease>> {
 
 function* release(lock: Context, { owner }: Held<Lease>): Program<Reason> {
   yield* step('unlock');
-  const reply = yield* askFirstNode(lock, deleteIfOwner([lock.key], owner));
+  const reply = yield* askFirstNode(lock, deleteIfOwner([lock.key], owner, lock.settings));
   if (isGrant(reply)) return 'none';
   return reply.kind === 'ok' ? 'not-owner' : 'error';
 }

@@ -1,6 +1,6 @@
 /** The settings and texts of the lock whose value is a fencing token. The algorithm is in `tokenLock.ts`. */
 import { choice, type ValuesOf } from '../model/fields';
-import { nodeTimeoutField, retryFields, ttlField } from './sharedFields';
+import { compareByField, nodeTimeoutField, retryFields, ttlField } from './sharedFields';
 
 export const tokenLockTexts = {
   title: { en: 'A token as the lock’s value', zh: '以 fencing token 为值的锁' },
@@ -36,6 +36,7 @@ export const tokenLockFields = {
     ],
     default: 'before',
   }),
+  compareBy: compareByField,
   nodeTimeout: nodeTimeoutField,
   ...retryFields({ tries: 1 }),
 } as const;

@@ -113,6 +113,8 @@ export function requestText({ command, args }: Request): string {
 /** The commands of all servers that give a lock, its queue's place or its session back. */
 const givingBack: ReadonlySet<string> = new Set([
   'DEL',
+  'DELEX',
+  'DELIFEQ',
   'UNSUBSCRIBE',
   'DELETE',
   'CLOSE',

@@ -77,6 +77,12 @@ export interface MinReplicasSettings {
   readonly maxLag?: number;
 }
 
+/** Servers of different versions, as during an upgrade. */
+export interface VersionSettings {
+  /** `older`: replicas know neither DELEX, DELIFEQ and DIGEST nor the conditions IFEQ, IFNE … of SET. */
+  readonly replicas?: 'same' | 'older';
+}
+
 /** Whether a run needs the code of sentinels, or of masters that count their replicas. */
 export const usesSentinels = ({ sentinels, minReplicas }: Settings): boolean =>
   sentinels !== undefined || minReplicas !== undefined;
@@ -137,6 +143,7 @@ export interface Settings {
   readonly nodes: NodeSettings;
   readonly sentinels?: SentinelSettings;
   readonly minReplicas?: MinReplicasSettings;
+  readonly versions?: VersionSettings;
   readonly latency: Latency;
   /** The probability that a message is lost, 0 … 1. */
   readonly loss: number;

@@ -37,7 +37,7 @@ const connectionLifeMax = 3_600_000;
  * Groups of settings that a scenario leaves out while they have their defaults, because scenarios are older than
  * these settings.
  */
-export const laterGroups: readonly string[] = ['connection', 'sentinels', 'minReplicas'];
+export const laterGroups: readonly string[] = ['connection', 'sentinels', 'minReplicas', 'versions'];
 
 /** The settings by their path in `scenario.settings`, in the order in which they are shown. */
 export const settingsFields = {
@@ -195,6 +195,18 @@ export const settingsFields = {
     word: { id: 'never', label: { en: 'never arrives', zh: '永不到达' } },
     default: defaultSettings.nodes.replicaLag,
   },
+  'versions.replicas': choice({
+    label: { en: 'Version of the replicas', zh: '副本的版本' },
+    help: {
+      en: 'Older: as Redis before 8.4. A promoted replica then answers DELEX with ERR unknown command. In a real run all servers have the installed version, and such a replica gives no right to DELEX.',
+      zh: '较旧：相当于 8.4 之前的 Redis，升为主节点后对 DELEX 回答 ERR unknown command。真实运行中所有服务器都是已安装的版本，这样的副本只是不给 DELEX 的权限。',
+    },
+    options: [
+      { id: 'same', label: { en: 'as the master', zh: '与主节点相同' } },
+      { id: 'older', label: { en: 'older, without DELEX', zh: '较旧，没有 DELEX' }, pitfall: true },
+    ],
+    default: 'same',
+  }),
   ...sentinelFields,
   latency: {
     kind: 'latency',
@@ -261,7 +273,14 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
   },
   {
     label: { en: 'Redis nodes', zh: 'Redis 节点' },
-    paths: ['nodes.count', 'nodes.persistence', 'nodes.disk', 'nodes.replicas', 'nodes.replicaLag'],
+    paths: [
+      'nodes.count',
+      'nodes.persistence',
+      'nodes.disk',
+      'nodes.replicas',
+      'nodes.replicaLag',
+      'versions.replicas',
+    ],
   },
   {
     label: { en: 'Sentinel', zh: '哨兵（Sentinel）' },

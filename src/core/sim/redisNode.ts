@@ -17,6 +17,7 @@ import { isUnknown } from './redis/answers';
 import { isPassing, isPast, valueText } from './redis/entry';
 import { FewKeys } from './redis/fewKeys';
 import { type Change, type Entry, Keyspace } from './redis/keyspace';
+import { olderCommands } from './redis/olderServer';
 import { type LogEntry, lastStates, RedisLog } from './redisLog';
 import { infoOf, type Replication } from './replication';
 import type { World } from './world';
@@ -45,12 +46,10 @@ export class RedisNode extends Machine {
   guard: ((message: Message) => boolean) | null = null;
   readonly blocking: Blocking;
   private readonly sessions: Sessions | null;
+  private readonly isOlder: boolean;
   /** Exactly the keys that are here according to the trace. */
   private readonly shown = new FewKeys<Shown>();
-  /**
-   * Expired keys that are still in memory, because nothing frees them now. The value is their owner. No client would
-   * see them.
-   */
+  /** Expired keys that are still in memory, because nothing frees them now, and their owners. No client sees them. */
   private readonly hidden = new Map<string, number>();
   private survivors: Map<string, LogEntry> = new Map();
   private before: Map<string, Entry> = new Map();
@@ -62,10 +61,12 @@ export class RedisNode extends Machine {
 
   constructor(world: World, index: number, id: ProcessId, role: 'node' | 'replica') {
     super(world, index, id, role);
-    const { nodes } = world.scenario.settings;
+    const { nodes, versions } = world.scenario.settings;
+    this.isOlder = role === 'replica' && versions?.replicas === 'older';
     this.blocking = new Blocking(world, this);
     this.sessions = world.parts.sessions?.(world, this) ?? null;
-    this.keyspace = new Keyspace(world.parts.commands, {
+    const { commands } = world.parts;
+    this.keyspace = new Keyspace(this.isOlder ? olderCommands(commands) : commands, {
       onPublish: (channel, text) => this.blocking.publish(channel, text),
     });
     this.log = new RedisLog(nodes.persistence, nodes.disk, nodes.replicas > 0);
@@ -102,7 +103,7 @@ export class RedisNode extends Machine {
   execute(request: Request, peer: number): Reply {
     const wall = this.clock.wall(this.world.now);
     const reply = this.keyspace.execute(request, toWholeMs(wall), wall);
-    if (reply.kind === 'error' && isUnknown(reply.message))
+    if (!this.isOlder && reply.kind === 'error' && isUnknown(reply.message))
       throw new Error(`These parts do not know it: ${reply.message}`);
     this.takeChanges(peer);
     return reply;

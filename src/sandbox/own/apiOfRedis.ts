@@ -38,6 +38,16 @@ export const redisApi: readonly ApiEntry[] = [
   },
   {
     owner: 'Redis',
+    name: 'delex',
+    signature: "delex(key: string, condition: 'IFEQ' | 'IFNE' | 'IFDEQ' | 'IFDNE', value: Value): Promise<0 | 1>",
+    text: {
+      en: 'DELEX, since Redis 8.4. Compares the value and deletes the key in one step.',
+      zh: 'DELEX，Redis 8.4 起提供。比较值和删除键一步完成。',
+    },
+    example: "await redis[0].delex(key, 'IFEQ', value);",
+  },
+  {
+    owner: 'Redis',
     name: 'eval',
     signature: 'eval(script: string, numberOfKeys: number, ...keysAndArguments: Value[]): Promise<any>',
     text: {

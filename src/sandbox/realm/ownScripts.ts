@@ -52,7 +52,7 @@ function bounded<R>(run: () => R): R {
   }
 }
 
-const removing: ReadonlySet<string> = new Set(['DEL', 'UNLINK']);
+const removing: ReadonlySet<string> = new Set(['DEL', 'UNLINK', 'DELEX', 'DELIFEQ']);
 
 /** The commands that a script calls, each once. They distinguish it from other scripts. */
 const commandsIn = (text: string): readonly string[] => [

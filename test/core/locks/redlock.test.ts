@@ -135,6 +135,8 @@ describe('letting go', () => {
     ['a lock without validity is given back as well', { minValidity: 2999 }, 'yyyyy', 'ABCDE', one],
     ['only to those known to have granted, where that is set', { releaseTo: 'granted' }, 'ysyss', 'AC', one],
     ['several keys are deleted together', { keys: 2, minValidity: 2999 }, 'yyyyy', 'ABCDE', two],
+    ['by the command', { compareBy: 'command', minValidity: 2999 }, 'yyyyy', 'ABCDE', 'DELEX stock IFEQ 80000000'],
+    ['the command takes one key', { compareBy: 'command', keys: 2, minValidity: 2999 }, 'yyyyy', 'ABCDE', two],
   ])('%s', (_, settings, letters, nodes, text) => {
     const { sentTo } = acquire({ ...settings, SET: letters });
     expect(sentTo.slice(5)).toEqual([...nodes].map((node) => `${node} ${text}`));

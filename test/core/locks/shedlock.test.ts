@@ -16,7 +16,7 @@ const duplicate: Reply = {
 const redis = lockClient(shedlock, {
   key: 'job',
   draw: () => 0,
-  replies: { SET: 1, DEL: 1, compareAndDelete: 1, compareAndExtend: 1 },
+  replies: { SET: 1, DEL: 1, compareAndDelete: 1, compareAndExtend: 1, DELEX: 1 },
 });
 const statements = ['INSERT INTO', 'UPDATE'].flatMap((verb) =>
   ['', ' IF OVER', ' EXTEND', ' UNLOCK'].flatMap((what) =>
@@ -47,6 +47,8 @@ describe('over Redis', () => {
   test.each<readonly [Circumstances, string, string]>([
     [{}, 'DEL job', 'none'],
     [safe, 'compareAndDelete job 00000000', 'none'],
+    [{ ...safe, compareBy: 'command' }, 'DELEX job IFEQ 00000000', 'none'],
+    [{ compareBy: 'command' }, 'DEL job', 'none'],
     // 20 ms of it had passed when the lock was acquired.
     [least, 'SET job 00000000 XX PX 980', 'none'],
     [{ ...least, ...safe }, 'compareAndExtend job 00000000 980', 'none'],

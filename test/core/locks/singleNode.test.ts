@@ -7,9 +7,11 @@ import { type Circumstances, type ClientRow, inTurn, lockClient, nodesOf } from 
 
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
+const unknownCommand: Reply = { kind: 'error', message: "ERR unknown command 'DELEX', with args beginning with: " };
+
 const acquire = lockClient(singleNode, {
   nodes: nodesOf(2),
-  replies: { SET: 'OK', DEL: 1, GET: '80000000', INCR: 34, incrFrom: 33, WAIT: 1, compareAndDelete: 1 },
+  replies: { SET: 'OK', DEL: 1, GET: '80000000', INCR: 34, incrFrom: 33, WAIT: 1, compareAndDelete: 1, DELEX: 1 },
 });
 
 const set = 'SET stock 80000000 NX PX 3000';
@@ -134,6 +136,15 @@ describe('release', () => {
   ])('%s, answered %j', (how, replies, sent, reason) => {
     const client = acquire({ release: how, ...replies });
     expect([client.release(), client.sent.slice(1)]).toEqual([reason, sent]);
+  });
+
+  test.each<readonly [Value | Reply, string]>([
+    [1, 'none'],
+    [0, 'not-owner'],
+    [unknownCommand, 'error'],
+  ])('compared by the command, answered %j: %s', (DELEX, reason) => {
+    const client = acquire({ compareBy: 'command', DELEX });
+    expect([client.release(), client.sent.slice(1)]).toEqual([reason, ['DELEX stock IFEQ 80000000']]);
   });
 
   test('who releases twice is told what the second release found', () => {

@@ -57,6 +57,11 @@ test('release deletes the key only while it has the token', () => {
   for (const { sent } of clients) expect(sent.at(-1)).toBe('compareAndDelete stock 34');
 });
 
+test('release compares by the command where it is set to', () => {
+  const client = acquire({ compareBy: 'command', DELEX: 0 });
+  expect([client.release(), client.sent.at(-1)]).toEqual(['not-owner', 'DELEX stock IFEQ 34']);
+});
+
 test('the counter has a node of its own where it is said to, and the lock is on one all the same', () => {
   const services = (counter: string) =>
     tokenLock.services(defaultSettings, withDefaults(tokenLock.fields, { counter }));

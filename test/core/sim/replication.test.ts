@@ -36,6 +36,26 @@ const cut = (from: ProcessId, to: ProcessId, ms: number, length: number | 'ever'
   for: length,
 });
 
+it('an older replica that was promoted does not know what its master knew, and keeps the key', () => {
+  const requests = [
+    [100, set('a')],
+    [200, command('DELEX', 'a', 'IFEQ', 'b')],
+    [600, command('DELEX', 'a', 'IFEQ', 'a')],
+    [700, command('SET', 'a', 'b', 'IFEQ', 'a')],
+    [800, get('a')],
+  ] as const;
+  const faults = { over: failover(400) };
+  const older = { versions: { replicas: 'older' } } as const;
+  expect(asked({ requests, nodes: { replicas: 1 }, settings: older, faults }).answers).toEqual([
+    'OK',
+    0,
+    'error',
+    'error',
+    'a',
+  ]);
+  expect(asked({ requests, nodes: { replicas: 1 }, faults }).answers).toEqual(['OK', 0, 1, null, null]);
+});
+
 interface Played {
   readonly requests: readonly (readonly [number, Request])[];
   readonly nodes?: Partial<Settings['nodes']>;

@@ -312,6 +312,7 @@ test('every command either reads or writes', () => {
     [
       "BLPOP",
       "DEL",
+      "DELEX",
       "EXPIRE",
       "FLUSHALL",
       "GETSET",

@@ -4,10 +4,10 @@ import { everyScript as scripts } from '../../../src/core/locks/everyScript';
 import { eventsOf } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
-import { lockCommands, makeLogin, makeUsers, usersInWords } from '../../../src/live/server/redis/rights';
+import { lockCommands, makeLogin, makeUsers, newerCommands, usersInWords } from '../../../src/live/server/redis/rights';
 import { storyVersions } from '../../content/stories/storyVersions';
 
-const known: ReadonlySet<string> = new Set(lockCommands);
+const known: ReadonlySet<string> = new Set([...lockCommands, ...newerCommands]);
 const digests = ['eval', 'evalsha'];
 
 /** The command names in all requests of clients to nodes in all tellings. Scripts appear by their own names. */
@@ -43,7 +43,7 @@ it('secrets differ for each server, and its configuration has only their digests
   const replica = makeLogin('replicaA1');
   const secrets = [one.own, one.clients, other.own, other.clients, replica].map(({ password }) => password);
   expect(new Set(secrets).size).toBe(5);
-  const words = usersInWords(one, { replicas: [replica], sentinels: [] }).join('\n');
+  const words = usersInWords(one, { replicas: [replica], sentinels: [] }, { isOlder: false }).join('\n');
   for (const secret of secrets) expect(words).not.toContain(secret);
   expect(words).toMatch(/^user default reset off$/m);
 });

@@ -31,6 +31,28 @@ test('a script of its own runs by Lua, with numbers beyond 32 bits', async () =>
   ).toEqual(['true']);
 });
 
+test('compare and delete by a command, in the words of each client', async () => {
+  expect(
+    await said(`
+    await first.set(key, 'mine');
+    log(await first.call('DELEX', key, 'IFEQ', 'yours'), await first.sendCommand(['DELEX', key, 'IFEQ', 'mine']));
+    log(await first.set(key, 'mine', { condition: 'IFNE', matchValue: 'mine', expiration: { type: 'PX', value: 500 } }));
+    log(String(await first.set(key, 'next', { matchValue: 'yours', condition: 'IFEQ' })), await first.pttl(key) > 0);
+    log(await first.digest(key), await first.delEx(key, { condition: 'IFEQ', matchValue: 'mine' }));
+    await first.set(key, 'mine');
+    log(await first.delex(key, 'IFNE', 'mine'), await first.call('DELIFEQ', key, 'mine'));
+    await first.lpush('list', 1);
+    log(await first.delex('list', 'IFEQ', 'mine').catch((error) => error.message));`),
+  ).toEqual([
+    '0 1',
+    'OK',
+    'null true',
+    '6bceea5f3c7fe0a6 1',
+    '0 1',
+    'ERR Key should be of string type if conditions are specified',
+  ]);
+});
+
 test('a digest is known once its script was sent, and forgotten when the server starts again', async () => {
   const crash = { crash: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 300 }, restartAfter: 10 } };
   expect(

@@ -4,6 +4,7 @@
  */
 import type { Commands } from '../parts';
 import type { Command } from './command';
+import { byValue, delex } from './comparing';
 import { expiryCommands } from './expiry';
 import { hashCommands } from './hashes';
 import { listCommands } from './lists';
@@ -19,6 +20,7 @@ export const commands: Commands = new Map(
     ...rareCommands,
     ...hashCommands,
     ...listCommands,
+    DELEX: delex(byValue),
   }),
 );
 

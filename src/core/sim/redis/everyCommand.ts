@@ -4,12 +4,16 @@
  */
 import type { Commands } from '../parts';
 import { commands } from './commands';
+import { delex, delifeq } from './comparing';
+import { byValueOrDigest, digest } from './digests';
 import { moreListCommands } from './moreLists';
 import { moreStringCommands } from './moreStrings';
 import { setCommands } from './sets';
 import { sortedSetCommands } from './sortedSets';
+import { set } from './strings';
 
 export const everyCommand: Commands = new Map([
   ...commands,
   ...Object.entries({ ...moreStringCommands, ...moreListCommands, ...setCommands, ...sortedSetCommands }),
+  ...Object.entries({ SET: set(byValueOrDigest), DELEX: delex(byValueOrDigest), DIGEST: digest, DELIFEQ: delifeq }),
 ]);

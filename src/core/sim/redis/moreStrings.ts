@@ -19,6 +19,7 @@ import { parseInteger, text } from './integer';
 import { serverCommands } from './server';
 import type { Store } from './store';
 import { increment, stringOf } from './strings';
+import { utf8 } from './utf8';
 
 const getdel: Command = {
   arity: 2,
@@ -124,8 +125,7 @@ const strlen: Command = {
   },
 };
 
-/** A server counts the bytes of UTF-8. */
-const byteCount = (value: string): number => encodeURIComponent(value).replace(/%../g, '_').length;
+const byteCount = (value: string): number => utf8(value).length;
 
 /** When a key expires, since 1970. Seconds are rounded to the nearest. */
 const expireTime = (unitMs: 1 | 1000): Command => ({

@@ -3,7 +3,7 @@ import { integer, okText, syntaxError } from './answers';
 import type { Command } from './command';
 import { text } from './integer';
 
-const del: Command = {
+export const del: Command = {
   arity: -2,
   execute: (store, args) => {
     let count = 0;

@@ -1,4 +1,4 @@
-/** Commands on strings: SET with all its options, GET, and the counter. */
+/** Commands on strings: SET, GET, and the counter. */
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -13,15 +13,17 @@ import {
   wrongType,
 } from './answers';
 import type { Command } from './command';
+import { byValue, type Comparison, type Comparisons, meets } from './comparing';
 import type { Entry } from './entry';
 import { type ExpiryUnit, expiryUnits, toExpireAtMs } from './expiry';
 import { addIntegers, parseInteger, text } from './integer';
 import type { Store } from './store';
 
-const set: Command = {
+/** `SET key value [NX | XX | IFEQ given | …] [GET] [EX s | … | KEEPTTL]`, with the conditions that a server knows. */
+export const set = (comparisons: Comparisons): Command => ({
   arity: -3,
   execute: (store, args) => {
-    const options = parseOptions(args);
+    const options = parseOptions(args, comparisons);
     if (options === null) return syntaxError;
     let expireAtMs = -1;
     if (options.unit !== null) {
@@ -37,13 +39,22 @@ const set: Command = {
     if (options.condition === 'NX' ? old !== undefined : options.condition === 'XX' && old === undefined)
       return oldValue ?? nothing;
     if (options.keepsTtl && old !== undefined) expireAtMs = old.expireAtMs;
+    const { comparison } = options;
+    if (comparison !== null) {
+      const met = old === undefined ? comparison.holdsWithoutKey : meets(comparison, old, options.given);
+      if (met === false) return oldValue ?? nothing;
+      if (met !== true) return met;
+    }
     store.write(key, { type: 'string', value: text(args[1]), expireAtMs });
     return oldValue ?? okText;
   },
-};
+});
 
 interface SetOptions {
   condition: 'NX' | 'XX' | null;
+  comparison: Comparison | null;
+  /** What the value is compared with. */
+  given: Argument | undefined;
   answersOld: boolean;
   keepsTtl: boolean;
   unit: ExpiryUnit | null;
@@ -51,17 +62,18 @@ interface SetOptions {
 }
 
 /**
- * Reads the options of SET. The same word twice is not an error.
+ * Reads the options of SET. The same word twice is not an error, except for a comparison, of which there is only one.
+ * Redis 8.4 to 8.8 take NX or XX after a comparison; 8.10 and Valkey refuse them in any order, as here.
  *
  * @returns null on a syntax error: an unknown word, or two that exclude each other.
  */
-function parseOptions(args: readonly Argument[]): SetOptions | null {
-  const options: SetOptions = { condition: null, answersOld: false, keepsTtl: false, unit: null, amount: undefined };
+function parseOptions(args: readonly Argument[], comparisons: Comparisons): SetOptions | null {
+  const options: SetOptions = { ...noOptions };
   for (let index = 2; index < args.length; index++) {
     const arg = args[index];
     const word = arg === 'NX' || arg === 'PX' ? arg : text(arg).toUpperCase();
     if (word === 'NX' || word === 'XX') {
-      if (options.condition !== null && options.condition !== word) return null;
+      if (options.comparison !== null || (options.condition !== null && options.condition !== word)) return null;
       options.condition = word;
     } else if (word === 'GET') options.answersOld = true;
     else if (word === 'KEEPTTL') {
@@ -69,6 +81,13 @@ function parseOptions(args: readonly Argument[]): SetOptions | null {
       options.keepsTtl = true;
     } else {
       const unit = word === 'PX' ? word : expiryUnits.get(word);
+      const comparison = unit === undefined ? comparisons.get(word) : undefined;
+      if (comparison !== undefined) {
+        if (options.condition !== null || options.comparison !== null || index + 1 === args.length) return null;
+        options.comparison = comparison;
+        options.given = args[++index];
+        continue;
+      }
       if (unit === undefined || options.keepsTtl || index + 1 === args.length) return null;
       if (options.unit !== null && options.unit !== unit) return null;
       options.unit = unit;
@@ -77,6 +96,11 @@ function parseOptions(args: readonly Argument[]): SetOptions | null {
   }
   return options;
 }
+
+const noOptions: SetOptions = {
+  ...{ condition: null, comparison: null, given: undefined, answersOld: false, keepsTtl: false },
+  ...{ unit: null, amount: undefined },
+};
 
 const get: Command = { arity: 2, execute: (store, args) => stringOf(store.find(text(args[0]))) };
 
@@ -99,7 +123,7 @@ export function increment(store: Store, key: string, by: Argument): Answer {
 }
 
 export const stringCommands: Readonly<Record<string, Command>> = {
-  SET: set,
+  SET: set(byValue),
   GET: get,
   INCR: incr,
 };

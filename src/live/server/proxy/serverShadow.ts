@@ -363,8 +363,12 @@ export class ServerShadow {
   }
 }
 
-/** The error of a replica, or of a master with too few replicas: nothing was changed. Scripts add words around it. */
-const isRefused = (reply: Reply): boolean => reply.kind === 'error' && /\b(NOREPLICAS|READONLY)\b/.test(reply.message);
+/**
+ * The error of a replica, or of a master with too few replicas, around which scripts add words, or of a server that does
+ * not know the command or refuses it: nothing was changed.
+ */
+const isRefused = (reply: Reply): boolean =>
+  reply.kind === 'error' && /\b(NOREPLICAS|READONLY)\b|^(NOPERM|ERR unknown command)/.test(reply.message);
 
 const goneByTime = (key: string): Change => ({ key, entry: null, cause: 'expired' });
 

@@ -6,7 +6,13 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { ProcessId } from '../../../core/model/processId';
 import type { Reply } from '../../../core/model/request';
-import type { MinReplicasSettings, NodeSettings, Scenario, SentinelSettings } from '../../../core/model/scenario';
+import type {
+  MinReplicasSettings,
+  NodeSettings,
+  Scenario,
+  SentinelSettings,
+  VersionSettings,
+} from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Entry } from '../../../core/sim/redis/entry';
 import type { Unsupported } from '../../wire/unsupported';
@@ -126,6 +132,8 @@ export interface FleetOptions {
   }) => Promise<number>;
   /** The replicas that each master needs for a write. */
   readonly minReplicas?: MinReplicasSettings;
+  /** A server that is meant to be older has no right to newer commands, since all have the installed version. */
+  readonly versions?: VersionSettings;
   /** Absent if nobody watches the servers. Needs our own servers. */
   readonly sentinels?: SentinelOptions;
   /** Called with the step that is in progress. */

@@ -63,7 +63,7 @@ type Fronts = ReadonlyMap<ProcessId, number>;
 /** Makes the processes without starting them. */
 async function makeProcesses(made: Made, options: FleetOptions, programs: OwnPrograms): Promise<Fronts> {
   const { folder, servers, sentinels } = made;
-  const { guard, processes, nodes, clocks, minReplicas } = options;
+  const { guard, processes, nodes, clocks, minReplicas, versions } = options;
   const watchers = options.sentinels?.ids ?? [];
   const logins = new Map([...processes, ...watchers].map((id) => [id, makeLogin(id)]));
   const loginsOf = (ids: readonly ProcessId[]) => ids.map((id) => logins.get(id) ?? {});
@@ -80,6 +80,7 @@ async function makeProcesses(made: Made, options: FleetOptions, programs: OwnPro
     servers.set(
       id,
       new OwnServer({
+        isOlder: roleOf(id) === 'replica' && versions?.replicas === 'older',
         ...{ id, guard, folder, nodes, minReplicas, fellows, replicaLogin: logins.get(id) ?? {}, ...programs },
         ...(clock === undefined ? {} : { clock }),
         ...(front === undefined ? {} : { announcedPort: front }),

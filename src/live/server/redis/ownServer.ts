@@ -38,6 +38,8 @@ export interface OwnServerOptions {
   /** The port that it announces to others; its own port if absent. */
   readonly announcedPort?: number;
   readonly minReplicas?: MinReplicasSettings | undefined;
+  /** Its clients have no right to newer commands. */
+  readonly isOlder?: boolean;
   /** The library to preload, if any. */
   readonly shim: string | null;
   readonly clock?: ClockState;
@@ -162,11 +164,20 @@ export class OwnServer extends OwnProcess implements RedisServer {
   }
 
   protected override launch(): ChildProcess {
-    const { guard, redisServer, nodes, minReplicas, shim, announcedPort = null, fellows } = this.options;
+    const {
+      guard,
+      redisServer,
+      nodes,
+      minReplicas,
+      shim,
+      announcedPort = null,
+      fellows,
+      isOlder = false,
+    } = this.options;
     const { folder, port, masterPort, shimFile, replicaLogin } = this;
     const environment = shim === null || shimFile === null ? {} : shimEnvironment(shim, shimFile);
     const { persistence } = nodes;
-    const users = usersInWords(this.users, fellows);
+    const users = usersInWords(this.users, fellows, { isOlder });
     const location = { folder, port, announcedPort, masterPort };
     return launch({ guard, redisServer, ...location, users, replicaLogin, persistence, minReplicas, environment });
   }

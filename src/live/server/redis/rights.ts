@@ -14,7 +14,13 @@ export const lockCommands = [
   ...['unsubscribe', 'wait'],
 ] as const;
 
-const isOfLocks: ReadonlySet<string> = new Set(lockCommands);
+/**
+ * Commands on strings that some servers do not have. A server does not start with the name of a command that it does
+ * not have, so they are allowed by their category.
+ */
+export const newerCommands = ['delex', 'delifeq', 'digest'] as const;
+
+const isOfLocks: ReadonlySet<string> = new Set([...lockCommands, ...newerCommands]);
 
 /** The other commands that the simulator knows, and those that a client's connection needs. */
 const clientCommands = [
@@ -70,10 +76,14 @@ const sentinelRights = ['ping', 'publish', 'sentinel', 'client'];
 const listenerRights = [...sentinelRights, 'info', 'psubscribe'];
 
 /** Lines `user …`. A peer without a login may do nothing. Secrets appear as digests only. */
-export const usersInWords = ({ own, clients }: Users, { replicas, sentinels }: OtherProcesses): readonly string[] => [
+export const usersInWords = (
+  { own, clients }: Users,
+  { replicas, sentinels }: OtherProcesses,
+  { isOlder }: { readonly isOlder: boolean },
+): readonly string[] => [
   'user default reset off',
   userLine(own, `~* &* +@all ${denied.map((name) => `-${name}`).join(' ')}`),
-  userLine(clients, `~* &* ${only(clientCommands)}`),
+  userLine(clients, `~* &* ${only([...(isOlder ? [] : ['@string']), ...clientCommands])}`),
   ...replicas.map((replica) => userLine(replica, '-@all +psync +replconf +ping')),
   ...sentinels.map((sentinel) => userLine(sentinel, `&* ${only(watcherRights)}`)),
 ];

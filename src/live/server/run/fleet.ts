@@ -14,14 +14,14 @@ export function fleetOptions(
   { guard }: { readonly guard: Guard },
   { signal, onNews }: RunOptions,
 ): FleetOptions {
-  const { nodes, own, minReplicas } = plan.scenario.settings;
+  const { nodes, own, minReplicas, versions } = plan.scenario.settings;
   const processes = serversOf(plan).map(({ id }) => id);
   const clocks = Object.fromEntries(
     processes.flatMap((id) => (own?.[id]?.clock === undefined ? [] : [[id, stateAtStart(plan.scenario, id)]])),
   );
   const onProgress = (what: Text): void => onNews?.({ type: 'preparing', what });
   const optional = { ...(signal ? { signal } : {}), ...(minReplicas ? { minReplicas } : {}) };
-  return { guard, processes, nodes, clocks, onProgress, ...optional };
+  return { guard, processes, nodes, clocks, onProgress, ...optional, ...(versions ? { versions } : {}) };
 }
 
 /** The servers as the proxy needs them. */

@@ -35,7 +35,6 @@ const local: Readonly<Record<string, (args: Command) => unknown>> = {
   READONLY: () => 'OK',
   READWRITE: () => 'OK',
   INFO: () => 'redis_version:7.4.0\r\nredis_mode:standalone\r\nrole:master\r\nloading:0\r\n',
-  COMMAND: () => [],
   CONFIG: () => [],
   CLIENT: ([what = '']) => (what.toUpperCase() === 'ID' ? 1 : what.toUpperCase() === 'GETNAME' ? null : 'OK'),
 };
@@ -70,6 +69,8 @@ export class Conversation {
       case 'SUBSCRIBE':
         for (const channel of args) this.subscribe(channel);
         return;
+      case 'COMMAND':
+        return this.say(this.describe(args));
       case 'QUIT':
         this.say('OK');
         return this.listener.left();
@@ -92,6 +93,12 @@ export class Conversation {
       ['role', 'master'],
       ['modules', []],
     ]);
+  }
+
+  /** `COMMAND INFO` names the commands that there are; nothing else of a description is known here. */
+  private describe([what = '', ...names]: Command): unknown {
+    if (what.toUpperCase() !== 'INFO') return [];
+    return names.map((name) => (this.server.refusal([name.toUpperCase()]) === null ? [name.toLowerCase()] : null));
   }
 
   private queue(command: Command): void {

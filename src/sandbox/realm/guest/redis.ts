@@ -158,12 +158,18 @@ function optionsOf(options: Record<string, unknown>): Sent {
   const sent: Sent = [];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === false || value === null) continue;
-    if (name === 'expiration' || name === 'condition') sent.push(...tagged(value));
+    if (name === 'matchValue') continue;
+    if (name === 'expiration') sent.push(...tagged(value));
+    else if (name === 'condition') sent.push(...tagged(value), ...comparedWith(options));
     else if (value === true) sent.push(name);
     else sent.push(name, ...flat([value]));
   }
   return sent;
 }
+
+/** What IFEQ and its relatives compare with: `{ condition: 'IFEQ', matchValue: mine }`. */
+const comparedWith = ({ matchValue }: Record<string, unknown>): Sent =>
+  matchValue === undefined ? [] : flat([matchValue]);
 
 /** The newer options of node-redis: `{ expiration: { type: 'PX', value: 3000 }, condition: 'NX' }`. */
 function tagged(value: unknown): Sent {

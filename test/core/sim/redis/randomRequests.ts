@@ -93,6 +93,11 @@ const pairs = (first: fc.Arbitrary<Word>, second: fc.Arbitrary<Word>) =>
   fc.array(fc.tuple(first, second), { minLength: 1, maxLength: 3 }).map((list) => list.flat());
 const optional = (...lists: readonly Word[][]) => fc.constantFrom<Word[]>([], [], ...lists);
 
+const condition = fc.constantFrom('IFEQ', 'IFNE', 'IFDEQ', 'IFDNE', 'ifeq');
+/** Of the values x, 1 and 5, and of none. */
+const digest = fc.constantFrom('eaf06c6480b2cd11', '65cd25028f98f158', 'DEDB980100C87E72', 'zzzzzzzzzzzzzzzz');
+const comparing = condition.chain((word) => (word.startsWith('IFD') ? digest : value).map((given) => [word, given]));
+
 /** Arguments of the commands that no lock of the playground uses. */
 const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   GETDEL: words(key),
@@ -115,6 +120,8 @@ const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   PEXPIRETIME: words(key),
   TYPE: words(key),
   ECHO: words(value),
+  DIGEST: words(key),
+  DELIFEQ: words(key, value),
   HSETNX: words(key, field, value),
   HMGET: words(key, some(field, 1, 3)),
   HLEN: words(key),
@@ -149,11 +156,18 @@ const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
 
 /** Arguments that the commands take, mostly well formed. Every command of the table is here; a test proves it. */
 const argumentsOf: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
-  SET: words(
-    key,
-    value,
-    fc.array(setOption, { maxLength: 3, size: 'max' }).map((list) => list.flat()),
+  SET: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: words(
+        key,
+        value,
+        fc.array(setOption, { maxLength: 3, size: 'max' }).map((list) => list.flat()),
+      ),
+    },
+    { weight: 1, arbitrary: words(key, value, comparing, optional(['GET'], ['KEEPTTL'], ['PX', far.ms])) },
   ),
+  DELEX: words(key, fc.oneof(none, comparing, comparing, fc.constantFrom<Word[]>(['IFXX', 'x'], ['IFEQ']))),
   SETNX: words(key, value),
   GET: words(key),
   GETSET: words(key, value),
