@@ -65,6 +65,7 @@ test('the table shows what it says of it', async () => {
   expect(Object.values(versions.cells).flatMap((row) => Object.values(row).map(outcomeOf))).not.toContain('lost');
   expect(unchecked.cells['redlock']?.crash).toMatchObject({ outcome: 'held' });
   expect(unchecked.cells['python-redis-lock']?.pause).toMatchObject({ outcome: 'stuck' });
+  expect(unchecked.cells['python-redis-lock-8']?.pause).toMatchObject({ outcome: 'unavailable' });
 });
 
 const outcomeOf = (cell: Cell): string | null => (cell.kind === 'tried' ? cell.outcome : null);

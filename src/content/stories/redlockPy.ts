@@ -63,8 +63,8 @@ export const story: StoryBody = {
     '这个库的步骤，以及尝试次数、间隔、漂移的默认值。崩溃的节点会拒绝连接，所以这里用不着超时。',
   ),
   notModelled: text(
-    'A node that stays silent instead of refusing: older versions of redis-py have no timeout by default and would wait. Variants b and c show a count of the servers that the article’s listing does not make: there, the constructor raises Warning at the first bad server, so it leaves none out, and CannotObtainLock can only come from an empty list. Besides, its connections are opened later, so even a server that is down raises nothing yet.',
-    '不拒绝连接、只是不应答的节点：较早的 redis-py 不设超时就会一直等。变体 b、c 演示的清点，文章的代码里其实没有：构造函数遇到第一个坏的服务端就 raise Warning 结束，不会剔除谁；只有列表为空才会走到 CannotObtainLock。而且连接要到后来才建立，服务端宕机这时也不会报错。',
+    'A node that stays silent instead of refusing: redis-py has no timeout by default up to version 7 and would wait; since version 8 it waits for 5 s. Variants b and c show a count of the servers that the article’s listing does not make: there, the constructor raises Warning at the first bad server, so it leaves none out, and CannotObtainLock can only come from an empty list. Besides, its connections are opened later, so even a server that is down raises nothing yet.',
+    '不拒绝连接、只是不应答的节点：redis-py 7 及更早的版本默认不设超时，会一直等；8 起等 5 秒。变体 b、c 演示的清点，文章的代码里其实没有：构造函数遇到第一个坏的服务端就 raise Warning 结束，不会剔除谁；只有列表为空才会走到 CannotObtainLock。而且连接要到后来才建立，服务端宕机这时也不会报错。',
   ),
   scenario: {
     version: 2,

@@ -13,8 +13,8 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And when a command gets no reply, redis-py resends it by itself: up to 3 times in versions 6 and 7, up to 10 times in version 8. For most commands that helps.',
-      'redis-py 的 Lock 若不指定 timeout，设置的键就没有过期时间。而一条命令没有等到应答时，redis-py 会自己重发：6 和 7 版最多 3 次，8 版最多 10 次。对多数命令来说，这是好事。',
+      'The Lock of redis-py sets a key without an expiry unless it is given a timeout. And when a command gets no reply, a redis-py client made by Redis() resends it by itself: up to 3 times in versions 6 and 7, up to 10 times in version 8. For most commands that helps.',
+      'redis-py 的 Lock 若不指定 timeout，设置的键就没有过期时间。而一条命令没有等到应答时，用 Redis() 创建的 redis-py 客户端会自己重发：6 和 7 版最多 3 次，8 版最多 10 次。对多数命令来说，这是好事。',
       text('redis-py resends a command by itself when no reply comes.', '没有等到应答，redis-py 会自己把命令重发。'),
     ),
     beat(
@@ -53,8 +53,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'redis-py’s Lock with timeout=None, following its source: one random value per acquire, SET with NX, a check every 0.1 s, a release that compares and deletes. The library’s retry: up to 10 resends. Measured with redis-py 8 and a Redis server: its Lock then keeps polling against its own key.',
-    '按源码模拟 redis-py 的 Lock（timeout=None）：每次加锁一个随机值，带 NX 的 SET，每 0.1 秒看一次，释放时比较后删除；以及客户端库的重试：最多重发 10 次。用 redis-py 8 和真实的 Redis 服务器测过：它的 Lock 之后就守着自己的键不停轮询。',
+    'redis-py’s Lock with timeout=None, following its source: one random value per acquire, SET with NX, a check every 0.1 s, a release that compares and deletes. The library’s retry: up to 10 resends, as by a client that Redis() made; one made from a URL resends nothing (variant c). Measured with redis-py 8 and a Redis server: its Lock then keeps polling against its own key.',
+    '按源码模拟 redis-py 的 Lock（timeout=None）：每次加锁一个随机值，带 NX 的 SET，每 0.1 秒看一次，释放时比较后删除；以及客户端库的重试：最多重发 10 次，即用 Redis() 创建的客户端；由 URL 创建的不重发（变体 c）。用 redis-py 8 和真实的 Redis 服务器测过：它的 Lock 之后就守着自己的键不停轮询。',
   ),
   notModelled: text(
     'The wait before a resend. A library notices a lost connection at once; here a time limit of 0.3 s stands for that. By default the Lock waits forever; here it checks ten times, as with a blocking_timeout, and then the program asks for the lock again.',

@@ -14,6 +14,7 @@ import { ownerValue } from './ownerValue';
 import {
   type PythonRedisLockSettings,
   pythonRedisLockFields,
+  pythonRedisLockProfiles,
   pythonRedisLockTexts,
   warnings,
 } from './pythonRedisLockFields';
@@ -33,6 +34,7 @@ export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
   id: 'python-redis-lock',
   ...pythonRedisLockTexts,
   asLibrary: true,
+  profiles: pythonRedisLockProfiles,
   fields: pythonRedisLockFields,
   steps: [
     'reset',
@@ -177,7 +179,7 @@ function* left({ lease }: State): Program<Micros> {
 const leaseFrom = (from: Reading, seconds: number): Lease | null =>
   seconds === 0 ? null : { clock: 'mono', from, lasts: fromMs(seconds * 1000) };
 
-/** Waits without a timeout unless one is set, as older redis-py versions did. */
+/** Waits without a timeout unless one is set, as redis-py did up to version 7. */
 function* ask(lock: Context, request: Request): Program<Reply> {
   const { nodeTimeout } = lock.settings;
   return yield* call(firstNode(lock), request, {

@@ -25,12 +25,15 @@ export const pythonRedisLockTexts = {
   },
 } as const;
 
+/** Here and not with the profiles, since a scenario is read before they are loaded. */
+export const pythonRedisLockProfiles = ['python-redis-lock-8', 'python-redis-lock-7'] as const;
+
 export const pythonRedisLockFields = {
   expire: seconds({
     label: { en: 'expire', zh: 'expire' },
     help: {
-      en: 'In seconds. 0: None, the default of the library. Then the lock of a holder that crashes stays forever.',
-      zh: '以秒计。0 即 None，库的默认值：持有者崩溃后，锁永远留着。',
+      en: 'In seconds. 0: None, the default of the library. Then the lock of a holder that crashes stays forever. A waiter without timeout blocks in BLPOP for as long as expire: on redis-py 8, whose socket_timeout is 5 s, 5 s or more end in TimeoutError without another attempt to lock.',
+      zh: '以秒计。0 即 None，库的默认值：持有者崩溃后，锁永远留着。没有设 timeout 的等待者在 BLPOP 里等的时间与 expire 一样长：redis-py 8 的 socket_timeout 是 5 秒，expire 若有 5 秒或更长，等待就以 TimeoutError 结束，其间不再去抢锁。',
     },
     min: 0,
     max: leaseMax / 1000,
@@ -45,8 +48,8 @@ export const pythonRedisLockFields = {
   timeout: seconds({
     label: { en: 'timeout', zh: 'timeout' },
     help: {
-      en: 'In seconds: how long a waiter blocks in BLPOP before its last attempt. 0: None; it then blocks for as long as a lock lasts, and tries again forever.',
-      zh: '以秒计：等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
+      en: 'In seconds: how long a waiter blocks in BLPOP before its last attempt. 0: None; it then blocks for as long as a lock lasts, and tries again forever, unless socket_timeout ends a read before.',
+      zh: '以秒计：等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试，除非 socket_timeout 先到。',
     },
     min: -1,
     max: leaseMax / 1000,
@@ -103,8 +106,8 @@ export const pythonRedisLockFields = {
   nodeTimeout: milliseconds({
     label: { en: 'socket_timeout', zh: 'socket_timeout' },
     help: {
-      en: '0: none, the default of older redis-py versions. It must be longer than a waiter blocks in BLPOP.',
-      zh: '0 表示不设，即较早的 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
+      en: '0: none, the default up to redis-py 7. Since redis-py 8 it is 5 s. If a waiter blocks in BLPOP for longer, acquire raises TimeoutError.',
+      zh: '0 表示不设，是 redis-py 7 及更早版本的默认；8 起默认 5 秒。等待者在 BLPOP 里的时间若比它长，acquire 就抛出 TimeoutError。',
     },
     min: 0,
     max: 60_000,
@@ -148,8 +151,8 @@ export function warnings(own: PythonRedisLockSettings): readonly Text[] {
       zh: '每次加锁前 reset() 会删掉当前持有者的锁。',
     }),
     ...when(nodeTimeout > 0 && blocking && (sits === 0 || nodeTimeout <= sits * 1000), {
-      en: 'A waiter blocks in BLPOP for longer than socket_timeout, and gets an error.',
-      zh: '等待者在 BLPOP 里的时间超过 socket_timeout，会因此出错。',
+      en: 'A waiter blocks in BLPOP for longer than socket_timeout: its client sends BLPOP again as often as “Resends at most” says, without an attempt to lock in between, and then acquire raises TimeoutError.',
+      zh: '等待者在 BLPOP 里的时间超过 socket_timeout：客户端按“最多重发”的次数重发 BLPOP，其间不去抢锁，然后 acquire 抛出 TimeoutError。',
     }),
   ];
 }

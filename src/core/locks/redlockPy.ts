@@ -111,7 +111,7 @@ function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
   return leftOf(state, yield* readClock(state.clock));
 }
 
-/** Waits without a timeout unless one is set, as redis-py does. */
+/** Waits without a timeout unless one is set, as redis-py did up to version 7. */
 function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
   const timeout = settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout);
   return yield* call(server, request, { timeout, reconnect: true });

@@ -57,8 +57,8 @@ export const redlockPyFields = {
   nodeTimeout: milliseconds({
     label: { en: 'Timeout per node', zh: '单个节点的超时' },
     help: {
-      en: '0: none, the default of older redis-py versions. Then one silent node blocks everybody.',
-      zh: '0 表示不设超时，即较早的 redis-py 的默认。这样一个不应答的节点会拖住所有人。',
+      en: '0: none, the default up to redis-py 7: one silent node blocks everybody. Since redis-py 8 it is 5 s.',
+      zh: '0 表示不设超时，是 redis-py 7 及更早版本的默认：一个不应答的节点会拖住所有人。8 起默认 5 秒。',
     },
     min: 0,
     max: 60_000,

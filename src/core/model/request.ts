@@ -126,6 +126,10 @@ const givingBack: ReadonlySet<string> = new Set([
   'TERMINATE',
 ]);
 
+/** Whether a server may put off its reply. */
+export const mayBlock = ({ command: name }: Request): boolean =>
+  name === 'BLPOP' || name === 'BRPOP' || name === 'WAIT';
+
 /** Whether the request gives back what its client has taken. */
 export const givesBack = ({ command: name, script }: Request): boolean =>
   script === undefined ? givingBack.has(name) : script.script.givesBack === true;

@@ -142,6 +142,13 @@ export class Blocking {
     for (const waiter of this.waiters) this.arm(waiter);
   }
 
+  /** A client has closed the connection on which its requests before this one came. */
+  leftBy(client: Machine, before: number): void {
+    for (const waiter of this.waiters)
+      if (waiter.message.from === client && waiter.message.id < before) waiter.over = true;
+    this.waiters = this.waiters.filter((waiter) => !waiter.over);
+  }
+
   forget(): void {
     for (const waiter of this.waiters) waiter.over = true;
     this.waiters = [];

@@ -8,6 +8,7 @@ import type { ProcessId } from '../model/processId';
 import {
   connectionClosed,
   isGrantTo,
+  mayBlock,
   type Reply,
   type Request,
   requestText,
@@ -285,7 +286,11 @@ export class Calls {
    * Closes the connection to a process. Other calls on it fail, and new calls may overtake the messages on their way.
    */
   private reconnect(target: Machine): void {
-    this.world.closeConnections(this.host, target);
+    const { world, host, groups } = this;
+    const blocked = (message: Message): boolean => peerOf(message) === target && mayBlock(message.request);
+    // What a server does for other requests does not depend on their connection.
+    if (groups.some(({ messages }) => messages.some(blocked))) world.noticeClosed(host, target);
+    world.closeConnections(host, target);
     this.fail((message) => peerOf(message) === target);
   }
 

@@ -144,6 +144,12 @@ export class Link<Item> {
     return this.resending.hold({ item, takes: this.takesLast }, awake);
   }
 
+  /** The same for an item on which no later one waits. */
+  waitApart(item: Item, awake: Micros): { readonly resending: Resending<Waiting<Item>>; readonly after: Micros } {
+    const resending = new Resending<Waiting<Item>>(this.life);
+    return { resending, after: resending.hold({ item, takes: this.takesLast }, awake) ?? awake };
+  }
+
   /** Called when what waits on a connection of this link is to be sent again. */
   sendAgain(resending: Resending<Waiting<Item>>, { now, awake }: Now): Again<Item> {
     if (!this.isCut) {

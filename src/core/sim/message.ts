@@ -72,7 +72,10 @@ export class Closing implements QueuedEvent {
   constructor(
     readonly from: Machine,
     readonly to: Machine,
-    /** The request that fails because of it. −1: all requests that were sent to a life of `from` before `life`. */
+    /**
+     * The request that fails because of it. −1: all requests that were sent to a life of `from` before `life`. For a
+     * Redis server: requests of `from` with a lower number came on the connection that it has closed.
+     */
     readonly message: number,
     readonly life: number,
     readonly incarnation: number,

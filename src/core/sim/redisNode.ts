@@ -223,8 +223,8 @@ export class RedisNode extends Machine {
     }
   }
 
-  protected override takeClosing(_closing: Closing): void {
-    // A server sends no requests, so nothing can close.
+  protected override takeClosing({ from, message }: Closing): void {
+    this.blocking.leftBy(from, message);
   }
 
   protected override wake(): void {

@@ -16,7 +16,7 @@ import { GuestQueue } from './guestCode';
 import { type Draw, latencyBetween, latencyDraw } from './latency';
 import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
-import { type Closing, Message } from './message';
+import { Closing, Message } from './message';
 import type { Parts } from './parts';
 import { EventQueue, type QueuedEvent } from './queue';
 import type { Resending } from './resending';
@@ -153,6 +153,20 @@ export class World {
   /** One of two processes closes the connections between them: what waits on them is lost. */
   closeConnections(one: Machine, other: Machine): void {
     for (const link of [this.link(one, other), this.link(other, one)]) this.lose(link.reconnect().takeAll());
+  }
+
+  /**
+   * A client tells a server that it closes their connection, behind what it sent before. During a cut its kernel sends
+   * that again, beside what comes on the next connection.
+   */
+  noticeClosed(client: Machine, server: Machine): void {
+    const { now } = this.queue;
+    const link = this.link(client, server);
+    const notice = new Closing(client, server, messagesPerCall * this.calls, client.incarnation, server.incarnation);
+    const arrival = link.notice(now);
+    if (arrival !== null) return void this.queue.push(arrival, notice);
+    const { resending, after } = link.waitApart(notice, client.sleep.awake(now));
+    this.sendAgainAfter(after, { from: client, link, resending });
   }
 
   /** One process opens a connection to the other. Until it is open, messages on it wait. */

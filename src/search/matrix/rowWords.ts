@@ -18,3 +18,10 @@ export const noExtension: Text = { en: 'no extension', zh: '不续期' };
 export const keepAlive: Text = { en: 'KeepAliveLockProvider', zh: 'KeepAliveLockProvider' };
 export const goRedis: Text = { en: 'on go-redis 9.22', zh: '基于 go-redis 9.22' };
 export const redisPy: Text = { en: 'on redis-py 8', zh: '基于 redis-py 8' };
+export const redisPyUrl: Text = { en: 'on redis-py 8, from a URL', zh: '基于 redis-py 8，由 URL 创建' };
+export const noExpiry7: Text = { en: 'no expiry, on redis-py 7', zh: '没有过期时间，基于 redis-py 7' };
+export const expiry7: Text = { en: 'expiry, on redis-py 7', zh: '有过期时间，基于 redis-py 7' };
+export const renewal7: Text = {
+  en: 'expiry and auto-renewal, on redis-py 7',
+  zh: '有过期时间并自动续期，基于 redis-py 7',
+};

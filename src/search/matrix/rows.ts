@@ -42,8 +42,14 @@ const library = (lock: LockId, profile: ProfileId, under: Pick<Row, 'connection'
  * It sends again three times, but no request of an acquire, whose limit is over by then.
  */
 const goRedis = { connection: { readTimeout: 5000 }, variant: words.goRedis };
-/** It also sends again after a timeout. */
-const redisPy = { connection: { resends: 10 }, variant: words.redisPy };
+/**
+ * redis-py sends again after a timeout, and when a connection has ended, if its client was made by `Redis()`. A client
+ * made from a URL, as in the examples of Pottery's AIORedlock, does not.
+ */
+const redisPy7 = { connection: { resends: 3 } };
+const redisPy8 = { connection: { resends: 10 } };
+const pythonRedisLock7 = { ...redisPy7, lock: 'python-redis-lock' };
+const pythonRedisLock8 = { ...redisPy8, lock: 'python-redis-lock', profile: 'python-redis-lock-8' };
 
 export const rows: readonly Row[] = [
   { id: 'single-node', lock: 'single-node', variant: words.plain },
@@ -67,16 +73,19 @@ export const rows: readonly Row[] = [
     replicas: 1,
     variant: words.watchdogAndReplica,
   },
-  { id: 'python-redis-lock', lock: 'python-redis-lock', variant: words.noExpiry },
+  { ...pythonRedisLock7, id: 'python-redis-lock', variant: words.noExpiry7 },
+  { ...pythonRedisLock7, id: 'python-redis-lock-expire', settings: { expire: 10 }, variant: words.expiry7 },
   {
-    id: 'python-redis-lock-expire',
-    lock: 'python-redis-lock',
-    settings: { expire: 10 },
-    variant: words.expiry,
-  },
-  {
+    ...pythonRedisLock7,
     id: 'python-redis-lock-renewal',
-    lock: 'python-redis-lock',
+    settings: { expire: 10, autoRenewal: true },
+    variant: words.renewal7,
+  },
+  { ...pythonRedisLock8, id: 'python-redis-lock-8', variant: words.noExpiry },
+  { ...pythonRedisLock8, id: 'python-redis-lock-8-expire', settings: { expire: 10 }, variant: words.expiry },
+  {
+    ...pythonRedisLock8,
+    id: 'python-redis-lock-8-renewal',
     settings: { expire: 10, autoRenewal: true },
     variant: words.renewal,
   },
@@ -120,8 +129,8 @@ export const rows: readonly Row[] = [
   library('redlock', 'node-redlock-4'),
   library('redlock', 'redlock-universal'),
   library('redlock', 'aioredlock'),
-  library('redlock', 'pottery', redisPy),
-  library('redlock', 'pottery-async', redisPy),
+  library('redlock', 'pottery', { ...redisPy8, variant: words.redisPy }),
+  library('redlock', 'pottery-async', { variant: words.redisPyUrl }),
   library('redlock', 'redlock-net'),
   library('redlock', 'redlock-rb'),
   library('redlock', 'redlock-cpp'),

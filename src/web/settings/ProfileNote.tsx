@@ -78,11 +78,13 @@ function Changes({ lock, profile }: OfLibrary) {
 function Differences({ lock, profile }: OfLibrary) {
   const words = usePanelWords().profile;
   const { nameOf, valueIn } = useSettingWords(lock);
+  const differences = differencesOf(lock, profile);
+  if (differences.length === 0) return null;
   return (
     <details>
       <summary>{lock.asLibrary ? words.differs : words.differsFromSpecified}</summary>
       <ul className={styles.differences}>
-        {differencesOf(lock, profile).map((name) => {
+        {differences.map((name) => {
           const shown = shownIn(profile, name);
           const usual = valueIn(name, lock.fields[name]?.default);
           return (

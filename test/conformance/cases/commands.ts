@@ -6,8 +6,21 @@ import { countAndLock } from '../../../src/core/locks/scripts/countAndLock';
 import { lockWithToken } from '../../../src/core/locks/scripts/lockWithToken';
 import { setIfAllAbsent } from '../../../src/core/locks/scripts/setIfAllAbsent';
 import type { Program } from '../../../src/core/model/effect';
-import { evaluate } from '../../../src/core/model/request';
-import { ask, askFor, at, type ConformanceCase, injectNamed, longTtl, type Note, pause, restart, wait } from '../stage';
+import { command, evaluate } from '../../../src/core/model/request';
+import { fromMs } from '../../../src/core/model/time';
+import {
+  ask,
+  askFor,
+  at,
+  briefly,
+  type ConformanceCase,
+  injectNamed,
+  longTtl,
+  type Note,
+  pause,
+  restart,
+  wait,
+} from '../stage';
 
 const node = 'nodeA';
 
@@ -246,6 +259,21 @@ export const commandCases: readonly ConformanceCase[] = [
       },
     ],
     reports: ['nil', '1'],
+  },
+  {
+    name: 'a push goes to the connection on which a waiting client asks again, not to the one that it gave up',
+    clients: [
+      function* (note) {
+        const waiting = command('BLPOP', 'signal', 0);
+        note(yield* askFor(node, waiting, { timeout: fromMs(briefly), resends: 9, reconnect: true }));
+        note(yield* ask(node, 'LLEN', 'signal'));
+      },
+      function* () {
+        yield* wait(2.5 * briefly);
+        yield* ask(node, 'LPUSH', 'signal', 'free');
+      },
+    ],
+    reports: ['signal free', '0'],
   },
   {
     name: 'a client that waits at a killed server is told that the connection is closed',

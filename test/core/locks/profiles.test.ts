@@ -30,6 +30,8 @@ test('the ids are these, since links hold them', () => {
     'redlock:redlock-rb',
     'redlock:redlock-cpp',
     'redlock:redlock-php',
+    'python-redis-lock:python-redis-lock-8',
+    'python-redis-lock:python-redis-lock-7',
     'redisson:redisson-older',
     'redisson:redisson-newer',
     'redisson-redlock:redisson-redlock-older',

@@ -5,7 +5,7 @@ import { withDefaults } from '../../../src/core/model/fields';
 import { defaultSettings } from '../../../src/core/model/scenario';
 import { atStep, crashAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type Run, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const acquire = lockClient(pythonRedisLock, {
   replies: {
@@ -136,6 +136,8 @@ describe('in the stories’ runs', () => {
   const late: Rest = { settings: { connection: { readTimeout: 3 }, duration: 750, patience: 100 } };
   /** Both reset before either has set its key, so one waits. */
   const tied: Rest = { settings: { clients: 3, stagger: 0, work: 1000, latency: 10, duration: 12_000 } };
+  const limited = { nodeTimeout: 5000 };
+  const long10: Rest = { settings: { connection: { resends: 10 }, duration: 70_000, patience: 14_000 } };
   const reset: Rest = { ...version, settings: { work: 1000 } };
 
   test.each<RunRow>([
@@ -149,6 +151,16 @@ describe('in the stories’ runs', () => {
     ['reset() before locking lets a second in', 'overlap', lock({ resetsFirst: true }), reset],
     ['reset() by the next try frees a key that one left', 'unavailable', lock({ expire: 0, resetsFirst: true }), late],
     ['reset() does not help those who wait already', 'stuck', lock({ expire: 0, resetsFirst: true }), tied, crash],
+    ['86d: the key expires, and redis-py 8 never asks', 'unavailable', lock({ expire: 10, ...limited }), crash, long10],
+    ['86d: redis-py 7 does', 'held', lock({ expire: 10 }), crash, long10],
+    [
+      '86d: so does a timeout below the read limit',
+      'held',
+      lock({ expire: 10, timeout: 4, ...limited }),
+      crash,
+      long10,
+    ],
+    ['86c: so does a shorter expiry', 'held', lock({ expire: 4, ...limited }), crash, long10],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
@@ -172,5 +184,45 @@ describe('in the stories’ runs', () => {
     expect(runOf({ lock: lock({ resetsFirst: true }), ...reset }).facts('deleted-another')).toEqual([
       'client2 client1',
     ]);
+  });
+});
+
+describe('on a client that ends its reads, as redis-py 8 does', () => {
+  const lock = { id: 'python-redis-lock', settings: { nodeTimeout: 1000 } };
+  const asked = (work: number, resends: number) =>
+    runOf({ lock, settings: { work, stagger: 60, connection: { resends }, duration: 12_000 } });
+  const commands = (run: Run, count: number) =>
+    run
+      .requests('client2')
+      .slice(0, count)
+      .map((request) => request.split(' ')[0]);
+
+  test('BLPOP is sent again as often as the client resends, without a SET in between, and then acquire raises', () => {
+    for (const resends of [0, 2]) {
+      const run = asked(6000, resends);
+      const reads = Array(resends + 1).fill('BLPOP');
+      expect(commands(run, resends + 5)).toEqual(['GET', 'SET', ...reads, 'GET', 'SET']);
+      const ends = run.times('timedOut', 'client2').slice(0, resends + 1);
+      expect(ends.slice(1).map((at, i) => at - (ends[i] ?? 0))).toEqual(Array(resends).fill(1000));
+      expect(run.times('refused', 'client2')[0]).toBe(ends.at(-1));
+    }
+  });
+
+  test('the signal of a release goes to the BLPOP on its new connection', () => {
+    const run = asked(1400, 2);
+    expect(commands(run, 9)).toEqual(['GET', 'SET', 'BLPOP', 'BLPOP', 'SET', 'unlockAndSignal']);
+    expect([run.times('timedOut', 'client2').length, run.times('refused', 'client2').length]).toEqual([1, 0]);
+  });
+
+  test('during a cut its server hears of the closed connection only afterwards, and gives the signal to that one', () => {
+    const settings = { work: 2500, stagger: 60, latency: 10, connection: { resends: 9 }, duration: 20_000 };
+    const wokenToAcquired = (length: number): number => {
+      const [from, to, when] = [['client2'], ['nodeA'], { kind: 'time', at: 900 }] as const;
+      const cut = { kind: 'cut', when, from, to, bothWays: true, for: length } as const;
+      const run = runOf({ lock, settings, faults: { cut } });
+      return (run.times('acquired', 'client2')[0] ?? 0) - (run.times('woken', 'nodeA')[0] ?? 0);
+    };
+    expect(wokenToAcquired(1000)).toBe(30);
+    expect(wokenToAcquired(2500)).toBeGreaterThan(2000);
   });
 });

@@ -8,6 +8,7 @@ import { nodeRedlock4 } from './nodeRedlock4';
 import { nodeRedlock5 } from './nodeRedlock5';
 import { pottery } from './pottery';
 import { potteryAsync } from './potteryAsync';
+import { pythonRedisLock7, pythonRedisLock8 } from './pythonRedisLock';
 import { redissonNewer, redissonRedlockNewer } from './redissonNewer';
 import { redissonOlder, redissonRedlockOlder } from './redissonOlder';
 import { redlockCpp } from './redlockCpp';
@@ -29,6 +30,8 @@ export const profiles: readonly Profile[] = [
   redlockRb,
   redlockCpp,
   redlockPhp,
+  pythonRedisLock8,
+  pythonRedisLock7,
   redissonOlder,
   redissonNewer,
   redissonRedlockOlder,

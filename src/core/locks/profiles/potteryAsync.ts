@@ -6,8 +6,8 @@ export const potteryAsync: Profile = {
   lock: 'redlock',
   title: { en: 'Pottery 3.0.1, AIORedlock', zh: 'Pottery 3.0.1, AIORedlock' },
   about: {
-    en: 'The same library for asyncio waits for all nodes, and for all releases. The limit of 5 s is that of redis-py 8, and older versions have none. Not covered by any setting: it tries forever (here 100 times), and locked() may report more time than a majority has left.',
-    zh: '同一个库的 asyncio 版：等待所有节点，也等待所有释放。5 秒的时限来自 redis-py 8，更早的版本没有时限。没有设置能表达的是：它会永远尝试下去（这里是 100 次），locked() 报出的时间也可能比多数节点剩下的更长。',
+    en: 'The same library for asyncio waits for all nodes, and for all releases. The limit of 5 s is that of redis-py 8 (older versions have none), whose clients made from a URL, as in its examples, resend nothing. Not covered by any setting: it tries forever (here 100 times), and locked() may report more time than a majority has left.',
+    zh: '同一个库的 asyncio 版：等待所有节点，也等待所有释放。5 秒的时限来自 redis-py 8（更早的版本没有时限）；示例由 URL 创建客户端，它不重发命令。没有设置能表达的是：它会永远尝试下去（这里是 100 次），locked() 报出的时间也可能比多数节点剩下的更长。',
   },
   version: '3.0.1',
   repository: 'https://github.com/brainix/pottery',
