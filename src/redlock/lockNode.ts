@@ -3,9 +3,9 @@
  */
 import type { Request, Script } from '../core/model/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
+import { type CommandEncoder, inFull } from './commandEncoder';
 import { Pending } from './pending';
 import { RoundTrips } from './roundTrips';
-import { inFull, type Wording } from './wording';
 
 /** How long a connection may take to open before its node counts as failed, in ms. */
 const openingMax = 3000;
@@ -35,7 +35,7 @@ export class LockNode {
 
   constructor(
     readonly client: LockClient,
-    private readonly wording: Wording,
+    private readonly encoder: CommandEncoder,
     /** Its name in messages: its address, or its number. */
     readonly name: string,
   ) {}
@@ -57,7 +57,7 @@ export class LockNode {
   prepare(request: Request, taker: Taker, index: number): Prepared {
     const { script } = request;
     const isKnown = script === undefined || this.known.has(script.script);
-    return this.ready(isKnown ? this.wording.commandOf(request) : this.inFull(request), taker, index);
+    return this.ready(isKnown ? this.encoder.commandOf(request) : this.inFull(request), taker, index);
   }
 
   /**

@@ -8,8 +8,8 @@ import { commands } from '../core/sim/redis/commands';
 import { Keyspace } from '../core/sim/redis/keyspace';
 import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
+import { digestOf } from './commandEncoder';
 import { models } from './scripts/models';
-import { digestOf } from './wording';
 
 export interface SimulatedRedisOptions {
   /** How long a request, or its reply, travels, in ms. A function is called for each message. */

@@ -9,7 +9,7 @@ import type { RedisCommand } from './client';
 /** The name under which a server keeps a script: the SHA-1 of its text. */
 export const digestOf = ({ lua }: Script): string => createHash('sha1').update(lua).digest('hex');
 
-export class Wording {
+export class CommandEncoder {
   private readonly digests = new Map<Script, string>();
   private latest: Request | null = null;
   private words: RedisCommand = [];
