@@ -15,9 +15,9 @@ import { filmOf } from '../../picture/film/film';
 import { beginGif } from '../../picture/film/gif';
 import { themeInks } from '../../picture/inks/themeInks';
 import { sceneOf } from '../../picture/scene/sceneOf';
-import { timelineWordsOf } from '../../picture/words/everyLanguage';
+import { timelineWordsOf } from '../../picture/words/timelineWordsOf';
 import { cardFonts } from '../../site/cards/cardFonts';
-import { cardLook } from '../../site/cards/cardLook';
+import { cardStyle } from '../../site/cards/cardStyle';
 import { loadTarget } from '../target';
 import { type Order, parseOrder } from './recordArguments';
 import * as words from './recordWords';
@@ -36,7 +36,7 @@ async function record({ target, size, theme, file, language }: Extract<Order, { 
   const { scenario, story: found } = loaded;
   const run = runScenario(scenario, parts);
   const speech = speechOf[language];
-  const { sans, mono, measure, themeCss } = cardLook(language);
+  const { sans, mono, measure, themeCss } = cardStyle(language);
   const film = filmOf({
     run,
     scene: sceneOf({
