@@ -9,7 +9,7 @@ import type { Scenario } from '../../core/model/scenario';
 import type { Language, Text } from '../../core/model/text';
 import { parseTrace } from '../../live/wire/traceJson';
 import type { Bundle } from '../../sandbox/attack/evaluate';
-import { ownParts } from '../../sandbox/attack/shell';
+import { ownParts } from '../../sandbox/attack/ownParts';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import type { Played } from '../playOnRedis';
 import { readFile } from '../readFile';

@@ -10,7 +10,7 @@ import type { Trace } from '../../core/model/trace';
 import { eventsOf } from '../../core/model/traceReader';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { attackedHere, settingsIn } from '../../sandbox/attack/session';
+import { openAttackSessionHere, settingsIn } from '../../sandbox/attack/attackSession';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import { type Branch, finished } from '../../search/explore/branch';
 import { done, type Job } from '../../search/explore/search';
@@ -110,7 +110,9 @@ async function here(
     return { code: exitBadInput, out: '', errors: ordered.ok ? '' : ordered.problem.en };
   const { order } = ordered;
   const settings = { nodes: 1, ttl: 2000, ...given };
-  const session = await inTask(() => attackedHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })));
+  const session = await inTask(() =>
+    openAttackSessionHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })),
+  );
   const printed = { out: '', errors: '', progress: '' };
   const faultless = (): Promise<Trace> =>
     inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));

@@ -3,7 +3,7 @@
  * process.
  */
 import { workerData } from 'node:worker_threads';
-import { attacked } from '../../sandbox/attack/session';
+import { openAttackSession } from '../../sandbox/attack/attackSession';
 import { RealmEnded } from '../../sandbox/own/realm';
 import { type Branch, finished } from '../../search/explore/branch';
 import { done, type Job } from '../../search/explore/search';
@@ -20,7 +20,7 @@ const job: ThreadJob = workerData;
 // Taken before the code is loaded, because the code may replace it.
 const { port } = job;
 const post = port.postMessage.bind(port);
-const session = attacked(job.bundle, job.memory);
+const session = openAttackSession(job.bundle, job.memory);
 
 if (job.kind === 'worker') {
   const { space } = job;

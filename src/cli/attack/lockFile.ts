@@ -9,7 +9,7 @@ import type { Text } from '../../core/model/text';
 import type { OwnLock } from '../../live/server/run/ownLock';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { ownCode } from '../../sandbox/attack/onRedis';
-import { ownParts } from '../../sandbox/attack/shell';
+import { ownParts } from '../../sandbox/attack/ownParts';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import type { OwnSettings } from '../../sandbox/own/session';
 import { programOf } from '../threads';

@@ -5,7 +5,7 @@ import type { Text } from '../../core/model/text';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
-import type { Attacked } from '../../sandbox/attack/session';
+import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
@@ -54,7 +54,7 @@ const longSearch = 20_000;
 const sharesAfter = 1500;
 
 /** @returns the exit code */
-export async function runAttack(job: AttackJob, session: Attacked, calling: Around): Promise<number> {
+export async function runAttack(job: AttackJob, session: AttackSession, calling: Around): Promise<number> {
   const { order } = job;
   const refuse = (problem: Text): number => {
     say(errors, problem[order.language]);
@@ -112,7 +112,12 @@ function scenarioFor({ order, scenario }: AttackJob, settings: OwnSettings): Sce
   return { ...checked, settings: { ...checked.settings, nodes: { ...nodes, replicas: 1 } } };
 }
 
-async function play({ order }: AttackJob, scenario: Scenario, session: Attacked, { report }: Around): Promise<number> {
+async function play(
+  { order }: AttackJob,
+  scenario: Scenario,
+  session: AttackSession,
+  { report }: Around,
+): Promise<number> {
   const { parts, recorder } = session.recorded();
   const run = await inTask(() => runScenario(scenario, parts));
   const lines = order.isJson ? [runAsJson(run)] : runAsText(run, { language: order.language, story: null });
@@ -125,7 +130,7 @@ async function play({ order }: AttackJob, scenario: Scenario, session: Attacked,
 async function search(
   job: AttackJob,
   scenario: Scenario,
-  session: Attacked,
+  session: AttackSession,
   { report, signal, hireFor, stopsAfter }: Around,
 ): Promise<number> {
   const { order, workers } = job;
@@ -189,7 +194,7 @@ class Files {
 
   constructor(
     private readonly job: AttackJob,
-    private readonly session: Attacked,
+    private readonly session: AttackSession,
     private readonly report: Around['report'],
   ) {
     this.name = basename(job.order.file).replace(/\.[a-z]+$/, '');
