@@ -19,18 +19,18 @@ import { timelineWordsOf } from '../../picture/words/timelineWordsOf';
 import { cardFonts } from '../../site/cards/cardFonts';
 import { cardStyle } from '../../site/cards/cardStyle';
 import { loadTarget } from '../target';
-import { type Order, parseOrder } from './recordArguments';
+import { type Command, parseCommand } from './recordArguments';
 import * as words from './recordWords';
 
 const sceneWords = { en: english.scene, zh: chinese.scene };
 const exitBadInput = 2;
 
-const ordered = parseOrder(process.argv.slice(2));
-if (!ordered.ok) refuse(ordered.problem[ordered.language]);
-else if (ordered.order.kind === 'help') console.log(words.usage[ordered.order.language]);
-else await record(ordered.order);
+const parsed = parseCommand(process.argv.slice(2));
+if (!parsed.ok) refuse(parsed.problem[parsed.language]);
+else if (parsed.command.kind === 'help') console.log(words.usage[parsed.command.language]);
+else await record(parsed.command);
 
-async function record({ target, size, theme, file, language }: Extract<Order, { kind: 'record' }>): Promise<void> {
+async function record({ target, size, theme, file, language }: Extract<Command, { kind: 'record' }>): Promise<void> {
   const loaded = await loadTarget(target);
   if (!loaded.ok) return refuse(loaded.problem[language]);
   const { scenario, story: found } = loaded;

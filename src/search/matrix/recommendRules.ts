@@ -40,7 +40,7 @@ export const assumedAnswers = {
  * Rows that are never recommended: no lock at all, a service that nobody can install, and services of a single
  * member.
  */
-export const neverNamed: readonly string[] = [
+export const neverRecommended: readonly string[] = [
   'no-lock',
   'chubby',
   'chubby-3',
