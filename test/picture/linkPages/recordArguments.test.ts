@@ -10,11 +10,11 @@ const said = (...typed: string[]): string => {
 test('a story is filmed as a scene, and in other sizes and colours by a word', () => {
   expect(parseCommand(['20b'])).toEqual({
     ok: true,
-    order: { kind: 'record', target: '20b', size: 'scene', theme: 'light', file: undefined, language: 'en' },
+    command: { kind: 'record', target: '20b', size: 'scene', theme: 'light', file: undefined, language: 'en' },
   });
   expect(parseCommand(['failover', '--present', '--dark', '--lang', 'zh', '--out', 'a.gif'])).toEqual({
     ok: true,
-    order: { kind: 'record', target: 'failover', size: 'present', theme: 'dark', file: 'a.gif', language: 'zh' },
+    command: { kind: 'record', target: 'failover', size: 'present', theme: 'dark', file: 'a.gif', language: 'zh' },
   });
 });
 
