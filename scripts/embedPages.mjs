@@ -35,8 +35,8 @@ export function embedPages(root) {
       mkdirSync(join(outDir, 'embed'), { recursive: true });
       writeFileSync(join(outDir, 'embed/index.html'), framePage(page, 'embed/', embedFiles(outDir)));
       await withSources(root, async (load) => {
-        /** @type {typeof import('../src/site/stories/ofAll')} */
-        const { laneHeights } = await load('/src/site/stories/ofAll.ts');
+        /** @type {typeof import('../src/site/stories/allStories')} */
+        const { laneHeights } = await load('/src/site/stories/allStories.ts');
         writeFileSync(join(outDir, 'embed.js'), await buildElement(root, await laneHeights()));
       });
     },

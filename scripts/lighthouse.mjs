@@ -36,7 +36,7 @@ register();
 const { serveSite } = await import('../src/site/siteServer');
 const { openStoryPages } = await import('../src/site/stories/storyPages');
 const stories = openStoryPages({ folder: join(root, folder), address: process.env['SITE_URL'], threads: 1 });
-const { address, close } = await serveSite({ folder, port, beside: { answer: stories.answer, attach: () => {} } });
+const { address, close } = await serveSite({ folder, port, handler: { answer: stories.answer, attach: () => {} } });
 const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
 const flags = [...chromiumFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
 // A process group of its own: the started program may be a script, with the browser as its child.

@@ -13,7 +13,7 @@ import { themeInks } from '../src/picture/inks/themeInks';
 import { roughMeasure } from '../src/picture/layout/marks';
 import { sceneOf } from '../src/picture/scene/sceneOf';
 import { svgPicture } from '../src/picture/svg/svgPicture';
-import { timelineWordsOf } from '../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../src/picture/words/timelineWordsOf';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -5,7 +5,7 @@ import { serverFilePath } from '../src/live/wire/serverFile';
 import { headersFile, metaTags } from '../src/site/headers';
 import { notFoundPage } from '../src/site/notFoundPage';
 import { siteAddress } from '../src/site/siteAddress';
-import { opensStory } from '../src/site/stories/manifest';
+import { storyPageModules } from '../src/site/stories/manifest';
 import { buildBoot } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
 
@@ -14,7 +14,7 @@ import { withSources } from './sources.mjs';
  * together with it.
  */
 const wantedAtOnce = {
-  '': [...opensStory, 'src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
+  '': [...storyPageModules, 'src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
   'learn/': ['src/web/words/inEnglish.ts', 'src/course/exercises/picture.ts'],
   'matrix/': ['src/web/words/inEnglish.ts'],
   'own/': ['src/web/words/inEnglish.ts', 'src/web/own/CodeEditor.tsx'],
@@ -51,8 +51,8 @@ export function pageHead(root, given) {
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });
       if (site === null) return;
       await withSources(root, async (load) => {
-        /** @type {typeof import('../src/site/stories/ofAll')} */
-        const { storyFolders } = await load('/src/site/stories/ofAll.ts');
+        /** @type {typeof import('../src/site/stories/allStories')} */
+        const { storyFolders } = await load('/src/site/stories/allStories.ts');
         const source = sitemap(site, await storyFolders());
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
       });

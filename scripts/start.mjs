@@ -98,14 +98,14 @@ ensureInstalled();
 const { register } = await import('tsx/esm/api');
 register();
 const { siteAddress } = await import('../src/site/siteAddress');
-const { serveSite, whyNotThere } = await import('../src/site/siteServer');
+const { serveSite, hostProblem } = await import('../src/site/siteServer');
 try {
   siteAddress(process.env['SITE_URL']);
   repositoryAddress(process.env['REPOSITORY_URL']);
 } catch (error) {
   refuse(wordsOf(error), 2);
 }
-const problem = await whyNotThere(host);
+const problem = await hostProblem(host);
 if (problem !== null) refuse(problem, 2);
 const own = lock === undefined ? undefined : await lockOf(lock);
 const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
@@ -128,12 +128,12 @@ const site = process.env['SITE_URL'];
 const painter = openPainter();
 const links = openLinkServer({ base: '/', site, built, builtOwn, painter });
 const stories = openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site), threads: 1 });
-/** @type {import('../src/site/siteServer').Beside} */
+/** @type {import('../src/site/siteServer').RequestHandler} */
 const beside = {
   answer: async (...asked) => live?.answer(...asked) || (await links.answer(...asked)) || stories.answer(...asked),
   attach: (server) => live?.attach(server),
 };
-const { addresses, close } = await serveSite({ folder: 'dist', port, host, beside }).catch((error) =>
+const { addresses, close } = await serveSite({ folder: 'dist', port, host, handler: beside }).catch((error) =>
   refuse(`No port from ${port} on can be opened: ${wordsOf(error)}`, 1),
 );
 for (const address of addresses)

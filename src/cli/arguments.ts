@@ -1,11 +1,11 @@
 /** Turns the arguments of `play` into data, or reports what is wrong with them. Reads no file and no story. */
 import { seedField } from '../core/model/settingsFields';
 import type { Language } from '../core/model/text';
-import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './commandLine';
+import { type Help, needed, type Options, type ParsedCommand, parseCommandLine, refuse, whole } from './commandLine';
 import * as words from './words';
 
 /** What to do, and the language of the output. */
-export type Order =
+export type Command =
   | { readonly kind: 'list'; readonly language: Language }
   | Help
   | {
@@ -31,8 +31,8 @@ const options: Options = {
 };
 
 /** @param typed the words after the program's name. */
-export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
-  ordered<Order>(typed, options, ({ words: targets, given, number, has, language }) => {
+export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
+  parseCommandLine<Command>(typed, options, ({ words: targets, given, number, has, language }) => {
     if (has('list')) return targets.length > 0 ? refuse(words.tooMany) : { kind: 'list', language };
     const [target, ...more] = targets;
     const lock = given('lock');

@@ -4,8 +4,8 @@ import { type Language, languages, type Text } from '../core/model/text';
 import * as words from './words';
 
 /** What a command must do, or what is wrong with the input, in the language that was asked for. */
-export type Ordered<Order> =
-  | { readonly ok: true; readonly order: Order }
+export type ParsedCommand<Command> =
+  | { readonly ok: true; readonly command: Command }
   | { readonly ok: false; readonly problem: Text; readonly language: Language };
 
 /** @returns what is wrong with the text of an option; null if nothing is */
@@ -44,13 +44,13 @@ export const refuse = (problem: Text): Refused => ({ kind: 'refused', problem })
 
 /**
  * @param typed the words after the program's name
- * @param orderOf is not called if an option is wrong, nor for help
+ * @param commandOf is not called if an option is wrong, nor for help
  */
-export function ordered<Order extends { readonly kind: string }>(
+export function parseCommandLine<Command extends { readonly kind: string }>(
   typed: readonly string[],
   own: Options,
-  orderOf: (typed: CommandLine) => Order | Refused,
-): Ordered<Order | Help> {
+  commandOf: (typed: CommandLine) => Command | Refused,
+): ParsedCommand<Command | Help> {
   const options: Options = { ...own, lang: languageProblem, help: 'flag' };
   const names = Object.keys(options);
   const types = names.map((name) => [name, { type: options[name] === 'flag' ? 'boolean' : 'string' }] as const);
@@ -73,13 +73,13 @@ export function ordered<Order extends { readonly kind: string }>(
     if (problem !== null) return { ok: false, problem, language };
   }
   const has = (name: string): boolean => values.get(name) === true;
-  if (has('help')) return { ok: true, order: { kind: 'help', language } };
+  if (has('help')) return { ok: true, command: { kind: 'help', language } };
   const number = (name: string): number | undefined => (given(name) === undefined ? undefined : Number(given(name)));
-  const order = orderOf({ words: read.positionals, given, number, has, language, names: listed });
-  return isRefused(order) ? { ok: false, problem: order.problem, language } : { ok: true, order };
+  const command = commandOf({ words: read.positionals, given, number, has, language, names: listed });
+  return isRefused(command) ? { ok: false, problem: command.problem, language } : { ok: true, command };
 }
 
-const isRefused = (order: { readonly kind: string } | Refused): order is Refused => order.kind === 'refused';
+const isRefused = (command: { readonly kind: string } | Refused): command is Refused => command.kind === 'refused';
 
 function problemOf(
   options: Options,

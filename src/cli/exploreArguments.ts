@@ -3,9 +3,18 @@
 import { injectableKinds, standardKinds } from '../core/faults';
 import type { FaultKind } from '../core/model/fault';
 import type { Language, Text } from '../core/model/text';
-import { harms, type Sought } from '../search/explore/harm';
+import { type HarmTarget, harms } from '../search/explore/harm';
 import { faultsMost } from '../search/explore/space';
-import { type CommandLine, type Help, needed, type Options, type Ordered, ordered, refuse, whole } from './commandLine';
+import {
+  type CommandLine,
+  type Help,
+  needed,
+  type Options,
+  type ParsedCommand,
+  parseCommandLine,
+  refuse,
+  whole,
+} from './commandLine';
 import * as asked from './exploreWords';
 import { type Address, addressIn } from './queue/address';
 import * as queued from './queue/queueWords';
@@ -15,12 +24,12 @@ export interface Search {
   readonly check: string | undefined;
   readonly kinds: readonly FaultKind[];
   readonly faultsMax: number;
-  readonly harm: Sought;
+  readonly harm: HarmTarget;
   /** The number of seeds, starting with the scenario's own. */
   readonly seeds: number;
 }
 
-export type Order =
+export type Command =
   | Help
   | (Search & {
       readonly kind: 'explore';
@@ -71,8 +80,8 @@ const options: Options = {
 };
 
 /** @param typed the words after the program's name. */
-export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
-  ordered<Order>(typed, options, (read) => {
+export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
+  parseCommandLine<Command>(typed, options, (read) => {
     const { words: targets, given, number, has, language } = read;
     const [target, ...more] = targets;
     const [lock, search] = [given('lock'), searchIn(read)];

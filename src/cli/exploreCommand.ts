@@ -7,9 +7,9 @@
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
-import { type Order, parseOrder } from './exploreArguments';
+import { type Command, parseCommand } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
-import { type Searching, searchSeeds } from './exploreSearch';
+import { type SearchContext, searchSeeds } from './exploreSearch';
 import * as words from './exploreWords';
 import type { OpenQueue } from './queue/queueSearch';
 import { say } from './say';
@@ -18,33 +18,33 @@ import { loadTarget, withCheck, withLock } from './target';
 const exitBadInput = 2;
 export const exitStopped = 3;
 
-export interface Surroundings extends Searching {
+export interface CommandContext extends SearchContext {
   readonly out: (text: string) => void;
 }
 
-type Exploring = Order & { readonly kind: 'explore' };
+type Exploring = Command & { readonly kind: 'explore' };
 
 /** @returns the exit code. */
-export async function explore(typed: readonly string[], around: Surroundings): Promise<number> {
-  const ordered = parseOrder(typed);
-  if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
-  const { order } = ordered;
-  if (order.kind === 'help') {
-    say(around.out, words.usage[order.language]);
+export async function explore(typed: readonly string[], context: CommandContext): Promise<number> {
+  const parsed = parseCommand(typed);
+  if (!parsed.ok) return refuse(context, parsed.problem, parsed.language);
+  const { command } = parsed;
+  if (command.kind === 'help') {
+    say(context.out, words.usage[command.language]);
     return 0;
   }
-  const { target, lock, check, language } = order;
+  const { target, lock, check, language } = command;
   const found = await loadTarget(target);
   const locked = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
   const loaded = locked.ok && check !== undefined ? withCheck(locked.scenario, check) : locked;
-  if (!loaded.ok) return refuse(around, loaded.problem, language);
-  if (order.queue === null) return exploreScenario(loaded.scenario, order, around, null);
+  if (!loaded.ok) return refuse(context, loaded.problem, language);
+  if (command.queue === null) return exploreScenario(loaded.scenario, command, context, null);
   // Only a search over a queue needs its packages.
   const { openQueue } = await import('./queue/queueSearch');
-  const opened = await openQueue(order.queue, (text) => say(around.errors, text[language]));
-  if (!opened.ok) return refuse(around, opened.problem, language);
+  const opened = await openQueue(command.queue, (text) => say(context.errors, text[language]));
+  if (!opened.ok) return refuse(context, opened.problem, language);
   try {
-    return await exploreScenario(loaded.scenario, order, around, opened.queue);
+    return await exploreScenario(loaded.scenario, command, context, opened.queue);
   } finally {
     opened.queue.close();
   }
@@ -53,18 +53,18 @@ export async function explore(typed: readonly string[], around: Surroundings): P
 /** @param queue null: this machine searches. */
 async function exploreScenario(
   scenario: Scenario,
-  order: Exploring,
-  around: Surroundings,
+  command: Exploring,
+  context: CommandContext,
   queue: OpenQueue | null,
 ): Promise<number> {
-  const { all, isWhole } = await searchSeeds(scenario, order, { ...around, parts }, queue);
-  const write = order.isJson ? foundAsJson : foundAsText;
-  const addressOf = ({ link }: { readonly link: string }): string => `${order.base}#${link}`;
-  for (const part of write(all, { language: order.language, isWhole, parts, addressOf })) say(around.out, part);
+  const { all, isWhole } = await searchSeeds(scenario, command, { ...context, parts }, queue);
+  const write = command.isJson ? foundAsJson : foundAsText;
+  const addressOf = ({ link }: { readonly link: string }): string => `${command.base}#${link}`;
+  for (const part of write(all, { language: command.language, isWhole, parts, addressOf })) say(context.out, part);
   return isWhole ? 0 : exitStopped;
 }
 
-function refuse({ errors }: Surroundings, problem: Text, language: Language): number {
+function refuse({ errors }: CommandContext, problem: Text, language: Language): number {
   say(errors, problem[language]);
   return exitBadInput;
 }

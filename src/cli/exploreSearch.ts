@@ -13,7 +13,7 @@ import { inTask } from './inTask';
 import type { OpenQueue } from './queue/queueSearch';
 import { say } from './say';
 
-export interface Searching {
+export interface SearchContext {
   readonly errors: (text: string) => void;
   /** Stops the search. */
   readonly signal: AbortSignal;
@@ -25,14 +25,14 @@ export interface Searching {
   readonly now: () => number;
 }
 
-export interface SearchingWith extends Searching {
+export interface SeedSearchContext extends SearchContext {
   readonly parts: Parts;
   /** After this many ms of runs with one fault, other workers continue them. Absent: never. */
   readonly sharesAfter?: number;
 }
 
 /** What the arguments say about the search. */
-export interface Searched extends Pick<Asked, 'kinds' | 'faultsMax' | 'harm'> {
+export interface SearchOptions extends Pick<Asked, 'kinds' | 'faultsMax' | 'harm'> {
   readonly seeds: number;
   readonly workers: number | undefined;
   readonly language: Language;
@@ -48,18 +48,18 @@ export interface FoundOfSeed extends SearchedIn {
 /** @param queue null: this machine searches. */
 export async function searchSeeds(
   scenario: Scenario,
-  order: Searched,
-  around: SearchingWith,
+  command: SearchOptions,
+  context: SeedSearchContext,
   queue: OpenQueue | null,
 ): Promise<{ readonly all: readonly FoundOfSeed[]; readonly isWhole: boolean }> {
-  const { parts } = around;
+  const { parts } = context;
   const all: FoundOfSeed[] = [];
   let isWhole = true;
-  for (const one of searchedScenarios(scenario, order.seeds, parts)) {
+  for (const one of searchedScenarios(scenario, command.seeds, parts)) {
     if (!isWhole) break;
-    const space = await inTask(() => spaceOf(one, parts, order));
+    const space = await inTask(() => spaceOf(one, parts, command));
     const search = new Search(space);
-    isWhole = await searchIn(search, order, around, queue);
+    isWhole = await searchIn(search, command, context, queue);
     const idle = await inTask(() => idleKinds(space, parts));
     all.push({ ...search.found(), space, idle });
   }
@@ -69,19 +69,19 @@ export async function searchSeeds(
 /** @returns whether it was searched in full */
 async function searchIn(
   search: Search,
-  order: Searched,
-  around: SearchingWith,
+  command: SearchOptions,
+  context: SeedSearchContext,
   queue: OpenQueue | null,
 ): Promise<boolean> {
-  const { errors, now, sharesAfter } = around;
-  const { language } = order;
+  const { errors, now, sharesAfter } = context;
+  const { language } = command;
   const from = now();
-  const workers = order.workers ?? around.workers;
+  const workers = command.workers ?? context.workers;
   const steps = drive(search, {
-    ...around,
+    ...context,
     inTurn: inTask,
     progressEvery,
-    others: othersFor(around, workers, queue, (text) => say(errors, text[language])),
+    others: othersFor(context, workers, queue, (text) => say(errors, text[language])),
     sharesAfter: workers > 1 && sharesAfter !== undefined ? sharesAfter : Number.POSITIVE_INFINITY,
   });
   for await (const step of steps) {
@@ -99,7 +99,7 @@ async function searchIn(
 
 /** Threads of this machine, or workers behind a queue. */
 function othersFor(
-  { hire, signal, now }: SearchingWith,
+  { hire, signal, now }: SeedSearchContext,
   workers: number,
   queue: OpenQueue | null,
   print: (text: Text) => void,

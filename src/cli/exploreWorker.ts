@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { parts } from '../core/run/parts';
 import { finished } from '../search/explore/branch';
-import { done, type Job } from '../search/explore/search';
+import { type Job, runJob } from '../search/explore/search';
 import type { Space } from '../search/explore/space';
 
 const space: Space = workerData;
 
-parentPort?.on('message', (job: Job) => parentPort?.postMessage(finished(done(job, space, parts))));
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(finished(runJob(job, space, parts))));

@@ -57,5 +57,5 @@ process.exitCode = await matrix(process.argv.slice(2), {
   engine: engine(),
   read: (file) => (existsSync(fileOf(file)) ? readFileSync(fileOf(file), 'utf8') : null),
   write: (file, text) => writeFileSync(fileOf(file), text),
-  heads: async () => (await import('./headFiles')).headFiles,
+  heads: async () => (await import('./generatedFiles')).generatedFiles,
 });

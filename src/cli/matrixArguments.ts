@@ -8,8 +8,8 @@ import {
   type CommandLine,
   type Help,
   type Options,
-  type Ordered,
-  ordered,
+  type ParsedCommand,
+  parseCommandLine,
   type Refused,
   refuse,
   whole,
@@ -22,7 +22,7 @@ export interface TableName {
   readonly leases: Leases;
 }
 
-export type Order =
+export type Command =
   | Help
   | {
       readonly kind: 'matrix';
@@ -45,9 +45,10 @@ const options: Options = {
 };
 
 /** @param typed the words after the program's name. */
-export const parseOrder = (typed: readonly string[]): Ordered<Order> => ordered<Order>(typed, options, orderOf);
+export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
+  parseCommandLine<Command>(typed, options, commandOf);
 
-function orderOf({ words: checks, given, number, has, language }: CommandLine): Order | Refused {
+function commandOf({ words: checks, given, number, has, language }: CommandLine): Command | Refused {
   if (has('all') && (checks.length > 0 || has('same-lease'))) return refuse(asked.allIsAll);
   if (has('heads') && (checks.length > 0 || has('same-lease') || has('all') || given('rows') !== undefined))
     return refuse(asked.headsAreAlone);

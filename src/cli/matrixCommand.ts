@@ -8,8 +8,8 @@ import type { Language } from '../core/model/text';
 import { visible } from '../core/model/visible';
 import { type CheckId, rows as everyRow, type Leases, type Row } from '../search/matrix/rows';
 import { type Cell, type CellsOfRow, lackedKinds, parseTable, type Table, tableText } from '../search/matrix/table';
-import type { HeadFile } from './headFiles';
-import { parseOrder, type TableName } from './matrixArguments';
+import type { GeneratedFile } from './generatedFiles';
+import { parseCommand, type TableName } from './matrixArguments';
 import * as words from './matrixWords';
 import type { HireThread, Thread } from './threads';
 
@@ -23,7 +23,7 @@ export interface RowJob {
   readonly leases: Leases;
 }
 
-export interface Surroundings {
+export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   readonly signal: AbortSignal;
@@ -40,32 +40,32 @@ export interface Surroundings {
   readonly read: (file: string) => string | null;
   readonly write: (file: string, text: string) => void;
   /** The files that are made after the tables, from tables and runs. */
-  readonly heads: () => Promise<readonly HeadFile[]>;
+  readonly heads: () => Promise<readonly GeneratedFile[]>;
 }
 
 /** @returns the exit code. */
-export async function matrix(typed: readonly string[], around: Surroundings): Promise<number> {
-  const ordered = parseOrder(typed);
-  if (!ordered.ok) {
-    say(around.errors, ordered.problem[ordered.language]);
+export async function matrix(typed: readonly string[], context: CommandContext): Promise<number> {
+  const parsed = parseCommand(typed);
+  if (!parsed.ok) {
+    say(context.errors, parsed.problem[parsed.language]);
     return exitBadInput;
   }
-  const { order } = ordered;
-  if (order.kind === 'help') {
-    say(around.out, words.usage[order.language]);
+  const { command } = parsed;
+  if (command.kind === 'help') {
+    say(context.out, words.usage[command.language]);
     return 0;
   }
-  const { tables, rows, workers, language } = order;
-  const lacking = rows.length < everyRow.length ? lackedIn(tables, around) : [];
+  const { tables, rows, workers, language } = command;
+  const lacking = rows.length < everyRow.length ? lackedIn(tables, context) : [];
   if (lacking.length > 0) {
-    say(around.errors, words.lacksKinds(lacking)[language]);
+    say(context.errors, words.lacksKinds(lacking)[language]);
     return exitBadInput;
   }
-  const work = new Work(tables, rows, { ...around, workers: workers ?? around.workers }, language);
-  const isWhole = await work.done(await around.hire());
+  const work = new Work(tables, rows, { ...context, workers: workers ?? context.workers }, language);
+  const isWhole = await work.done(await context.hire());
   if (isWhole) await work.writeHeads();
-  else say(around.errors, words.stopped[language]);
-  say(around.out, words.lastLine(work.computed, work.changes));
+  else say(context.errors, words.stopped[language]);
+  say(context.out, words.lastLine(work.computed, work.changes));
   return isWhole ? 0 : exitStopped;
 }
 
@@ -85,12 +85,12 @@ class Work {
   constructor(
     tables: readonly TableName[],
     private readonly rows: readonly Row[],
-    private readonly around: Surroundings,
+    private readonly context: CommandContext,
     private readonly language: Language,
   ) {
     this.jobs = tables.flatMap((table) => rows.map((row) => ({ ...table, row })));
     this.all = this.jobs.length;
-    this.from = around.now();
+    this.from = context.now();
     this.reportedAt = this.from;
   }
 
@@ -99,7 +99,7 @@ class Work {
    * end the next worker.
    */
   done(hire: HireThread<RowJob, CellsOfRow>): Promise<boolean> {
-    const { signal, workers } = this.around;
+    const { signal, workers } = this.context;
     const threads: Thread<RowJob>[] = [];
     const endAll = (): void => {
       for (const thread of threads) thread.end();
@@ -138,16 +138,16 @@ class Work {
     this.rowsDone++;
     for (const kind of injectableKinds) this.runs += runsIn(cells[kind]);
     if (ofTable.size === this.rows.length) this.write(file, job, ofTable);
-    const now = this.around.now();
+    const now = this.context.now();
     if (now - this.reportedAt < progressEvery && this.rowsDone < this.all) return;
     this.reportedAt = now;
     const rate = Math.round((this.runs * 1000) / Math.max(1, now - this.from));
-    say(this.around.errors, words.progress(this.rowsDone, this.all, this.runs, rate)[this.language]);
+    say(this.context.errors, words.progress(this.rowsDone, this.all, this.runs, rate)[this.language]);
   }
 
   private write(file: string, { check, leases }: TableName, ofTable: ReadonlyMap<string, CellsOfRow>): void {
-    const { around } = this;
-    const text = around.read(file);
+    const { context } = this;
+    const text = context.read(file);
     const before: Table | null = text === null ? null : parseTable(JSON.parse(text));
     const cells: Record<string, CellsOfRow> = {};
     for (const { id } of everyRow) {
@@ -155,13 +155,13 @@ class Work {
       if (ofRow !== undefined) cells[id] = ofRow;
     }
     for (const [row, ofRow] of ofTable) this.compare(row, ofRow, before?.cells[row]);
-    const { engine, today: computed } = around;
-    around.write(file, tableText({ engine, check, leases, computed, cells }));
+    const { engine, today: computed } = context;
+    context.write(file, tableText({ engine, check, leases, computed, cells }));
     this.reportWritten(file);
   }
 
   async writeHeads(): Promise<void> {
-    const { heads, read, write } = this.around;
+    const { heads, read, write } = this.context;
     for (const { file, text } of await heads()) {
       const made = await text();
       if (made === read(file)) continue;
@@ -171,7 +171,7 @@ class Work {
   }
 
   private reportWritten(file: string): void {
-    const { errors, now } = this.around;
+    const { errors, now } = this.context;
     say(errors, words.written(file, Math.round(now() - this.from))[this.language]);
   }
 
@@ -182,7 +182,7 @@ class Work {
       this.changes++;
       if (before === undefined) continue;
       const said = words.changed(row, kind, inShort(before[kind]), inShort(now[kind]));
-      say(this.around.errors, said[this.language]);
+      say(this.context.errors, said[this.language]);
     }
   }
 }
@@ -190,7 +190,7 @@ class Work {
 /**
  * The kinds without a column in some table. The rows that stay unchanged would claim that such a fault hits nothing.
  */
-function lackedIn(tables: readonly TableName[], { read }: Surroundings): readonly string[] {
+function lackedIn(tables: readonly TableName[], { read }: CommandContext): readonly string[] {
   const texts = tables.flatMap((table) => read(fileOf(table)) ?? []);
   return [...new Set(texts.flatMap((text) => lackedKinds(JSON.parse(text))))];
 }

@@ -11,7 +11,7 @@ import type { Language, Text } from '../core/model/text';
 import { visible } from '../core/model/visible';
 import { parts } from '../core/run/parts';
 import { runScenario } from '../core/run/runScenario';
-import { type Order, parseOrder } from './arguments';
+import { type Command, parseCommand } from './arguments';
 import { runAsJson, runAsText, whyNoRun } from './report';
 import { loadTarget, withLock } from './target';
 import { usage } from './words';
@@ -21,47 +21,47 @@ const exitBadInput = 2;
 const exitNoRun = 1;
 
 /** The output streams and the environment of the program. */
-export interface Surroundings {
+export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   readonly environment: Readonly<NodeJS.ProcessEnv>;
 }
 
 /** @returns the exit code. */
-export async function play(typed: readonly string[], around: Surroundings): Promise<number> {
-  const ordered = parseOrder(typed);
-  if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
-  const { order } = ordered;
-  switch (order.kind) {
+export async function play(typed: readonly string[], context: CommandContext): Promise<number> {
+  const parsed = parseCommand(typed);
+  if (!parsed.ok) return refuse(context, parsed.problem, parsed.language);
+  const { command } = parsed;
+  switch (command.kind) {
     case 'help':
-      return say(around.out, [usage[order.language]]);
+      return say(context.out, [usage[command.language]]);
     case 'list':
-      return say(around.out, await listStories(order.language));
+      return say(context.out, await listStories(command.language));
     case 'play':
-      return playTarget(order, around);
+      return playTarget(command, context);
   }
-  return order satisfies never;
+  return command satisfies never;
 }
 
-async function playTarget(order: Order & { kind: 'play' }, around: Surroundings): Promise<number> {
-  const { target, lock, seed, isJson, isLive, language } = order;
+async function playTarget(command: Command & { kind: 'play' }, context: CommandContext): Promise<number> {
+  const { target, lock, seed, isJson, isLive, language } = command;
   const found = await loadTarget(target);
   const loaded = found.ok && lock !== undefined ? withLock(found.scenario, lock) : found;
-  if (!loaded.ok) return refuse(around, loaded.problem, language);
+  if (!loaded.ok) return refuse(context, loaded.problem, language);
   const { story } = loaded;
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
-  const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario, parts);
+  const run = isLive ? await playLive(scenario, context, language) : runScenario(scenario, parts);
   if (run === null) return exitNoRun;
-  return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, story }));
+  return say(context.out, isJson ? [runAsJson(run)] : runAsText(run, { language, story }));
 }
 
 /** null if the run failed; then the reason was printed. */
-async function playLive(scenario: Scenario, around: Surroundings, language: Language): Promise<Run | null> {
+async function playLive(scenario: Scenario, context: CommandContext, language: Language): Promise<Run | null> {
   // A simulated run must not load the server.
   const { playOnRedis } = await import('./playOnRedis');
-  const played = await playOnRedis(scenario, { environment: around.environment });
+  const played = await playOnRedis(scenario, { environment: context.environment });
   if (played.ok) return played.run;
-  say(around.errors, whyNoRun(played, language));
+  say(context.errors, whyNoRun(played, language));
   return null;
 }
 
@@ -74,7 +74,7 @@ function say(write: (text: string) => void, lines: readonly string[]): number {
   return 0;
 }
 
-function refuse({ errors }: Surroundings, problem: Text, language: Language): number {
+function refuse({ errors }: CommandContext, problem: Text, language: Language): number {
   say(errors, [problem[language]]);
   return exitBadInput;
 }

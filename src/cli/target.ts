@@ -85,7 +85,7 @@ async function loadLink(text: string, known: Parts): Promise<Loaded> {
 const bytesPerCharacterMax = 4;
 
 async function loadFile(given: string, known: Parts): Promise<Loaded> {
-  const read = await readFile(located(given), {
+  const read = await readFile(resolvedPath(given), {
     given,
     bytesMax: textLengthMax * bytesPerCharacterMax,
     tooLong: (size, isLeast) => tooLong(size, { isLeast }).message,
@@ -101,7 +101,7 @@ async function loadFile(given: string, known: Parts): Promise<Loaded> {
  * Resolves a path in the person's folder. npm runs scripts in the project's folder, but passes on where it was
  * called.
  */
-export function located(path: string): string {
+export function resolvedPath(path: string): string {
   const here = resolve(path);
   const calledFrom = process.env['INIT_CWD'];
   return calledFrom === undefined || exists(here) ? here : resolve(calledFrom, path);
@@ -111,7 +111,7 @@ const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 
 function isFile(path: string): boolean {
   try {
-    return statSync(located(path)).isFile();
+    return statSync(resolvedPath(path)).isFile();
   } catch {
     // There is no such file, or it may not be accessed.
     return false;

@@ -7,38 +7,38 @@ import type { Language, Text } from '../core/model/text';
 import { type Answers, comparedChecks, type Question, questionNames, questions } from '../search/matrix/choose';
 import { decisionRecord, recommendationLines } from '../search/matrix/decisionRecord';
 import { recommend } from '../search/matrix/recommend';
-import { rowHeads } from '../search/matrix/rowHeadTexts';
+import { rowInfos } from '../search/matrix/rowInfos';
 import { rowTimes } from '../search/matrix/rowTimes';
 import { tablesOf } from '../search/matrix/tables';
-import { type Help, type Options, type Ordered, ordered, refuse } from './commandLine';
+import { type Help, type Options, type ParsedCommand, parseCommandLine, refuse } from './commandLine';
 import { say } from './say';
 import * as asked from './whichWords';
 import { usage } from './whichWords';
 
 const exitBadInput = 2;
 
-export interface Surroundings {
+export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
 }
 
 /** @returns the exit code. */
-export async function which(typed: readonly string[], { out, errors }: Surroundings): Promise<number> {
-  const ordered = parseOrder(typed);
-  if (!ordered.ok) {
-    say(errors, ordered.problem[ordered.language]);
+export async function which(typed: readonly string[], { out, errors }: CommandContext): Promise<number> {
+  const parsed = parseCommand(typed);
+  if (!parsed.ok) {
+    say(errors, parsed.problem[parsed.language]);
     return exitBadInput;
   }
-  const { order } = ordered;
-  const { language } = order;
-  if (order.kind === 'help') {
+  const { command } = parsed;
+  const { language } = command;
+  if (command.kind === 'help') {
     say(out, usage[language]);
     return 0;
   }
   const tables = await tablesOf(comparedChecks, 'own');
-  const recommendation = recommend(order.answers, { heads: rowHeads, times: rowTimes, tables });
-  const options = { language, base: order.base };
-  const text = order.isMarkdown
+  const recommendation = recommend(command.answers, { infos: rowInfos, times: rowTimes, tables });
+  const options = { language, base: command.base };
+  const text = command.isMarkdown
     ? decisionRecord(recommendation, options).trimEnd()
     : recommendationLines(recommendation, options).join('\n');
   say(out, text);
@@ -46,7 +46,7 @@ export async function which(typed: readonly string[], { out, errors }: Surroundi
 }
 
 /** Turns the arguments of `which` into data, or reports what is wrong with them. Reads no table. */
-type Order =
+type Command =
   | Help
   | {
       readonly kind: 'which';
@@ -98,8 +98,8 @@ const options: Options = {
 };
 
 /** @param typed the words after the program's name. */
-const parseOrder = (typed: readonly string[]): Ordered<Order> =>
-  ordered<Order>(typed, options, ({ words: [stranger], given, has, language, names }) => {
+const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
+  parseCommandLine<Command>(typed, options, ({ words: [stranger], given, has, language, names }) => {
     if (stranger !== undefined) return refuse(asked.takesNoWord(stranger, names));
     const answers: Answers = Object.assign(
       {},

@@ -4,10 +4,10 @@
  */
 import type { Request, Script } from '../core/model/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
+import { type CommandEncoder, inFull } from './commandEncoder';
 import { type Compares, comparesBy, isComparing, question, refusesCommand } from './comparing';
 import { Pending } from './pending';
 import { RoundTrips } from './roundTrips';
-import { inFull, type Wording } from './wording';
 
 /** How long a connection may take to open before its node counts as failed, in ms. */
 const openingMax = 3000;
@@ -39,7 +39,7 @@ export class LockNode {
 
   constructor(
     readonly client: LockClient,
-    private readonly wording: Wording,
+    private readonly encoder: CommandEncoder,
     /** Its name in messages: its address, or its number. */
     readonly name: string,
   ) {}
@@ -119,7 +119,7 @@ export class LockNode {
   }
 
   private short(request: Request): RedisCommand {
-    return this.wording.commandOf(request, this.compares);
+    return this.encoder.commandOf(request, this.compares);
   }
 
   /** Records that the node does not know the script. */

@@ -7,17 +7,17 @@ import { EventEmitter } from 'node:events';
 import { wallOf } from '../core/locks/clock';
 import type { Program } from '../core/model/effect';
 import { fromMs, localInstant, type Micros, type Ms, toMs } from '../core/model/time';
-import { run, runUnlessStopped } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
 import { checkDuration, checkResources } from './checks';
 import { quit, type RedisClient } from './client';
 import { ContendedError, LockLostError, ReleaseFailedError } from './errors';
-import { failing, failingNodes, noQuorum, refusal } from './failing';
+import { acquireError, executionError, executionErrorOfNodes, noQuorumError } from './executionErrors';
 import { notifyListeners } from './failure';
 import { Followers } from './followers';
 import type { Keys, Kind } from './kind';
 import { type Hold, type Keeping, Lock } from './lock';
+import { NodeGroup } from './nodeGroup';
 import { type About, Operation } from './operation';
 import { Owners } from './owner';
 import {
@@ -34,6 +34,7 @@ import {
   untilOver,
   validityOf,
 } from './programs';
+import { run, runUnlessStopped } from './runUnlessStopped';
 import {
   type AcquireSettings,
   defaultSettings,
@@ -46,7 +47,6 @@ import {
   withSettings,
   withWaiting,
 } from './settings';
-import { Site } from './site';
 import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 interface Patient extends Context {
@@ -57,7 +57,7 @@ interface Patient extends Context {
 export abstract class Locks extends EventEmitter {
   readonly settings: KnownSettings;
   private readonly releasing: KnownSettings;
-  private readonly site: Site;
+  private readonly group: NodeGroup;
   private readonly owners = new Owners();
   private readonly followers = new Followers();
 
@@ -70,7 +70,7 @@ export abstract class Locks extends EventEmitter {
     super();
     this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
     this.releasing = releasing(this.settings);
-    this.site = new Site(clients, {
+    this.group = new NodeGroup(clients, {
       hearFailure: (error) => this.emitError(error),
       waking: kind.waking ?? null,
       retryDelay: this.settings.retryDelay,
@@ -79,8 +79,8 @@ export abstract class Locks extends EventEmitter {
 
   /** Closes the connections of all clients. */
   async quit(): Promise<void> {
-    this.site.close();
-    await Promise.all(this.site.clients.map(quit));
+    this.group.close();
+    await Promise.all(this.group.clients.map(quit));
   }
 
   /**
@@ -99,7 +99,7 @@ export abstract class Locks extends EventEmitter {
       settings?.signal || settings?.deadline !== undefined
         ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
         : await run(operation, program);
-    if (answer?.kind !== 'held') throw refusal(answer, { operation, resources, site: this.site });
+    if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources, group: this.group });
     return this.lockFor(answer, { resources, operation, context: lock, known });
   }
 
@@ -142,13 +142,14 @@ export abstract class Locks extends EventEmitter {
     // A shorter duration counts at once, because nodes may receive it before any of them answers.
     existing.expiration = endOf(hold.held);
     const answer = await extending;
-    const failed = { operation, resources: existing.resources, site: this.site };
+    const failed = { operation, resources: existing.resources, group: this.group };
     existing.expiration = answer === 'no-quorum' ? endOf(hold.held) : 0;
-    if (answer === 'no-quorum') throw noQuorum(failed);
-    if (hold.isReleased) throw failing(LockLostError, 'The lock was released before it was extended.', failed);
+    if (answer === 'no-quorum') throw noQuorumError(failed);
+    if (hold.isReleased) throw executionError(LockLostError, 'The lock was released before it was extended.', failed);
     if (answer === 'extended') return this.objectFor(hold, existing.resources, operation);
-    if (answer === 'late') throw failingNodes(LockLostError, 'The lock expired before it was extended.', failed);
-    throw failing(LockLostError, 'The lock is no longer held: too many nodes have another value.', failed);
+    if (answer === 'late')
+      throw executionErrorOfNodes(LockLostError, 'The lock expired before it was extended.', failed);
+    throw executionError(LockLostError, 'The lock is no longer held: too many nodes have another value.', failed);
   }
 
   /**
@@ -179,10 +180,11 @@ export abstract class Locks extends EventEmitter {
     const answer = await run(operation, releaseQuorum(context, held));
     if (answer !== 'failed') endLease(held);
     if (answer === 'released' || answer === 'over') return operation;
-    const failed = { operation, resources: lock.resources, site: this.site };
-    if (answer === 'lost') throw failing(LockLostError, 'The lock was no longer held when it was released.', failed);
+    const failed = { operation, resources: lock.resources, group: this.group };
+    if (answer === 'lost')
+      throw executionError(LockLostError, 'The lock was no longer held when it was released.', failed);
     const text = 'Too few nodes confirmed the release; the lock will expire by itself.';
-    throw failingNodes(ReleaseFailedError, text, failed);
+    throw executionErrorOfNodes(ReleaseFailedError, text, failed);
   }
 
   /**
@@ -245,17 +247,17 @@ export abstract class Locks extends EventEmitter {
     // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
     // over.
     const early = (): Micros =>
-      Math.max(threshold, Math.min(threshold + fromMs(this.site.roundTripMs()), held.lease.lasts / 2));
+      Math.max(threshold, Math.min(threshold + fromMs(this.group.roundTripMs()), held.lease.lasts / 2));
     const parts = [
       begin(extending, keepExtending(context, held, early)),
       begin(this.operationFor(context, { triesMax }), untilOver(held)),
     ];
     return keepWatched(parts, (reason) => {
       hold.lock.expiration = 0;
-      const failed = { operation: extending, resources: hold.lock.resources, site: this.site };
+      const failed = { operation: extending, resources: hold.lock.resources, group: this.group };
       return reason === 'lost'
-        ? failing(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
-        : failingNodes(LockLostError, 'The lock expired before it could be extended.', failed);
+        ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
+        : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
     });
   }
 
@@ -266,7 +268,7 @@ export abstract class Locks extends EventEmitter {
     const { retryDelay, retryJitter, driftFactor, token, tokenLifetime, nodeTimeout } = known;
     return {
       kind: this.kind,
-      nodes: this.site.ids,
+      nodes: this.group.ids,
       keys: this.keysOf(key, resources),
       ttl,
       tries: triesOf(retryCount),
@@ -282,7 +284,7 @@ export abstract class Locks extends EventEmitter {
   }
 
   private operationFor({ keys, tries, floorMs }: Patient, more: Partial<About> = {}): Operation {
-    return new Operation(this.site, { resourceCount: keys.length, triesMax: tries, floorMs, ...more });
+    return new Operation(this.group, { resourceCount: keys.length, triesMax: tries, floorMs, ...more });
   }
 
   /** A resource that is named twice is locked once, because it cannot be given back twice. */

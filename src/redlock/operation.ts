@@ -10,8 +10,8 @@ import { type LocalInstant, localInstant, type Micros, toMs } from '../core/mode
 import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
+import type { NodeGroup } from './nodeGroup';
 import { Round } from './round';
-import type { Site } from './site';
 
 /** How many tries of an operation are remembered: the latest ones. An operation that may try for ever must not grow. */
 const triesKeptMax = 100;
@@ -39,7 +39,7 @@ export class Operation implements Host, ExecutionResult {
   private subscriptions: readonly Subscription[] = [];
 
   constructor(
-    private readonly site: Site,
+    private readonly group: NodeGroup,
     private readonly about: About,
   ) {
     this.taken = about.granted ? [about.granted] : [];
@@ -109,11 +109,11 @@ export class Operation implements Host, ExecutionResult {
   /** Prepares everything before the first byte goes out, because code between two writes of a socket is slow. */
   sendAll(calls: readonly Call[], asking: ReplyReceiver): void {
     if (calls.length === 0) return;
-    const { site } = this;
-    const round = new Round(calls, asking, site, this.about.resourceCount);
+    const { group } = this;
+    const round = new Round(calls, asking, group, this.about.resourceCount);
     round.wait(this.about.floorMs);
     this.begin(round);
-    const ready = calls.map(({ to, request }, index) => site.nodeOf(to, index).prepare(request, round, index));
+    const ready = calls.map(({ to, request }, index) => group.nodeOf(to, index).prepare(request, round, index));
     for (const prepared of ready) prepared.send();
   }
 
@@ -137,7 +137,7 @@ export class Operation implements Host, ExecutionResult {
   }
 
   open(to: ProcessId, topic: string): Promise<Subscription> {
-    const heard = this.site.listen(to, topic);
+    const heard = this.group.listen(to, topic);
     this.subscriptions = [...this.subscriptions, heard];
     return Promise.resolve(heard);
   }

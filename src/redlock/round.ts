@@ -10,7 +10,7 @@ import { type ExecutionStats, statsOf } from './attempt';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';
 import type { LockNode } from './lockNode';
-import type { Site } from './site';
+import type { NodeGroup } from './nodeGroup';
 
 export class Round implements Taker {
   /** By the place of the call. Null until there is a reply. */
@@ -45,7 +45,7 @@ export class Round implements Taker {
   constructor(
     private readonly calls: readonly Call[],
     private readonly asking: ReplyReceiver,
-    private readonly site: Site,
+    private readonly group: NodeGroup,
     private readonly resourceCount: number,
   ) {
     this.open = calls.length;
@@ -149,7 +149,7 @@ export class Round implements Taker {
   }
 
   private nodeAt(index: number): LockNode {
-    return this.site.nodeOf(nth(this.calls, index).to, index);
+    return this.group.nodeOf(nth(this.calls, index).to, index);
   }
 
   /**
@@ -169,7 +169,7 @@ export class Round implements Taker {
       if (this.timer !== null) clearTimeout(this.timer);
       this.whenAllAreIn?.();
     }
-    if (reply.kind !== 'ok') this.site.report(reply);
+    if (reply.kind !== 'ok') this.group.report(reply);
     // In most rounds, two of five replies come late. They count among the votes, but the program is not notified.
     if (!this.asking.decided) this.asking.take(index, reply);
     if (this.isNeeded && this.asking.decided && (this.open === 0 || this.promised === null)) {
@@ -205,7 +205,7 @@ export class Round implements Taker {
   private repeat(node: ProcessId): void {
     const call = this.calls[this.indexOfNode(node)];
     if (call === undefined) return;
-    const to = this.site.nodeOf(node, 0);
+    const to = this.group.nodeOf(node, 0);
     const succeed = (): void => to.answered(null);
     to.sendInFull(call.request, { succeed, fail: (_, thrown) => to.rejected(failureOf(thrown).error) }, 0);
   }
@@ -227,12 +227,12 @@ export class Round implements Taker {
   }
 
   votes(): ExecutionStats {
-    const { site, calls } = this;
+    const { group, calls } = this;
     const replies: Reply[] = [];
     this.replies.forEach((reply, index) => {
-      if (reply !== null) replies[site.indexOf(nth(calls, index).to, index)] = reply;
+      if (reply !== null) replies[group.indexOf(nth(calls, index).to, index)] = reply;
     });
-    return statsOf(site.clients, replies, this.resourceCount);
+    return statsOf(group.clients, replies, this.resourceCount);
   }
 }
 

@@ -11,9 +11,9 @@ import { Keyspace } from '../core/sim/redis/keyspace';
 import { olderCommands } from '../core/sim/redis/olderServer';
 import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
+import { digestOf } from './commandEncoder';
 import { type Compares, question } from './comparing';
 import { models } from './scripts/models';
-import { digestOf } from './wording';
 
 export interface SimulatedRedisOptions {
   /** How long a request, or its reply, travels, in ms. A function is called for each message. */

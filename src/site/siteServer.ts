@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** A handler on the same port as the page. */
-export interface Beside {
+export interface RequestHandler {
   /** false: the page's files answer instead. */
   readonly answer: (target: Target, request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   readonly attach: (server: Server) => void;
@@ -36,7 +36,7 @@ export interface SiteOptions {
   readonly host?: string;
   /** The sub-path, with `/` at both ends. */
   readonly base?: string;
-  readonly beside?: Beside | undefined;
+  readonly handler?: RequestHandler | undefined;
 }
 
 export interface SiteServer {
@@ -81,7 +81,7 @@ export async function serveSite({
   port,
   host = '127.0.0.1',
   base = '/',
-  beside,
+  handler,
 }: SiteOptions): Promise<SiteServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = targetOf(request.url ?? '', base);
@@ -89,7 +89,7 @@ export async function serveSite({
       response.setHeader(name, value);
     const home = request.headers.accept?.includes('text/html') ? base : null;
     if (typeof target === 'number') return refuse(response, target, home);
-    if (await beside?.answer(target, request, response)) return;
+    if (await handler?.answer(target, request, response)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const isKept = isHashed(target.path);
     const path = encodeURI(`/${target.path}`).replace(/[?#]/g, encodeURIComponent);
@@ -118,7 +118,7 @@ export async function serveSite({
   /** WebSockets included. */
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
-  beside?.attach(server);
+  handler?.attach(server);
   limitSockets(server);
   const addresses = addressesOf(host, await listen(server, port, host), base);
   return {
@@ -185,7 +185,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 }
 
 /** @returns why nothing can listen there, in words; null if something can */
-export async function whyNotThere(host: string): Promise<string | null> {
+export async function hostProblem(host: string): Promise<string | null> {
   const server = createServer();
   try {
     await listen(server, 0, host);

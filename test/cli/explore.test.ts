@@ -7,7 +7,7 @@ import { decodeLink } from '../../src/core/model/link/link';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { finished } from '../../src/search/explore/branch';
-import { done } from '../../src/search/explore/search';
+import { runJob } from '../../src/search/explore/search';
 import type { Space } from '../../src/search/explore/space';
 import type { Hire } from '../../src/search/explore/workers';
 
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const hire =
   (space: Space): Hire =>
   ({ finished: report }) => ({
-    send: (job) => setImmediate(() => report(finished(done(job, space, parts)))),
+    send: (job) => setImmediate(() => report(finished(runJob(job, space, parts)))),
     end: () => {},
   });
 

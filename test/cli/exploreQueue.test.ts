@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { addressIn } from '../../src/cli/queue/address';
 import { type Batch, batchIn, idOf, outcomeIn, packedOutcome, post, postedIn } from '../../src/cli/queue/batch';
-import { parcelSize } from '../../src/cli/queue/parcelSize';
+import { batchSize } from '../../src/cli/queue/batchSize';
 import * as words from '../../src/cli/queue/queueWords';
 import { work } from '../../src/cli/queue/workCommand';
 import { injectableKinds } from '../../src/core/faults';
@@ -12,7 +12,7 @@ import type { Placement } from '../../src/core/faults/injectionPoints';
 import type { Fault } from '../../src/core/model/fault';
 import { parts } from '../../src/core/run/parts';
 import { type Branch, finished } from '../../src/search/explore/branch';
-import { done, Search } from '../../src/search/explore/search';
+import { runJob, Search } from '../../src/search/explore/search';
 import { spaceWith } from '../search/explore/spaces';
 
 describe('an address', () => {
@@ -98,7 +98,7 @@ test.each([
   ['a job that takes a minute goes alone', { left: 9000, msPerJob: 60_000, workers: 2 }, 1],
   ['a job that takes no time is no division by zero', { left: 100_000, msPerJob: 0, workers: 1 }, 7000],
 ])('%s', (_, load, jobs) => {
-  expect(parcelSize(load)).toBe(jobs);
+  expect(batchSize(load)).toBe(jobs);
 });
 
 describe('a parcel', () => {
@@ -110,18 +110,18 @@ describe('a parcel', () => {
   const searching = new Search(space);
   const first = searching.next();
   if (first === null) throw new Error('There is no job.');
-  const firstBranches = finished(done(first, space, parts));
+  const firstBranches = finished(runJob(first, space, parts));
   searching.take(first, firstBranches);
   const second = searching.next();
   if (second === null) throw new Error('There is no second job.');
-  const parcel: Batch = { space, jobs: [second] };
-  const branches = finished(done(second, space, parts));
+  const batch: Batch = { space, jobs: [second] };
+  const branches = finished(runJob(second, space, parts));
   const outcome = { ms: 12.5, results: [branches] };
 
   it('comes out as it went in, and so does what came of it', () => {
-    const posted = postedIn(JSON.parse(JSON.stringify(post(parcel, search))));
-    expect(posted && batchIn(posted)).toEqual(parcel);
-    expect(outcomeIn(packedOutcome(outcome), parcel)).toEqual(outcome);
+    const posted = postedIn(JSON.parse(JSON.stringify(post(batch, search))));
+    expect(posted && batchIn(posted)).toEqual(batch);
+    expect(outcomeIn(packedOutcome(outcome), batch)).toEqual(outcome);
     const opening: Batch = { space, jobs: [first] };
     expect(outcomeIn(packedOutcome({ ms: 0, results: [firstBranches] }), opening)?.results).toEqual([firstBranches]);
   });
@@ -135,7 +135,7 @@ describe('a parcel', () => {
       const search = new Search(wide);
       const job = search.next();
       if (job === null) throw new Error('There is no job.');
-      const results = [finished(done(job, wide, parts))];
+      const results = [finished(runJob(job, wide, parts))];
       expect(outcomeIn(packedOutcome({ ms: 1, results }), { space: wide, jobs: [job] })?.results).toEqual(results);
     }
   });
@@ -151,7 +151,7 @@ describe('a parcel', () => {
       for (let count = 0; count < 4; count++) {
         const job = search.next();
         if (job === null) break;
-        const result = finished(done(job, space3, parts));
+        const result = finished(runJob(job, space3, parts));
         expect(
           outcomeIn(packedOutcome({ ms: 1, results: [result] }), { space: space3, jobs: [job] }),
           lock,
@@ -162,9 +162,9 @@ describe('a parcel', () => {
   });
 
   it('has one name, which is that of no other search or content', () => {
-    const name = idOf(post(parcel, search));
-    expect(idOf(post(structuredClone(parcel), search))).toBe(name);
-    const others = [post(parcel, 'other'), post({ space, jobs: [] }, search)];
+    const name = idOf(post(batch, search));
+    expect(idOf(post(structuredClone(batch), search))).toBe(name);
+    const others = [post(batch, 'other'), post({ space, jobs: [] }, search)];
     expect(new Set([name, ...others.map(idOf)]).size).toBe(3);
   });
 
@@ -215,14 +215,14 @@ describe('a parcel', () => {
     ['a hundred thousand breaks', changed({ breaks: Array.from({ length: 100_000 }, () => [place, place]) })],
     ['a process that does not exist', changed({ breaks: [[{ ...place, process: '__proto__' }]] })],
   ])('takes no result that is %s', (_, value) => {
-    expect(outcomeIn(value, parcel)).toBeNull();
+    expect(outcomeIn(value, batch)).toBeNull();
   });
 
   test.each([
     ['of a stranger', { to: 'somebody' }],
     ['that is null', null],
-    ['whose search has a name that is no name', { ...post(parcel, search), search: 'a\n\u001b[2J' }],
-    ['with one field more', { ...post(parcel, search), more: 1 }],
+    ['whose search has a name that is no name', { ...post(batch, search), search: 'a\n\u001b[2J' }],
+    ['with one field more', { ...post(batch, search), more: 1 }],
   ])('is not seen in a job %s', (_, value) => {
     expect(postedIn(value)).toBeNull();
   });

@@ -13,7 +13,7 @@ import { batchIn, packedOutcome } from '../../src/cli/queue/batch';
 import { prefix, queueOf } from '../../src/cli/queue/queueKeys';
 import { parts } from '../../src/core/run/parts';
 import { finished } from '../../src/search/explore/branch';
-import { done } from '../../src/search/explore/search';
+import { runJob } from '../../src/search/explore/search';
 import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
 
 const pairs = ['--lock', 'single-node', '--faults', 'clock-jump,lose', '--max', '2'];
@@ -87,10 +87,10 @@ test('what a failed job says is one line in which nothing controls the terminal,
 
 /** As a worker with this engine would. */
 function honest({ data }: Job): string {
-  const parcel = batchIn(data);
-  if (parcel === null) throw new Error('There is no parcel.');
-  const { space, jobs } = parcel;
-  return packedOutcome({ ms: 1, results: jobs.map((job) => finished(done(job, space, parts))) });
+  const batch = batchIn(data);
+  if (batch === null) throw new Error('There is no parcel.');
+  const { space, jobs } = batch;
+  return packedOutcome({ ms: 1, results: jobs.map((job) => finished(runJob(job, space, parts))) });
 }
 
 const nothing = { runs: 0, breaks: [], open: [], places: 0, held: [], reached: 0 };

@@ -1,6 +1,6 @@
 // The command that computes the tables, as a person uses it: what it computes, writes and prints.
 import { expect, test } from 'vitest';
-import type { HeadFile } from '../../src/cli/headFiles';
+import type { GeneratedFile } from '../../src/cli/generatedFiles';
 import { matrix, type RowJob } from '../../src/cli/matrixCommand';
 import type { HireThread } from '../../src/cli/threads';
 import { injectableKinds } from '../../src/core/faults';
@@ -37,7 +37,7 @@ interface Given {
   readonly compute?: Compute;
   readonly files?: Map<string, string>;
   readonly stopping?: AbortController;
-  readonly heads?: readonly HeadFile[];
+  readonly heads?: readonly GeneratedFile[];
 }
 
 async function run(
@@ -155,7 +155,7 @@ test('all are the tables of both kinds of leases', async () => {
   expect([...same.keys()]).toEqual(['src/search/matrix/data/no-check.same.json']);
 });
 
-const twoHeads: readonly HeadFile[] = [
+const twoHeads: readonly GeneratedFile[] = [
   { file: 'src/old.ts', text: async () => 'new' },
   { file: 'src/same.ts', text: async () => 'same' },
 ];

@@ -1,11 +1,11 @@
-// A typed command becomes an order and a scenario, or one message that says what is wrong: all cases, without a
+// A typed command becomes a command and a scenario, or one message that says what is wrong: all cases, without a
 // process.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseOrder } from '../../src/cli/arguments';
+import { parseCommand } from '../../src/cli/arguments';
 import { loadTarget, withLock } from '../../src/cli/target';
 import { stories } from '../../src/content/stories';
 import { encodeLink } from '../../src/core/model/link/link';
@@ -15,16 +15,16 @@ import { loadStory, type Story } from '../../src/core/model/story';
 import { parts } from '../../src/core/run/parts';
 
 describe('the words behind play', () => {
-  it('are an order', () => {
-    expect(parseOrder(['20b', '--seed', '7', '--lang', 'zh', '--json'])).toEqual({
+  it('are a command', () => {
+    expect(parseCommand(['20b', '--seed', '7', '--lang', 'zh', '--json'])).toEqual({
       ok: true,
-      order: { kind: 'play', target: '20b', seed: 7, isJson: true, isLive: false, language: 'zh' },
+      command: { kind: 'play', target: '20b', seed: 7, isJson: true, isLive: false, language: 'zh' },
     });
-    expect(parseOrder(['--seed=0', '4:fix'])).toMatchObject({ order: { target: '4:fix', seed: 0, isJson: false } });
-    expect(parseOrder(['20'])).toMatchObject({ order: { kind: 'play', seed: undefined, language: 'en' } });
-    expect(parseOrder(['--lock', 'redsync'])).toMatchObject({ order: { target: null, lock: 'redsync' } });
-    expect(parseOrder(['--list'])).toEqual({ ok: true, order: { kind: 'list', language: 'en' } });
-    expect(parseOrder(['-h'])).toEqual({ ok: true, order: { kind: 'help', language: 'en' } });
+    expect(parseCommand(['--seed=0', '4:fix'])).toMatchObject({ command: { target: '4:fix', seed: 0, isJson: false } });
+    expect(parseCommand(['20'])).toMatchObject({ command: { kind: 'play', seed: undefined, language: 'en' } });
+    expect(parseCommand(['--lock', 'redsync'])).toMatchObject({ command: { target: null, lock: 'redsync' } });
+    expect(parseCommand(['--list'])).toEqual({ ok: true, command: { kind: 'list', language: 'en' } });
+    expect(parseCommand(['-h'])).toEqual({ ok: true, command: { kind: 'help', language: 'en' } });
   });
 
   const rows: readonly (readonly [words: readonly string[], message: string])[] = [
@@ -50,8 +50,8 @@ describe('the words behind play', () => {
     [['20', '--lock='], '--lock takes the name of a lock or library.'],
   ];
   it.each(rows)('%j are refused', (words, message) => {
-    const ordered = parseOrder(words);
-    expect(ordered.ok ? 'ok' : ordered.problem.en).toBe(message);
+    const parsed = parseCommand(words);
+    expect(parsed.ok ? 'ok' : parsed.problem.en).toBe(message);
   });
 });
 

@@ -5,7 +5,7 @@
 import { safeParse } from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { explore } from '../../src/cli/exploreCommand';
-import { parseOrder as parseMatrixOrder } from '../../src/cli/matrixArguments';
+import { parseCommand as parseMatrixCommand } from '../../src/cli/matrixArguments';
 import { play } from '../../src/cli/playCommand';
 import { embed } from '../../src/content/address/embed';
 import { read } from '../../src/content/address/read';
@@ -206,7 +206,7 @@ const named: Readonly<Record<string, Door>> = {
     ),
   'an argument of matrix': (name) =>
     [[name], ['--rows', name], [`--${name}`]].map((args) => {
-      const read = parseMatrixOrder(args);
+      const read = parseMatrixCommand(args);
       return read.ok ? null : read.problem.en;
     }),
   'a key of what the browser keeps': (name) =>

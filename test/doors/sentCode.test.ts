@@ -15,7 +15,7 @@ import type { Text } from '../../src/core/model/text';
 import { parts } from '../../src/core/run/parts';
 import { decodeExercise } from '../../src/course/kinds/exerciseLink';
 import { fromPage } from '../../src/live/wire/messages';
-import { ownParts } from '../../src/sandbox/attack/shell';
+import { ownParts } from '../../src/sandbox/attack/ownParts';
 import { attackScenario } from '../../src/sandbox/own/attackScenario';
 import { ownCheckId } from '../../src/sandbox/own/ownCheck';
 

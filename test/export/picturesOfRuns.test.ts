@@ -14,9 +14,9 @@ import { runScenario } from '../../src/core/run/runScenario';
 import type { ColourTheme } from '../../src/picture/inks/colourOfTheme';
 import { themeInks } from '../../src/picture/inks/themeInks';
 import { roughMeasure } from '../../src/picture/layout/marks';
-import { rowsOf } from '../../src/picture/svg/rows';
+import { svgRowsOf } from '../../src/picture/svg/comparedRows';
 import { svgPicture } from '../../src/picture/svg/svgPicture';
-import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../src/picture/words/timelineWordsOf';
 import { wordsOf } from '../support/wordsOf';
 import '../support/handIn';
 
@@ -81,7 +81,7 @@ test('two runs that are compared stand one above the other, each with its name a
     { run, title: 'Original' },
     { run: mended, title: 'With a <check>' },
   ];
-  const pair = svgPicture({ ...options, rows: rowsOf(rows, speechOf.en) });
+  const pair = svgPicture({ ...options, rows: svgRowsOf(rows, speechOf.en) });
   expect(isWellFormed(pair)).toBe(true);
   expect(pair).toContain('Original');
   expect(pair).toContain('With a &lt;check&gt;');

@@ -18,7 +18,7 @@ const links = openLinkServer({
 const { address, close } = await serveSite({
   folder: makeSiteFolder(),
   port: 25_100 + Math.floor(Math.random() * 900),
-  beside: {
+  handler: {
     answer: (...asked) => live.answer(...asked) || links.answer(...asked),
     attach: live.attach,
   },

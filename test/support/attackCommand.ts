@@ -1,7 +1,7 @@
 /** The command `attack` in this process, over the samples of `test/sandbox/attack`. */
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
-import { type AttackSurroundings, attack as command } from '../../src/cli/attack/attackCommand';
+import { type AttackContext, attack as command } from '../../src/cli/attack/attackCommand';
 import { programOf } from '../../src/cli/threads';
 
 export const sample = (name: string): string => join(root, 'test/sandbox/attack/samples', `${name}.ts`);
@@ -22,7 +22,7 @@ export const attackUntil = (stopping: AbortController, last: string | null, ...a
   attackWith({}, stopping, last, ...args);
 
 async function attackWith(
-  watching: Pick<AttackSurroundings, 'lookEvery'>,
+  watching: Pick<AttackContext, 'lookEvery'>,
   stopping: AbortController,
   last: string | null,
   ...args: string[]

@@ -6,15 +6,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { inTask } from '../../src/cli/inTask';
 import type { Scenario } from '../../src/core/model/scenario';
 import { runScenario } from '../../src/core/run/runScenario';
+import { openAttackSession } from '../../src/sandbox/attack/attackSession';
 import type { Bundle } from '../../src/sandbox/attack/evaluate';
-import { attacked } from '../../src/sandbox/attack/session';
 import { watchedMemory } from '../../src/sandbox/attack/watch';
 import { cameOf } from './comparedRun';
 import { ordinalsIn } from './comparedSpace';
 
 /** Captured before the code is loaded, so that the code cannot find it. */
 const port = parentPort;
-const { parts } = attacked(workerData as Bundle, watchedMemory());
+const { parts } = openAttackSession(workerData as Bundle, watchedMemory());
 
 /**
  * A single scenario is the library's run without a fault: it shows where the library's messages are, beside those of

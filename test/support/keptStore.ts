@@ -53,14 +53,14 @@ export class KeptStore {
       settings: withDefaults(this.resource.fields, this.settings) as never,
       me,
       client,
-      reading: (token) => log.push({ read: token }),
-      looked: (isDone) => log.push({ looked: isDone }),
+      reportRead: (token) => log.push({ read: token }),
+      reportDeedCheck: (isDone) => log.push({ looked: isDone }),
       accept: (write) => this.accept(write),
       acceptPart: ({ part, value }) => log.push({ part, value }),
-      did: (count) => log.push({ did: count }),
+      reportDeed: (count) => log.push({ did: count }),
       reject: (refused) => log.push({ rejected: refused }),
-      marked: (token) => log.push({ marked: token }),
-      markFor: (owner) => {
+      reportToken: (token) => log.push({ marked: token }),
+      setOwner: (owner) => {
         cell.owner = owner;
         log.push({ markFor: owner });
       },

@@ -9,7 +9,7 @@ import { simulate } from '../../src/core/sim/simulate';
 import { rowsOf } from '../../src/live/wire/growingTrace';
 import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/live/wire/messages';
 import { serverFilePath } from '../../src/live/wire/serverFile';
-import { type Beside, serveSite } from '../../src/site/siteServer';
+import { type RequestHandler, serveSite } from '../../src/site/siteServer';
 
 export interface LiveSite {
   readonly address: string;
@@ -48,7 +48,7 @@ export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite
   const heard: FromPage[] = [];
   const sockets = new WebSocketServer({ noServer: true });
   let isOpen = true;
-  const beside: Beside = {
+  const beside: RequestHandler = {
     answer: ({ path }, _request, response) => {
       if (path !== serverFilePath) return false;
       response.setHeader('content-type', 'application/json');
@@ -64,7 +64,7 @@ export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite
         });
       }),
   };
-  const { address, close } = await serveSite({ folder: inject('siteFolder'), port: 5480, beside });
+  const { address, close } = await serveSite({ folder: inject('siteFolder'), port: 5480, handler: beside });
   const say = (message: FromServer): void => {
     for (const socket of sockets.clients) socket.send(JSON.stringify(message));
   };

@@ -4,7 +4,7 @@ import { page as english } from '../../src/content/texts/en/page';
 import { page as chinese } from '../../src/content/texts/zh/page';
 import type { Both } from '../../src/core/model/text';
 import { speechOf } from '../../src/core/narrate/speechOf';
-import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../src/picture/words/timelineWordsOf';
 import type { Words } from '../../src/web/words/i18n';
 
 export const wordsOf: Both<Words> = {

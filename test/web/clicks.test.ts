@@ -8,7 +8,7 @@ import { eventsOf, processId } from '../../src/core/model/traceReader';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { spansOf } from '../../src/core/spans/spans';
-import type { Hit } from '../../src/picture/layout/pick';
+import type { Hit } from '../../src/picture/layout/hitTest';
 import { momentAt } from '../../src/web/inspector/momentAt';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';

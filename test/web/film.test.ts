@@ -7,12 +7,12 @@ import { speechOf } from '../../src/core/narrate/speechOf';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { filmOf } from '../../src/picture/film/film';
+import { filmSizes } from '../../src/picture/film/filmSizes';
 import { beginGif } from '../../src/picture/film/gif';
-import { filmSizes } from '../../src/picture/film/sizes';
 import { roughMeasure } from '../../src/picture/layout/marks';
 import { instantsOf } from '../../src/picture/scene/nextStep';
 import { sceneOf } from '../../src/picture/scene/sceneOf';
-import { timelineWordsOf } from '../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../src/picture/words/timelineWordsOf';
 import { byNight } from '../support/nightly';
 
 const inks = { colour: (ink: string) => (ink === 'page' ? '#fff' : '#123'), sans: 'Inter', mono: 'Mono' };

@@ -7,7 +7,7 @@ import { leaseName } from '../../src/core/model/lease';
 import type { Lock } from '../../src/core/model/lock';
 import type { Setting } from '../../src/core/model/scenario';
 import { parts } from '../../src/core/run/parts';
-import { rowHeads } from '../../src/search/matrix/rowHeadTexts';
+import { rowInfos } from '../../src/search/matrix/rowInfos';
 import { rows } from '../../src/search/matrix/rows';
 import { scenarioOfRow } from '../../src/search/matrix/scenario';
 import { plainAddress, readTableAddress, writeTableAddress } from '../../src/search/matrix/tableAddress';
@@ -52,7 +52,7 @@ const anyChanged = ({ fields }: Lock, asksSeveral: boolean): fc.Arbitrary<Change
 describe('changed settings', () => {
   it.each(all.map((of) => [of.row.id, of] as const))('of %s come back from their address', (id, { row, lock }) => {
     fc.assert(
-      fc.property(anyChanged(lock, rowHeads[id]?.asksSeveral === true), (changed) => {
+      fc.property(anyChanged(lock, rowInfos[id]?.asksSeveral === true), (changed) => {
         const written = writeChanged(changed, row, lock);
         const address = writeTableAddress({ ...plainAddress(known), rows: [id] }, known, written);
         const read = readTableAddress(address, known);

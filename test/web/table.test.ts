@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parts } from '../../src/core/run/parts';
 import { libraryOnly, libraryOnlyOf } from '../../src/search/matrix/libraryOnly';
-import { rowHeads } from '../../src/search/matrix/rowHeadTexts';
+import { rowInfos } from '../../src/search/matrix/rowInfos';
 import { rows } from '../../src/search/matrix/rows';
 import type { Cell } from '../../src/search/matrix/table';
 import {
@@ -88,7 +88,7 @@ const lost: Cell = { kind: 'tried', outcome: 'lost', runs: 9, margin: 1.83, leng
 
 describe('a cell', () => {
   const words = tableWords.en;
-  const head = rowHeads['redlock'];
+  const head = rowInfos['redlock'];
   if (head === undefined) throw new Error('There is no row redlock.');
 
   it('has a sign, a word and a margin in leases', () => {
@@ -125,7 +125,7 @@ describe('what a library does itself', () => {
     async ({ row, kind, outcome, source }) => {
       const cell = (await tableOf('no-check', 'own')).cells[row]?.[kind];
       const found = libraryOnlyOf(row, kind, cell);
-      const head = rowHeads[row];
+      const head = rowInfos[row];
       if (cell === undefined || head === undefined || found === null) throw new Error('The note is shown nowhere.');
       expect(new URL(source).pathname).toMatch(/\/blob\/[0-9a-f]{40}\//);
       const words = tableWords.en;
@@ -156,7 +156,7 @@ test('arrow keys stay in the table and reach all of it', () => {
 });
 
 test('something is said of each row', () => {
-  expect(Object.keys(rowHeads).sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(Object.keys(rowInfos).sort()).toEqual(rows.map(({ id }) => id).sort());
 });
 
 test('every check of a table has a name in both languages', () => {

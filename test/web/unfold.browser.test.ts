@@ -28,7 +28,7 @@ beforeAll(async () => {
     painter: { previewLink: async () => null, close: async () => {} },
   });
   const beside = { answer: links.answer, attach: () => {} };
-  site = await serveSite({ folder, port: 5290, base: '/some/where/', beside });
+  site = await serveSite({ folder, port: 5290, base: '/some/where/', handler: beside });
 });
 afterAll(() => site.close());
 

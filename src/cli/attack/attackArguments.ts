@@ -1,13 +1,13 @@
 /** Turns the arguments of `attack` into data, or reports what is wrong with them. Reads no file. */
 
 import type { Language } from '../../core/model/text';
-import { harms, type Sought } from '../../search/explore/harm';
-import { type Help, needed, type Options, type Ordered, ordered, refuse, whole } from '../commandLine';
+import { type HarmTarget, harms } from '../../search/explore/harm';
+import { type Help, needed, type Options, type ParsedCommand, parseCommandLine, refuse, whole } from '../commandLine';
 import { type Search, searchIn, searchOptions, workersMost } from '../exploreArguments';
 import { badNumber, notAmong } from '../exploreWords';
 import * as asked from './attackWords';
 
-export type AttackOrder =
+export type AttackCommand =
   | Help
   | (Search & {
       readonly kind: 'attack';
@@ -26,7 +26,7 @@ export type AttackOrder =
       readonly language: Language;
     });
 
-const sought: readonly Sought[] = ['any', ...harms];
+const sought: readonly HarmTarget[] = ['any', ...harms];
 
 const options: Options = {
   play: 'flag',
@@ -41,8 +41,8 @@ const options: Options = {
 const usualFolder = 'attack-runs';
 
 /** @param typed the words after the program's name. */
-export const parseAttack = (typed: readonly string[]): Ordered<AttackOrder> =>
-  ordered<AttackOrder>(typed, options, (read) => {
+export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackCommand> =>
+  parseCommandLine<AttackCommand>(typed, options, (read) => {
     const { words, given, number, has, language } = read;
     const [file = '', target, ...more] = words;
     if (file === '') return refuse(asked.noFileGiven);

@@ -9,13 +9,13 @@ import type { Scenario } from '../../core/model/scenario';
 import type { Language, Text } from '../../core/model/text';
 import { parseTrace } from '../../live/wire/traceJson';
 import type { Bundle } from '../../sandbox/attack/evaluate';
-import { ownParts } from '../../sandbox/attack/shell';
+import { ownParts } from '../../sandbox/attack/ownParts';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import type { Played } from '../playOnRedis';
 import { readFile } from '../readFile';
 import { runAsJson, runAsText, whyNoRun } from '../report';
 import { say } from '../say';
-import { loadTarget, located, withCheck } from '../target';
+import { loadTarget, resolvedPath, withCheck } from '../target';
 import * as usual from '../words';
 import { parseAttack } from './attackArguments';
 import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './attackMessages';
@@ -23,7 +23,7 @@ import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
 import { neverRests, watchedThread } from './watchedThread';
 
-export interface AttackSurroundings {
+export interface AttackContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   /** Stops the search. */
@@ -48,23 +48,23 @@ export type PlayLive = (scenario: Scenario, bundle: Bundle) => Promise<Played>;
 const runBytesMost = 40_000_000;
 
 /** @returns the exit code. */
-export async function attack(typed: readonly string[], around: AttackSurroundings): Promise<number> {
-  const ordered = parseAttack(typed);
-  if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
-  const { order } = ordered;
-  if (order.kind === 'help') {
-    say(around.out, words.usage(around.called ?? '')[order.language]);
+export async function attack(typed: readonly string[], context: AttackContext): Promise<number> {
+  const parsed = parseAttack(typed);
+  if (!parsed.ok) return refuse(context, parsed.problem, parsed.language);
+  const { command } = parsed;
+  if (command.kind === 'help') {
+    say(context.out, words.usage(context.called ?? '')[command.language]);
     return 0;
   }
-  const { language, file } = order;
-  if (order.isLive && around.playLive === undefined) return refuse(around, words.noLive, language);
-  const read = await scenarioOf(order);
-  if (!read.ok) return refuse(around, read.problem, language);
+  const { language, file } = command;
+  if (command.isLive && context.playLive === undefined) return refuse(context, words.noLive, language);
+  const read = await scenarioOf(command);
+  if (!read.ok) return refuse(context, read.problem, language);
   const bundled = await bundledFile(file);
-  if (!bundled.ok) return refuse(around, bundled.problem, language);
-  const program = await around.program();
-  const { called, settings = {}, workers } = around;
-  const lead = { order, scenario: read.scenario, workers: order.workers ?? workers, called, settings } as const;
+  if (!bundled.ok) return refuse(context, bundled.problem, language);
+  const program = await context.program();
+  const { called, settings = {}, workers } = context;
+  const lead = { command, scenario: read.scenario, workers: command.workers ?? workers, called, settings } as const;
   return new Promise((end) => {
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
@@ -73,24 +73,24 @@ export async function attack(typed: readonly string[], around: AttackSurrounding
       { ...lead, kind: 'lead', bundle: bundled.bundle, program },
       {
         finished: (message) => {
-          if (message.kind === 'out') around.out(message.text);
+          if (message.kind === 'out') context.out(message.text);
           else if (message.kind === 'file') files.push(written(message.name, message.text));
           else if (message.kind === 'live') live = message.scenario;
-          else if (message.kind !== 'end') around.errors(message.text);
+          else if (message.kind !== 'end') context.errors(message.text);
           else {
             leading.end();
-            const exitCode = live === null ? message.code : playedLive(live, bundled.bundle, order, around);
+            const exitCode = live === null ? message.code : playedLive(live, bundled.bundle, command, context);
             void Promise.all(files).then(() => end(exitCode));
           }
         },
         died: (problem) => {
           const why = problem === neverRests ? words.neverRests : words.died(problem);
-          end(refuse(around, why, language));
+          end(refuse(context, why, language));
         },
       },
-      around.lookEvery,
+      context.lookEvery,
     );
-    around.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
+    context.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
   });
 }
 
@@ -98,7 +98,7 @@ async function playedLive(
   scenario: Scenario,
   code: Bundle,
   { isJson, language }: Attacking,
-  { playLive, out, errors }: AttackSurroundings,
+  { playLive, out, errors }: AttackContext,
 ): Promise<number> {
   const played = await playLive?.(scenario, code);
   if (played === undefined) return exitStopped;
@@ -127,7 +127,7 @@ async function scenarioOf({ target, check }: Attacking): Promise<Read> {
 async function ofTarget(target: string): Promise<Read> {
   const asScenario = await loadTarget(target, ownParts);
   if (asScenario.ok || !/\.json$/.test(target)) return asScenario;
-  const read = await readFile(located(target), {
+  const read = await readFile(resolvedPath(target), {
     given: target,
     bytesMax: runBytesMost,
     tooLong: () => usual.unreadable(target, 'EFBIG'),
@@ -144,7 +144,7 @@ async function written(name: string, text: string): Promise<void> {
   await writeFile(path, text);
 }
 
-function refuse({ errors }: AttackSurroundings, problem: Text, language: Language): number {
+function refuse({ errors }: AttackContext, problem: Text, language: Language): number {
   say(errors, problem[language]);
   return exitBadInput;
 }

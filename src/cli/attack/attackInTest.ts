@@ -10,10 +10,10 @@ import type { Trace } from '../../core/model/trace';
 import { eventsOf } from '../../core/model/traceReader';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { attackedHere, settingsIn } from '../../sandbox/attack/session';
+import { openAttackSessionHere, settingsIn } from '../../sandbox/attack/attackSession';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import { type Branch, finished } from '../../search/explore/branch';
-import { done, type Job } from '../../search/explore/search';
+import { type Job, runJob } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
@@ -105,18 +105,20 @@ async function here(
   typed: readonly string[],
   given: object,
 ): Promise<Printed> {
-  const ordered = parseAttack(typed);
-  if (!ordered.ok || ordered.order.kind === 'help')
-    return { code: exitBadInput, out: '', errors: ordered.ok ? '' : ordered.problem.en };
-  const { order } = ordered;
+  const parsed = parseAttack(typed);
+  if (!parsed.ok || parsed.command.kind === 'help')
+    return { code: exitBadInput, out: '', errors: parsed.ok ? '' : parsed.problem.en };
+  const { command } = parsed;
   const settings = { nodes: 1, ttl: 2000, ...given };
-  const session = await inTask(() => attackedHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })));
+  const session = await inTask(() =>
+    openAttackSessionHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })),
+  );
   const printed = { out: '', errors: '', progress: '' };
   const faultless = (): Promise<Trace> =>
     inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));
   try {
     const before = settingsIn(settings).ok ? await faultless() : null;
-    const leading = { order, scenario: null, workers: 1, called: null, settings };
+    const leading = { command, scenario: null, workers: 1, called: null, settings };
     const code = await runAttack(leading, session, {
       report: (message) => {
         if ('text' in message && message.kind !== 'file') printed[message.kind] += message.text;
@@ -143,7 +145,7 @@ const sameThread =
   ({ finished: report, died }) => {
     let isOver = false;
     const work = async (job: Job): Promise<void> => {
-      const branches: readonly Branch[] = await inTask(() => finished(done(job, space, parts)));
+      const branches: readonly Branch[] = await inTask(() => finished(runJob(job, space, parts)));
       if (!isOver) report(branches);
     };
     return {

@@ -3,13 +3,13 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Scenario } from '../../core/model/scenario';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import type { Space } from '../../search/explore/space';
-import type { AttackOrder } from './attackArguments';
+import type { AttackCommand } from './attackArguments';
 
-export type Attacking = AttackOrder & { readonly kind: 'attack' };
+export type Attacking = AttackCommand & { readonly kind: 'attack' };
 
 /** What the thread receives at the start of an attack. */
 export interface AttackJob {
-  readonly order: Attacking;
+  readonly command: Attacking;
   /** Null: the usual scenario. */
   readonly scenario: Scenario | null;
   readonly workers: number;

@@ -1,12 +1,12 @@
 /** Runs the command `attack` in this process, with its streams and its exit code. */
 import { availableParallelism } from 'node:os';
 import { whenStopped } from '../stopping';
-import { type AttackSurroundings, attack } from './attackCommand';
+import { type AttackContext, attack } from './attackCommand';
 import { exitStopped } from './attackMessages';
 
 export async function attackAsProcess(
   typed: readonly string[],
-  around: Pick<AttackSurroundings, 'program' | 'called' | 'playLive'>,
+  context: Pick<AttackContext, 'program' | 'called' | 'playLive'>,
 ): Promise<void> {
   // A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -14,7 +14,7 @@ export async function attackAsProcess(
     process.exit();
   });
   process.exitCode = await attack(typed, {
-    ...around,
+    ...context,
     out: (text) => process.stdout.write(text),
     errors: (text) => process.stderr.write(text),
     signal: whenStopped(exitStopped),

@@ -3,16 +3,16 @@
  * process.
  */
 import { workerData } from 'node:worker_threads';
-import { attacked } from '../../sandbox/attack/session';
+import { openAttackSession } from '../../sandbox/attack/attackSession';
 import { RealmEnded } from '../../sandbox/own/realm';
 import { type Branch, finished } from '../../search/explore/branch';
-import { done, type Job } from '../../search/explore/search';
+import { type Job, runJob } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import { type AttackReport, exitBadInput, type ThreadJob } from './attackMessages';
 import * as words from './attackWords';
-import { lookAt } from './look';
+import { inspectLock } from './inspectLock';
 import { runAttack } from './runAttack';
 import { watchedThread } from './watchedThread';
 
@@ -20,15 +20,15 @@ const job: ThreadJob = workerData;
 // Taken before the code is loaded, because the code may replace it.
 const { port } = job;
 const post = port.postMessage.bind(port);
-const session = attacked(job.bundle, job.memory);
+const session = openAttackSession(job.bundle, job.memory);
 
 if (job.kind === 'worker') {
   const { space } = job;
   port.on('message', async (job: Job) => {
-    post(await inTask(() => finished(done(job, space, session.parts))));
+    post(await inTask(() => finished(runJob(job, space, session.parts))));
   });
 } else if (job.kind === 'look') {
-  void lookAt(session, { file: job.called, before: {} }).then((looked) => post(looked));
+  void inspectLock(session, { file: job.called, before: {} }).then((inspection) => post(inspection));
 } else {
   const stopping = new AbortController();
   port.on('message', () => stopping.abort());
@@ -41,7 +41,7 @@ if (job.kind === 'worker') {
   void runAttack(job, session, { report, signal: stopping.signal, hireFor })
     .catch((error) => {
       if (!(error instanceof RealmEnded)) throw error;
-      report({ kind: 'errors', text: `${words.tooMuch(error.problem)[job.order.language]}\n` });
+      report({ kind: 'errors', text: `${words.tooMuch(error.problem)[job.command.language]}\n` });
       return exitBadInput;
     })
     .then((code) => {

@@ -5,7 +5,7 @@ import type { Text } from '../../core/model/text';
 import { bundle } from '../../sandbox/attack/bundle';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { otherLanguage } from '../../sandbox/own/otherLanguage';
-import { located } from '../target';
+import { resolvedPath } from '../target';
 import * as usual from '../words';
 import * as words from './attackWords';
 
@@ -15,7 +15,7 @@ export type BundledFile =
 
 /** @param called the name of the file in messages */
 export async function bundledFile(file: string, called = file): Promise<BundledFile> {
-  const path = located(file);
+  const path = resolvedPath(file);
   const about = await stat(path).catch(() => null);
   if (about === null) return { ok: false, problem: usual.noFile(called) };
   if (!about.isFile())

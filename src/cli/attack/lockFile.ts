@@ -9,13 +9,13 @@ import type { Text } from '../../core/model/text';
 import type { OwnLock } from '../../live/server/run/ownLock';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { ownCode } from '../../sandbox/attack/onRedis';
-import { ownParts } from '../../sandbox/attack/shell';
+import { ownParts } from '../../sandbox/attack/ownParts';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import type { OwnSettings } from '../../sandbox/own/session';
 import { programOf } from '../threads';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
-import type { Looked } from './look';
+import type { Inspection } from './inspectLock';
 import { neverRests, watchedThread } from './watchedThread';
 
 /** Prints a line at the terminal. */
@@ -23,8 +23,8 @@ type Say = (line: string) => void;
 
 export type OpenedLock = { readonly ok: true; readonly lock: OwnLock } | { readonly ok: false; readonly problem: Text };
 
-type Known = Extract<Looked, { readonly ok: true }> & { readonly bundle: Bundle };
-type Read = Known | Extract<Looked, { readonly ok: false }>;
+type Known = Extract<Inspection, { readonly ok: true }> & { readonly bundle: Bundle };
+type Read = Known | Extract<Inspection, { readonly ok: false }>;
 
 export async function openLock(file: string, say: Say): Promise<OpenedLock> {
   const name = basename(file);
@@ -80,19 +80,19 @@ async function readLock(file: string, { called, program, before }: Reading): Pro
   if (!bundled.ok) return bundled;
   const { bundle } = bundled;
   if (before?.bundle.code === bundle.code) return before;
-  const looked = await lookedAt(bundle, called, program);
-  return looked.ok ? { ...looked, bundle } : looked;
+  const inspection = await inspectBundle(bundle, called, program);
+  return inspection.ok ? { ...inspection, bundle } : inspection;
 }
 
-const lookedAt = (bundle: Bundle, called: string, program: string): Promise<Looked> =>
+const inspectBundle = (bundle: Bundle, called: string, program: string): Promise<Inspection> =>
   new Promise((resolve) => {
-    const thread = watchedThread<never, Looked>(
+    const thread = watchedThread<never, Inspection>(
       program,
       { kind: 'look', bundle, called },
       {
-        finished: (looked) => {
+        finished: (inspection) => {
           thread.end();
-          resolve(looked);
+          resolve(inspection);
         },
         died: (why) => resolve({ ok: false, problem: why === neverRests ? words.neverRests : words.died(why) }),
       },

@@ -5,7 +5,7 @@ import type { Text } from '../../core/model/text';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
-import type { Attacked } from '../../sandbox/attack/session';
+import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
@@ -33,10 +33,10 @@ import {
 } from './attackMessages';
 import * as words from './attackWords';
 import * as faultlessWords from './faultlessWords';
-import { lookAt } from './look';
+import { inspectLock } from './inspectLock';
 import { problemsInWords } from './problemsInWords';
 
-interface Around {
+interface ThreadContext {
   readonly report: (message: AttackReport) => void;
   readonly signal: AbortSignal;
   /** Hires workers for the runs with several faults. */
@@ -54,47 +54,47 @@ const longSearch = 20_000;
 const sharesAfter = 1500;
 
 /** @returns the exit code */
-export async function runAttack(job: AttackJob, session: Attacked, calling: Around): Promise<number> {
-  const { order } = job;
+export async function runAttack(job: AttackJob, session: AttackSession, calling: ThreadContext): Promise<number> {
+  const { command } = job;
   const refuse = (problem: Text): number => {
-    say(errors, problem[order.language]);
+    say(errors, problem[command.language]);
     return exitBadInput;
   };
   const errors = (text: string): void => calling.report({ kind: 'errors', text });
-  const looked = await lookAt(session, { file: order.file, before: job.settings });
-  if (!looked.ok) return refuse(looked.problem);
-  const { form, settings, isLong } = looked;
-  const around = isLong ? { ...calling, stopsAfter: longSearch } : calling;
+  const inspection = await inspectLock(session, { file: command.file, before: job.settings });
+  if (!inspection.ok) return refuse(inspection.problem);
+  const { form, settings, isLong } = inspection;
+  const context = isLong ? { ...calling, stopsAfter: longSearch } : calling;
   const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
-  if (order.isLive) {
-    around.report({ kind: 'live', scenario });
+  if (command.isLive) {
+    context.report({ kind: 'live', scenario });
     return 0;
   }
-  if (order.isPlayed) return play(job, scenario, session, around);
-  say(errors, words.attacked(form, settings.nodes, settings.ttl)[order.language]);
-  for (const line of looked.notes) say(errors, line[order.language]);
+  if (command.isPlayed) return play(job, scenario, session, context);
+  say(errors, words.attacked(form, settings.nodes, settings.ttl)[command.language]);
+  for (const line of inspection.notes) say(errors, line[command.language]);
   const broken = await inTask(() => playTogether(settings, session.recorded));
   if (broken === null) {
     const tasks = await inTask(() => playHolders(settings, session.recorded));
-    if (tasks === null) return search(job, scenario, session, around);
-    const what = faultlessWords.withLine(faultlessWords.failing[tasks.kind], order.file, tasks.place?.line);
-    if (tasks.kind !== 'tasks-sharing') return reportFailing(what, order, around);
-    say(errors, what[order.language]);
-    return search(job, scenario, session, around);
+    if (tasks === null) return search(job, scenario, session, context);
+    const what = faultlessWords.withLine(faultlessWords.failing[tasks.kind], command.file, tasks.place?.line);
+    if (tasks.kind !== 'tasks-sharing') return reportFailing(what, command, context);
+    say(errors, what[command.language]);
+    return search(job, scenario, session, context);
   }
-  if (broken.isInProcess) say(errors, faultlessWords.inProcess[order.language]);
-  if (broken.isTwins) say(errors, faultlessWords.twins[order.language]);
+  if (broken.isInProcess) say(errors, faultlessWords.inProcess[command.language]);
+  if (broken.isTwins) say(errors, faultlessWords.twins[command.language]);
   if (broken.harms.length === 0)
-    return reportFailing(faultlessWords.failing[broken.failing ?? 'release'], order, around);
-  const asked = broken.harms.find((harm) => harm === order.harm);
-  const faultlessOnly = { ...order, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
-  return search({ ...job, order: faultlessOnly }, broken.scenario, session, around);
+    return reportFailing(faultlessWords.failing[broken.failing ?? 'release'], command, context);
+  const asked = broken.harms.find((harm) => harm === command.harm);
+  const faultlessOnly = { ...command, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
+  return search({ ...job, command: faultlessOnly }, broken.scenario, session, context);
 }
 
 /** Reports a lock that fails without a fault and without a harm that the search looks for. */
-function reportFailing(failing: Text, { isJson, language }: Attacking, { report }: Around): number {
+function reportFailing(failing: Text, { isJson, language }: Attacking, { report }: ThreadContext): number {
   const [what, last] = [failing[language], foundIn(1, 1)];
   const text = isJson
     ? JSON.stringify({ isWhole: true, runs: 1, breaks: [{ faults: [], failing: what }], last }, null, 2)
@@ -103,21 +103,26 @@ function reportFailing(failing: Text, { isJson, language }: Attacking, { report 
   return exitBreak;
 }
 
-function scenarioFor({ order, scenario }: AttackJob, settings: OwnSettings): Scenario {
+function scenarioFor({ command, scenario }: AttackJob, settings: OwnSettings): Scenario {
   const made = attackScenario(settings, scenario);
-  const checked = order.check === undefined ? made : { ...made, storage: { id: order.check } };
+  const checked = command.check === undefined ? made : { ...made, storage: { id: command.check } };
   // In the usual scenario a failover finds a replica.
-  if (scenario !== null || !order.kinds.includes('failover')) return checked;
+  if (scenario !== null || !command.kinds.includes('failover')) return checked;
   const { nodes } = checked.settings;
   return { ...checked, settings: { ...checked.settings, nodes: { ...nodes, replicas: 1 } } };
 }
 
-async function play({ order }: AttackJob, scenario: Scenario, session: Attacked, { report }: Around): Promise<number> {
+async function play(
+  { command }: AttackJob,
+  scenario: Scenario,
+  session: AttackSession,
+  { report }: ThreadContext,
+): Promise<number> {
   const { parts, recorder } = session.recorded();
   const run = await inTask(() => runScenario(scenario, parts));
-  const lines = order.isJson ? [runAsJson(run)] : runAsText(run, { language: order.language, story: null });
+  const lines = command.isJson ? [runAsJson(run)] : runAsText(run, { language: command.language, story: null });
   for (const line of problemsInWords(recorder.problems))
-    say((text) => report({ kind: 'errors', text }), line[order.language]);
+    say((text) => report({ kind: 'errors', text }), line[command.language]);
   report({ kind: 'out', text: `${lines.join('\n')}\n` });
   return run.verdict.outcome === 'held' ? 0 : exitBreak;
 }
@@ -125,13 +130,13 @@ async function play({ order }: AttackJob, scenario: Scenario, session: Attacked,
 async function search(
   job: AttackJob,
   scenario: Scenario,
-  session: Attacked,
-  { report, signal, hireFor, stopsAfter }: Around,
+  session: AttackSession,
+  { report, signal, hireFor, stopsAfter }: ThreadContext,
 ): Promise<number> {
-  const { order, workers } = job;
+  const { command, workers } = job;
   const { parts } = session;
   const out = (text: string): void => report({ kind: 'out', text });
-  const around = {
+  const context = {
     errors: (text: string): void => report({ kind: 'progress', text }),
     signal: stopsAfter === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(stopsAfter)]),
     hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
@@ -140,14 +145,14 @@ async function search(
     parts,
     sharesAfter,
   };
-  const { all, isWhole } = await searchSeeds(scenario, order, around, null);
+  const { all, isWhole } = await searchSeeds(scenario, command, context, null);
   const files = new Files(job, session, report);
   // The usual lock would need a search of the same length.
   const isCut = !isWhole && stopsAfter !== undefined && !signal.aborted;
-  if (isCut) say((text) => report({ kind: 'errors', text }), words.cut(stopsAfter)[order.language]);
-  const write = order.isJson ? foundAsJson : foundAsText;
-  const { language } = order;
-  const parted = order.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
+  if (isCut) say((text) => report({ kind: 'errors', text }), words.cut(stopsAfter)[command.language]);
+  const write = command.isJson ? foundAsJson : foundAsText;
+  const { language } = command;
+  const parted = command.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
   const found = write(all, { language, isWhole, parts, addressOf: (run) => files.addressOf(run), ...parted });
   for (;;) {
     const part = await inTask(() => found.next());
@@ -157,7 +162,7 @@ async function search(
   if (!isWhole) return exitStopped;
   if (all.some(({ breaks }) => breaks.length > 0)) return exitBreak;
   // If no fault took effect, the lock has withstood nothing.
-  return all.every(({ idle }) => idle.length === order.kinds.length) ? exitBadInput : 0;
+  return all.every(({ idle }) => idle.length === command.kinds.length) ? exitBadInput : 0;
 }
 
 /** Breaks of this lock alone come first, then one example of those that the usual lock has as well. */
@@ -189,10 +194,10 @@ class Files {
 
   constructor(
     private readonly job: AttackJob,
-    private readonly session: Attacked,
-    private readonly report: Around['report'],
+    private readonly session: AttackSession,
+    private readonly report: ThreadContext['report'],
   ) {
-    this.name = basename(job.order.file).replace(/\.[a-z]+$/, '');
+    this.name = basename(job.command.file).replace(/\.[a-z]+$/, '');
   }
 
   /**
@@ -201,8 +206,8 @@ class Files {
    */
   addressOf({ found, isOwn = false }: Shown): string | null {
     if (found === undefined) return null;
-    const { called, order } = this.job;
-    const { folder, file, language, isJson } = order;
+    const { called, command } = this.job;
+    const { folder, file, language, isJson } = command;
     const problems = this.saidOf(found, isOwn).map((each) => each[language]);
     if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
     const name = `${folder}/${this.name}-${++this.count}.json`;
@@ -215,7 +220,7 @@ class Files {
     const { trace } = runScenario(scenario, parts);
     const isKnown = harm === 'deleted-another' || harm === 'changed-another' || (isOwn && harm !== 'any');
     const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
-    const line = call === null ? [] : [words.doneAt(basename(this.job.order.file), call.line)];
+    const line = call === null ? [] : [words.doneAt(basename(this.job.command.file), call.line)];
     return [...line, ...problemsInWords(recorder.problems)];
   }
 }

@@ -15,28 +15,28 @@ import { filmOf } from '../../picture/film/film';
 import { beginGif } from '../../picture/film/gif';
 import { themeInks } from '../../picture/inks/themeInks';
 import { sceneOf } from '../../picture/scene/sceneOf';
-import { timelineWordsOf } from '../../picture/words/everyLanguage';
+import { timelineWordsOf } from '../../picture/words/timelineWordsOf';
 import { cardFonts } from '../../site/cards/cardFonts';
-import { cardLook } from '../../site/cards/cardLook';
+import { cardStyle } from '../../site/cards/cardStyle';
 import { loadTarget } from '../target';
-import { type Order, parseOrder } from './recordArguments';
+import { type Command, parseCommand } from './recordArguments';
 import * as words from './recordWords';
 
 const sceneWords = { en: english.scene, zh: chinese.scene };
 const exitBadInput = 2;
 
-const ordered = parseOrder(process.argv.slice(2));
-if (!ordered.ok) refuse(ordered.problem[ordered.language]);
-else if (ordered.order.kind === 'help') console.log(words.usage[ordered.order.language]);
-else await record(ordered.order);
+const parsed = parseCommand(process.argv.slice(2));
+if (!parsed.ok) refuse(parsed.problem[parsed.language]);
+else if (parsed.command.kind === 'help') console.log(words.usage[parsed.command.language]);
+else await record(parsed.command);
 
-async function record({ target, size, theme, file, language }: Extract<Order, { kind: 'record' }>): Promise<void> {
+async function record({ target, size, theme, file, language }: Extract<Command, { kind: 'record' }>): Promise<void> {
   const loaded = await loadTarget(target);
   if (!loaded.ok) return refuse(loaded.problem[language]);
   const { scenario, story: found } = loaded;
   const run = runScenario(scenario, parts);
   const speech = speechOf[language];
-  const { sans, mono, measure, themeCss } = cardLook(language);
+  const { sans, mono, measure, themeCss } = cardStyle(language);
   const film = filmOf({
     run,
     scene: sceneOf({

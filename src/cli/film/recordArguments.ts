@@ -1,11 +1,11 @@
 /** Turns the arguments of `record` into data, or reports what is wrong with them. Reads no file and no story. */
 
 import type { Language } from '../../core/model/text';
-import { type Help, type Options, type Ordered, ordered, refuse } from '../commandLine';
+import { type Help, type Options, type ParsedCommand, parseCommandLine, refuse } from '../commandLine';
 import * as words from '../words';
 import * as asked from './recordWords';
 
-export type Order =
+export type Command =
   | Help
   | {
       readonly kind: 'record';
@@ -26,8 +26,8 @@ const options: Options = {
 };
 
 /** @param typed the words after the program's name. */
-export const parseOrder = (typed: readonly string[]): Ordered<Order> =>
-  ordered<Order>(typed, options, ({ words: targets, given, has, language }) => {
+export const parseCommand = (typed: readonly string[]): ParsedCommand<Command> =>
+  parseCommandLine<Command>(typed, options, ({ words: targets, given, has, language }) => {
     const [target = '', ...more] = targets;
     if (target === '') return refuse(asked.nothing);
     if (more.length > 0) return refuse(words.tooMany);

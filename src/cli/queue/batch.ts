@@ -91,7 +91,7 @@ const jobSchema = v.strictObject({
   branches: v.array(placements),
   harmful: v.array(v.string()),
 });
-const parcelSchema = v.strictObject({
+const batchSchema = v.strictObject({
   space: v.strictObject({
     scenario: v.custom<Scenario>((value) => parseScenario(value, parts).ok),
     kinds: v.array(v.picklist(injectableKinds)),
@@ -133,7 +133,7 @@ export function postedIn(value: unknown): Posted | null {
 
 /** Null: it is not valid. */
 export function batchIn({ content }: Posted): Batch | null {
-  const read = v.safeParse(parcelSchema, unpacked(content), strictly);
+  const read = v.safeParse(batchSchema, unpacked(content), strictly);
   if (!read.success) return null;
   const { space, jobs, harmful } = read.output;
   return { space, jobs: jobs.map((job) => ({ ...job, harmful })) };

@@ -13,8 +13,8 @@ import type { Job, Search } from '../../search/explore/search';
 import { engineDigest } from '../exploreThreads';
 import type { Address } from './address';
 import { type Batch, idOf, outcomeIn, type Posted, post } from './batch';
+import { batchSize } from './batchSize';
 import { inOneLine, isRefusal, messageOf, openRedis, watch, within } from './connection';
-import { parcelSize } from './parcelSize';
 import { prefix, queueOf, stayAlive, sweep, waitedFor, wantedEngine } from './queueKeys';
 import * as words from './queueWords';
 
@@ -72,7 +72,7 @@ interface Reached {
 }
 
 interface Sent {
-  readonly parcel: Batch;
+  readonly batch: Batch;
   readonly posted: Posted;
   failures: number;
 }
@@ -191,14 +191,14 @@ class QueueSearch {
     const most = Math.max(sentLeast, 3 * this.workers);
     const before = this.ids.size;
     while (this.sent.size < most && this.search.left > 0 && !this.watching.signal.aborted) {
-      const size = parcelSize({ left: this.search.left, msPerJob: this.msPerJob, workers: this.workers });
+      const size = batchSize({ left: this.search.left, msPerJob: this.msPerJob, workers: this.workers });
       const jobs: Job[] = [];
       for (let job = this.search.next(); job !== null; job = jobs.length < size ? this.search.next() : null)
         jobs.push(job);
-      const parcel: Batch = { space: this.search.space, jobs };
-      const posted = post(parcel, this.id);
+      const batch: Batch = { space: this.search.space, jobs };
+      const posted = post(batch, this.id);
       const id = idOf(posted);
-      const sent = { parcel, posted, failures: 0 };
+      const sent = { batch, posted, failures: 0 };
       // Recorded before it is sent, so that it is sent again if Redis refuses it.
       this.sent.set(id, sent);
       this.ids.add(id);
@@ -220,10 +220,10 @@ class QueueSearch {
   private async take(id: string, sent: Sent): Promise<void> {
     const { queue } = this.reached;
     const job = await this.jobOf(id);
-    const outcome = outcomeIn(job?.returnvalue, sent.parcel);
+    const outcome = outcomeIn(job?.returnvalue, sent.batch);
     if (outcome === null) return this.again(id, sent, words.garbled(id));
     this.sent.delete(id);
-    const { jobs } = sent.parcel;
+    const { jobs } = sent.batch;
     for (const [index, one] of jobs.entries()) this.search.take(one, outcome.results[index] ?? []);
     this.msPerJob = (this.msPerJob + outcome.ms / jobs.length) / 2;
     this.watching.progress();

@@ -1,11 +1,11 @@
 /** Turns the arguments of `explore:worker` into data, or reports what is wrong with them. */
 import type { Language } from '../../core/model/text';
-import { type Help, type Ordered, ordered, refuse, whole } from '../commandLine';
+import { type Help, type ParsedCommand, parseCommandLine, refuse, whole } from '../commandLine';
 import { badNumber } from '../exploreWords';
 import { type Address, addressIn } from './address';
 import * as asked from './queueWords';
 
-export type WorkOrder =
+export type WorkCommand =
   | Help
   | {
       readonly kind: 'work';
@@ -17,8 +17,8 @@ export type WorkOrder =
 
 const workersMost = 64;
 
-export const parseWork = (typed: readonly string[]): Ordered<WorkOrder> =>
-  ordered<WorkOrder>(typed, { workers: whole(workersMost, badNumber) }, ({ words, number, language }) => {
+export const parseWork = (typed: readonly string[]): ParsedCommand<WorkCommand> =>
+  parseCommandLine<WorkCommand>(typed, { workers: whole(workersMost, badNumber) }, ({ words, number, language }) => {
     const [first, ...more] = words;
     if (first === undefined) return refuse(asked.needsAddress);
     if (more.length > 0) return refuse(asked.tooManyAddresses);

@@ -9,13 +9,13 @@ import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { say } from '../say';
 import { batchIn, packedOutcome, postedIn } from './batch';
+import { BatchThreads } from './batchThreads';
 import { inOneLine, messageOf, openRedis, type Packages, watch, within } from './connection';
-import { ParcelThreads } from './parcelThreads';
 import { lockDuration, prefix, queueOf, stalledInterval, sweep, waitedFor, wantedEngine } from './queueKeys';
 import * as words from './queueWords';
 import { parseWork } from './workArguments';
 
-export interface WorkSurroundings {
+export interface WorkContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   /** At this signal it takes no more jobs, and ends after those in progress. */
@@ -29,42 +29,42 @@ export interface WorkSurroundings {
 }
 
 /** @returns the exit code, after the signal. */
-export async function work(typed: readonly string[], around: WorkSurroundings): Promise<number> {
-  const ordered = parseWork(typed);
-  const { language } = ordered.ok ? ordered.order : ordered;
-  const print = (text: Text): void => say(around.out, text[language]);
-  const warned = (text: Text): void => say(around.errors, text[language]);
-  if (!ordered.ok) {
-    warned(ordered.problem);
+export async function work(typed: readonly string[], context: WorkContext): Promise<number> {
+  const parsed = parseWork(typed);
+  const { language } = parsed.ok ? parsed.command : parsed;
+  const print = (text: Text): void => say(context.out, text[language]);
+  const warned = (text: Text): void => say(context.errors, text[language]);
+  if (!parsed.ok) {
+    warned(parsed.problem);
     return 2;
   }
-  const { order } = ordered;
-  if (order.kind === 'help') {
+  const { command } = parsed;
+  if (command.kind === 'help') {
     print(words.usage);
     return 0;
   }
-  const { shown } = order.address;
-  const opened = await openRedis(order.address);
+  const { shown } = command.address;
+  const opened = await openRedis(command.address);
   if (!opened.ok) {
     warned(opened.problem);
     return 2;
   }
   const { redis, packages } = opened;
-  const threads = order.workers ?? around.workers;
-  const engine = await around.engine();
+  const threads = command.workers ?? context.workers;
+  const engine = await context.engine();
   const unwatch = watch(watchOthers(redis, engine, warned), shown, warned);
-  const parcelThreads = new ParcelThreads(around.hire, around.now);
-  const worker = workerFor({ redis, packages, parcelThreads, engine, shown, print, warned }, threads);
+  const batchThreads = new BatchThreads(context.hire, context.now);
+  const worker = workerFor({ redis, packages, batchThreads, engine, shown, print, warned }, threads);
   print(words.begins(shown, threads, engine));
   await new Promise<void>((resolve) => {
-    if (around.signal.aborted) resolve();
-    around.signal.addEventListener('abort', () => resolve(), { once: true });
+    if (context.signal.aborted) resolve();
+    context.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  if (parcelThreads.areBusy) print(words.finishing);
+  if (batchThreads.areBusy) print(words.finishing);
   await worker.close();
   await within(sweepingMost, () => sweep(redis, engine)).catch(() => {});
   unwatch();
-  parcelThreads.end();
+  batchThreads.end();
   redis.disconnect();
   return 0;
 }
@@ -80,7 +80,7 @@ const maxStalledCount = 1000;
 interface Working {
   readonly redis: Redis;
   readonly packages: Packages;
-  readonly parcelThreads: ParcelThreads;
+  readonly batchThreads: BatchThreads;
   readonly engine: string;
   readonly shown: string;
   readonly print: (text: Text) => void;
@@ -129,7 +129,7 @@ function watchOthers(redis: Redis, ours: string, warned: (text: Text) => void): 
 }
 
 /** @returns the reply to the search */
-async function doJob(job: QueueJob, { redis, packages, parcelThreads, print, warned }: Working): Promise<string> {
+async function doJob(job: QueueJob, { redis, packages, batchThreads, print, warned }: Working): Promise<string> {
   const id = inOneLine(job.id ?? '');
   const strange = (): Error => {
     warned(words.stranger(id));
@@ -145,10 +145,10 @@ async function doJob(job: QueueJob, { redis, packages, parcelThreads, print, war
   if (posted === null) throw strange();
   const isWanted = async (): Promise<boolean> => (await redis.exists(waitedFor(posted.search))) === 1;
   if (!(await isWanted())) return drop();
-  const parcel = batchIn(posted);
-  if (parcel === null) throw strange();
-  print(words.took(id, parcel.jobs.flatMap(({ branches }) => branches).length));
-  const outcome = await parcelThreads.do(parcel, isWanted);
+  const batch = batchIn(posted);
+  if (batch === null) throw strange();
+  print(words.took(id, batch.jobs.flatMap(({ branches }) => branches).length));
+  const outcome = await batchThreads.do(batch, isWanted);
   if (outcome === null) return drop();
   print(words.did(id, outcome.ms));
   return packedOutcome(outcome);

@@ -59,8 +59,8 @@ export function recordServer<S, P, M>(
     settings,
     me,
     client,
-    reading: (token) => record.read(peer, message, cell.version, token ?? none, cell.value),
-    looked: (isDone) => record.read(peer, message, none, none, isDone ? 1 : 0),
+    reportRead: (token) => record.read(peer, message, cell.version, token ?? none, cell.value),
+    reportDeedCheck: (isDone) => record.read(peer, message, none, none, isDone ? 1 : 0),
     accept: ({ value, base, token, version }: AcceptedWrite) => {
       cell.value = value;
       cell.version = version ?? cell.version + 1;
@@ -68,7 +68,7 @@ export function recordServer<S, P, M>(
       return cell.version;
     },
     acceptPart: ({ part, base, token, value }) => record.wrotePart(peer, message, part, base, token ?? none, value),
-    did: (count) => {
+    reportDeed: (count) => {
       cell.value = count;
       record.wrote(peer, message, none, none, none, count);
     },
@@ -77,8 +77,8 @@ export function recordServer<S, P, M>(
       const [shown, against] = comparedBy(refused, marker);
       record.rejected(peer, message, shown, against, refused.value ?? none, refusalChecks.indexOf(refused.check));
     },
-    marked: (token) => record.marked(peer, token),
-    markFor: (owner) => {
+    reportToken: (token) => record.marked(peer, token),
+    setOwner: (owner) => {
       cell.owner = owner;
       at.markedBy = owner === null ? null : peer;
       if (owner === null) record.entryGone(peer, markEntry, deleted);

@@ -18,7 +18,7 @@ export interface Cell {
   readonly version: number;
   /** The highest fencing token seen. Null if the check keeps no token. */
   token: number | null;
-  /** The value of the client whose mark is on the resource. Null if there is no mark. `markFor` sets it. */
+  /** The value of the client whose mark is on the resource. Null if there is no mark. `setOwner` sets it. */
   readonly owner: string | null;
 }
 
@@ -62,20 +62,20 @@ export interface ResourceServer<S, Kept = unknown> {
   readonly me: ProcessId;
   readonly client: ProcessId;
   /** Reports a read of the cell in its present state. */
-  readonly reading: (token: number | null) => void;
+  readonly reportRead: (token: number | null) => void;
   /** Reports that the client asked whether a deed that should happen once has happened. */
-  readonly looked: (isDone: boolean) => void;
+  readonly reportDeedCheck: (isDone: boolean) => void;
   /** Applies a write and reports it. Returns the new version. */
   readonly accept: (write: AcceptedWrite) => number;
   /** Reports that a part of an object was written. Value and version stay until the whole is accepted. */
   readonly acceptPart: (part: AcceptedPart) => void;
   /** Reports a deed that has no versions (a mail, an append), and how many happened so far. */
-  readonly did: (count: number) => void;
+  readonly reportDeed: (count: number) => void;
   readonly reject: (refused: Refusal) => void;
   /** Reports that a read or a mark left this token behind. */
-  readonly marked: (token: number) => void;
+  readonly reportToken: (token: number) => void;
   /** Puts the asking client's mark on the resource in place of another's. Null takes the mark away. */
-  readonly markFor: (owner: string | null) => void;
+  readonly setOwner: (owner: string | null) => void;
   /** Takes over what another process of the resource has accepted. */
   readonly adopt: (write: { readonly value: number; readonly version: number }) => void;
 }

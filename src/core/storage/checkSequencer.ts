@@ -15,7 +15,7 @@ import {
   type Writing,
 } from '../model/resource';
 import { fromMs } from '../model/time';
-import { ask, isShared, parseStorageRequest, read, writingOf } from './access';
+import { ask, isShared, parseStorageRequest, read, writingOf } from './storageClient';
 
 const fields = {
   askTimeout: milliseconds({
@@ -57,7 +57,7 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
   const { cell, settings } = server;
   const asked = parseStorageRequest(request);
   if (asked.kind === 'read') {
-    server.reading(null);
+    server.reportRead(null);
     return [cell.value, cell.version];
   }
   const sequencer = String(request.args[3]);

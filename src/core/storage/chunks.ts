@@ -15,7 +15,7 @@ import {
   type ResourceServer,
   type Writing,
 } from '../model/resource';
-import { ask, numberAt, read, unknownRequest, writingOf } from './access';
+import { ask, numberAt, read, unknownRequest, writingOf } from './storageClient';
 
 const fields = {
   chunks: count({
@@ -79,7 +79,7 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
   const { cell, settings } = server;
   const { command: name, args } = request;
   if (name === 'READ') {
-    server.reading(numberAt(args, 0));
+    server.reportRead(numberAt(args, 0));
     return [cell.value, cell.version];
   }
   if (name !== 'CHUNK') throw unknownRequest(request);

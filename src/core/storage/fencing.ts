@@ -9,7 +9,7 @@ import type { Held } from '../model/lock';
 import { type Argument, command, type Request, type Value } from '../model/request';
 import { type Change, defineResource, type ResourceContext, type ResourceServer } from '../model/resource';
 import type { Text } from '../model/text';
-import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './access';
+import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './storageClient';
 
 const fencingFields = {
   compare: choice({
@@ -83,11 +83,11 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
   const { token } = asked;
 
   if (asked.kind === 'read') {
-    server.reading(token);
+    server.reportRead(token);
     if (settings.readsLeaveToken && token !== null && (cell.token === null || token > cell.token)) {
       cell.token = token;
       kept.holder = holder;
-      server.marked(token);
+      server.reportToken(token);
     }
     return [cell.value, cell.version];
   }

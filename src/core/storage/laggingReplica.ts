@@ -10,7 +10,7 @@ import type { ProcessId } from '../model/processId';
 import { command, type Request, type Value } from '../model/request';
 import { type Change, defineResource, type ResourceServer } from '../model/resource';
 import { fromMs, type Ms } from '../model/time';
-import { parseStorageRequest, read, unknownRequest, write } from './access';
+import { parseStorageRequest, read, unknownRequest, write } from './storageClient';
 
 const primary: ProcessId = 'storage';
 const replica: ProcessId = 'storageA';
@@ -81,7 +81,7 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
   }
   const asked = parseStorageRequest(request);
   if (asked.kind === 'read') {
-    server.reading(null);
+    server.reportRead(null);
     return [cell.value, cell.version];
   }
   if (!isGood(server, asked)) return null;

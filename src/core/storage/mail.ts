@@ -13,7 +13,7 @@ import {
   type ResourceServer,
   type Writing,
 } from '../model/resource';
-import { ask, failure, unknownRequest, writingOf } from './access';
+import { ask, failure, unknownRequest, writingOf } from './storageClient';
 
 const mailFields = {
   asks: flag({
@@ -72,15 +72,18 @@ function* write(context: Context): Program<Writing> {
   return marked.kind === 'ok' ? sent : failure(marked);
 }
 
-function* serve(request: Request, { settings, kept, looked, did }: ResourceServer<Settings, Kept>): Program<Value> {
+function* serve(
+  request: Request,
+  { settings, kept, reportDeedCheck, reportDeed }: ResourceServer<Settings, Kept>,
+): Program<Value> {
   switch (request.command) {
     case 'IS-SENT':
-      looked(kept.isMarked);
+      reportDeedCheck(kept.isMarked);
       return kept.isMarked ? 1 : 0;
     case 'SEND':
       if (settings.recognizes && kept.sentCount > 0) return kept.sentCount;
       kept.sentCount++;
-      did(kept.sentCount);
+      reportDeed(kept.sentCount);
       return kept.sentCount;
     case 'MARK-SENT':
       kept.isMarked = true;

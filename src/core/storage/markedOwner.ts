@@ -6,7 +6,7 @@ import type { Program } from '../model/effect';
 import type { Held } from '../model/lock';
 import { command, isGrant, type Request, type Value } from '../model/request';
 import { defineResource, type Reading, type ResourceContext, type ResourceServer } from '../model/resource';
-import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './access';
+import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './storageClient';
 
 export const markedOwner = defineResource({
   id: 'marked-owner',
@@ -40,18 +40,18 @@ function* serve(request: Request, server: ResourceServer<unknown>): Program<Valu
   switch (name) {
     case 'MARK':
       if (cell.owner !== null && cell.owner !== args[0]) return refuse(null);
-      server.markFor(String(args[0]));
+      server.setOwner(String(args[0]));
       return 1;
     case 'READ':
       if (cell.owner !== args[0]) return refuse(null);
-      server.reading(null);
+      server.reportRead(null);
       return [cell.value, cell.version];
     case 'WRITE':
       if (cell.owner !== args[2]) return refuse(numberAt(args, 0));
       return server.accept({ value: Number(args[0]), base: Number(args[1]), token: null });
     case 'UNMARK':
       if (cell.owner !== args[0]) return 0;
-      server.markFor(null);
+      server.setOwner(null);
       return 1;
     default:
       throw unknownRequest(request);

@@ -7,7 +7,7 @@ import type { Program } from '../model/effect';
 import { flag, type ValuesOf } from '../model/fields';
 import type { Request, Value } from '../model/request';
 import { defineResource, type ResourceServer } from '../model/resource';
-import { isShared, parseStorageRequest, read, write } from './access';
+import { isShared, parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
   markAtRead: flag({
@@ -43,10 +43,10 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
   const isNewest = generation !== null && generation >= (cell.token ?? generation);
 
   if (asked.kind === 'read') {
-    server.reading(generation);
+    server.reportRead(generation);
     if (settings.markAtRead && isNewest && generation !== cell.token) {
       cell.token = generation;
-      server.marked(generation);
+      server.reportToken(generation);
     }
     return [cell.value, cell.version];
   }

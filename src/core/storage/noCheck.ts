@@ -2,7 +2,7 @@
 import type { Program } from '../model/effect';
 import type { Request, Value } from '../model/request';
 import { defineResource, type ResourceServer } from '../model/resource';
-import { parseStorageRequest, read, write } from './access';
+import { parseStorageRequest, read, write } from './storageClient';
 
 export const noCheck = defineResource({
   id: 'no-check',
@@ -19,9 +19,9 @@ export const noCheck = defineResource({
   source: 'core/storage/noCheck.ts',
 });
 
-function* serve(request: Request, { cell, reading, accept }: ResourceServer<unknown>): Program<Value> {
+function* serve(request: Request, { cell, reportRead, accept }: ResourceServer<unknown>): Program<Value> {
   const asked = parseStorageRequest(request);
   if (asked.kind === 'write') return accept({ value: asked.value, base: asked.base, token: null });
-  reading(null);
+  reportRead(null);
   return [cell.value, cell.version];
 }

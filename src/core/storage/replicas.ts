@@ -19,7 +19,7 @@ import {
   type Writing,
 } from '../model/resource';
 import type { Text } from '../model/text';
-import { isReading, unknownRequest } from './access';
+import { isReading, unknownRequest } from './storageClient';
 
 const fields = {
   replicas: count({
@@ -142,7 +142,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
   switch (name) {
     case 'READ':
       if (!mayMark(args[0])) return null;
-      server.reading(epochOf(args[0]));
+      server.reportRead(epochOf(args[0]));
       return [cell.value, cell.version, kept.epoch];
     case 'MARK':
       return mayMark(args[0]) ? 1 : null;
@@ -157,7 +157,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
    * epoch is refused if the replica has a newer one.
    */
   function mayMark(mark: Argument | undefined): boolean {
-    if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));
+    if (server.settings.marks === 'random' && cell.owner !== mark) server.setOwner(String(mark));
     const epoch = epochOf(mark);
     if (epoch === null || server.settings.marks === 'compared' || epoch === cell.token) return true;
     if (epoch < (cell.token ?? epoch)) {
@@ -165,7 +165,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
       return false;
     }
     cell.token = epoch;
-    server.marked(epoch);
+    server.reportToken(epoch);
     return true;
   }
 

@@ -10,7 +10,7 @@ import { milliseconds, type ValuesOf } from '../model/fields';
 import { command, isGrant, type Value } from '../model/request';
 import { type Change, defineResource, type Reading, type ResourceContext, type Writing } from '../model/resource';
 import { fromMs } from '../model/time';
-import { readingOf, writingOf } from './access';
+import { readingOf, writingOf } from './storageClient';
 
 const fields = {
   commitAfter: milliseconds({

@@ -8,7 +8,7 @@ import { flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Request, Value } from '../model/request';
 import { defineResource, type ResourceServer } from '../model/resource';
 import { fromMs } from '../model/time';
-import { parseStorageRequest, read, write } from './access';
+import { parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
   gap: milliseconds({
@@ -52,10 +52,10 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
   const { token } = asked;
 
   if (asked.kind === 'read') {
-    server.reading(token);
+    server.reportRead(token);
     if (settings.readsLeaveToken && token !== null && isNewer(token)) {
       cell.token = token;
-      server.marked(token);
+      server.reportToken(token);
     }
     return [cell.value, cell.version];
   }

@@ -15,7 +15,7 @@ import {
   type ResourceServer,
   type Writing,
 } from '../model/resource';
-import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './access';
+import { ask, failure, numberAt, readingOf, unknownRequest, writingOf } from './storageClient';
 
 const fields = {
   check: choice({
@@ -86,10 +86,10 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
   const { command: name, args } = request;
   switch (name) {
     case 'MARK':
-      server.markFor(String(args[0]));
+      server.setOwner(String(args[0]));
       return 1;
     case 'READ':
-      server.reading(null);
+      server.reportRead(null);
       return [cell.value, cell.version];
     case 'CHECK':
       return isStill(args[1]) ? 1 : null;

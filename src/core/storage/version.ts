@@ -5,7 +5,7 @@
 import type { Program } from '../model/effect';
 import type { Request, Value } from '../model/request';
 import { defineResource, type ResourceServer } from '../model/resource';
-import { parseStorageRequest, read, write } from './access';
+import { parseStorageRequest, read, write } from './storageClient';
 
 export const version = defineResource({
   id: 'version',
@@ -23,10 +23,10 @@ export const version = defineResource({
   source: 'core/storage/version.ts',
 });
 
-function* serve(request: Request, { cell, reading, accept, reject }: ResourceServer<unknown>): Program<Value> {
+function* serve(request: Request, { cell, reportRead, accept, reject }: ResourceServer<unknown>): Program<Value> {
   const asked = parseStorageRequest(request);
   if (asked.kind === 'read') {
-    reading(null);
+    reportRead(null);
     return [cell.value, cell.version];
   }
   if (asked.base !== cell.version) {

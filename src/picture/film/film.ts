@@ -18,12 +18,12 @@ import type { Scene } from '../scene/sceneOf';
 import { sentenceAt } from '../scene/sceneOf';
 import type { StateWords } from '../scene/stateSentences';
 import { stateSentences } from '../scene/stateSentences';
-import { linesWithin } from '../svg/lines';
 import { escaped } from '../svg/svgContext';
-import { type Sheet, timeline } from '../svg/svgPicture';
+import { type SvgFragment, timeline } from '../svg/svgPicture';
 import { toneInks } from '../svg/svgVerdict';
+import { wrapText } from '../svg/wrapText';
 import type { TimelineWords } from '../words/timelineWords';
-import type { FilmSize } from './sizes';
+import type { FilmSize } from './filmSizes';
 
 export interface FilmOptions {
   readonly run: Run;
@@ -86,7 +86,7 @@ export function filmOf(options: FilmOptions): Film {
   const frames = framesOf(instantsOf(scene), view, Math.min(scene.stopsAt, endedAt));
   const least = size === 'scene' ? leastSceneHeight(run.trace, scene.lanes) : 0;
   const lanesHeight = Math.max(look.lanesHeight, least);
-  const drawn = (at: number): Sheet => lanesAt(options, { at, view, width: look.width, height: lanesHeight });
+  const drawn = (at: number): SvgFragment => lanesAt(options, { at, view, width: look.width, height: lanesHeight });
   // Lanes may need more room than they were given, and the words below them may need more at the end than at the
   // start.
   const room = Math.max(...[frames.at(0), frames.at(-1)].map((frame) => drawn(frame?.at ?? 0).height));
@@ -128,7 +128,7 @@ interface Drawn {
   readonly height: number;
 }
 
-function lanesAt(options: FilmOptions, { at, view, width: wide, height }: Drawn): Sheet {
+function lanesAt(options: FilmOptions, { at, view, width: wide, height }: Drawn): SvgFragment {
   const { run, scene, size, faults, words, inks, measure } = options;
   const look: SceneLook = {
     lanes: scene.lanes,
@@ -192,9 +192,7 @@ function filmHead(options: FilmOptions, { at, width, height }: Place): string {
   const fitted = (text: string, of: number, within: number): number =>
     Math.min(of, Math.floor((of * within) / Math.max(1, widthOf(text, of, 600))));
   const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
-  const [type, lines] = inLines(said, sentence, (text, of) =>
-    linesWithin(text, room, (part) => widthOf(part, of, 400)),
-  );
+  const [type, lines] = inLines(said, sentence, (text, of) => wrapText(text, room, (part) => widthOf(part, of, 400)));
   const facts = isOver
     ? (({ lock, data }) => [lock, data])(readingOf(run.verdict, speech).pair)
     : stateSentences(run, at, options).map((text) => ({ text, tone: null }));

@@ -5,7 +5,7 @@
 import * as gifenc from 'gifenc';
 
 /** Node loads the package's CommonJS, which has only a default export; bundlers load its ES module. */
-export const ofGif = typeof gifenc.default === 'object' ? gifenc.default : gifenc;
+export const gifencModule = typeof gifenc.default === 'object' ? gifenc.default : gifenc;
 
 export interface Gif {
   /** @param rgba a whole frame, 4 bytes a pixel; all frames have the same size */
@@ -17,7 +17,7 @@ const usualColours = 128;
 
 /** @param coloursMax the most colours of a frame, including the one for unchanged pixels */
 export function beginGif(width: number, height: number, coloursMax = usualColours): Gif {
-  const { GIFEncoder, quantize, applyPalette } = ofGif;
+  const { GIFEncoder, quantize, applyPalette } = gifencModule;
   const encoder = GIFEncoder();
   let shown = new Uint32Array(0);
   return {

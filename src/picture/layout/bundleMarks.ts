@@ -271,7 +271,7 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
     on: 'page',
     alpha: isEnough ? 1 : 0.75,
   });
-  layers.taken.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
+  layers.occupied.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
   const below = isCovered
     ? ({ x: x - pieSize / 2, y: y + lane.half + 10, align: 'left' } as const)
     : ({ x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const);

@@ -101,7 +101,7 @@ function jump(drawing: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'ste
   const points = [x, top, x, middle - 5, x + 5, middle - 2, x - 5, middle + 2, x, middle + 5, x, bottom];
   layers.top.push({ kind: 'path', ink: 'page', alpha: 1, width: 5, dash: null, points });
   layers.top.push({ kind: 'path', of: 'clock', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
-  layers.taken.push({ x: x - 6, y: top, width: 12, height: bottom - top });
+  layers.occupied.push({ x: x - 6, y: top, width: 12, height: bottom - top });
   layers.labels.push({
     texts: [drawing.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],
     positions: [

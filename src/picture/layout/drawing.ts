@@ -35,7 +35,7 @@ export interface Layers {
   readonly said: Mark[];
   readonly labels: Label[];
   /** Boxes that no label may cover. */
-  readonly taken: Box[];
+  readonly occupied: Box[];
   /** Boxes that a label covers only if it would otherwise be left out. */
   readonly avoided: Box[];
   /** Lines that a label of low priority does not cross: x1, y1, x2, y2 for each. */
@@ -48,7 +48,7 @@ export const emptyLayers = (): Layers => ({
   top: [],
   said: [],
   labels: [],
-  taken: [],
+  occupied: [],
   avoided: [],
   crossings: [],
 });

@@ -114,7 +114,7 @@ function cross(
   if (box === undefined) return boxes;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   layers.top.push({ kind: 'glyph', of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
-  layers.taken.push(box);
+  layers.occupied.push(box);
   layers.labels.push({
     texts: [text],
     positions: [

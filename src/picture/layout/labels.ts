@@ -57,7 +57,7 @@ export interface EarlierLabel {
 interface Options {
   readonly labels: readonly Label[];
   /** Boxes that no label may cover. */
-  readonly taken: readonly Box[];
+  readonly occupied: readonly Box[];
   /** Boxes that a label covers only if it would otherwise be left out. */
   readonly avoided: readonly Box[];
   /** Lines that a label with `onlyClear` does not cross: x1, y1, x2, y2 for each. */
@@ -65,7 +65,7 @@ interface Options {
   readonly within: Box;
   readonly measure: Measure;
   /** While something is dragged: a label of the previous picture keeps its place beside what it names, or has none. */
-  readonly steady?: readonly EarlierLabel[] | undefined;
+  readonly previousLabels?: readonly EarlierLabel[] | undefined;
 }
 
 /** The most labels that are tried. Of thousands most find no place, so the less important ones are skipped. */
@@ -78,50 +78,50 @@ interface Placed {
   /** The ends of their ticks, in the form of `LinesMark`. */
   readonly ticks: readonly number[];
   /** The places of these labels, and the earlier places of labels that now have no room. */
-  readonly standing: readonly EarlierLabel[];
+  readonly placedLabels: readonly EarlierLabel[];
 }
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
 export function placeLabels({
   labels,
-  taken,
-  avoided: shunned,
-  crossings: crossed = [],
+  occupied,
+  avoided,
+  crossings = [],
   within,
   measure,
-  steady = [],
+  previousLabels = [],
 }: Options): Placed {
-  const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
+  const [full, poor] = [new Boxes(occupied), new Boxes(avoided)];
   const placed: TextMark[] = [];
   const of: Label[] = [];
   const ticks: number[] = [];
   const said = new Map<string, number[]>();
   const explained = new Set<string>();
-  const before = new Before(steady);
-  const standing: EarlierLabel[] = [];
+  const before = new Before(previousLabels);
+  const placedLabels: EarlierLabel[] = [];
   for (const given of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
     const stood = before.take(given);
     if (isSaid(said, given)) continue;
     const label = shortOf(held(stood, given), explained);
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
-    const isUncrossed = (box: Box): boolean => isClear(box) && !crossed.some((line) => crosses(line, box));
+    const isUncrossed = (box: Box): boolean => isClear(box) && !crossings.some((line) => crosses(line, box));
     const clear = firstFit(label, { within, measure, isFree: label.onlyClear ? isUncrossed : isClear });
     const rest = label.onlyClear ? shortened(label) : label;
     const mark = clear ?? (rest && firstFit(rest, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
     if (mark === null) {
-      if (stood !== null) standing.push({ ...stood, x: firstX(given) });
+      if (stood !== null) placedLabels.push({ ...stood, x: firstX(given) });
       continue;
     }
     full.add(boxOf(mark, measure));
     placed.push(mark);
     of.push(given);
-    standing.push(stood ? { ...stood, x: firstX(given) } : standingOf(given, mark));
+    placedLabels.push(stood ? { ...stood, x: firstX(given) } : placedLabelOf(given, mark));
     ticks.push(...(label.tick ?? []));
     if (given.once !== undefined && mark.text === given.texts[0]) explained.add(given.once);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.positions[0]?.x ?? 0]);
   }
-  return { texts: placed, of, ticks, standing: [...standing, ...before.rest()] };
+  return { texts: placed, of, ticks, placedLabels: [...placedLabels, ...before.rest()] };
 }
 
 /** A label without its explanation, if an earlier one of its group has it. */
@@ -132,7 +132,7 @@ const shortOf = (label: Label, explained: ReadonlySet<string>): Label =>
 
 const firstX = ({ positions }: Label): number => positions[0]?.x ?? 0;
 
-const standingOf = (label: Label, mark: TextMark): EarlierLabel => ({
+const placedLabelOf = (label: Label, mark: TextMark): EarlierLabel => ({
   group: groupOf(label),
   x: firstX(label),
   index: positionIndex(label, mark),
@@ -169,8 +169,8 @@ const stepMax = 80;
 class Before {
   private readonly groups = new Map<string, EarlierLabel[]>();
 
-  constructor(steady: readonly EarlierLabel[]) {
-    for (const one of steady) {
+  constructor(previousLabels: readonly EarlierLabel[]) {
+    for (const one of previousLabels) {
       const group = this.groups.get(one.group);
       if (group === undefined) this.groups.set(one.group, [one]);
       else group.push(one);

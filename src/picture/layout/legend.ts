@@ -5,8 +5,8 @@
 
 import type { Run } from '../../core/model/run';
 import { spansOf } from '../../core/spans/spans';
+import type { Hit } from './hitTest';
 import type { Mark, Shape, Sort } from './marks';
-import type { Hit } from './pick';
 import type { Picture } from './picture';
 import { isBroken } from './resourceEventMarks';
 

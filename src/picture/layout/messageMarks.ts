@@ -193,7 +193,7 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
     const x = messages.isStalled(row) ? Math.max(x2, drawing.axis.x(messages.endAt(row))) : x2;
     signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
     layers.labels.push(lossLabel(drawing, causeOf(drawing, row), { x2: x, y2 }));
-    layers.taken.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
+    layers.occupied.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
     return;
   }
   if (fate === 'late') {

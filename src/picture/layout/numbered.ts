@@ -116,10 +116,10 @@ export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], wid
   const drawn = [...picture.middle, ...picture.top];
   const signs = drawn.flatMap((mark) => (mark.kind === 'glyph' ? boxesOf(mark) : []));
   const lines = drawn.flatMap((mark) => (mark.kind === 'lines' ? fours(mark.points) : []));
-  const taken: Box[] = found.map(({ mark }) => discAt(mark, 9));
+  const occupied: Box[] = found.map(({ mark }) => discAt(mark, 9));
   return found.map(({ number, mark }) => {
-    const badge = bestBeside(mark, { within, taken, signs, lines });
-    taken.push(discAt(badge, badgeHalf));
+    const badge = bestBeside(mark, { within, occupied, signs, lines });
+    occupied.push(discAt(badge, badgeHalf));
     return { number, mark, badge };
   });
 }
@@ -128,12 +128,12 @@ const discAt = ({ x, y }: Spot, half: number): Box => ({ x: x - half, y: y - hal
 
 interface Room {
   readonly within: Box;
-  readonly taken: readonly Box[];
+  readonly occupied: readonly Box[];
   readonly signs: readonly Box[];
   readonly lines: readonly Line[];
 }
 
-function bestBeside(mark: Spot, { within, taken, signs, lines }: Room): Spot {
+function bestBeside(mark: Spot, { within, occupied, signs, lines }: Room): Spot {
   let best: { readonly spot: Spot; readonly cost: number } | null = null;
   for (const [index, { x, y }] of around.entries()) {
     const spot = { x: mark.x + x, y: mark.y + y };
@@ -143,7 +143,7 @@ function bestBeside(mark: Spot, { within, taken, signs, lines }: Room): Spot {
     const crossings = lines.filter((line) => crosses(line, [spot.x, spot.y, mark.x, mark.y])).length;
     const cost =
       (covers(within, disc) ? 0 : 1000) +
-      count(taken) * 100 +
+      count(occupied) * 100 +
       count(signs) * 10 +
       covered * 4 +
       crossings * 5 +

@@ -47,7 +47,7 @@ function pause(
   layers.top.push({ kind: 'box', ...box, style: 'filled', ink: 'page', alpha: 0.9 });
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'hatched', ink: 'pause', alpha: 0.9 });
   layers.top.push({ kind: 'box', of: 'pause', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
-  layers.taken.push(box);
+  layers.occupied.push(box);
   const { words, measure, axis } = drawing;
   const shown = { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) - kept };
   const { left, right } = widestGap(drawing, outage, shown);
@@ -127,7 +127,7 @@ function crashSign(
   const half = lane.half + 3;
   layers.top.push({ kind: 'glyph', shape: 'cap', x: x0, y: lane.y, size: half * 2, ink: 'ink', on: 'page', alpha: 1 });
   // Words above the lane may stand over its cap.
-  layers.taken.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
+  layers.occupied.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
     positions: [
@@ -158,7 +158,7 @@ function startSign(
     on: 'page',
     alpha: 1,
   });
-  layers.taken.push({ x: x1 - 6, y: lane.y - half, width: 14, height: half * 2 });
+  layers.occupied.push({ x: x1 - 6, y: lane.y - half, width: 14, height: half * 2 });
   const text = kept < 0 ? words.restarted : kept === 0 ? words.restartedEmpty : words.restartedKept(kept);
   layers.labels.push({
     texts: [isAtOnce ? words.restartedAtOnce(kept) : text],
@@ -199,7 +199,7 @@ export function promotionMarks(drawing: Drawing, layers: Layers): void {
       alpha: 1,
     });
     layers.top.push({ kind: 'glyph', shape: 'up', x, y: replica.y, size: 13, ink: 'ink', on: 'page', alpha: 1 });
-    for (const { y } of [master, replica]) layers.taken.push({ x: x - 8, y: y - 8, width: 16, height: 16 });
+    for (const { y } of [master, replica]) layers.occupied.push({ x: x - 8, y: y - 8, width: 16, height: 16 });
     const lost = promotion.lost > 0 ? ` · ${drawing.words.writesLost(promotion.lost)}` : '';
     const { promoted, process, processShort } = drawing.words;
     const [text, short] = [promoted(process(replica.id)), promoted(processShort(replica.id))];

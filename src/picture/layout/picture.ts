@@ -22,7 +22,7 @@ import { quorumMarks } from './quorumMarks';
 import { scaledHandle, scaledLanes, scaledMark, unscaledAxis } from './scale';
 import { leavingLanes, openingLanes, sceneLanes } from './sceneLanes';
 import type { SceneLook } from './sceneLook';
-import { type SmallPicture, scenePicture, zoomed } from './scenePicture';
+import { crossFaded, scenePicture, type UnscaledPicture } from './scenePicture';
 import { brokenRows, storageMarks } from './storageMarks';
 import type { TimeAxis } from './timeAxis';
 import type { Words } from './words';
@@ -41,12 +41,12 @@ export interface PictureOptions {
   /** The scene of the run. Absent: the whole run on its usual lanes. */
   readonly scene?: SceneLook | undefined;
   /** While something is dragged: where the labels stood in the previous picture, so that they do not jump. */
-  readonly steady?: readonly EarlierLabel[] | undefined;
+  readonly previousLabels?: readonly EarlierLabel[] | undefined;
   /** The rows to show. Absent: all. */
   readonly only?: SomeRows | undefined;
 }
 
-export interface Picture extends SmallPicture {
+export interface Picture extends UnscaledPicture {
   readonly scale: number;
   readonly axis: TimeAxis;
 }
@@ -60,7 +60,7 @@ export function pictureOf(options: PictureOptions): Picture {
   return zoomedBy(options, sceneOf(options, scene));
 }
 
-function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
+function sceneOf(options: PictureOptions, look: SceneLook): UnscaledPicture {
   const { run, height, scale = 1 } = options;
   const { open } = look;
   const whole = drawingOf(options);
@@ -69,10 +69,10 @@ function sceneOf(options: PictureOptions, look: SceneLook): SmallPicture {
   if (open === 0) return scenePicture({ ...whole, lanes }, look);
   const opening = openingLanes(run.trace, lanes, { height: room, open });
   const leaving = scenePicture({ ...whole, lanes: leavingLanes(lanes, opening) }, look);
-  return zoomed(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
+  return crossFaded(leaving, usualPicture({ ...whole, lanes: opening }, options), open);
 }
 
-function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
+function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPicture {
   const layers = emptyLayers();
   const rows = visibleRows(drawing);
   const isDense = rows.length > messagesMax;
@@ -97,18 +97,18 @@ function usualPicture(drawing: Drawing, options: PictureOptions): SmallPicture {
   // The margin at the right does not grow.
   const right = axis.right + 12 / (options.scale ?? 1);
   const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
-  const { texts, ticks, standing } = placeLabels({
+  const { texts, ticks, placedLabels } = placeLabels({
     labels: inSight(layers, axis),
-    taken: layers.taken,
+    occupied: layers.occupied,
     avoided: layers.avoided,
     crossings: layers.crossings,
     within,
     measure,
-    steady: options.steady,
+    previousLabels: options.previousLabels,
   });
   return {
     lanes,
-    standing,
+    placedLabels,
     ground: [...foldMarks(drawing), ...layers.ground],
     // Words on a bar belong to it and fade with it.
     middle: [...layers.middle, ...tickMarks(ticks), ...texts.filter(({ halo }) => halo === null)],
@@ -126,15 +126,15 @@ const tickMarks = (points: readonly number[]): readonly Mark[] =>
 const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
 
 /** Converts the picture to pixels of the page. */
-function zoomedBy({ axis, scale = 1 }: PictureOptions, small: SmallPicture): Picture {
+function zoomedBy({ axis, scale = 1 }: PictureOptions, small: UnscaledPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
-  const { lanes, ground, middle, top, names, handles, messages, dense, standing } = small;
+  const { lanes, ground, middle, top, names, handles, messages, dense, placedLabels } = small;
   return {
     axis,
     scale,
     dense,
-    standing,
+    placedLabels,
     lanes: scaledLanes(lanes, scale),
     ground: all(ground),
     middle: all(middle),

@@ -25,7 +25,7 @@ export const isBad = (event: ResourceEvent): boolean =>
 export function resourceEventMarks(drawing: Drawing, layers: Layers, event: ResourceEvent, where: EventPosition): void {
   const { x, lane } = where;
   const reach = isBad(event) ? 12 : 9;
-  layers.taken.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
+  layers.occupied.push({ x: x - reach, y: lane.y - reach, width: reach * 2, height: reach * 2 });
   layers.middle.push({ kind: 'glyph', ...signOf(drawing, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(drawing, layers, event, where);
   const label = labelOf(drawing, event);
@@ -65,7 +65,7 @@ function bounce(drawing: Drawing, layers: Layers, event: ResourceEvent, { x, lan
   const points = [x + 2 * side, lane.y - 12, tipX - 3 * side, tipY + 8];
   layers.middle.push({ kind: 'lines', ...look, width: 2.4, dash: null, points });
   layers.middle.push({ kind: 'heads', ...look, filled: true, size: 11, points: [tipX, tipY, 0.34 * side, -0.94] });
-  layers.taken.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: reach - 12 });
+  layers.occupied.push({ x: Math.min(x, tipX - 3), y: tipY, width: 13, height: reach - 12 });
 }
 
 type Wording = Omit<Label, 'positions'>;

@@ -118,7 +118,7 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   layers.crossings.push([x1, y1, x2, y2]);
   if (isRefused) {
     layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
-    layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
+    layers.occupied.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
     return refusal(scene, hold, { lane, x1, x2, y2, at: arrives });
   }
   const points = [x2, y2, (x2 - x1) / length, (y2 - y1) / length];

@@ -33,11 +33,11 @@ export function sceneFaults(
     ...oneSort({ ...scene, drawing: parts.others }, others, drawn),
     ...oneSort({ ...scene, drawing: parts.own }, own, drawn),
   ];
-  const taken = [...layers.taken, ...others.taken, ...own.taken];
+  const occupied = [...layers.occupied, ...others.occupied, ...own.occupied];
   return drawing.spans.faults.flatMap(({ name }) =>
     found
       .filter((handle) => handle.name === name)
-      .map((handle) => (look.isAsking && name === look.fault ? withPill(scene, { own, taken }, handle) : handle)),
+      .map((handle) => (look.isAsking && name === look.fault ? withPill(scene, { own, occupied }, handle) : handle)),
   );
 }
 
@@ -119,12 +119,12 @@ function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at
   const [x, y] = [box.width > 20 ? box.x + 4 : box.x + box.width / 2, box.y + box.height / 2];
   if (box.width > 20) {
     const strip = { ...box, y: y - 3, height: 6, radius: 2 };
-    layers.taken.push(strip);
+    layers.occupied.push(strip);
     layers.top.push({ kind: 'box', ...strip, style: 'hatched', ink: 'pause', alpha: 0.9 });
     layers.top.push({ kind: 'box', ...strip, style: 'outlined', ink: 'pause', alpha: 1 });
   }
   layers.top.push({ kind: 'glyph', shape: glyph, x, y, size: 9, ink: 'ink', on: 'page', alpha: 1 });
-  layers.taken.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
+  layers.occupied.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
   layers.labels.push({
     texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
     positions: [
@@ -158,7 +158,7 @@ const pillOf = (scene: SceneDrawing, length: string | null = null): Pill =>
 /** Places the pill at the right edge of a stretch, which it makes longer or shorter, and otherwise beside its mark. */
 function withPill(
   scene: SceneDrawing,
-  { own: layers, taken }: { readonly own: Layers; readonly taken: readonly Box[] },
+  { own: layers, occupied }: { readonly own: Layers; readonly occupied: readonly Box[] },
   handle: Handle,
 ): Handle {
   const { drawing } = scene;
@@ -170,15 +170,15 @@ function withPill(
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
   // If the words would cover something, the arrow alone covers less.
-  const placed = placeOf(scene, taken, handle, { pill, isLong });
+  const placed = placeOf(scene, occupied, handle, { pill, isLong });
   const { plate, text: shown } =
-    placed.covered === 0 ? placed : placeOf(scene, taken, handle, { pill: pillWith(scene, '↔'), isLong });
+    placed.covered === 0 ? placed : placeOf(scene, occupied, handle, { pill: pillWith(scene, '↔'), isLong });
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
   const text = { kind: 'text', text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
   above.top.push({ ...text, halo: null, strikethrough: null });
-  layers.taken.push(plate);
+  layers.occupied.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }
 
@@ -191,7 +191,7 @@ interface Placed {
 
 function placeOf(
   { drawing }: SceneDrawing,
-  taken: readonly Box[],
+  occupied: readonly Box[],
   { box }: Handle,
   { pill, isLong }: { readonly pill: Pill; readonly isLong: boolean },
 ): Placed {
@@ -225,7 +225,7 @@ function placeOf(
       ),
     ),
   ];
-  const covered = (position: Box): number => taken.filter((other) => touches(other, position)).length;
+  const covered = (position: Box): number => occupied.filter((other) => touches(other, position)).length;
   const inside = positions.filter((position) => position.y >= 0 && position.y + height <= lanes.bottom + 4);
   const plate = inside.reduce(
     (best, position) => (covered(position) < covered(best) ? position : best),

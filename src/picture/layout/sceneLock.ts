@@ -18,7 +18,7 @@ export function lockMarks(scene: SceneDrawing): void {
     if (state.spans.length === 0 && box.width < hollowMin) return;
     if (state.spans.length === 0) hollow(scene, box, { style: 'outlined', ink: 'muted', text: words.partly });
     else bar(scene, state, box);
-    layers.taken.push(box);
+    layers.occupied.push(box);
   });
   ends(scene, states);
 }
@@ -30,7 +30,7 @@ function nobody(scene: SceneDrawing): void {
   const { top, bottom } = lanes.holderStrip;
   const box = { x: axis.left, y: top, width: axis.right - axis.left, height: bottom - top };
   hollow(scene, box, { ...asFree, text: drawing.words.holder.none });
-  layers.taken.push(box);
+  layers.occupied.push(box);
 }
 
 interface Hollow {
@@ -59,7 +59,7 @@ function free(scene: SceneDrawing, from: number, to: number): void {
   if (x1 - x0 < hollowMin) return;
   const box = { x: x0, y: top, width: x1 - x0, height: bottom - top };
   hollow(scene, box, { ...asFree, text: words.free });
-  layers.taken.push(box);
+  layers.occupied.push(box);
 }
 
 /** A stripe lower than this has no words. */

@@ -130,7 +130,7 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
       on: 'page',
       alpha: 1,
     });
-    layers.taken.push({ x: x2 - 6, y: y2 - 6, width: 12, height: 12 });
+    layers.occupied.push({ x: x2 - 6, y: y2 - 6, width: 12, height: 12 });
     layers.labels.push({
       texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],
       at: Math.max(messages.sentAt(row), drawing.axis.at(x2)),

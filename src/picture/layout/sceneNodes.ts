@@ -23,7 +23,7 @@ export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void 
     const box = { x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2, radius: 0 };
     const ink = textInkOf(trace, entry.owner);
     layers.middle.push({ kind: 'box', of: 'key', ...box, style: 'filled', ink, alpha: 0.75 });
-    layers.taken.push(box);
+    layers.occupied.push(box);
     const id = trace.header.processes[entry.owner]?.id;
     if (id !== undefined)
       bars.push({

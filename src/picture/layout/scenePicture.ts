@@ -4,7 +4,7 @@
  * transition to the usual picture, its marks leave where the others arrive.
  */
 import { blend } from './blend';
-import { cutAt } from './cut';
+import { clipAt } from './clip';
 import { type Drawing, emptyLayers } from './drawing';
 import type { Handle } from './faultMarks';
 import { boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
@@ -22,7 +22,7 @@ import { nodeMarks } from './sceneNodes';
 import { valueMarks } from './sceneStorage';
 
 /** A picture before it is enlarged. */
-export interface SmallPicture {
+export interface UnscaledPicture {
   readonly lanes: Lanes;
   /** Below everything else, and never faint. */
   readonly ground: readonly Mark[];
@@ -37,10 +37,10 @@ export interface SmallPicture {
   /** The number of messages that are shown as density; 0 if each is drawn separately. */
   readonly dense: number;
   /** The places of its labels, for the next picture of a drag. */
-  readonly standing: readonly EarlierLabel[];
+  readonly placedLabels: readonly EarlierLabel[];
 }
 
-export function scenePicture(given: Drawing, look: SceneLook): SmallPicture {
+export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
   const { scene: words } = given.words;
   const { paused, asleep, stopped } = words;
   const { faults: spans } = given.spans;
@@ -62,7 +62,7 @@ export function scenePicture(given: Drawing, look: SceneLook): SmallPicture {
   valueMarks(scene);
   const pill = emptyLayers();
   const handles = sceneFaults(
-    { ...scene, layers: { ...pill, taken: [...layers.taken, ...layers.avoided] } },
+    { ...scene, layers: { ...pill, occupied: [...layers.occupied, ...layers.avoided] } },
     { own, others },
     messages,
   );
@@ -70,13 +70,13 @@ export function scenePicture(given: Drawing, look: SceneLook): SmallPicture {
   const placed = placedLabels(scene, { own, others });
   const playX = look.playedTo === null ? Number.POSITIVE_INFINITY : axis.x(look.playedTo);
   const cut = (marks: readonly Mark[]): readonly Mark[] =>
-    playX === Number.POSITIVE_INFINITY ? marks : cutAt(marks, playX);
+    playX === Number.POSITIVE_INFINITY ? marks : clipAt(marks, playX);
   const lying = (marks: readonly Mark[]): readonly Mark[] =>
     playX === Number.POSITIVE_INFINITY ? marks : [...marks.map(pale), ...cut(marks)];
   const pills = pill.top.flatMap((mark) => (mark.kind === 'box' ? [mark] : []));
   const isFree = (text: TextMark): boolean => !pills.some((plate) => touches(plate, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
-  const known = cutAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
+  const known = clipAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
   const due =
     playX === Number.POSITIVE_INFINITY
       ? placed
@@ -101,7 +101,7 @@ export function scenePicture(given: Drawing, look: SceneLook): SmallPicture {
     names: namesOf(drawing),
     handles,
     messages,
-    standing: [],
+    placedLabels: [],
     dense: 0,
   };
 }
@@ -122,7 +122,7 @@ function placedLabels({ drawing, layers }: SceneDrawing, { own, others }: FaultL
     labels: all
       .flatMap(({ labels }) => labels)
       .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
-    taken: all.flatMap(({ taken }) => taken),
+    occupied: all.flatMap(({ occupied }) => occupied),
     avoided: all.flatMap(({ avoided }) => avoided),
     crossings: layers.crossings,
     within,
@@ -172,7 +172,7 @@ const narrowGutter = 84;
  * The scene and the usual picture during the transition, one leaving as the other arrives. Words would jump with the
  * lanes, so they fade out first and fade in last.
  */
-export function zoomed(scene: SmallPicture, usual: SmallPicture, open: number): SmallPicture {
+export function crossFaded(scene: UnscaledPicture, usual: UnscaledPicture, open: number): UnscaledPicture {
   const fade = (marks: readonly Mark[], share: number, text: number): readonly Mark[] =>
     marks.flatMap((mark): readonly Mark[] => {
       if (mark.kind === 'shades') return share < 0.5 ? [] : [mark];

@@ -60,7 +60,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     const layer = i === 0 ? scene.known : layers.middle;
     layer.push({ kind: 'box', ...box, style: 'filled', ink: fill, alpha: value.ink === null ? 0.35 : 0.14 });
     layer.push({ kind: 'box', ...box, style: 'outlined', ink: fill, alpha: 0.8 });
-    layers.taken.push(box);
+    layers.occupied.push(box);
     const width = drawing.measure(value.text, valueType) + valueGap;
     // The words on a bar stop at its edge, so a value of a short time stands over its bar.
     if (i > 0 && width > x1 - left)
@@ -145,7 +145,7 @@ function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, positions: 
   const layer = isBad(event) ? layers.top : layers.middle;
   layer.push({ kind: 'glyph', ...sign, x, y, alpha: 1 });
   const reach = sign.size / 2 + 1;
-  layers.taken.push({ x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 });
+  layers.occupied.push({ x: x - reach, y: y - reach, width: reach * 2, height: reach * 2 });
   const label = wordsOf(scene, event);
   if (label === null) return;
   layers.labels.push({ ...label, at: event.at, positions: positionsOf(lane, x, isBad(event)) });

@@ -13,7 +13,7 @@ import type { Inks } from '../inks/inks';
 import { toneSigns } from '../inks/toneSigns';
 import type { Measure } from '../layout/marks';
 import { escaped } from '../svg/svgContext';
-import { type Sheet, timeline } from '../svg/svgPicture';
+import { type SvgFragment, timeline } from '../svg/svgPicture';
 import { toneInks } from '../svg/svgVerdict';
 import type { TimelineWords } from '../words/timelineWords';
 
@@ -52,7 +52,7 @@ export function cardPicture(options: CardOptions): string {
 
 /** The timeline at the largest scale that fits. */
 function largest({ run, faults, words, inks, measure }: CardOptions): {
-  readonly sheet: Sheet;
+  readonly sheet: SvgFragment;
   readonly enlarged: number;
 } {
   const room = cardSize.height - head - 8;

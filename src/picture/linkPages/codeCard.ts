@@ -4,7 +4,7 @@ import type { linkPreviewWords } from '../../content/texts/linkPreview';
 import { themeInks } from '../inks/themeInks';
 import type { Measure } from '../layout/marks';
 import { escaped } from '../svg/svgContext';
-import type { Look } from './runSummary';
+import type { CardStyle } from './runSummary';
 
 const card = { width: 1200, height: 630 };
 const side = 48;
@@ -18,11 +18,11 @@ const asDrawn = (line: string): string => line.replaceAll('\t', '  ').replaceAll
 
 /** Cuts a line that is too wide. */
 function fitted(line: string, measure: Measure): string {
-  const look = { size, weight: 400, font: 'sans' } as const;
+  const style = { size, weight: 400, font: 'sans' } as const;
   const room = card.width - side * 2;
-  if (measure(line, look) <= room) return line;
+  if (measure(line, style) <= room) return line;
   let cut = line;
-  while (measure(`${cut}…`, look) > room) cut = cut.slice(0, -1);
+  while (measure(`${cut}…`, style) > room) cut = cut.slice(0, -1);
   return `${cut}…`;
 }
 
@@ -31,7 +31,7 @@ const signsMax = 300;
 
 type Words = Pick<(typeof linkPreviewWords)['en'], 'sentCode' | 'more'>;
 
-export function codeCard(lines: readonly string[], words: Words, { themeCss, sans, measure }: Look): string {
+export function codeCard(lines: readonly string[], words: Words, { themeCss, sans, measure }: CardStyle): string {
   const inks = themeInks(themeCss, 'light');
   const isCut = lines.length > linesMax;
   const shown = lines

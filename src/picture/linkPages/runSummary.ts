@@ -7,17 +7,17 @@ import { speechOf } from '../../core/narrate/speechOf';
 import { parts } from '../../core/run/parts';
 import { themeInks } from '../inks/themeInks';
 import type { Measure } from '../layout/marks';
-import { timelineWordsOf } from '../words/everyLanguage';
+import { timelineWordsOf } from '../words/timelineWordsOf';
 import { cardPicture } from './cardPicture';
 
 /** The verdict in the words of the page. */
-export function verdictOf({ verdict }: Run, language: Language): string {
+export function verdictText({ verdict }: Run, language: Language): string {
   const speech = speechOf[language];
   const { headline, sentence } = readingOf(verdict, speech);
   return speech.verdict(headline, sentence);
 }
 
-export interface Look {
+export interface CardStyle {
   /** The text of theme.css. */
   readonly themeCss: string;
   readonly sans: string;
@@ -26,7 +26,7 @@ export interface Look {
 }
 
 /** A chat may be dark or light; the card is always light, like paper. */
-export const cardOf = (run: Run, language: Language, { themeCss, sans, mono, measure }: Look): string =>
+export const runCard = (run: Run, language: Language, { themeCss, sans, mono, measure }: CardStyle): string =>
   cardPicture({
     run,
     faults: parts.faults,

@@ -3,9 +3,9 @@
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
 import { type Language, languages } from '../../core/model/text';
+import { linkPage } from './linkPage';
 import { oembedOf } from './oembed';
 import type { StoryVersion } from './storyVersion';
-import { unfoldedPage } from './unfoldedPage';
 
 export interface PageSite {
   /** Ends with a slash; null: the site's address is not known. */
@@ -31,7 +31,7 @@ export function storyPage(built: string, version: StoryVersion, { site, card, pr
   const image = at(card ?? 'social.png');
   const inLanguages: Partial<Record<Language, string>> = {};
   for (const one of languages) inLanguages[one] = at(storyFolder(version, one));
-  const html = unfoldedPage(built, {
+  const html = linkPage(built, {
     up,
     language,
     title,

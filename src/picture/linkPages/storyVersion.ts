@@ -4,7 +4,7 @@ import { linkPreviewWords } from '../../content/texts/linkPreview';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
-import { cardOf, type Look, verdictOf } from './runSummary';
+import { type CardStyle, runCard, verdictText } from './runSummary';
 
 export interface StoryVersion {
   readonly story: string;
@@ -15,7 +15,7 @@ export interface StoryVersion {
   /** The verdict in a sentence. */
   readonly text: string;
   /** The card as SVG. */
-  readonly card: (look: Look) => string;
+  readonly card: (style: CardStyle) => string;
 }
 
 export function storyVersionOf(
@@ -30,7 +30,7 @@ export function storyVersionOf(
     variant: variant?.id ?? null,
     language,
     title: variant === null ? storyTitle : linkPreviewWords[language].variant(storyTitle, variant.title[language]),
-    text: verdictOf(run, language),
-    card: (look) => cardOf(run, language, look),
+    text: verdictText(run, language),
+    card: (style) => runCard(run, language, style),
   };
 }

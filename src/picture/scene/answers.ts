@@ -35,13 +35,13 @@ export interface QuestionSubject {
 export function questionSubject(story: Story, open: Variant | null, now: Facts): QuestionSubject {
   if (open?.fix === true) return { about: mendedBy(story, open), isBroken: true };
   if (isBroken(now) || open === null) return { about: open, isBroken: isBroken(now) };
-  return isBroken(endOf(story)) ? { about: null, isBroken: true } : { about: open, isBroken: false };
+  return isBroken(publishedOutcome(story)) ? { about: null, isBroken: true } : { about: open, isBroken: false };
 }
 
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
 
 /** How a story or a variant of it ends as published. */
-export const endOf = (version: Story | Variant): Facts => ({ lock: lockOf(version), data: version.data });
+export const publishedOutcome = (version: Story | Variant): Facts => ({ lock: lockOf(version), data: version.data });
 
 const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 
@@ -56,7 +56,7 @@ export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>
 
 /** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
 export const needsSearch = (story: Story): boolean =>
-  [story, ...story.variants].map(endOf).every((end) => !isBroken(end));
+  [story, ...story.variants].map(publishedOutcome).every((end) => !isBroken(end));
 
 /** Null if there is nothing to ask. */
 export function questionOf(
@@ -104,9 +104,9 @@ export function answersOf(
 
 /** A fix that leaves the harm is something else that can happen. */
 const isRemedy = (story: Story, variant: Variant): boolean =>
-  variant.fix === true && !isHarmLeft(endOf(mendedBy(story, variant) ?? story), endOf(variant));
+  variant.fix === true && !isHarmLeft(publishedOutcome(mendedBy(story, variant) ?? story), publishedOutcome(variant));
 
-const isStoryBroken = (story: Story): boolean => isBroken(endOf(story));
+const isStoryBroken = (story: Story): boolean => isBroken(publishedOutcome(story));
 
 /** What a variant changes in what it mends, or in the story. */
 const changesOf = (story: Story, variant: Variant): Patch =>

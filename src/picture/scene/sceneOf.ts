@@ -13,11 +13,19 @@ import type { Speech } from '../../core/narrate/speech';
 import { lockStateAt } from '../../core/spans/lockSpans';
 import { firstValue } from '../../core/spans/resourceEvents';
 import { spansOf } from '../../core/spans/spans';
-import { answersOf, endOf, isBroken, needsSearch, questionOf, questionSubject, type SceneAnswer } from './answers';
-import { lanesOf } from './lanes';
+import {
+  answersOf,
+  isBroken,
+  needsSearch,
+  publishedOutcome,
+  questionOf,
+  questionSubject,
+  type SceneAnswer,
+} from './answers';
+import { chooseLanes } from './chooseLanes';
+import { draggableNumber } from './draggableNumber';
 import { type Moment, momentsOf, processesOf } from './moments';
-import { numberOf } from './number';
-import { firstSpoken, unspokenFaults } from './spokenFaults';
+import { firstNarratedFault, unnarratedFaults } from './narratedFaults';
 import { whyHeld } from './whyHeld';
 
 export interface Scene {
@@ -95,10 +103,10 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
   const saysAll =
     isKnown && isOriginal && moments.length > 0 && (violation === null || moments.some(({ isHarm }) => isHarm));
   return {
-    ...lanesOf(run, { shown: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
+    ...chooseLanes(run, { shown: processesOf(beats ?? []), fault, wanted: own.lanes ?? [], room }),
     fault,
     hidden,
-    number: story === null ? null : numberOf(story, run.scenario),
+    number: story === null ? null : draggableNumber(story, run.scenario),
     moments,
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
@@ -150,12 +158,13 @@ function askedIn(
   { run, isOriginal, language }: Asking,
 ): Pick<Scene, 'question' | 'about' | 'answers' | 'searches' | 'hasHeld'> {
   if (story === null) return { question: null, about: null, answers: [], searches: false, hasHeld: false };
-  const hasHeld = !isOriginal && open?.fix !== true && isBroken(endOf(open ?? story)) && !isBroken(run.verdict);
+  const hasHeld =
+    !isOriginal && open?.fix !== true && isBroken(publishedOutcome(open ?? story)) && !isBroken(run.verdict);
   const asked = hasHeld ? { about: open, isBroken: false } : questionSubject(story, open, run.verdict);
   const answers = answersOf(story, asked, language);
   const words = questionWords[language];
   // For another telling only the verdict is known, not its values.
-  const verdict = asked.about === open ? run.verdict : endOf(asked.about ?? story);
+  const verdict = asked.about === open ? run.verdict : publishedOutcome(asked.about ?? story);
   const own = isOriginal && asked.about === null ? story.scene?.question?.[language] : undefined;
   const about = asked.about?.id ?? null;
   if (needsSearch(story)) return { question: own ?? words.breaks, about, answers, searches: true, hasHeld: false };
@@ -177,14 +186,14 @@ function faultsOf(run: Run, { original, moments, wanted, isOfStory }: FaultsOf):
   const { faults } = run.scenario;
   const told = original ?? run;
   const spoken = { instants: new Set(moments.map(({ at }) => at)), text: moments.map(({ text }) => text).join(' ') };
-  const first = firstSpoken(told, spoken);
+  const first = firstNarratedFault(told, spoken);
   const fault = [wanted, first, Object.keys(faults)[0]].find(
     (name) => name === null || (name !== undefined && Object.hasOwn(faults, name)),
   );
   // A fault that was added or changed is what its author wants to see.
   const isAsTold = (name: string): boolean =>
     JSON.stringify(faults[name]) === JSON.stringify(told.scenario.faults[name]);
-  const hidden = isOfStory ? unspokenFaults(told, spoken).filter((name) => name !== fault && isAsTold(name)) : [];
+  const hidden = isOfStory ? unnarratedFaults(told, spoken).filter((name) => name !== fault && isAsTold(name)) : [];
   return { fault: fault ?? null, hidden };
 }
 

@@ -12,7 +12,7 @@ import type { Inks } from '../inks/inks';
 import { roughMeasure } from '../layout/marks';
 import { stillScene } from '../layout/sceneLook';
 import { sceneOf } from '../scene/sceneOf';
-import { timelineWordsOf } from '../words/everyLanguage';
+import { timelineWordsOf } from '../words/timelineWordsOf';
 import { svgPicture } from './svgPicture';
 
 export interface StaticPicture {

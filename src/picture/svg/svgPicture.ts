@@ -18,10 +18,10 @@ import type { SceneLook } from '../layout/sceneLook';
 import { evenSteps, type Stretch, timeAxis } from '../layout/timeAxis';
 import type { TimelineWords } from '../words/timelineWords';
 import { fitOf } from './fit';
-import { linesWithin } from './lines';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
 import { headLine, pairLine, type SvgRow } from './svgVerdict';
+import { wrapText } from './wrapText';
 
 interface Caption {
   readonly title: string;
@@ -69,19 +69,19 @@ const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
 
 export function svgPicture(options: SvgOptions): string {
   const { width, inks, css = '', caption, rows } = options;
-  const sheets =
+  const fragments =
     rows === undefined
       ? [timeline(options)]
       : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
-  const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
+  const bottom = fragments.reduce((height, fragment) => height + fragment.height, 0);
   const lines = caption === undefined ? [] : captionLines(options, caption);
   const height = bottom + (caption === undefined ? 0 : captionHeightOf(caption, lines));
   let top = 0;
-  const placed = sheets.map((sheet, i) => {
+  const placed = fragments.map((fragment, i) => {
     // Rows may be equal, but an id may appear only once in a file.
-    const content = i === 0 ? sheet.content : sheet.content.replaceAll(/( id="|url\(#)/g, `$1row${i}-`);
+    const content = i === 0 ? fragment.content : fragment.content.replaceAll(/( id="|url\(#)/g, `$1row${i}-`);
     const group = top === 0 ? content : `<g transform="translate(0 ${top})">${content}</g>`;
-    top += sheet.height;
+    top += fragment.height;
     return group;
   });
   return [
@@ -103,7 +103,7 @@ const spoken = (caption: Caption | undefined): string =>
 const captionHeightOf = ({ pair }: Caption, lines: readonly string[]): number =>
   captionHeight + (lines.length - 1) * lineHeight + (pair === undefined ? 0 : pairHeight);
 
-export interface Sheet {
+export interface SvgFragment {
   readonly content: string;
   readonly height: number;
 }
@@ -126,7 +126,7 @@ export function pictureInSvg(options: Timed): Picture {
 }
 
 /** The lanes and what is on them, without the caption. */
-export function timeline(options: Timed): Sheet {
+export function timeline(options: Timed): SvgFragment {
   const { width, picture = pictureInSvg(options), over = '' } = options;
   const { axis } = picture;
   const height = Math.ceil(picture.lanes.bottom) + 10;
@@ -166,7 +166,11 @@ function playhead(
 }
 
 /** Below a line with the name and the verdict of the run, as on the page. */
-function headed({ reading }: SvgRow, { content, height }: Sheet, { inks, measure, width }: SvgOptions): Sheet {
+function headed(
+  { reading }: SvgRow,
+  { content, height }: SvgFragment,
+  { inks, measure, width }: SvgOptions,
+): SvgFragment {
   const layout = { inks, measure, x: margin, y: 20 };
   const lines = headLine(reading, layout) + pairLine(reading.pair, { ...layout, y: 20 + pairHeight });
   return {
@@ -255,8 +259,8 @@ function frame(
  */
 function captionLines({ width, measure }: SvgOptions, { text }: Caption): readonly string[] {
   const widthOf = (line: string): number => measure(line, { size: 12, weight: 400, font: 'sans' });
-  const full = linesWithin(text, width - margin * 2, widthOf);
-  const even = linesWithin(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
+  const full = wrapText(text, width - margin * 2, widthOf);
+  const even = wrapText(text, Math.min(width - margin * 2, (widthOf(text) / full.length) * 1.15), widthOf);
   return even.length === full.length ? even : full;
 }
 

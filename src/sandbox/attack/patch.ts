@@ -11,7 +11,7 @@ import { patchGlobals } from './patches/globals';
 import { patchNetwork } from './patches/network';
 import { patchProcess } from './patches/process';
 import { patchRefused } from './patches/refused';
-import { alsoPutBack, putBack } from './patches/replace';
+import { onRestore, restore } from './patches/replace';
 
 /** How many callers need the patch. */
 let users = 0;
@@ -20,7 +20,7 @@ let users = 0;
 export function patch(): () => void {
   if (users === 0) {
     const { stackTraceLimit } = Error;
-    alsoPutBack(() => {
+    onRestore(() => {
       Error.stackTraceLimit = stackTraceLimit;
     });
     for (const part of [patchClocks, patchChance, patchNetwork, patchProcess, patchRefused, patchFiles, patchGlobals])
@@ -31,7 +31,7 @@ export function patch(): () => void {
   return () => {
     users--;
     if (users > 0) return;
-    putBack();
+    restore();
     syncBuiltinESMExports();
   };
 }

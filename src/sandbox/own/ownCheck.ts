@@ -44,11 +44,11 @@ const writeOf = ({ token }: Held, { value, base }: Change): Request =>
 
 function* serve(
   { command: name, args }: Request,
-  { cell, reading, accept, reject }: ResourceServer<unknown>,
+  { cell, reportRead, accept, reject }: ResourceServer<unknown>,
   running: Running | null,
 ): Program<Value> {
   if (name === 'READ') {
-    reading(null);
+    reportRead(null);
     return [cell.value, cell.version];
   }
   const [value = 0, base = -1] = args.map(Number);

@@ -13,7 +13,7 @@ import { type Different, DistinctRuns, runName } from './distinctRuns';
 import { reachedIn } from './goals';
 import { isHarmed } from './harm';
 import { nameOf } from './placementName';
-import { type Hunt, placementsOf } from './space';
+import { placementsOf, type TargetSpace } from './space';
 import { surveyOf } from './surveyOf';
 import { equalNodes, isFirst } from './symmetry';
 
@@ -63,7 +63,7 @@ export function withMore(scenario: Scenario, faults: readonly Fault[]): Scenario
   };
 }
 
-export const scenarioOf = ({ scenario }: Pick<Hunt, 'scenario'>, placements: Placements): Scenario =>
+export const scenarioOf = ({ scenario }: Pick<TargetSpace, 'scenario'>, placements: Placements): Scenario =>
   withMore(
     scenario,
     placements.map(({ fault }) => fault),
@@ -75,7 +75,7 @@ export interface PartInjected {
   readonly branch: Branch;
 }
 
-export interface Partly {
+export interface BranchProgress {
   /** The result so far, with these parts added as if they came next. */
   readonly branch: (parts?: readonly PartInjected[]) => Branch;
   /** The places still to be tried. */
@@ -94,11 +94,11 @@ export interface Partly {
  * @param harmful the single faults that do the harm (`nameOf`). No fault is added to them
  */
 export function* grow(
-  space: Hunt,
+  space: TargetSpace,
   parts: Parts,
   before: Placements,
   harmful: ReadonlySet<string>,
-): Generator<Partly, Branch, void> {
+): Generator<BranchProgress, Branch, void> {
   const growing = new Growing(space, parts, before, harmful);
   yield* growing.run();
   return growing.branch();
@@ -113,7 +113,7 @@ export interface InjectionsToTry {
 
 /** Cost: one simulation, the run of the branch itself. */
 export function injectionsToTry(
-  space: Hunt,
+  space: TargetSpace,
   parts: Parts,
   before: Placements,
   harmful: ReadonlySet<string>,
@@ -124,11 +124,11 @@ export function injectionsToTry(
 }
 
 /**
- * Tries some places of the faultless run, for a caller that adds the results up (`Partly.add`). Yields after each
+ * Tries some places of the faultless run, for a caller that adds the results up (`BranchProgress.add`). Yields after each
  * run.
  */
 export function* injectPart(
-  space: Hunt,
+  space: TargetSpace,
   parts: Parts,
   placements: readonly Placement[],
 ): Generator<Branch, Branch, void> {
@@ -150,7 +150,7 @@ export function* injectPart(
   return branch;
 }
 
-class Growing implements Partly {
+class Growing implements BranchProgress {
   private runs = 0;
   private places = 0;
   private reached = 0;
@@ -159,7 +159,7 @@ class Growing implements Partly {
   private readonly different = new DistinctRuns();
 
   constructor(
-    private readonly space: Hunt,
+    private readonly space: TargetSpace,
     private readonly parts: Parts,
     private readonly before: Placements,
     private readonly harmful: ReadonlySet<string>,
@@ -190,7 +190,7 @@ class Growing implements Partly {
     if (!isFaultlessHarmed) this.waiting = this.placementsAfter(trace, survey);
   }
 
-  *run(): Generator<Partly, void, void> {
+  *run(): Generator<BranchProgress, void, void> {
     this.begin();
     if (this.before.length === 0) yield this;
     while (this.injected < this.waiting.length) {

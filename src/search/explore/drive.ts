@@ -3,8 +3,8 @@
  * knows no page and no process; clock, turns, workers and the request to stop are handed in.
  */
 import type { Parts } from '../../core/sim/parts';
-import type { Partly } from './branch';
-import { done, type Job, type Search, type Searched } from './search';
+import type { BranchProgress } from './branch';
+import { type Job, runJob, type Search, type Searched } from './search';
 import { runsMost, searchLength } from './searchLength';
 import type { Stopping, Watching } from './workers';
 
@@ -101,7 +101,7 @@ class Drive {
     const { search, driving } = this;
     const { now, signal, parts, others, sharesAfter = Number.POSITIVE_INFINITY } = driving;
     const from = now();
-    const turns = inTurns(done(job, search.space, parts), driving);
+    const turns = inTurns(runJob(job, search.space, parts), driving);
     for (;;) {
       const step = await turns.next();
       if (step.done === true) return search.take(job, step.value);
@@ -115,7 +115,7 @@ class Drive {
   }
 
   /** Shares the rest of a branch if that is worth it. Returns whether it is. */
-  private shareLong(job: Job, branch: Partly, taken: number): boolean {
+  private shareLong(job: Job, branch: BranchProgress, taken: number): boolean {
     const perMs = branch.branch().runs / taken;
     const places = Math.min(placesMost, Math.ceil(perMs * jobTakes));
     if (branch.rest().length <= 2 * places) return false;

@@ -22,7 +22,7 @@ export const harms = ['lost-update', 'overlap', 'deleted-another', 'changed-anot
 export type Harm = (typeof harms)[number];
 
 /** What a caller can ask for: one harm, or any harm. */
-export type Sought = Harm | 'any';
+export type HarmTarget = Harm | 'any';
 
 export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'data' | 'facts'>) => boolean>> = {
   'lost-update': ({ data }) => data === 'lost' || data === 'torn' || data === 'twice',
@@ -34,10 +34,10 @@ export const doesHarm: Readonly<Record<Harm, (verdict: Pick<Verdict, 'lock' | 'd
 };
 
 /** What a search looks for: one harm, any harm, or goals that one run must all meet. */
-export type Hunted = Sought | readonly Goal[];
+export type SearchTarget = HarmTarget | readonly Goal[];
 
 /** Returns whether a run does this harm. A run in which a quick look finds no sign of it is not judged. */
-export function isHarmed(trace: Trace, harm: Hunted, parts: JudgeParts): boolean {
+export function isHarmed(trace: Trace, harm: SearchTarget, parts: JudgeParts): boolean {
   if (harm === 'any') return harmsIn(trace.header.scenario).some((one) => isHarmed(trace, one, parts));
   if (typeof harm !== 'string') {
     const verdict = judge(keptTrace(trace), parts);

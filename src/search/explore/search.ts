@@ -5,9 +5,17 @@
 import type { Placement } from '../../core/faults/injectionPoints';
 import { nth } from '../../core/model/nth';
 import type { Parts } from '../../core/sim/parts';
-import { type Branch, grow, type Held, injectPart, type PartInjected, type Partly, type Placements } from './branch';
+import {
+  type Branch,
+  type BranchProgress,
+  grow,
+  type Held,
+  injectPart,
+  type PartInjected,
+  type Placements,
+} from './branch';
 import { nameOf } from './placementName';
-import type { Hunt, Space } from './space';
+import type { Space, TargetSpace } from './space';
 
 /** Some branches of one level, for any worker. Doing a job twice is harmless. */
 export interface Job {
@@ -42,7 +50,7 @@ export interface Searched {
 const jobBranches = 4;
 
 /** Jobs and their sum do not depend on which harm is looked for. */
-export class Search<H extends Hunt = Space> {
+export class Search<H extends TargetSpace = Space> {
   private level = 0;
   private waiting: Job[] = [];
   /** By the number of the job: results that arrived while an earlier job was under way. */
@@ -60,7 +68,7 @@ export class Search<H extends Hunt = Space> {
   private harmful: readonly string[] = [];
   private underWay: PartOfJob | null = null;
   /** The one branch of the level, once it is cut into parts. */
-  private cut: Partly | null = null;
+  private cut: BranchProgress | null = null;
 
   constructor(readonly space: H) {
     this.begin([[]]);
@@ -109,7 +117,7 @@ export class Search<H extends Hunt = Space> {
    * Shares the one branch of this level among many workers, because it is long: what is left of it becomes jobs of
    * `places` places each. The sum is the same however it is cut, and wherever it was stopped before.
    */
-  share(job: Job, branch: Partly, places: number): void {
+  share(job: Job, branch: BranchProgress, places: number): void {
     const rest = branch.rest();
     const parts: Job[] = [];
     this.underWay = null;
@@ -231,19 +239,19 @@ export interface PartOfJob {
   /** The result so far. */
   readonly branches: () => readonly Branch[];
   /** The branch under way. Null: the job is a part of a branch, or no branch is under way. */
-  readonly branch: () => Partly | null;
+  readonly branch: () => BranchProgress | null;
 }
 
 /** Does a job. Yields after each run. */
-export function* done(
+export function* runJob(
   { branches, harmful, part: places }: Job,
-  space: Hunt,
+  space: TargetSpace,
   parts: Parts,
 ): Generator<PartOfJob, readonly Branch[], void> {
-  if (places !== undefined) return yield* donePart(places, space, parts);
+  if (places !== undefined) return yield* runPart(places, space, parts);
   const known = new Set(harmful);
   const found: Branch[] = [];
-  let current: Partly | null = null;
+  let current: BranchProgress | null = null;
   const part = {
     branches: () => (current === null ? found : [...found, current.branch()]),
     branch: () => current,
@@ -262,9 +270,9 @@ export function* done(
   return found;
 }
 
-function* donePart(
+function* runPart(
   places: readonly Placement[],
-  space: Hunt,
+  space: TargetSpace,
   parts: Parts,
 ): Generator<PartOfJob, readonly Branch[], void> {
   const steps = injectPart(space, parts, places);
@@ -277,10 +285,10 @@ function* donePart(
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
-export function* search(space: Hunt, parts: Parts): Generator<Searched | null, Searched, void> {
+export function* search(space: TargetSpace, parts: Parts): Generator<Searched | null, Searched, void> {
   const searching = new Search(space);
   for (let job = searching.next(); job !== null; job = searching.next()) {
-    searching.take(job, yield* silently(done(job, space, parts)));
+    searching.take(job, yield* silently(runJob(job, space, parts)));
     yield searching.found();
   }
   return searching.found();

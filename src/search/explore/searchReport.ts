@@ -19,7 +19,7 @@ import { simulate } from '../../core/sim/simulate';
 import { type Held, type Placements, scenarioOf } from './branch';
 import { type Goal, goals, goalsIn } from './goals';
 import { grouped } from './group';
-import { doesHarm, type Sought } from './harm';
+import { doesHarm, type HarmTarget } from './harm';
 import type { Searched } from './search';
 import { type Margin, type Smallest, shrink } from './shrink';
 import type { Space } from './space';
@@ -123,7 +123,7 @@ export function breakReport(
  * The headline names the harm that was looked for if the run did a worse one, or ended as if nothing were wrong.
  * Null: it names how the run ended.
  */
-function leadOf(harm: Sought, { lock, data }: Verdict): LockFact | 'deleted-another' | 'changed-another' | null {
+function leadOf(harm: HarmTarget, { lock, data }: Verdict): LockFact | 'deleted-another' | 'changed-another' | null {
   if (harm === 'any') return null;
   if (harm === 'deleted-another' || harm === 'changed-another') return harm;
   return harm !== 'lost-update' && doesHarm['lost-update']({ lock, data, facts: [] }) ? lock : null;

@@ -15,8 +15,8 @@ import type { Trace } from '../../core/model/trace';
 import type { Verdict } from '../../core/model/verdict';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
+import { bisect } from './bisect';
 import { type Placements, withFaults } from './branch';
-import { edge } from './edge';
 import { isHarmed } from './harm';
 import type { Space } from './space';
 
@@ -104,7 +104,7 @@ class Shrinking {
       const given = fault.when.at;
       const latest = [Math.ceil(given), Math.floor(given)].find((ms) => this.harmsWith(number, at(ms)));
       if (latest !== undefined)
-        this.faults[number] = at(edge((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
+        this.faults[number] = at(bisect((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
       return;
     }
     for (;;) {
@@ -148,7 +148,7 @@ class Shrinking {
  * the least number and above it, so it may overlook a range shorter than a step.
  */
 export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms): readonly Stretch[] {
-  const least = edge(holds, 0, known);
+  const least = bisect(holds, 0, known);
   const points = [
     ...Array.from({ length: probes }, (_, index) => Math.floor((least * index) / probes)),
     least,
@@ -162,9 +162,9 @@ export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms)
   let last = 0;
   for (const length of points) {
     const isSo = length === least || length === known || holds(length);
-    if (isSo && from === null) from = edge(holds, last, length);
+    if (isSo && from === null) from = bisect(holds, last, length);
     if (!isSo && from !== null) {
-      found.push([from, edge((one) => !holds(one), last, length) - 1]);
+      found.push([from, bisect((one) => !holds(one), last, length) - 1]);
       from = null;
     }
     last = length;

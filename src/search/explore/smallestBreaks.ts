@@ -11,8 +11,8 @@ import { simulate } from '../../core/sim/simulate';
 import { type Placements, withMore } from './branch';
 import { isHarmed } from './harm';
 import type { Limit } from './limits';
-import { done, Search } from './search';
-import { faultsMost, type Hunt, lengthsIn } from './space';
+import { runJob, Search } from './search';
+import { faultsMost, lengthsIn, type TargetSpace } from './space';
 import { atStep, Weakest, weakened } from './weakest';
 
 export interface SmallestBreaks {
@@ -43,12 +43,12 @@ export function* smallestBreaks(
   { limits, runsMax, known }: Bounds,
 ): Generator<number, SmallestBreaks, void> {
   const faultsMax = known === undefined || known.length < 2 ? faultsMost : known.length - 1;
-  const hunt = { ...huntOf(exercise, faultsMax, parts), limits };
-  const searching = new Search(hunt);
+  const space = { ...spaceFor(exercise, faultsMax, parts), limits };
+  const searching = new Search(space);
   let runs = 0;
   let isOver = false;
   for (let job = searching.next(); job !== null && !isOver; job = searching.next()) {
-    const steps = done(job, hunt, parts);
+    const steps = runJob(job, space, parts);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       yield ++runs;
@@ -62,17 +62,17 @@ export function* smallestBreaks(
     if (searching.found().breaks.length > 0 && hasEndedLevel(searching)) break;
   }
   const found = searching.found();
-  const breaks = smallestOf(found.breaks, known, hunt, parts);
+  const breaks = smallestOf(found.breaks, known, space, parts);
   return { runs: found.runs, levels: found.levels, isWhole: !isOver, breaks };
 }
 
 /** Whether all breaks of the last whole level are known. */
-const hasEndedLevel = (searching: Search<Hunt>): boolean => {
+const hasEndedLevel = (searching: Search<TargetSpace>): boolean => {
   const { breaks, levels } = searching.found();
   return breaks.every(({ length }) => length <= levels);
 };
 
-function huntOf(exercise: BreakExercise, faultsMax: number, parts: Parts): Hunt {
+function spaceFor(exercise: BreakExercise, faultsMax: number, parts: Parts): TargetSpace {
   const { scenario, budget, aims } = exercise;
   return {
     scenario,
@@ -90,17 +90,17 @@ function huntOf(exercise: BreakExercise, faultsMax: number, parts: Parts): Hunt 
 export function smallestOf(
   found: readonly Placements[],
   known: readonly Fault[] | undefined,
-  hunt: Hunt,
+  space: TargetSpace,
   parts: Parts,
 ): SmallestBreaks['breaks'] {
   const all = found.map((placements) => placements.map(({ fault }) => fault));
   if (known !== undefined) all.push([...known]);
   const fewest = Math.min(...all.map(({ length }) => length));
   const groups = grouped(all, fewest);
-  const runWith = (faults: readonly Fault[]) => simulate(withMore(hunt.scenario, faults), parts);
+  const runWith = (faults: readonly Fault[]) => simulate(withMore(space.scenario, faults), parts);
   const does = (faults: readonly Fault[]): boolean => {
     const trace = runWith(faults);
-    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, hunt.harm, parts);
+    return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, space.harm, parts);
   };
   const narrated = (faults: readonly Fault[]): readonly Fault[] =>
     faults.map((fault, index) =>

@@ -10,7 +10,7 @@ import { fromMs, lengthMax, type Micros, toMs } from '../../core/model/time';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import type { Hunted, Sought } from './harm';
+import type { HarmTarget, SearchTarget } from './harm';
 import { type Limit, placementsIn } from './limits';
 import { surveyOf } from './surveyOf';
 
@@ -18,24 +18,24 @@ import { surveyOf } from './surveyOf';
 export const faultsMost = 3;
 
 /** The space of a search, and which harm is looked for. */
-export interface Hunt {
+export interface TargetSpace {
   readonly scenario: Scenario;
   readonly kinds: readonly FaultKind[];
   /** How many faults may strike in one run: 1, 2 or 3. */
   readonly faultsMax: number;
-  readonly harm: Hunted;
+  readonly harm: SearchTarget;
   readonly lengths: Lengths;
   /** Absent: the kinds strike anywhere, as strong as `lengths` says. */
   readonly limits?: readonly Limit[];
 }
 
 /** Its scenario has no faults of its own. */
-export interface Space extends Hunt {
-  readonly harm: Sought;
+export interface Space extends TargetSpace {
+  readonly harm: HarmTarget;
 }
 
 /** Returns every place of a run where one more fault can strike. */
-export const placementsOf = ({ kinds, limits }: Hunt, survey: Survey): readonly Placement[] =>
+export const placementsOf = ({ kinds, limits }: TargetSpace, survey: Survey): readonly Placement[] =>
   limits === undefined
     ? kinds.flatMap((kind) => injectionRules[kind].placements(survey))
     : placementsIn(limits, survey);
@@ -62,7 +62,7 @@ export function searchedScenarios(scenario: Scenario, seeds: number, { locks }: 
 export interface Asked {
   readonly kinds?: readonly FaultKind[];
   readonly faultsMax?: number;
-  readonly harm?: Sought;
+  readonly harm?: HarmTarget;
   readonly seed?: number;
 }
 

@@ -2,9 +2,9 @@
 import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 import type { Goal } from './goals';
-import type { Sought } from './harm';
+import type { HarmTarget } from './harm';
 
-export const harmNames: Readonly<Record<Sought, Text>> = {
+export const harmNames: Readonly<Record<HarmTarget, Text>> = {
   any: { en: 'any', zh: '任何一种' },
   'lost-update': { en: 'an update is lost', zh: '丢失更新' },
   overlap: { en: 'two clients hold the lock at once', zh: '两个客户端同时持有锁' },
@@ -15,7 +15,7 @@ export const harmNames: Readonly<Record<Sought, Text>> = {
 };
 
 interface Searching {
-  readonly harm: Sought;
+  readonly harm: HarmTarget;
   readonly kinds: readonly string[];
   readonly faultsMax: number;
   readonly lengths: readonly [number, number, number];

@@ -16,7 +16,7 @@ import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import { edge } from '../explore/edge';
+import { bisect } from '../explore/bisect';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { lengthsOf } from './lengths';
@@ -147,7 +147,7 @@ class Finding {
     const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
     const latest = [Math.ceil(fault.when.at), Math.floor(fault.when.at)].find((ms) => this.isAsBad(at(ms)));
     if (latest === undefined) return { outcome: worst, fault };
-    const earliest = at(edge((ms) => this.isAsBad(at(ms)), beforeAll, latest));
+    const earliest = at(bisect((ms) => this.isAsBad(at(ms)), beforeAll, latest));
     return { outcome: worst, fault: this.weakened(earliest) };
   }
 
@@ -166,7 +166,7 @@ class Finding {
     if (strength === null) return fault;
     return this.withStrength(
       fault,
-      edge((one) => this.isAsBad(this.withStrength(fault, one)), 0, strength),
+      bisect((one) => this.isAsBad(this.withStrength(fault, one)), 0, strength),
     );
   }
 

@@ -4,7 +4,14 @@
  */
 import { type Answers, choose, type Question, type Tables } from './choose';
 import { ranked } from './rank';
-import { assumedAnswers, type GuardId, neverNamed, type ReasonId, setUpOrder, tableOfGuard } from './recommendRules';
+import {
+  assumedAnswers,
+  type GuardId,
+  neverRecommended,
+  type ReasonId,
+  setUpOrder,
+  tableOfGuard,
+} from './recommendRules';
 import type { RowInfo } from './rowInfo';
 import type { CheckId } from './rows';
 import type { RowTimes } from './rowTime';
@@ -12,7 +19,7 @@ import type { Table } from './table';
 
 /** What is known about the rows before any lock is loaded. */
 export interface KnownRows {
-  readonly heads: Readonly<Record<string, RowInfo>>;
+  readonly infos: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
   /** With the default leases, by check: `comparedChecks`. */
   readonly tables: Tables;
@@ -60,7 +67,7 @@ export function decide(answers: Answers, known: KnownRows): Decision {
     const order = orderOf(filter, 'none', known);
     const [best] = order;
     if (best !== undefined) {
-      const hasToken = check === 'token' && known.heads[best]?.hasToken === true;
+      const hasToken = check === 'token' && known.infos[best]?.hasToken === true;
       return lockOf('dead-servers', hasToken ? 'token' : 'none', { order, ignored: [] });
     }
   }
@@ -105,10 +112,10 @@ function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
   return { order: [], ignored: [] };
 }
 
-export function orderOf(filter: Answers, guard: GuardId, { heads, times, tables }: KnownRows): readonly string[] {
-  const { stays } = choose(filter, heads, tables);
-  const named = stays.filter((row) => !neverNamed.includes(row));
-  return ranked(named, { table: tableIn(tables, tableOfGuard[guard]), heads, times, setUp });
+export function orderOf(filter: Answers, guard: GuardId, { infos, times, tables }: KnownRows): readonly string[] {
+  const { stays } = choose(filter, infos, tables);
+  const named = stays.filter((row) => !neverRecommended.includes(row));
+  return ranked(named, { table: tableIn(tables, tableOfGuard[guard]), infos, times, setUp });
 }
 
 export function tableIn(tables: Tables, check: CheckId): Table {

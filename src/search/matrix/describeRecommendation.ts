@@ -15,8 +15,8 @@ import { codeLanguageOf } from './codeLanguages';
 import type { CellDifference, CellRef } from './rank';
 import type { Change, Claim, LockAdvice, Recommendation, RunnerUp, Shown } from './recommendation';
 import { assumedAnswers, type GuardId, sources } from './recommendRules';
-import { rowHeads } from './rowHeadTexts';
 import { nameOfRow } from './rowInfo';
+import { rowInfos } from './rowInfos';
 import { writeTableAddress } from './tableAddress';
 
 /**
@@ -124,7 +124,7 @@ export function answerText(question: Question, answers: Answers, language: Langu
 export const questionText = (question: Question, language: Language): string => all[language].which.questions[question];
 
 const rowName = (row: string, { language }: Words): string => {
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   return head === undefined ? row : nameOfRow(head, language);
 };
 

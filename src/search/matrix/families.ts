@@ -140,7 +140,7 @@ function harmOf(table: Table, rows: readonly string[]): readonly number[] {
 }
 
 /** The families with the least harm first: the fewest cells with data lost, then with two inside, and so on. */
-export function leastFirst(table: Table): readonly Family[] {
+export function leastHarmFirst(table: Table): readonly Family[] {
   const harm = new Map(families.map(({ id, rows }) => [id, harmOf(table, rows)]));
   const of = (id: string): readonly number[] => harm.get(id) ?? [];
   return [...families].sort((one, other) => {
@@ -170,8 +170,8 @@ function lostIn(table: Table, rows: readonly string[], kind: FaultKind): Counted
 }
 
 /** What the table without a check shows about clients and servers, as counts of its cells. */
-export const ofLateClient = (table: Table): Counted => lostIn(table, lockRows, 'pause');
-export const ofDeadServer = (table: Table): Readonly<Record<'one' | 'several', Counted>> => ({
+export const lostToPause = (table: Table): Counted => lostIn(table, lockRows, 'pause');
+export const lostToCrash = (table: Table): Readonly<Record<'one' | 'several', Counted>> => ({
   one: lostIn(table, rowsOf('one-redis'), 'crash'),
   several: lostIn(table, rowsOf('several-nodes'), 'crash'),
 });

@@ -5,7 +5,7 @@
 import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { Text } from '../../core/model/text';
-import * as words from './itselfWords';
+import * as words from './libraryOnlyWords';
 import type { Cell } from './table';
 
 export interface LibraryOnly {

@@ -80,7 +80,7 @@ export function tallyOf(cells: readonly CellRef[]): Tally {
 
 interface Ranking {
   readonly table: Table;
-  readonly heads: Readonly<Record<string, RowInfo>>;
+  readonly infos: Readonly<Record<string, RowInfo>>;
   readonly times: Readonly<Record<string, RowTimes>>;
   /** The rank of what must run for the lock; what runs already has a smaller number. */
   readonly setUp: (head: RowInfo) => number;
@@ -93,11 +93,11 @@ const noticed = 1000;
  * Returns the best first: a lock that becomes free when its holder dies, then the fewest kinds that lose data, leave
  * it stuck or let two in, then what runs already. Equal rows keep their order.
  */
-export function ranked(rows: readonly string[], { table, heads, times, setUp }: Ranking): readonly string[] {
+export function ranked(rows: readonly string[], { table, infos, times, setUp }: Ranking): readonly string[] {
   const keyed = rows.map((row) => {
     const cells = triedCells(table, row);
     const { loses, stuck, inside, waits } = tallyOf(cells);
-    const head = heads[row];
+    const head = infos[row];
     const pause = cells.find(({ kind, outcome }) => kind === 'pause' && outcome !== 'held');
     const apart = head === undefined ? 0 : setUp(head);
     const forever = times[row]?.blockedFor === null ? 1 : 0;

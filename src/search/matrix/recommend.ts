@@ -48,7 +48,7 @@ export function recommend(answers: Answers, known: KnownRows): Recommendation {
     shows: shownBy(decision, known),
     runnersUp: runnersUpOf(answers, decision, known),
     changes: changesOf(answers, decision, known),
-    left: { rows: order.length, all: Object.keys(known.heads).length },
+    left: { rows: order.length, all: Object.keys(known.infos).length },
   };
 }
 

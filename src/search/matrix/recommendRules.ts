@@ -41,7 +41,7 @@ export const assumedAnswers = {
  * python-redis-lock on redis-py 8, whose waiters raise and do not ask though the lock is free. Their longer wait makes
  * a pause of the holder look harmless in a story of two clients.
  */
-export const neverNamed: readonly string[] = [
+export const neverRecommended: readonly string[] = [
   'no-lock',
   'chubby',
   'chubby-3',

@@ -14,10 +14,10 @@ export interface RowInfo extends RowFacts {
   /** The default lease, in ms; null: it does not expire. */
   readonly lease: number | null;
   /** Null: a lock as its authors or a recipe specify it. */
-  readonly library: LibraryHead | null;
+  readonly library: LibraryInfo | null;
 }
 
-export interface LibraryHead {
+export interface LibraryInfo {
   readonly version: string;
   /** The day when its source was read: `2026-11-21`. */
   readonly read: string;

@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
-import { ofGif } from '../../picture/film/gif';
+import { gifencModule } from '../../picture/film/gif';
 import { cardFonts } from './cardFonts';
 
-const { applyPalette, quantize } = ofGif;
+const { applyPalette, quantize } = gifencModule;
 const colours = 256;
 
 export function paintedCard(svg: string): Buffer {

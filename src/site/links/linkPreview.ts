@@ -11,9 +11,9 @@ import type { Language, Text } from '../../core/model/text';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { codeCard } from '../../picture/linkPages/codeCard';
-import { cardOf, verdictOf } from '../../picture/linkPages/runSummary';
+import { runCard, verdictText } from '../../picture/linkPages/runSummary';
 import { withOwn } from '../../sandbox/own/knownParts';
-import { cardLook } from '../cards/cardLook';
+import { cardStyle } from '../cards/cardStyle';
 import { paintedCard } from '../cards/paintedCard';
 
 export interface LinkJob {
@@ -37,20 +37,20 @@ const ownParts = withOwn(parts);
 
 export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> {
   const { code, language } = job;
-  if (isCodeLink(code)) return unfoldCode(job);
+  if (isCodeLink(code)) return previewCode(job);
   const decoded = await decodeLink(code, { parts, resolveStory });
   if (!decoded.ok) return { problem: decoded.problem[language] };
   const { scenario, storyId } = decoded;
   const run = runScenario(scenario, parts);
   return {
     title: await titleOf(scenario.lock.id, storyId, language),
-    text: verdictOf(run, language),
-    card: paintedCard(cardOf(run, language, cardLook(language))),
+    text: verdictText(run, language),
+    card: paintedCard(runCard(run, language, cardStyle(language))),
   };
 }
 
 /** A reader's code is only text here; it does not run. */
-function unfoldCode({ code, language }: LinkJob): LinkPreview | BadLink {
+function previewCode({ code, language }: LinkJob): LinkPreview | BadLink {
   const decoded = decodeCode(code, ownParts);
   if (!decoded.ok) return { problem: decoded.problem[language] };
   const words = linkPreviewWords[language];
@@ -58,7 +58,7 @@ function unfoldCode({ code, language }: LinkJob): LinkPreview | BadLink {
   return {
     title: words.sentCode,
     text: words.codeLines(lines.length),
-    card: paintedCard(codeCard(lines, words, cardLook(language))),
+    card: paintedCard(codeCard(lines, words, cardStyle(language))),
   };
 }
 

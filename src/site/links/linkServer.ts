@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { isCodeLink } from '../../core/model/link/codeMark';
 import type { Language } from '../../core/model/text';
+import { type LinkPage, linkPage, siteName } from '../../picture/linkPages/linkPage';
 import { oembedOf } from '../../picture/linkPages/oembed';
-import { siteName, type Unfolded, unfoldedPage } from '../../picture/linkPages/unfoldedPage';
 import { siteAddress } from '../siteAddress';
-import type { Beside, Target } from '../siteServer';
+import type { RequestHandler, Target } from '../siteServer';
 import { type RateLimits, rateLimits, rateOf } from './linkRate';
-import type { LinkPainter, Unfolding } from './painter';
+import type { LinkPainter, PreviewResult } from './painter';
 
 export interface LinkServerOptions {
   /** The sub-path of the page, with `/` at both ends. */
@@ -30,7 +30,7 @@ export interface LinkServerOptions {
 
 export interface LinkServer {
   /** false: the request asked for something else. */
-  readonly answer: Beside['answer'];
+  readonly answer: RequestHandler['answer'];
 }
 
 /** Longer codes only work after `#`, because programs that fetch pages cut them. */
@@ -40,7 +40,7 @@ const code = /^(?:c=)?v\d{1,3}\.[\w.&=-]+$/;
 const files = /^([^/]*)(?:\/(card\.png|oembed\.json)?)?$/;
 
 /** null: not known now. */
-type Outcome = Exclude<Unfolding, 'later'>;
+type Outcome = Exclude<PreviewResult, 'later'>;
 
 interface Asked {
   readonly code: string;
@@ -62,13 +62,13 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
     const known = kept.get(key);
     if (known !== undefined) return known;
     if (!mayPaint(address)) return Promise.resolve(null);
-    const unfolded = painter.previewLink({ code, language }).then((answer) => {
+    const preview = painter.previewLink({ code, language }).then((answer) => {
       if (answer !== 'later') return answer;
       kept.drop(key);
       return null;
     });
-    kept.put(key, unfolded);
-    return unfolded;
+    kept.put(key, preview);
+    return preview;
   };
   return {
     answer: async (target, request, response) => {
@@ -81,8 +81,8 @@ export function openLinkServer(options: LinkServerOptions): LinkServer {
         response.writeHead(308, { Location: `${asked.code}/${target.query === '' ? '' : `?${target.query}`}` });
         response.end();
       } else {
-        const unfolded = previewLink(asked, request.socket.remoteAddress ?? '');
-        send(response, asked, await Promise.race([unfolded, sleep(patienceMs, null, { ref: false })]), options);
+        const preview = previewLink(asked, request.socket.remoteAddress ?? '');
+        send(response, asked, await Promise.race([preview, sleep(patienceMs, null, { ref: false })]), options);
       }
       return true;
     },
@@ -139,28 +139,28 @@ function keptAnswers() {
   };
 }
 
-function send(response: ServerResponse, asked: Asked, unfolded: Outcome, built: Built): void {
+function send(response: ServerResponse, asked: Asked, preview: Outcome, built: Built): void {
   const { file, site, language, query } = asked;
   // A picture that failed now may work in a minute.
-  response.setHeader('Cache-Control', unfolded === null ? 'no-store' : 'public, max-age=300');
-  if (unfolded !== null && 'problem' in unfolded) {
-    sendBad(response, asked, unfolded.problem, built);
+  response.setHeader('Cache-Control', preview === null ? 'no-store' : 'public, max-age=300');
+  if (preview !== null && 'problem' in preview) {
+    sendBad(response, asked, preview.problem, built);
     return;
   }
   if (file === 'card.png') {
-    if (unfolded === null) {
+    if (preview === null) {
       response.writeHead(302, { Location: '../../social.png' });
       response.end();
       return;
     }
     response.setHeader('Content-Type', 'image/png');
-    response.end(unfolded.card);
+    response.end(preview.card);
     return;
   }
   const inLanguage = language === 'en' ? '' : `?lang=${language}`;
   const folder = `${site}r/${asked.code}/`;
-  const image = unfolded === null ? siteCard(site) : `${folder}card.png${inLanguage}`;
-  const { title, text } = unfolded ?? { title: siteName, text: linkPreviewWords[language].unknown };
+  const image = preview === null ? siteCard(site) : `${folder}card.png${inLanguage}`;
+  const { title, text } = preview ?? { title: siteName, text: linkPreviewWords[language].unknown };
   if (file === 'oembed.json') {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
@@ -185,13 +185,13 @@ function sendBad(response: ServerResponse, asked: Asked, problem: string, built:
 
 const siteCard = (site: string): string => `${site}social.png`;
 
-type Said = Pick<Unfolded, 'title' | 'text' | 'image' | 'oembed'>;
+type Said = Pick<LinkPage, 'title' | 'text' | 'image' | 'oembed'>;
 
 type Built = Pick<LinkServerOptions, 'built' | 'builtOwn'>;
 
 /** A reader's code has its own page. There, addresses of the site start with `../`. */
 const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, said: Said): string =>
-  unfoldedPage(isCodeLink(code) ? builtOwn.replaceAll(/(href|src)="\.\.\//g, '$1="./') : built, {
+  linkPage(isCodeLink(code) ? builtOwn.replaceAll(/(href|src)="\.\.\//g, '$1="./') : built, {
     ...said,
     up: '../../',
     language,

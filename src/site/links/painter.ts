@@ -6,11 +6,11 @@ import { Piscina } from 'piscina';
 import type { BadLink, LinkJob, LinkPreview } from './linkPreview';
 
 /** null: the run needs too much. later: there was no time for it now. */
-export type Unfolding = LinkPreview | BadLink | null | 'later';
+export type PreviewResult = LinkPreview | BadLink | null | 'later';
 
 export interface LinkPainter {
   /** Never rejects. */
-  readonly previewLink: (job: LinkJob) => Promise<Unfolding>;
+  readonly previewLink: (job: LinkJob) => Promise<PreviewResult>;
   readonly close: () => Promise<void>;
 }
 

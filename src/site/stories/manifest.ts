@@ -22,7 +22,7 @@ function chunkOf(manifest: Readonly<Record<string, Chunk>>, key: string): Chunk 
 }
 
 /** The modules that the playground loads with every story. */
-export const opensStory = ['src/web/scene/ScenePage.tsx', 'src/content/stories/index.ts'] as const;
+export const storyPageModules = ['src/web/scene/ScenePage.tsx', 'src/content/stories/index.ts'] as const;
 
 /**
  * @param site the folder of the built site

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { stories } from '../../content/stories';
-import { dropOldCards } from '../cards/keptCards';
-import type { Beside } from '../siteServer';
+import { dropOldCards } from '../cards/cardCache';
+import type { RequestHandler } from '../siteServer';
 import type { StoryJob } from './writeStory';
 
 const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));
@@ -19,7 +19,7 @@ export interface StoryPages {
    * Writes the requested story if it is not there; its files then answer. A request that would wait too long is
    * redirected to the page that needs nothing written.
    */
-  readonly answer: Beside['answer'];
+  readonly answer: RequestHandler['answer'];
   /** @param progress receives how many are done */
   readonly writeAll: (progress: (done: number) => void, only?: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -15,11 +15,11 @@ import { themeInks } from '../../picture/inks/themeInks';
 import { storyPage } from '../../picture/linkPages/storyPage';
 import { storyVersionOf } from '../../picture/linkPages/storyVersion';
 import { staticPicture, titleOfVersion } from '../../picture/svg/staticPicture';
-import { cardLook, themeCss } from '../cards/cardLook';
-import { openCards, type PutCard } from '../cards/keptCards';
+import { openCardCache, type PutCard } from '../cards/cardCache';
+import { cardStyle, themeCss } from '../cards/cardStyle';
 import { root } from '../root';
 import { framePage, withStory } from './framePage';
-import { embedFiles, filesOfModules, opensStory } from './manifest';
+import { embedFiles, filesOfModules, storyPageModules } from './manifest';
 
 export interface StoryJob {
   /** The folder of the built site. */
@@ -48,7 +48,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
     variant,
     run: runScenario(publishedScenario(story, variant), parts),
   }));
-  const putCard = address === null ? null : openCards(folder);
+  const putCard = address === null ? null : openCardCache(folder);
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const frame = readFileSync(join(root, 'embed/index.html'), 'utf8');
   // The file of a story is named after its id.
@@ -61,7 +61,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
       language,
       built,
       frame: framePage(frame, embedFolder(id, language), embedFiles(folder, { story: file, language })),
-      preloads: filesOfModules(folder, [...opensStory, words, `src/content/stories/${file}.ts`]),
+      preloads: filesOfModules(folder, [...storyPageModules, words, `src/content/stories/${file}.ts`]),
       putCard,
     };
     for (const { variant, run } of runs) writeVersion(story, variant, run, job);
@@ -89,7 +89,7 @@ function writeVersion(story: Story, variant: Variant | null, run: Run, job: Writ
   const version = storyVersionOf(story, variant, run, language);
   const page = storyPage(job.built, version, {
     site: job.address,
-    card: job.putCard?.(version.card(cardLook(language))) ?? null,
+    card: job.putCard?.(version.card(cardStyle(language))) ?? null,
     preloads: job.preloads,
   });
   write(`${page.folder}oembed.json`, page.oembed);

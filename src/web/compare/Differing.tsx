@@ -9,7 +9,7 @@ import { readingOf } from '../../core/narrate/reading';
 import { differencesOfFacts } from '../../core/narrate/runDifferences';
 import { differingRows, type Differing as Rows } from '../../picture/layout/differingRows';
 import { lowHeight } from '../../picture/layout/lanes';
-import { type Compared, endOf } from '../../picture/svg/rows';
+import { type Compared, latestEnd } from '../../picture/svg/comparedRows';
 import { FactPair } from '../parts/FactPair';
 import { currentParts } from '../state/parts';
 import { type OnAxis, Timeline, type TimelineProps } from '../timeline/Timeline';
@@ -34,7 +34,7 @@ export function Differing({ run, ghost, compared, isBare, below }: BothProps) {
   // The rows below stand still during a drag above them.
   const still = ghost ?? run;
   const { rows, facts, about } = useDifference(still, one.title, other);
-  const until = endOf(compared);
+  const until = latestEnd(compared);
   const hasRows = rows.lanes.length > 0 || rows.holderStrip || rows.quorum;
   const onAxis: OnAxis = (axis, fit, scale) => (
     <>

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { Run } from '../../core/model/run';
 import { readingOf } from '../../core/narrate/reading';
-import { endOf } from '../../picture/svg/rows';
+import { latestEnd } from '../../picture/svg/comparedRows';
 import { faultText } from '../edit/faultText';
 import { FactPair } from '../parts/FactPair';
 import { ToneSign } from '../parts/ToneSign';
@@ -14,7 +14,7 @@ import styles from './Timelines.module.css';
 
 export function Pair({ run, ghost, compared, isBare, below }: BothProps) {
   const id = useId();
-  const until = endOf(compared);
+  const until = latestEnd(compared);
   return (
     <div className={styles.pair}>
       {compared.map((one, index) => {

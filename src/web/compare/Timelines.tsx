@@ -1,7 +1,7 @@
 // The run on the timeline. In a comparison, the rows in which the other run differs stand below it on the same axis,
 // or both runs are stacked.
 
-import { endOf } from '../../picture/svg/rows';
+import { latestEnd } from '../../picture/svg/comparedRows';
 import { later } from '../parts/later';
 import { useIsFull } from '../state/compare';
 import { useEdition } from '../state/edition';
@@ -22,7 +22,7 @@ export function Timelines({ legend = false, isBare, below }: TimelinesProps) {
   const isFull = useIsFull();
   const isDragged = useEdition((state) => state.draft !== null);
   if (compared.length === 0)
-    return <Timeline {...{ run, ghost, legend, isBare, below }} until={isDragged ? 0 : endOf([{ run }])} />;
+    return <Timeline {...{ run, ghost, legend, isBare, below }} until={isDragged ? 0 : latestEnd([{ run }])} />;
   const Both = isFull ? Pair : Differing;
   return <Both {...{ run, ghost, compared, isBare, below }} />;
 }

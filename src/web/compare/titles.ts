@@ -5,7 +5,7 @@ import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Story, Variant } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
-import type { Compared } from '../../picture/svg/rows';
+import type { Compared } from '../../picture/svg/comparedRows';
 import {
   type ComparedWith,
   type CompareState,

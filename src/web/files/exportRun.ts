@@ -8,8 +8,8 @@ import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import { encodeTrace } from '../../live/wire/traceJson';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
+import { type Compared, latestEnd, svgRowsOf } from '../../picture/svg/comparedRows';
 import { fitOf } from '../../picture/svg/fit';
-import { type Compared, endOf, rowsOf } from '../../picture/svg/rows';
 import { svgPicture } from '../../picture/svg/svgPicture';
 import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
@@ -91,14 +91,14 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
   const { speech, onTimeline } = words;
   const { headline, sentence, pair } = readingOf(run.verdict, speech);
   const isPair = compared.length > 0;
-  const rows = rowsOf(compared, speech);
+  const rows = svgRowsOf(compared, speech);
   return svgPicture({
     run,
     faults: currentParts().faults,
     ...(isPair ? { rows } : {}),
     ...pictureSize,
     ...(isPair ? { height: pairHeight } : {}),
-    view: view ?? fitOf(run.trace, endOf(rows)),
+    view: view ?? fitOf(run.trace, latestEnd(rows)),
     evenSteps,
     words: onTimeline,
     inks,

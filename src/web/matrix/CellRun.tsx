@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
 import { readingOf } from '../../core/narrate/reading';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import { rows } from '../../search/matrix/rows';
 import { scenarioOfCell } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
@@ -39,7 +39,7 @@ export function CellRun({ table, address, kind }: CellRunProps) {
         <Segmented
           label={words.shownRun}
           value={String(chosen)}
-          options={address.rows.map((id, index) => ({ id: String(index), label: rowHeads[id]?.title[language] ?? id }))}
+          options={address.rows.map((id, index) => ({ id: String(index), label: rowInfos[id]?.title[language] ?? id }))}
           onChange={(id) => setChosen(Number(id))}
         />
       )}

@@ -7,7 +7,7 @@ import { leaseName } from '../../core/model/lease';
 import type { Lock } from '../../core/model/lock';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import { settingsFields } from '../../core/model/settingsFields';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import { type Row, rows } from '../../search/matrix/rows';
 import { scenarioOfRow } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
@@ -134,7 +134,7 @@ const Fields = memo(function Fields({ lock, row, address, changed, onChange }: F
   const values = withDefaults(lock.fields, given);
   const lease = leaseName(lock.fields, given);
   const [hasMore] = useState(() => Object.keys(changed.own).some((name) => name !== lease));
-  const asksSeveral = rowHeads[row.id]?.group === 'redlock';
+  const asksSeveral = rowInfos[row.id]?.group === 'redlock';
   const ownField = (name: string) => {
     const field = lock.fields[name];
     return field === undefined ? null : (

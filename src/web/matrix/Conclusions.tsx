@@ -1,6 +1,6 @@
 // What the table says, in three sentences that are counted from its cells.
 import type { ReactNode } from 'react';
-import { type Counted, lostCells, ofDeadServer, ofLateClient } from '../../search/matrix/families';
+import { type Counted, lostCells, lostToCrash, lostToPause } from '../../search/matrix/families';
 import type { Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useText } from '../words/i18n';
@@ -48,8 +48,8 @@ const cellAt = (row: string | undefined, kind: string): string =>
 
 function OfServers({ none, onShow }: Pick<ConclusionsProps, 'onShow'> & { readonly none: Table }) {
   const { conclusions: words } = useText()(tableWords);
-  const late = ofLateClient(none);
-  const { one, several } = ofDeadServer(none);
+  const late = lostToPause(none);
+  const { one, several } = lostToCrash(none);
   const textOf = ({ rows, of }: Counted): string => words.of(rows.length, of);
   return (
     <>

@@ -2,7 +2,7 @@
 
 import type { FaultKind } from '../../core/model/fault';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Cell, Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useLanguage } from '../words/i18n';
@@ -103,7 +103,7 @@ function LinkedCell({ table, address, page, row, kind }: LinkedCellProps) {
   const language = useLanguage();
   const words = tableWords[language];
   const cell = table.cells[row]?.[kind];
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   if (cell === undefined || head === undefined) return null;
   const itself = libraryOnlyOf(row, kind, cell);
   return (

@@ -5,7 +5,7 @@ import { fateOfOutcome } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { exactKind, worstSentence } from './cellSentence';
@@ -73,7 +73,7 @@ function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {
 
 function RowInfo({ line, row, address, language, stopAt }: LineProps & { readonly row: string }) {
   const words = tableWords[language];
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   if (head === undefined) return null;
   const isAlone = line.family.rows.length === 1;
   return (
@@ -111,7 +111,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
   const { row, kind, index, table, address, language, stopAt } = props;
   const words = tableWords[language];
   const cell = table.cells[row]?.[kind];
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   if (cell === undefined || head === undefined) return null;
   const itself = libraryOnlyOf(row, kind, cell);
   const confirmed = isConfirmed(row, kind, table);

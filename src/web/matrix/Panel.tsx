@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Table } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { useLinkCopy } from '../files/useLinkCopy';
@@ -180,7 +180,7 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
   const language = useLanguage();
   const words = tableWords[language].row;
   const [isOpen, setOpen] = useState(false);
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   if (head === undefined) return null;
   const { library, title } = head;
   return (

@@ -14,7 +14,7 @@ import {
   type RecommendationText,
 } from '../../search/matrix/describeRecommendation';
 import { recommend } from '../../search/matrix/recommend';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import { rowTimes } from '../../search/matrix/rowTimes';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
@@ -37,7 +37,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
   const language = useLanguage();
   const { parts, kicker, ...words } = recommendWords[language];
   const recommendation = useMemo(
-    () => recommend(answers, { heads: rowHeads, times: rowTimes, tables }),
+    () => recommend(answers, { infos: rowInfos, times: rowTimes, tables }),
     [answers, tables],
   );
   const text = useMemo(() => describeRecommendation(recommendation, language), [recommendation, language]);

@@ -1,8 +1,8 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue, if
 // the build knows one.
 
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { playgroundVersion, repository } from '../howDecided/project';
 import { issueAddress } from '../howDecided/report';
@@ -16,7 +16,7 @@ import { tableWords } from './words';
 export function ReportRow({ row, address }: { readonly row: string; readonly address: TableAddress }) {
   const language = useLanguage();
   const { row: words, kinds } = tableWords[language];
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   if (head === undefined) return null;
   const page = location.href.replace(/#.*/, '');
   const name = nameOfRow(head, language);

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { type Answers, type Choice, choose, comparedChecks, type Tables } from '../../search/matrix/choose';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import { tableChecks } from './columns';
 import { fetchTable } from './tableState';
 
@@ -37,6 +37,6 @@ export function useChoice(): Choice | null {
   const state = useAnswers();
   const { answers, tables } = state;
   if (tables === null || !hasAnswers(answers)) return null;
-  if (last?.state !== state) last = { state, choice: choose(answers, rowHeads, tables) };
+  if (last?.state !== state) last = { state, choice: choose(answers, rowInfos, tables) };
   return last.choice;
 }

@@ -4,7 +4,7 @@ import type { FaultKind } from '../../core/model/fault';
 import type { Language } from '../../core/model/text';
 import { worstOf } from '../../search/matrix/families';
 import { type LibraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Cell, Table } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';
 import { sentenceOf } from './cellText';
@@ -23,7 +23,7 @@ export function worstSentence(line: Line, column: Column, { table, words, langua
   const worst = worstOf(table, line.row === null ? line.family.rows : [line.row], column.kinds);
   const { outcome, count, of } = worst;
   const name = words.families[line.family.id] ?? line.family.id;
-  const who = line.row === null ? name : (rowHeads[line.row]?.title[language] ?? line.row);
+  const who = line.row === null ? name : (rowInfos[line.row]?.title[language] ?? line.row);
   const [only] = column.kinds;
   const what = column.kinds.length === 1 && only !== undefined ? words.kinds[only] : words.kindGroups[column.group];
   const said =
@@ -60,7 +60,7 @@ export function cellSentenceOf(line: Line, column: Column, spoken: Spoken): Cell
   const row = worst?.worst.row ?? line.row ?? '';
   const kind = worst?.worst.kind ?? exact ?? 'pause';
   const cell = table.cells[row]?.[kind];
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   if (cell === undefined || head === undefined) return null;
   const itself = worst === null ? libraryOnlyOf(row, kind, cell) : null;
   const sentence = worst?.sentence ?? sentenceOf({ cell, head, kind, itself }, words, language);

@@ -11,7 +11,7 @@ import type { NamedParts } from '../../core/model/parts';
 import type { Setting } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import { badChange } from '../../search/matrix/addressProblems';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Leases, Row } from '../../search/matrix/rows';
 import { scenarioOfRow } from '../../search/matrix/scenario';
 import type { Changes } from '../../search/matrix/tableAddress';
@@ -63,7 +63,7 @@ export function readChanged(
 
 function canHave(name: string, { row, lock, leases }: OfRow): boolean {
   if (name === 'work') return true;
-  if (name === 'nodes') return rowHeads[row.id]?.asksSeveral === true;
+  if (name === 'nodes') return rowInfos[row.id]?.asksSeveral === true;
   // All rows have the same lease then.
   const isSame =
     leases === 'same' && name === leaseName(lock.fields, scenarioOfRow(row, 'no-check', 'own').lock.settings ?? {});

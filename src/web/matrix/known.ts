@@ -1,16 +1,16 @@
 /** What the addresses of this table can name. */
 
 import type { Language } from '../../core/model/text';
-import { rowHeads } from '../../search/matrix/rowHeadTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
+import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Known } from '../../search/matrix/tableAddress';
 import { columns, tableChecks } from './columns';
 
 /** In the order of the table. */
-export const known: Known = { rows: Object.keys(rowHeads), kinds: columns, checks: tableChecks };
+export const known: Known = { rows: Object.keys(rowInfos), kinds: columns, checks: tableChecks };
 
 /** The name of a row by its id. */
 export function nameIn(row: string, language: Language): string {
-  const head = rowHeads[row];
+  const head = rowInfos[row];
   return head === undefined ? row : nameOfRow(head, language);
 }

@@ -11,7 +11,7 @@ import {
   familyGroups,
   type KindGroup,
   kindGroups,
-  leastFirst,
+  leastHarmFirst,
 } from '../../search/matrix/families';
 import type { Table } from '../../search/matrix/table';
 
@@ -33,7 +33,8 @@ export interface Section {
 }
 
 export function sectionsOf(table: Table, order: Order, open: ReadonlySet<string>): readonly Section[] {
-  if (order === 'least') return [{ group: null, lines: leastFirst(table).flatMap((family) => linesOf(family, open)) }];
+  if (order === 'least')
+    return [{ group: null, lines: leastHarmFirst(table).flatMap((family) => linesOf(family, open)) }];
   return familyGroups.map((group) => ({
     group,
     lines: families.filter((family) => family.group === group).flatMap((family) => linesOf(family, open)),

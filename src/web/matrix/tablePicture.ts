@@ -47,10 +47,10 @@ export interface PictureOf {
   /** The text of theme.css. */
   readonly css: string;
   readonly theme: ColourTheme;
-  readonly heads: Readonly<Record<string, RowInfo>>;
+  readonly infos: Readonly<Record<string, RowInfo>>;
 }
 
-export async function tablePicture({ css, theme, heads }: PictureOf): Promise<string> {
+export async function tablePicture({ css, theme, infos }: PictureOf): Promise<string> {
   const { cells } = await tableOf('no-check', 'own');
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
@@ -59,7 +59,7 @@ export async function tablePicture({ css, theme, heads }: PictureOf): Promise<st
     `<rect class="page" width="${width}" height="${height}" rx="8"/>`,
     ...kinds.map((kind, column) => group('kind', [column, -1], text(middle, 28, words.kinds[kind]))),
     ...rows.flatMap((id, row) => [
-      nameOf(heads[id], row),
+      nameOf(infos[id], row),
       ...kinds.map((kind, column) => {
         const cell = cells[id]?.[kind];
         if (cell === undefined) throw new Error(`The table has no cell ${id}/${kind}.`);

@@ -10,8 +10,8 @@ import type { Inks } from '../../picture/inks/inks';
 import { themeInks } from '../../picture/inks/themeInks';
 import { stillScene } from '../../picture/layout/sceneLook';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
+import { type Compared, latestEnd, svgRowsOf } from '../../picture/svg/comparedRows';
 import { fitOf } from '../../picture/svg/fit';
-import { type Compared, endOf, rowsOf } from '../../picture/svg/rows';
 import { type SvgOptions, svgPicture } from '../../picture/svg/svgPicture';
 import themeCss from '../appearance/theme.css?raw';
 import { measureWith } from '../appearance/useInks';
@@ -55,7 +55,7 @@ export function runSheet(compared: Compared): HTMLElement {
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
   const isPair = compared.length > 0;
-  const rows = rowsOf(compared, speech);
+  const rows = svgRowsOf(compared, speech);
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
@@ -98,7 +98,7 @@ function pictureForPrint(
 ): string {
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
-  const until = endOf(options.rows ?? []);
+  const until = latestEnd(options.rows ?? []);
   return svgPicture({
     evenSteps,
     ...options,

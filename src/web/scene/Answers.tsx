@@ -6,7 +6,7 @@ import { formatMs } from '../../core/model/format';
 import type { Scenario } from '../../core/model/scenario';
 import { mendedBy, type Story } from '../../core/model/story';
 import type { Tone } from '../../core/model/tone';
-import { endOf, isHarmLeft, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
+import { isHarmLeft, publishedOutcome, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
 import type { Scene } from '../../picture/scene/sceneOf';
 import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
@@ -148,7 +148,7 @@ function useMarks({ scene, story, isOver }: Pick<AnswersProps, 'scene' | 'isOver
   useEffect(() => {
     if (!isOver || open === null || story === null) return;
     const asked = story.variants.find(({ id }) => id === about) ?? story;
-    const helps = !isHarmLeft(endOf(asked), run.verdict);
+    const helps = !isHarmLeft(publishedOutcome(asked), run.verdict);
     setMarks((before) => new Map(before).set(markOf(open, run.scenario), { tone, helps }));
   }, [isOver, open, tone, story, about, run]);
   return marks;

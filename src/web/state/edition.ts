@@ -15,7 +15,7 @@ import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
-import type { Hit } from '../../picture/layout/pick';
+import type { Hit } from '../../picture/layout/hitTest';
 import type { Guess } from '../../picture/scene/guess';
 import { shownLive, useLive } from './live';
 import { openingScenario } from './openingScenario';

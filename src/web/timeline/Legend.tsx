@@ -6,9 +6,9 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from '
 import { type LegendWords, legendWords } from '../../content/texts/legend';
 import type { Run } from '../../core/model/run';
 import type { Inks } from '../../picture/inks/inks';
+import type { Hit } from '../../picture/layout/hitTest';
 import { type LegendSort, marksOfSort, sampleOf, sampleSize, sortOfHit, sortsOf } from '../../picture/layout/legend';
 import type { Mark } from '../../picture/layout/marks';
-import type { Hit } from '../../picture/layout/pick';
 import type { Picture } from '../../picture/layout/picture';
 import { paint } from '../../picture/svg/paint';
 import { useText } from '../words/i18n';

@@ -14,7 +14,7 @@ import type { HoldSpan } from '../../core/spans/holdSpans';
 import type { ResourceEvent } from '../../core/spans/resourceEvents';
 import { spansOf } from '../../core/spans/spans';
 import type { Bundle } from '../../picture/layout/bundleMarks';
-import type { Hit } from '../../picture/layout/pick';
+import type { Hit } from '../../picture/layout/hitTest';
 import { comparedTokens, isBroken } from '../../picture/layout/resourceEventMarks';
 import type { TimelineWords } from '../../picture/words/timelineWords';
 

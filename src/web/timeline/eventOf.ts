@@ -4,7 +4,7 @@ import { nth } from '../../core/model/nth';
 import type { Run } from '../../core/model/run';
 import type { Trace } from '../../core/model/trace';
 import { spansOf } from '../../core/spans/spans';
-import type { Hit } from '../../picture/layout/pick';
+import type { Hit } from '../../picture/layout/hitTest';
 import { useEdition } from '../state/edition';
 import { movePlayheadToEvent } from '../state/playhead';
 

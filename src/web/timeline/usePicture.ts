@@ -88,8 +88,8 @@ function useSteady({ run, scene, ...given }: PictureOptions): Picture {
   const last = useRef<Picture | null>(null);
   const { axis, height, words, faults, measure, compact, scale = 1, only } = given;
   const picture = useMemo(() => {
-    const steady = isDragged ? last.current?.standing : undefined;
-    return pictureOf({ axis, height, words, faults, measure, compact, scale, only, scene, run, steady });
+    const previousLabels = isDragged ? last.current?.placedLabels : undefined;
+    return pictureOf({ axis, height, words, faults, measure, compact, scale, only, scene, run, previousLabels });
   }, [axis, height, words, faults, measure, compact, scale, only, scene, run, isDragged]);
   useLayoutEffect(() => {
     last.current = picture;

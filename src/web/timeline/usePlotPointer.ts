@@ -2,7 +2,7 @@
 import { type PointerEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
-import { type Hit, pick, pickByFinger } from '../../picture/layout/pick';
+import { type Hit, hitTest, hitTestByFinger } from '../../picture/layout/hitTest';
 import { panned, zoomed } from '../../picture/layout/zoom';
 import type { FaultRules } from '../edit/faultRules';
 import { laneAt } from '../edit/geometry';
@@ -39,7 +39,7 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
     }
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
     if (!readOnly) look(laneAt(now.picture, point.y)?.id ?? null);
-    const hit = point.isFree ? pick(run, now.picture, point) : null;
+    const hit = point.isFree ? hitTest(run, now.picture, point) : null;
     if (hit === null || hover?.run !== run || !isSameHit(hover.hit, hit))
       setHover(hit && { hit, x: point.x, y: point.y, run, timeline });
   };
@@ -54,7 +54,7 @@ export function usePlotPointer({ run, shown, viewControl, readOnly, rules, look 
     if (isOwn && event.pointerType === 'touch' && pinch.current.down(event)) return;
     if (!event.isPrimary) return;
     const point = pointOf(event);
-    const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, point);
+    const hit = (event.pointerType === 'touch' ? hitTestByFinger : hitTest)(run, now.picture, point);
     const onClick = (): void => {
       clickOn(run, hit);
       if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: point.x, y: point.y, run, timeline });

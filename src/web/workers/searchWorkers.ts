@@ -2,7 +2,7 @@
 
 import type { Parts } from '../../core/sim/parts';
 import { type Branch, finished } from '../../search/explore/branch';
-import { done, type Job } from '../../search/explore/search';
+import { type Job, runJob } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker, WorkerEvents } from '../../search/explore/workers';
 import type { InWorker } from './calls';
@@ -17,7 +17,7 @@ export function searchWorkerFunctions(parts: Parts) {
     /** The results of a job in that space. */
     work: (job: Job): readonly Branch[] => {
       if (space === null) throw new Error('A worker has a job, and no space.');
-      return finished(done(job, space, parts));
+      return finished(runJob(job, space, parts));
     },
   };
 }
@@ -71,7 +71,7 @@ export const hireHere =
       send: (job) =>
         void pause()
           .then(() => {
-            if (!isOver) events.finished(finished(done(job, space, parts)));
+            if (!isOver) events.finished(finished(runJob(job, space, parts)));
           })
           .catch((error: Error) => events.died(error.message)),
       end: () => {

@@ -76,10 +76,14 @@ describe('a cell tells of', () => {
     { ...asked, token, against, value, check: refusalChecks.indexOf(check) },
   ];
   const deeds: readonly (readonly [string, (server: Server) => unknown, unknown])[] = [
-    ['a read', (s) => s.reading(5), ['read', { ...asked, version: 1, token: 5, value: 42 }]],
-    ['a read without a token', (s) => s.reading(null), ['read', { ...asked, version: 1, token: -1, value: 42 }]],
-    ['a look that finds it done', (s) => s.looked(true), ['read', { ...asked, version: -1, token: -1, value: 1 }]],
-    ['a look that does not', (s) => s.looked(false), ['read', { ...asked, version: -1, token: -1, value: 0 }]],
+    ['a read', (s) => s.reportRead(5), ['read', { ...asked, version: 1, token: 5, value: 42 }]],
+    ['a read without a token', (s) => s.reportRead(null), ['read', { ...asked, version: 1, token: -1, value: 42 }]],
+    [
+      'a look that finds it done',
+      (s) => s.reportDeedCheck(true),
+      ['read', { ...asked, version: -1, token: -1, value: 1 }],
+    ],
+    ['a look that does not', (s) => s.reportDeedCheck(false), ['read', { ...asked, version: -1, token: -1, value: 0 }]],
     [
       'a write, which is the next version',
       (s) => s.accept({ value: 43, base: 1, token: 6 }),
@@ -97,7 +101,7 @@ describe('a cell tells of', () => {
     ],
     [
       'a deed without versions',
-      (s) => s.did(3),
+      (s) => s.reportDeed(3),
       ['wrote', { ...asked, version: -1, basedOn: -1, token: -1, value: 3 }],
     ],
     ['an old token', refused({ check: 'token', token: 1, against: 2, value: 43 }), rejected('token', 1, 2, 43)],
@@ -106,15 +110,15 @@ describe('a cell tells of', () => {
     ['an owner without a mark', refused({ check: 'owner', value: 43 }), rejected('owner', -1, -1, 43)],
     ['a sequencer’s mode', refused({ check: 'mode', token: 7, value: 43 }), rejected('mode', 7, -1, 43)],
     ['a sequencer', refused({ check: 'sequencer', token: 7, value: null }), rejected('sequencer', 7, -1, -1)],
-    ['a token that is left', (s) => s.marked(8), ['marked', { peer: 'client2', token: 8 }]],
+    ['a token that is left', (s) => s.reportToken(8), ['marked', { peer: 'client2', token: 8 }]],
     [
       'a mark',
-      (s) => s.markFor('7f3a'),
+      (s) => s.setOwner('7f3a'),
       ['entrySet', { peer: 'client2', entry: 'mark', value: '7f3a', expiresIn: -1 }],
     ],
     [
       'a mark that is taken away',
-      (s) => s.markFor(null),
+      (s) => s.setOwner(null),
       ['entryGone', { peer: 'client2', entry: 'mark', cause: goneCauses.indexOf('deleted') }],
     ],
     ['what it adopts', (s) => s.adopt({ value: 50, version: 4 }), ['replicated', { peer: 'client2', upTo: 4 }]],
@@ -135,10 +139,10 @@ describe('a cell tells of', () => {
   test('the one whose mark stands, when it refuses for its sake', () => {
     const { record, recorded } = listener();
     const at = newCell<string>(null);
-    served(record, 'client1', at).markFor('7f3a');
+    served(record, 'client1', at).setOwner('7f3a');
     served(record, 'client2', at).reject({ check: 'owner', value: 43 });
     expect(recorded.at(-1)).toEqual(rejected('owner', -1, 1, 43));
-    served(record, 'client2', at).markFor(null);
+    served(record, 'client2', at).setOwner(null);
     served(record, 'client2', at).reject({ check: 'owner', value: 43 });
     expect(recorded.at(-1)).toEqual(rejected('owner', -1, -1, 43));
   });
@@ -149,8 +153,8 @@ describe('a cell tells of', () => {
     const { cell } = server;
     expect(server.accept({ value: 43, base: 1, token: null })).toBe(2);
     expect(cell).toEqual({ value: 43, version: 2, token: null, owner: null });
-    server.did(7);
-    server.markFor('7f3a');
+    server.reportDeed(7);
+    server.setOwner('7f3a');
     expect(cell).toEqual({ value: 7, version: 2, token: null, owner: '7f3a' });
     server.adopt({ value: 9, version: 6 });
     expect(cell).toMatchObject({ value: 9, version: 6 });
@@ -306,12 +310,12 @@ test('a column that is missing does not compile, nor one too many, nor a number 
 
 const anyToken = fc.option(fc.nat(9));
 const anyDeed: fc.Arbitrary<(server: Server) => unknown> = fc.oneof(
-  anyToken.map((token) => (s: Server) => s.reading(token)),
-  fc.boolean().map((isDone) => (s: Server) => s.looked(isDone)),
+  anyToken.map((token) => (s: Server) => s.reportRead(token)),
+  fc.boolean().map((isDone) => (s: Server) => s.reportDeedCheck(isDone)),
   fc.record({ value: fc.nat(99), base: fc.nat(9), token: anyToken }).map((write) => (s: Server) => s.accept(write)),
   fc.constant((s: Server) => s.reject({ check: 'owner', value: 43 })),
-  fc.nat(9).map((token) => (s: Server) => s.marked(token)),
-  fc.constantFrom('7f3a', '91c0', null).map((owner) => (s: Server) => s.markFor(owner)),
+  fc.nat(9).map((token) => (s: Server) => s.reportToken(token)),
+  fc.constantFrom('7f3a', '91c0', null).map((owner) => (s: Server) => s.setOwner(owner)),
   fc.record({ value: fc.nat(99), version: fc.nat(9) }).map((write) => (s: Server) => s.adopt(write)),
 );
 

@@ -4,9 +4,9 @@ import { namedSorts } from '../../../src/core/model/exercise';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { exercises } from '../../../src/course/exercises/picture';
+import { hitTest } from '../../../src/picture/layout/hitTest';
 import { marksOfSort, sortOfHit } from '../../../src/picture/layout/legend';
 import { badgeHalf, numbersOn, spotsOf } from '../../../src/picture/layout/numbered';
-import { pick } from '../../../src/picture/layout/pick';
 import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
 import { optionsFor } from '../../support/pictureFor';
 
@@ -67,7 +67,7 @@ test('pointing at a mark says the same as its name', () => {
     const spot = spotsOf(picture, sort)[nth - 1];
     // In the middle of a write, its request arrives.
     const below = ['check', 'diamond', 'shield'].includes(sort) ? 8 : 0;
-    const hit = spot === undefined ? null : pick(run, picture, { x: spot.x, y: spot.y + below });
+    const hit = spot === undefined ? null : hitTest(run, picture, { x: spot.x, y: spot.y + below });
     expect([sort, hit === null ? null : sortOfHit(run, hit)]).toEqual([sort, sort]);
   }
 });

@@ -5,9 +5,9 @@ import { pointedWords } from '../../../src/content/texts/pointed';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
+import { hitTest } from '../../../src/picture/layout/hitTest';
 import type { GlyphMark, Mark, TextMark } from '../../../src/picture/layout/marks';
-import { pick } from '../../../src/picture/layout/pick';
-import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
 import { describe } from '../../../src/web/timeline/describe';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 import '../../support/handIn';
@@ -80,7 +80,7 @@ test('each message of a bundle can still be pointed at', async () => {
   const { rows, points } = picture.messages;
   const { messages } = spansOf(trace);
   const last = rows.findLastIndex((row) => messages.leg(row) === 'request' && messages.endAt(row) >= 0);
-  const hit = pick(optionsFor(trace).run, picture, { x: points[last * 4 + 2] ?? 0, y: points[last * 4 + 3] ?? 0 });
+  const hit = hitTest(optionsFor(trace).run, picture, { x: points[last * 4 + 2] ?? 0, y: points[last * 4 + 3] ?? 0 });
   expect(hit?.kind).toBe('message');
 });
 
@@ -88,7 +88,7 @@ test('a pie that is pointed at is its bundle, and the tooltip says in words what
   const { trace, picture } = await ofStory('39', { width: 836, height: 560 });
   const first = picture.messages.pies.find(({ bundle }) => trace.header.processes[bundle.process]?.id === 'client1');
   if (first === undefined) throw new Error('There is no pie.');
-  const hit = pick(optionsFor(trace).run, picture, { x: first.x + 5, y: first.y - 5 });
+  const hit = hitTest(optionsFor(trace).run, picture, { x: first.x + 5, y: first.y - 5 });
   expect(hit).toEqual({ kind: 'bundle', bundle: first.bundle });
   if (hit?.kind !== 'bundle') return;
   const { title, lines } = describe(hit, { trace, words: { ...timelineWordsOf.en, ...pointedWords.en } });

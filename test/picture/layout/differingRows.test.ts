@@ -9,7 +9,7 @@ import { idealHeight, lanesOf, lowHeight } from '../../../src/picture/layout/lan
 import { roughMeasure } from '../../../src/picture/layout/marks';
 import { pictureOf } from '../../../src/picture/layout/picture';
 import { timeAxis } from '../../../src/picture/layout/timeAxis';
-import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
 import { publishedById } from '../../../src/web/state/story';
 import '../../support/handIn';
 

@@ -9,7 +9,7 @@ import { boxOf } from '../../../src/picture/layout/labels';
 import { typeScale } from '../../../src/picture/layout/lanes';
 import { roughMeasure, type TextMark, touches } from '../../../src/picture/layout/marks';
 import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
-import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
 import { optionsFor } from '../../support/pictureFor';
 import '../../support/handIn';
 
@@ -45,8 +45,8 @@ async function dragged(name: string, { isSteady }: { readonly isSteady: boolean 
   for (let i = 0; i <= stepCount; i++) {
     const draft = withFault(scenario, id, stretchedFault(fault, length + (i - stepCount / 2) * stepMs, faultPrograms));
     const run = { ...options.run, scenario: draft, trace: runScenario(draft, parts).trace };
-    const steady = isSteady ? steps.at(-1)?.picture.standing : undefined;
-    const picture = pictureOf({ ...options, axis, run, words: timelineWordsOf.en, steady });
+    const previousLabels = isSteady ? steps.at(-1)?.picture.placedLabels : undefined;
+    const picture = pictureOf({ ...options, axis, run, words: timelineWordsOf.en, previousLabels });
     const texts = [...picture.middle, ...picture.top].filter((mark): mark is TextMark => mark.kind === 'text');
     steps.push({ picture, texts });
   }

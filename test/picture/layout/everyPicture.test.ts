@@ -6,7 +6,7 @@ import { boxOf } from '../../../src/picture/layout/labels';
 import { typeScale } from '../../../src/picture/layout/lanes';
 import { type Box, type Mark, roughMeasure, type TextMark, touches } from '../../../src/picture/layout/marks';
 import { type Picture, pictureOf } from '../../../src/picture/layout/picture';
-import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
 import { knownRun } from '../../content/stories/knownRun';
 import { storyVersions } from '../../content/stories/storyVersions';
 import { sampled } from '../../support/nightly';

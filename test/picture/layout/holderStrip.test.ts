@@ -5,8 +5,8 @@ import { findStory } from '../../../src/content/stories/storyList';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { holdersOf } from '../../../src/core/spans/holderSpans';
+import { hitTest } from '../../../src/picture/layout/hitTest';
 import type { BoxMark, Mark, TextMark } from '../../../src/picture/layout/marks';
-import { pick } from '../../../src/picture/layout/pick';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 
 async function holderStripOf(name: string, frame?: Parameters<typeof pictureFor>[1]) {
@@ -65,9 +65,9 @@ test('what is pointed at on it is named; where nobody holds the lock there is no
   const y = (picture.lanes.holderStrip.top + picture.lanes.holderStrip.bottom) / 2;
   const [first] = holdersOf(trace);
   if (first === undefined) throw new Error('Nobody holds it.');
-  expect(pick(run, picture, { x: picture.axis.x((first.from + first.to) / 2), y })).toEqual({
+  expect(hitTest(run, picture, { x: picture.axis.x((first.from + first.to) / 2), y })).toEqual({
     kind: 'holder',
     span: first,
   });
-  expect(pick(run, picture, { x: picture.axis.x(first.from / 2), y })).toBeNull();
+  expect(hitTest(run, picture, { x: picture.axis.x(first.from / 2), y })).toBeNull();
 });

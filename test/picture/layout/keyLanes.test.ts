@@ -2,8 +2,8 @@
 // its name.
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../../src/core/model/scenario';
+import { hitTest } from '../../../src/picture/layout/hitTest';
 import { type BoxMark, type Mark, type TextMark, touches } from '../../../src/picture/layout/marks';
-import { pick } from '../../../src/picture/layout/pick';
 import { pictureOf } from '../../../src/picture/layout/picture';
 import { pictureFor } from '../../support/pictureFor';
 import { runOf } from '../../support/runOf';
@@ -60,7 +60,10 @@ test.each<readonly [Settings['own'] & {}, string, string]>([
 test('the pointer finds the key whose bar is under it', () => {
   const { run, picture, bars } = drawn('single-node', twoNames);
   const owners = bars.map(({ x, y, width, height }) => {
-    const hit = pick({ ...run, scenario: run.trace.header.scenario }, picture, { x: x + width / 2, y: y + height / 2 });
+    const hit = hitTest({ ...run, scenario: run.trace.header.scenario }, picture, {
+      x: x + width / 2,
+      y: y + height / 2,
+    });
     return hit?.kind === 'entry' ? run.trace.header.processes[hit.entry.owner]?.id : hit?.kind;
   });
   expect(owners).toEqual(['client1', 'client2']);

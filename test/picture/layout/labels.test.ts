@@ -7,8 +7,8 @@ import { roughMeasure, touches } from '../../../src/picture/layout/marks';
 const within = { x: 0, y: 0, width: 400, height: 200 };
 const place = (
   labels: readonly Label[],
-  { taken = [], avoided: shunned = [] }: Partial<Pick<Parameters<typeof placeLabels>[0], 'taken' | 'avoided'>> = {},
-) => placeLabels({ labels, taken, avoided: shunned, within, measure: roughMeasure }).texts;
+  { occupied = [], avoided = [] }: Partial<Pick<Parameters<typeof placeLabels>[0], 'occupied' | 'avoided'>> = {},
+) => placeLabels({ labels, occupied, avoided, within, measure: roughMeasure }).texts;
 
 const label = (text: string, x: number, options: Partial<Label> = {}): Label => ({
   texts: [text],
@@ -39,14 +39,14 @@ test('a wording that is too wide gives way to a shorter one', () => {
 
 test('on its own bar a letter stands between the signs above and below the bar', () => {
   const bar = { x: 0, y: 44, width: 200, height: 12 };
-  const taken = [33, 55].map((y) => ({ x: 0, y, width: 200, height: 12 }));
-  expect(place([label('3', 10, { on: bar })], { taken })).toHaveLength(1);
-  expect(place([label('3', 10)], { taken })).toEqual([]);
+  const occupied = [33, 55].map((y) => ({ x: 0, y, width: 200, height: 12 }));
+  expect(place([label('3', 10, { on: bar })], { occupied })).toHaveLength(1);
+  expect(place([label('3', 10)], { occupied })).toEqual([]);
 });
 
 test('nothing stands outside of the picture or on what is taken', () => {
   expect(place([label('edge', 395)])).toEqual([]);
-  expect(place([label('under', 10)], { taken: [{ x: 0, y: 40, width: 50, height: 20 }] })).toEqual([]);
+  expect(place([label('under', 10)], { occupied: [{ x: 0, y: 40, width: 50, height: 20 }] })).toEqual([]);
 });
 
 test('a centred text gives way to the edge of the picture, up to a point', () => {
@@ -67,7 +67,7 @@ test('what is said once within reach is not said again', () => {
 test('a tick stands with its word, and goes with it', () => {
   const tick = [10, 40, 10, 44] as const;
   const labels = [label('work', 10, { priority: 2, tick }), label('think', 12, { tick: [12, 40, 12, 44] })];
-  expect(placeLabels({ labels, taken: [], avoided: [], within, measure: roughMeasure }).ticks).toEqual(tick);
+  expect(placeLabels({ labels, occupied: [], avoided: [], within, measure: roughMeasure }).ticks).toEqual(tick);
 });
 
 test('the end of a text is struck through where it is asked for', () => {

@@ -5,6 +5,7 @@ import { type LegendWords, legendWords } from '../../../src/content/texts/legend
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { spansOf } from '../../../src/core/spans/spans';
+import { hitTest } from '../../../src/picture/layout/hitTest';
 import {
   type LegendSort,
   marksOfSort,
@@ -14,7 +15,6 @@ import {
   sortOfHit,
   sortsOf,
 } from '../../../src/picture/layout/legend';
-import { pick } from '../../../src/picture/layout/pick';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
 
 async function ofStory(name: string) {
@@ -71,7 +71,7 @@ test('what is pointed at in the picture has its name in the legend', async () =>
   const storage = picture.lanes.of[destroyed?.process ?? -1];
   if (lost?.kind !== 'glyph' || destroyed === undefined || storage === undefined) throw new Error('It is not there.');
   const sortAt = (x: number, y: number): LegendSort | null => {
-    const hit = pick(run, picture, { x, y });
+    const hit = hitTest(run, picture, { x, y });
     return hit === null ? null : sortOfHit(run, hit);
   };
   expect(sortAt(lost.x, lost.y)).toBe('cross');

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { lossCauses, processIndex } from '../../../src/core/model/trace';
 import { spansOf } from '../../../src/core/spans/spans';
+import { hitTest, hitTestByFinger } from '../../../src/picture/layout/hitTest';
 import { boxOf } from '../../../src/picture/layout/labels';
 import { lanesOf } from '../../../src/picture/layout/lanes';
 import { type GlyphMark, type Mark, roughMeasure, type TextMark, touches } from '../../../src/picture/layout/marks';
 import { minimapBins } from '../../../src/picture/layout/minimap';
-import { pick, pickByFinger } from '../../../src/picture/layout/pick';
 import { ghostOf, messagesMax } from '../../../src/picture/layout/picture';
 import { pauseTrace } from '../../support/pauseTrace';
 import { optionsFor, pictureFor } from '../../support/pictureFor';
@@ -205,21 +205,21 @@ test('the pointer finds a message by its line and by its head, a key by its bar,
   const { points, rows } = picture.messages;
   const [x1, y1, x2, y2] = points.slice(0, 4) as [number, number, number, number];
   const options = optionsFor(trace);
-  expect(pick(options.run, picture, { x: x2, y: y2 - 1 })).toMatchObject({ kind: 'message', isHead: true });
-  expect(pick(options.run, picture, { x: (x1 + x2) / 2, y: (y1 + y2) / 2 })).toMatchObject({
+  expect(hitTest(options.run, picture, { x: x2, y: y2 - 1 })).toMatchObject({ kind: 'message', isHead: true });
+  expect(hitTest(options.run, picture, { x: (x1 + x2) / 2, y: (y1 + y2) / 2 })).toMatchObject({
     kind: 'message',
     row: rows[0],
     isHead: false,
   });
   const nodeC = picture.lanes.of[processIndex(trace, 'nodeC')];
-  expect(pick(options.run, picture, { x: picture.axis.x(1_900_000), y: nodeC?.y ?? 0 })).toMatchObject({
+  expect(hitTest(options.run, picture, { x: picture.axis.x(1_900_000), y: nodeC?.y ?? 0 })).toMatchObject({
     kind: 'entry',
   });
   const storage = picture.lanes.of[processIndex(trace, 'storage')];
-  expect(pick(options.run, picture, { x: picture.axis.x(3_660_000), y: (storage?.y ?? 0) + 6 })).toMatchObject({
+  expect(hitTest(options.run, picture, { x: picture.axis.x(3_660_000), y: (storage?.y ?? 0) + 6 })).toMatchObject({
     kind: 'resource',
   });
-  expect(pick(options.run, picture, { x: picture.axis.x(1_900_000), y: (nodeC?.y ?? 0) + 20 })).toBeNull();
+  expect(hitTest(options.run, picture, { x: picture.axis.x(1_900_000), y: (nodeC?.y ?? 0) + 20 })).toBeNull();
 });
 
 test('a finger means the nearest within 22 px, where the pointer finds nothing', () => {
@@ -232,10 +232,10 @@ test('a finger means the nearest within 22 px, where the pointer finds nothing',
     [21, 21],
   ] as const) {
     const point = { x: sign.x + right, y: sign.y + down };
-    expect(pick(run, picture, point)).toBeNull();
-    expect(pickByFinger(run, picture, point)).toMatchObject({ kind: 'resource', event: write });
+    expect(hitTest(run, picture, point)).toBeNull();
+    expect(hitTestByFinger(run, picture, point)).toMatchObject({ kind: 'resource', event: write });
   }
-  expect(pickByFinger(run, picture, { x: sign.x + 60, y: sign.y + 30 })).toBeNull();
+  expect(hitTestByFinger(run, picture, { x: sign.x + 60, y: sign.y + 30 })).toBeNull();
 });
 
 test('the strip below shows every event once, red where two are inside and after the loss', () => {

@@ -15,7 +15,7 @@ import {
   touches,
 } from '../../../src/picture/layout/marks';
 import { pictureOf } from '../../../src/picture/layout/picture';
-import { timelineWordsOf } from '../../../src/picture/words/everyLanguage';
+import { timelineWordsOf } from '../../../src/picture/words/timelineWordsOf';
 import { optionsFor } from '../../support/pictureFor';
 import { traceOf } from '../../support/traceOf';
 import '../../support/handIn';

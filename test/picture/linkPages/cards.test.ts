@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
+import { openCardCache } from '../../../src/site/cards/cardCache';
 import { signsOfTexts } from '../../../src/site/cards/cardFonts';
-import { cardLook } from '../../../src/site/cards/cardLook';
-import { openCards } from '../../../src/site/cards/keptCards';
+import { cardStyle } from '../../../src/site/cards/cardStyle';
 import { everyStoryVersion } from '../../support/everyStoryVersion';
 import '../../support/handIn';
 
@@ -18,13 +18,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sampled = (): readonly string[] =>
   everyStoryVersion(['pause-before-write', 'failover'])
     .filter(({ variant }) => variant === null)
-    .map(({ card, language }) => card(cardLook(language)));
+    .map(({ card, language }) => card(cardStyle(language)));
 
 test('a card is painted once, has the size that previews are cut from, and is small', () => {
   const found = sampled();
   expect(found.length).toBe(4);
   const [kept, out] = [join(folder, 'kept'), join(folder, 'out')];
-  const put = openCards(out, kept);
+  const put = openCardCache(out, kept);
   const addresses = found.map(put);
   expect(new Set([...addresses, ...found.map(put)]).size).toBe(found.length);
   const painted = readdirSync(kept).map((name) => statSync(join(kept, name)).ino);
@@ -36,7 +36,7 @@ test('a card is painted once, has the size that previews are cut from, and is sm
     // Letters, lanes and bars: a page without them has one colour.
     expect(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size).toBeGreaterThan(50);
   }
-  expect(found.map(openCards(join(folder, 'again'), kept))).toEqual(addresses);
+  expect(found.map(openCardCache(join(folder, 'again'), kept))).toEqual(addresses);
   expect(readdirSync(kept).map((name) => statSync(join(kept, name)).ino)).toEqual(painted);
   expect(readdirSync(join(folder, 'again/s/cards')).length).toBe(found.length);
 });

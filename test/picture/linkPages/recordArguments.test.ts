@@ -1,20 +1,20 @@
 // Which arguments `record` accepts, and the messages for anything else.
 import { expect, test } from 'vitest';
-import { parseOrder } from '../../../src/cli/film/recordArguments';
+import { parseCommand } from '../../../src/cli/film/recordArguments';
 
 const said = (...typed: string[]): string => {
-  const ordered = parseOrder(typed);
-  return ordered.ok ? JSON.stringify(ordered.order) : ordered.problem.en;
+  const parsed = parseCommand(typed);
+  return parsed.ok ? JSON.stringify(parsed.command) : parsed.problem.en;
 };
 
 test('a story is filmed as a scene, and in other sizes and colours by a word', () => {
-  expect(parseOrder(['20b'])).toEqual({
+  expect(parseCommand(['20b'])).toEqual({
     ok: true,
-    order: { kind: 'record', target: '20b', size: 'scene', theme: 'light', file: undefined, language: 'en' },
+    command: { kind: 'record', target: '20b', size: 'scene', theme: 'light', file: undefined, language: 'en' },
   });
-  expect(parseOrder(['failover', '--present', '--dark', '--lang', 'zh', '--out', 'a.gif'])).toEqual({
+  expect(parseCommand(['failover', '--present', '--dark', '--lang', 'zh', '--out', 'a.gif'])).toEqual({
     ok: true,
-    order: { kind: 'record', target: 'failover', size: 'present', theme: 'dark', file: 'a.gif', language: 'zh' },
+    command: { kind: 'record', target: 'failover', size: 'present', theme: 'dark', file: 'a.gif', language: 'zh' },
   });
 });
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { opensStory } from '../../../src/site/stories/manifest';
+import { storyPageModules } from '../../../src/site/stories/manifest';
 import { openStoryPages } from '../../../src/site/stories/storyPages';
 import { builtPage } from './builtPage';
 
@@ -43,7 +43,7 @@ beforeAll(() => {
   const story = 'src/content/stories/failover.ts';
   write(
     '.vite/manifest.json',
-    ofModules([...opensStory, 'src/web/words/inEnglish.ts', 'src/web/words/inChinese.ts', story]),
+    ofModules([...storyPageModules, 'src/web/words/inEnglish.ts', 'src/web/words/inChinese.ts', story]),
   );
   write(
     '.vite/embed.json',
@@ -88,7 +88,7 @@ test('nothing that a frame or a page of a story needs is asked for late', () => 
   const afterWaiting = head.split(/<script src="[^"]*theme\.js">/)[1];
   expect(afterWaiting).not.toMatch(/<script|<link/);
   const page = readFileSync(join(folder, 's/failover/index.html'), 'utf8');
-  for (const module of opensStory)
+  for (const module of storyPageModules)
     expect(page).toContain(`<link rel="modulepreload" fetchpriority="low" crossorigin href="../../${module}.js">`);
 });
 

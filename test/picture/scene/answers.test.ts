@@ -6,9 +6,9 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import {
   answersOf,
-  endOf,
   isHarmLeft,
   needsSearch,
+  publishedOutcome,
   questionOf,
   questionSubject,
   withRemedy,
@@ -16,7 +16,7 @@ import {
 import { loadedStories, storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
 
 const offered = (story: Story, open: Variant | null) => {
-  const asked = questionSubject(story, open, endOf(open ?? story));
+  const asked = questionSubject(story, open, publishedOutcome(open ?? story));
   const answers = answersOf(story, asked, 'en');
   return { asked, ids: answers.map(({ id }) => id), remedies: answers.filter(({ isRemedy }) => isRemedy) };
 };
@@ -60,15 +60,17 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
       const scenario = withRemedy(story, remedy, publishedScenario(story, asked.about));
       expect(scenario, id).not.toBeNull();
       if (scenario === null) continue;
-      expect(isHarmLeft(endOf(asked.about ?? story), runScenario(scenario, parts).verdict), id).toBe(false);
+      expect(isHarmLeft(publishedOutcome(asked.about ?? story), runScenario(scenario, parts).verdict), id).toBe(false);
     }
   });
 });
 
 test('a story whose run broke asks what would have helped; one that held, what breaks it', () => {
   for (const story of loadedStories) {
-    const asked = questionSubject(story, null, endOf(story));
-    expect(questionOf(endOf(story), questionWords.en) === questionWords.en.breaks, story.number).toBe(!asked.isBroken);
+    const asked = questionSubject(story, null, publishedOutcome(story));
+    expect(questionOf(publishedOutcome(story), questionWords.en) === questionWords.en.breaks, story.number).toBe(
+      !asked.isBroken,
+    );
   }
 });
 

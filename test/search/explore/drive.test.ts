@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
 import { type DriveStep, type Driving, drive } from '../../../src/search/explore/drive';
-import { done, Search, search } from '../../../src/search/explore/search';
+import { runJob, Search, search } from '../../../src/search/explore/search';
 import { type Hire, searchWith } from '../../../src/search/explore/workers';
 import { spaceWith } from './spaces';
 
@@ -18,7 +18,7 @@ const hire: Hire = (telling) => {
   return {
     send: (job) =>
       void setImmediate(() => {
-        if (!isOver) telling.finished(finished(done(job, space, parts)));
+        if (!isOver) telling.finished(finished(runJob(job, space, parts)));
       }),
     end: () => {
       isOver = true;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parts } from '../../../src/core/run/parts';
 import { finished } from '../../../src/search/explore/branch';
-import { done, type Job, Search, search } from '../../../src/search/explore/search';
+import { type Job, runJob, Search, search } from '../../../src/search/explore/search';
 import type { Space } from '../../../src/search/explore/space';
 import { type Hire, searchWith } from '../../../src/search/explore/workers';
 import { spaceWith } from './spaces';
@@ -26,7 +26,7 @@ function hireBy(numbers: Iterator<number>, within: Space, deaths: { count: numbe
       const number = numbers.next().value ?? 1;
       for (let turn = 0; turn < number; turn++) await Promise.resolve();
       if (isOver) return;
-      if (number > 0) return finish(structuredClone(finished(done(structuredClone(job), within, parts))));
+      if (number > 0) return finish(structuredClone(finished(runJob(structuredClone(job), within, parts))));
       isOver = true;
       deaths.count++;
       died('It was killed.');
@@ -71,7 +71,7 @@ function sharedAfter(runs: number, places: number, within = space): Search {
   let left = runs;
   const job = searching.next();
   if (job === null) throw new Error('There is no job.');
-  const steps = done(job, within, parts);
+  const steps = runJob(job, within, parts);
   for (let step = steps.next(); !step.done; step = steps.next()) {
     const branch = step.value.branch();
     if (branch === null) throw new Error('There is no branch.');
@@ -115,15 +115,15 @@ test('every worker has a part of one long branch, and what came of each is known
   const [first, second, third] = [searching.next(), searching.next(), searching.next()];
   if (first === null || second === null || third === null) throw new Error('There are too few parts.');
   const before = searching.found();
-  searching.take(third, finished(done(third, space, parts)));
+  searching.take(third, finished(runJob(third, space, parts)));
   const after = searching.found();
   expect(after.runs).toBe(before.runs + 5);
   const count = ({ held, breaks }: typeof after): number => held.reduce((sum, one) => sum + one.count, breaks.length);
   expect(count(after)).toBeGreaterThan(count(before));
   // Nothing counts twice when the earlier parts arrive.
-  for (const job of [first, second]) searching.take(job, finished(done(job, space, parts)));
+  for (const job of [first, second]) searching.take(job, finished(runJob(job, space, parts)));
   for (let job = searching.next(); job !== null; job = searching.next())
-    searching.take(job, finished(done(job, space, parts)));
+    searching.take(job, finished(runJob(job, space, parts)));
   expect(searching.found()).toEqual(alone);
 });
 
@@ -133,7 +133,7 @@ test('a run that several parts come to counts once', () => {
   const searching = sharedAfter(0, 1, many);
   let [different, places] = [0, 0];
   for (let job = searching.next(); job !== null; job = searching.next(), places++) {
-    const branches = finished(done(job, many, parts));
+    const branches = finished(runJob(job, many, parts));
     different += branches[0]?.different?.length ?? 0;
     searching.take(job, branches);
   }

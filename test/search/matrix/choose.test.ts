@@ -12,7 +12,7 @@ import {
   writeAnswers,
 } from '../../../src/search/matrix/choose';
 import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
-import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
+import { rowInfos } from '../../../src/search/matrix/rowInfos';
 import { tablesOf } from '../../../src/search/matrix/tables';
 import '../../support/handIn';
 
@@ -33,11 +33,11 @@ const anyAnswers: fc.Arbitrary<Answers> = fc.record(
   { requiredKeys: [] },
 );
 
-const chosen = (answers: Answers) => choose(answers, rowHeads, tables);
+const chosen = (answers: Answers) => choose(answers, rowInfos, tables);
 
 describe('the answers', () => {
   it('keep every row until one is given', () => {
-    expect(chosen({})).toEqual({ stays: Object.keys(rowHeads), goes: [] });
+    expect(chosen({})).toEqual({ stays: Object.keys(rowInfos), goes: [] });
   });
 
   it('let a library go for what it does itself, though the simulation cannot show it', () => {
@@ -61,7 +61,7 @@ describe('the answers', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
         const { stays, goes } = chosen(answers);
-        expect(stays.length + goes.length).toBe(Object.keys(rowHeads).length);
+        expect(stays.length + goes.length).toBe(Object.keys(rowInfos).length);
         for (const { row, reasons } of goes) {
           expect(reasons.length).toBeGreaterThan(0);
           for (const reason of reasons) {

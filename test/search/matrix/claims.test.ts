@@ -9,7 +9,7 @@ import { libraryOnlyOf } from '../../../src/search/matrix/libraryOnly';
 import type { CellRef } from '../../../src/search/matrix/rank';
 import { recommend } from '../../../src/search/matrix/recommend';
 import { claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';
-import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
+import { rowInfos } from '../../../src/search/matrix/rowInfos';
 import { rows } from '../../../src/search/matrix/rows';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
 import { tablesOf } from '../../../src/search/matrix/tables';
@@ -21,7 +21,7 @@ interface CellSaid {
   readonly cell: CellRef;
 }
 
-const known = { heads: rowHeads, times: rowTimes, tables: await tablesOf(comparedChecks, 'own') };
+const known = { infos: rowInfos, times: rowTimes, tables: await tablesOf(comparedChecks, 'own') };
 
 function cellsSaid(recommendation: Recommendation): readonly CellSaid[] {
   const { shows, runnersUp } = recommendation;

@@ -6,13 +6,13 @@ import { fateOfOutcome } from '../../../src/core/model/fate';
 import {
   families,
   kindGroups,
-  leastFirst,
+  leastHarmFirst,
   lostCells,
-  ofDeadServer,
-  ofLateClient,
+  lostToCrash,
+  lostToPause,
   worstOf,
 } from '../../../src/search/matrix/families';
-import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
+import { rowInfos } from '../../../src/search/matrix/rowInfos';
 import { rows } from '../../../src/search/matrix/rows';
 import type { Table } from '../../../src/search/matrix/table';
 import { tableOf } from '../../../src/search/matrix/tables';
@@ -51,7 +51,7 @@ describe('the worst of a family', () => {
 });
 
 test('what breaks least comes first', () => {
-  const version = leastFirst(plain).map(({ id }) => id);
+  const version = leastHarmFirst(plain).map(({ id }) => id);
   const lostOf = (id: string): number => {
     const cells = (families.find((one) => one.id === id)?.rows ?? []).flatMap((row) =>
       Object.values(plain.cells[row] ?? {}),
@@ -66,16 +66,16 @@ test('what breaks least comes first', () => {
 
 describe('the three conclusions are so in the cells', () => {
   test('a late client loses data behind every lock that expires, and behind no other', () => {
-    const { rows: lost, of } = ofLateClient(plain);
+    const { rows: lost, of } = lostToPause(plain);
     expect(of).toBe(rows.length - 1);
-    const expires = rows.map(({ id }) => id).filter((id) => id !== 'no-lock' && rowHeads[id]?.lease !== null);
+    const expires = rows.map(({ id }) => id).filter((id) => id !== 'no-lock' && rowInfos[id]?.lease !== null);
     for (const id of expires) expect([id, lost.includes(id)]).toEqual([id, true]);
     const others = rows.map(({ id }) => id).filter((id) => id !== 'no-lock' && !lost.includes(id));
     for (const id of others) expect(['stuck', 'unavailable']).toContain(outcomeOf(plain, id));
   });
 
   test('a crashed server loses data behind most locks on one Redis, and behind none on several nodes', () => {
-    const { one, several } = ofDeadServer(plain);
+    const { one, several } = lostToCrash(plain);
     expect(one.rows.length / one.of).toBeGreaterThan(0.9);
     expect(several.of).toBe(18);
     expect(several.rows).toEqual([]);

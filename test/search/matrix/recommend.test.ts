@@ -29,12 +29,12 @@ import { recommend } from '../../../src/search/matrix/recommend';
 import { type Claim, claimsOf, type Recommendation } from '../../../src/search/matrix/recommendation';
 import {
   conditionIds,
-  neverNamed,
+  neverRecommended,
   repeatStory,
   sources,
   tableOfGuard,
 } from '../../../src/search/matrix/recommendRules';
-import { rowHeads } from '../../../src/search/matrix/rowHeadTexts';
+import { rowInfos } from '../../../src/search/matrix/rowInfos';
 import { rows } from '../../../src/search/matrix/rows';
 import { rowTimes } from '../../../src/search/matrix/rowTimes';
 import { scenarioOfCell } from '../../../src/search/matrix/scenario';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   tables = await tablesOf(comparedChecks, 'own');
 });
 
-const known = () => ({ heads: rowHeads, times: rowTimes, tables });
+const known = () => ({ infos: rowInfos, times: rowTimes, tables });
 
 /** Many tests ask for each of them. */
 const before = new Map<string, Recommendation>();
@@ -133,7 +133,8 @@ describe('every combination of answers', () => {
   it('never names what cannot be recommended, and no lock alone where nothing may lose data', () => {
     for (const answers of everyAnswer) {
       const { lock, guard, runnersUp } = advised(answers);
-      for (const { row } of [...(lock === null ? [] : [lock]), ...runnersUp]) expect(neverNamed).not.toContain(row);
+      for (const { row } of [...(lock === null ? [] : [lock]), ...runnersUp])
+        expect(neverRecommended).not.toContain(row);
       if (['never', 'leader'].includes(answers.harm ?? 'never')) expect(['version', 'unique']).toContain(guard);
       if (answers.harm === 'outside') expect([guard, lock]).toEqual(['key', null]);
     }
@@ -145,7 +146,7 @@ describe('every combination of answers', () => {
       const services = { redis: 'redis', 'several-redis': 'redis' } as const;
       const { runs } = answers;
       if (lock !== null && runs !== undefined && runs !== 'anything')
-        expect(rowHeads[lock.row]?.service).toBe(runs in services ? 'redis' : runs);
+        expect(rowInfos[lock.row]?.service).toBe(runs in services ? 'redis' : runs);
       const titles = [...(lock === null ? [] : [lock]), ...runnersUp].map(({ row }) => row);
       expect(new Set(titles).size).toBe(titles.length);
     }
@@ -247,7 +248,7 @@ describe('a person who', () => {
     (language) => {
       const advice = advised({ harm: 'leader', runs: 'redis', work: 'minutes', language });
       expect([null, language]).toContain(codeLanguageOf(advice.lock?.row ?? 'no-lock'));
-      expect(rowHeads[advice.lock?.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
+      expect(rowInfos[advice.lock?.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
       expect(advice.conditions.map(({ id }) => id)).toEqual(expect.arrayContaining(['step-down', 'short-steps']));
       const text = describeRecommendation(advice, 'en');
       expect(text.why).toContain('lock elects a leader but cannot stop the old one');
@@ -346,7 +347,7 @@ describe('a decision record', () => {
   const base = 'https://play.example/';
   const linkForm = /\[((?:[^\]\\]|\\.)+)\]\(([^()\s]+)\)/g;
   const addressNames = () => ({
-    rows: Object.keys(rowHeads),
+    rows: Object.keys(rowInfos),
     kinds: Object.keys(tables['no-check']?.cells['redlock'] ?? {}),
     checks: checksWith('own'),
   });

@@ -6,7 +6,7 @@ import { parseScenario } from '../../../core/model/parse/parseScenario';
 import type { Text } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import type { Parts } from '../../../core/sim/parts';
-import { ownCheckId, ownId } from '../../../sandbox/attack/shell';
+import { ownCheckId, ownId } from '../../../sandbox/attack/ownParts';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
 import { answerable, scopedErrors } from '../errorScope';
 import type { LiveRunner } from '../run/liveRunner';

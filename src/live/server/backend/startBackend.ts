@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { visible } from '../../../core/model/visible';
 import { parts as usualParts } from '../../../core/run/parts';
-import { ownParts } from '../../../sandbox/attack/shell';
+import { ownParts } from '../../../sandbox/attack/ownParts';
 import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { openLiveRunner } from '../run/liveRunner';

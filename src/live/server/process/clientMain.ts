@@ -5,8 +5,9 @@ import { runProcess } from './runProcess';
 runProcess(async (start) => {
   if (start.role !== 'client') throw new Error(`This is a client's process, and no ${start.role}.`);
   // Loaded late: it changes clocks and timers of this process.
-  const living = start.own === undefined ? null : (await import('../../../sandbox/attack/living')).living(start.own);
-  const client = new ClientProcess(start, { living });
+  const guest =
+    start.own === undefined ? null : (await import('../../../sandbox/attack/guestRuntime')).openGuestRuntime(start.own);
+  const client = new ClientProcess(start, { guest });
   await client.prepare();
   return client;
 });

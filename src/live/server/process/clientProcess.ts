@@ -12,7 +12,7 @@ import { Driver, type StartedProgram } from '../../../core/promises/drive';
 import { guestCodeDriver } from '../../../core/promises/guestCode';
 import { parts as usualParts } from '../../../core/run/parts';
 import type { Parts } from '../../../core/sim/parts';
-import type { Living } from '../../../sandbox/attack/living';
+import type { GuestRuntime } from '../../../sandbox/attack/guestRuntime';
 import type { LiveEventWriter } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import { LiveAnchors } from './anchors';
@@ -46,9 +46,9 @@ export class ClientProcess implements OrderHandler {
 
   constructor(
     private readonly start: StartClient,
-    { output = reportPipe, living = null }: { readonly output?: Output; readonly living?: Living | null } = {},
+    { output = reportPipe, guest = null }: { readonly output?: Output; readonly guest?: GuestRuntime | null } = {},
   ) {
-    const parts = living?.parts ?? usualParts;
+    const parts = guest?.parts ?? usualParts;
     this.output = output;
     this.parts = parts;
     const { me, incarnation, scenario, ports, keyPrefix, password, holdsBefore } = start;
@@ -76,7 +76,7 @@ export class ClientProcess implements OrderHandler {
       ...noteWrite,
     });
     const guestCode =
-      living === null ? {} : guestCodeDriver({ ...living, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
+      guest === null ? {} : guestCodeDriver({ ...guest, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
     this.driver = new Driver({ ...host, ...guestCode });
   }
 

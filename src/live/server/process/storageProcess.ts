@@ -4,7 +4,7 @@ import { withDefaults } from '../../../core/model/fields';
 import { processesOfScenario } from '../../../core/model/processes';
 import { ok, type Reply, type Request } from '../../../core/model/request';
 import type { Resource } from '../../../core/model/resource';
-import { ownParts as parts } from '../../../sandbox/attack/shell';
+import { ownParts as parts } from '../../../sandbox/attack/ownParts';
 import type { MessageName } from '../liveEvent';
 import { LiveAnchors } from './anchors';
 import { openCellStore } from './cellStore';

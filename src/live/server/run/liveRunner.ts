@@ -6,7 +6,7 @@
 import type { Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Parts } from '../../../core/sim/parts';
-import { ownId } from '../../../sandbox/attack/shell';
+import { ownId } from '../../../sandbox/attack/ownParts';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
 import { reportBlamed } from '../errorScope';

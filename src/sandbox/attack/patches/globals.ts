@@ -3,7 +3,7 @@
  * process would.
  */
 import { type GuestLife, livingNow } from '../../realm/guest/guestLife';
-import { alsoPutBack } from './replace';
+import { onRestore } from './replace';
 
 const globalsOf = new WeakMap<GuestLife, Map<string | symbol, unknown>>();
 
@@ -35,7 +35,7 @@ export function patchGlobals(): void {
     },
   });
   Object.setPrototypeOf(globalThis, own);
-  alsoPutBack(() => {
+  onRestore(() => {
     if (Object.getPrototypeOf(globalThis) === own) Object.setPrototypeOf(globalThis, before);
   });
 }

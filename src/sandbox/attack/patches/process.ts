@@ -1,7 +1,7 @@
 /** The process of a client: its number and how it ends. An error that nobody catches ends it. */
 import { current, livingNow } from '../../realm/guest/guestLife';
 import { hostName, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
-import { type Any, alsoPutBack, builtin, define, forClients, replaceIn, set } from './replace';
+import { type Any, builtin, define, forClients, onRestore, replaceIn, set } from './replace';
 
 export function patchProcess(): void {
   const { pid } = process;
@@ -54,7 +54,7 @@ function hearUncaught(): void {
   };
   const events = ['unhandledRejection', 'uncaughtException'] as const;
   for (const event of events) process.on(event, hear);
-  alsoPutBack(() => {
+  onRestore(() => {
     for (const event of events) process.off(event, hear);
   });
 }

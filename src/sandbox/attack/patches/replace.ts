@@ -50,9 +50,9 @@ export function define(owner: object, name: string, ours: PropertyDescriptor): v
 }
 
 /** Registers an undo for a change that client code causes while it runs. It is undone with the rest. */
-export const alsoPutBack = (undo: () => void): void => void undoing.push(undo);
+export const onRestore = (undo: () => void): void => void undoing.push(undo);
 
-export function putBack(): void {
+export function restore(): void {
   for (const undo of undoing.toReversed()) undo();
   undoing = [];
 }

@@ -10,7 +10,7 @@ import { parts } from '../../../../src/core/run/parts';
 import { attachBackend, type Backend } from '../../../../src/live/server/backend/backend';
 import type { LiveOutcome, RunOptions } from '../../../../src/live/server/run/reports';
 import { type FromServer, messageBytesMax, wireVersion } from '../../../../src/live/wire/messages';
-import { ownCheckId, ownParts } from '../../../../src/sandbox/attack/shell';
+import { ownCheckId, ownParts } from '../../../../src/sandbox/attack/ownParts';
 import { attackScenario } from '../../../../src/sandbox/own/attackScenario';
 
 interface Opened {

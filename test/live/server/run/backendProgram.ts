@@ -18,7 +18,7 @@ const [, , file] = process.argv;
 const opened = file === undefined ? null : await openLock(file, console.error);
 const own = opened?.ok ? opened.lock : undefined;
 const live = await startBackend({ base: '/', token: null, runsMax: 2, own });
-const { address, close } = await serveSite({ folder, port: 24_100 + (process.pid % 900), beside: live });
+const { address, close } = await serveSite({ folder, port: 24_100 + (process.pid % 900), handler: live });
 endBySignals(async () => {
   await live.close();
   await close();

@@ -8,7 +8,7 @@ import type { Outcome } from '../../../../src/core/model/outcome';
 import type { Scenario } from '../../../../src/core/model/scenario';
 import { GrowingTrace } from '../../../../src/live/wire/growingTrace';
 import type { FromServer } from '../../../../src/live/wire/messages';
-import { ownParts } from '../../../../src/sandbox/attack/shell';
+import { ownParts } from '../../../../src/sandbox/attack/ownParts';
 import { attackScenario } from '../../../../src/sandbox/own/attackScenario';
 import { sample } from '../../../support/attackCommand';
 import { openPage, type Page, startBackendProcess } from './backendProcess';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { type Language, languages } from '../../core/model/text';
 import type { Measure } from '../../picture/layout/marks';
-import type { Look } from '../../picture/linkPages/runSummary';
+import type { CardStyle } from '../../picture/linkPages/runSummary';
 import { root } from '../root';
 import { cardFonts } from './cardFonts';
 
@@ -13,9 +13,9 @@ export const themeCss = readFileSync(join(root, 'src/web/appearance/theme.css'),
 /** The fonts are read only once. */
 const looks = new Map(languages.map((language) => [language, lookIn(language)]));
 
-export const cardLook = (language: Language): Look => looks.get(language) ?? lookIn(language);
+export const cardStyle = (language: Language): CardStyle => looks.get(language) ?? lookIn(language);
 
-function lookIn(language: Language): Look {
+function lookIn(language: Language): CardStyle {
   const families = ['Inter', "'Noto Sans SC'"];
   // Chinese text needs the Chinese font first: a character that the first font lacks would lose its weight.
   const sans = (language === 'zh' ? families.toReversed() : families).join(', ');

@@ -9,7 +9,7 @@ const ofTheRun: ReadonlySet<string> = new Set(['duration', 'patience']);
  * @returns the story's choice, else the first number that a variant without faults changes; null if there is no such
  * number
  */
-export function numberOf(story: Story, scenario: Scenario): SceneNumber | null {
+export function draggableNumber(story: Story, scenario: Scenario): SceneNumber | null {
   if (Object.keys(scenario.faults).length > 0) return null;
   if (story.scene?.number !== undefined) return story.scene.number;
   for (const { patch } of story.variants) {

@@ -3,20 +3,20 @@ import { nth } from '../../core/model/nth';
 import type { HeadsMark, LinesMark, Mark, PathMark } from './marks';
 
 /** The marks up to this x. Signs and texts are either whole or left out. */
-export const cutAt = (marks: readonly Mark[], x: number): readonly Mark[] =>
+export const clipAt = (marks: readonly Mark[], x: number): readonly Mark[] =>
   marks.flatMap((mark) => {
-    const cut = cutMark(mark, x);
+    const cut = clipMark(mark, x);
     return cut === null ? [] : [cut];
   });
 
-function cutMark(mark: Mark, at: number): Mark | null {
+function clipMark(mark: Mark, at: number): Mark | null {
   switch (mark.kind) {
     case 'lines':
-      return cutLines(mark, at);
+      return clipLines(mark, at);
     case 'path':
-      return cutPath(mark, at);
+      return clipPath(mark, at);
     case 'heads':
-      return cutHeads(mark, at);
+      return clipHeads(mark, at);
     case 'box':
       return mark.x > at ? null : { ...mark, width: Math.min(mark.width, at - mark.x) };
     case 'boxes': {
@@ -46,7 +46,7 @@ const fourOf = (points: readonly number[], i: number): readonly [number, number,
   nth(points, i + 3),
 ];
 
-function cutLines(mark: LinesMark, at: number): LinesMark | null {
+function clipLines(mark: LinesMark, at: number): LinesMark | null {
   const points: number[] = [];
   for (let i = 0; i < mark.points.length; i += 4) {
     const [x1, y1, x2, y2] = fourOf(mark.points, i);
@@ -60,7 +60,7 @@ function cutLines(mark: LinesMark, at: number): LinesMark | null {
   return points.length === 0 ? null : { ...mark, points };
 }
 
-function cutPath(mark: PathMark, at: number): PathMark | null {
+function clipPath(mark: PathMark, at: number): PathMark | null {
   const points: number[] = [];
   for (let i = 0; i < mark.points.length; i += 2) {
     const [x, y] = [nth(mark.points, i), nth(mark.points, i + 1)];
@@ -75,7 +75,7 @@ function cutPath(mark: PathMark, at: number): PathMark | null {
   return points.length < 4 ? null : { ...mark, points };
 }
 
-function cutHeads(mark: HeadsMark, at: number): HeadsMark | null {
+function clipHeads(mark: HeadsMark, at: number): HeadsMark | null {
   const points = mark.points.filter((_, i) => nth(mark.points, i - (i % 4)) <= at + 0.01);
   return points.length === 0 ? null : { ...mark, points };
 }

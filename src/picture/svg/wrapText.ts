@@ -4,7 +4,7 @@
 const unbreakable = /[^\s\u3000-\u9fff\uff00-\uffef]+\s*|[\s\S][、。，；：！？」』）》”]*\s*/gu;
 
 /** Words in lines of at most this width. A longer word gets its own line. */
-export function linesWithin(text: string, width: number, widthOf: (line: string) => number): readonly string[] {
+export function wrapText(text: string, width: number, widthOf: (line: string) => number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const [part] of text.matchAll(unbreakable)) {

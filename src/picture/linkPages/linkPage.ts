@@ -8,7 +8,7 @@ import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { type Language, languages } from '../../core/model/text';
 import { attribute } from './oembed';
 
-export interface Unfolded {
+export interface LinkPage {
   /** From the page's folder to the site: `../../`. */
   readonly up: string;
   readonly language: Language;
@@ -34,7 +34,7 @@ export interface Unfolded {
 export const siteName = 'Redlock Playground';
 
 /** @param built a built page whose addresses are relative to the site and begin with `./` */
-export function unfoldedPage(built: string, page: Unfolded): string {
+export function linkPage(built: string, page: LinkPage): string {
   const { up, language, title, text, opens, image, still: own } = page;
   const [shownTitle, shownText] = [title, text].map(attribute);
   // A run’s own picture is as high as its lanes need.
@@ -85,7 +85,7 @@ function headOf({
   up,
   opens,
   isPrivate = false,
-}: Unfolded): string {
+}: LinkPage): string {
   const given = languages.flatMap((one) => {
     const href = alternates[one];
     return href === undefined ? [] : [{ one, href }];
@@ -133,5 +133,5 @@ const written = ([tag, attributes]: readonly [string, Readonly<Record<string, st
     .map(([key, value]) => `${key}="${attribute(value)}"`)
     .join(' ')} />`;
 
-const preloadsOf = ({ preloads }: Unfolded): string =>
+const preloadsOf = ({ preloads }: LinkPage): string =>
   preloads.map((file) => `    <link rel="modulepreload" fetchpriority="low" crossorigin href="./${file}">\n`).join('');

@@ -1,7 +1,7 @@
 /** Generated from today's runs by `npm run matrix`. */
 import type { RowInfo } from './rowInfo';
 
-export const rowHeads: Readonly<Record<string, RowInfo>> = {
+export const rowInfos: Readonly<Record<string, RowInfo>> = {
   "single-node": {"title":{"en":"One Redis node","zh":"单个 Redis 节点"},"note":{"en":"1 node","zh":"1 个节点"},"group":"redis","service":"redis","hasToken":false,"lease":3000,"asksSeveral":false,"long":{"seconds":"lost","minutes":"lost"},"library":null},
   "single-node-replica": {"title":{"en":"One Redis node","zh":"单个 Redis 节点"},"note":{"en":"with a replica","zh":"带一个副本"},"group":"redis","service":"redis","hasToken":false,"lease":3000,"asksSeveral":false,"long":{"seconds":"lost","minutes":"lost"},"library":null},
   "single-node-fsync": {"title":{"en":"One Redis node","zh":"单个 Redis 节点"},"note":{"en":"fsync on every write","zh":"每次写入都 fsync"},"group":"redis","service":"redis","hasToken":false,"lease":3000,"asksSeveral":false,"long":{"seconds":"lost","minutes":"lost"},"library":null},

@@ -7,15 +7,15 @@ import type { Space } from '../../search/explore/space';
 import type { Hire, SearchWorker } from '../../search/explore/workers';
 import type { Batch, Outcome } from './batch';
 
-interface ParcelThread {
+interface BatchThread {
   readonly of: string;
   readonly worker: SearchWorker;
   readonly waiting: { finished: (branches: readonly Branch[]) => void; died: (problem: string) => void };
 }
 
-export class ParcelThreads {
-  private readonly idle: ParcelThread[] = [];
-  private readonly all = new Set<ParcelThread>();
+export class BatchThreads {
+  private readonly idle: BatchThread[] = [];
+  private readonly all = new Set<BatchThread>();
 
   constructor(
     private readonly hireFor: (space: Space) => Promise<Hire>,
@@ -54,7 +54,7 @@ export class ParcelThreads {
     this.all.clear();
   }
 
-  private async threadFor(space: Space): Promise<ParcelThread> {
+  private async threadFor(space: Space): Promise<BatchThread> {
     const of = JSON.stringify(space);
     const same = this.idle.findIndex((thread) => thread.of === of);
     const [known] = this.idle.splice(Math.max(0, same), 1);
@@ -64,7 +64,7 @@ export class ParcelThreads {
       known.worker.end();
       this.all.delete(known);
     }
-    const waiting: ParcelThread['waiting'] = { finished: () => {}, died: () => {} };
+    const waiting: BatchThread['waiting'] = { finished: () => {}, died: () => {} };
     const hire = await this.hireFor(space);
     const worker = hire({
       finished: (branches) => waiting.finished(branches),
@@ -73,7 +73,7 @@ export class ParcelThreads {
         waiting.died(problem);
       },
     });
-    const thread: ParcelThread = { of, worker, waiting };
+    const thread: BatchThread = { of, worker, waiting };
     this.all.add(thread);
     return thread;
   }

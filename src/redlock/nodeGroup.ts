@@ -6,12 +6,12 @@ import type { Reply } from '../core/model/request';
 import type { Ms } from '../core/model/time';
 import type { Subscription } from '../core/promises/host';
 import { addressOf, lockClientOf, type RedisClient } from './client';
+import { CommandEncoder } from './commandEncoder';
 import { errorOf } from './failure';
 import { IoredisCommands } from './ioredisCommand';
 import type { Kind } from './kind';
 import { LockNode } from './lockNode';
 import type { Waking } from './waking';
-import { Wording } from './wording';
 
 /** The most nodes: as many as there are names. */
 const nodeCountMax = 26;
@@ -24,7 +24,7 @@ interface About {
   readonly retryDelay: Ms;
 }
 
-export class Site {
+export class NodeGroup {
   readonly ids: readonly ProcessId[];
   readonly nodes: readonly LockNode[];
 
@@ -43,8 +43,8 @@ export class Site {
     const [first] = clients;
     this.waking = waking && first ? waking(first) : null;
     this.retryDelay = retryDelay;
-    const wording = new Wording();
-    this.nodes = wired.map((client, i) => new LockNode(client, wording, addressOf(clients[i]) ?? `node ${i + 1}`));
+    const encoder = new CommandEncoder();
+    this.nodes = wired.map((client, i) => new LockNode(client, encoder, addressOf(clients[i]) ?? `node ${i + 1}`));
     this.ids = clients.map((_, index) => nodeId(index));
   }
 

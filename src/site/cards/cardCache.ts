@@ -25,7 +25,7 @@ const keptFolder = join(root, '.cache/cards');
 /** Puts the card into the site, and paints it if it is not in the cache. @returns its address, relative to the site */
 export type PutCard = (svg: string) => string;
 
-export function openCards(site: string, kept = keptFolder): PutCard {
+export function openCardCache(site: string, kept = keptFolder): PutCard {
   const painter = painterDigest();
   for (const folder of [kept, join(site, 's/cards')]) mkdirSync(folder, { recursive: true });
   return (svg) => {

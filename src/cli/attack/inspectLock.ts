@@ -2,8 +2,8 @@
 
 import type { Text } from '../../core/model/text';
 import { leaseMax } from '../../core/model/time';
+import { type AttackSession, settingsIn } from '../../sandbox/attack/attackSession';
 import { bareSocket } from '../../sandbox/attack/patches/refused';
-import { type Attacked, settingsIn } from '../../sandbox/attack/session';
 import { playFaultless } from '../../sandbox/own/faultlessRuns';
 import type { OwnSettings } from '../../sandbox/own/session';
 import { inTask } from '../inTask';
@@ -11,7 +11,7 @@ import * as words from './attackWords';
 import { faultlessInWords } from './faultlessWords';
 import { problemsInWords } from './problemsInWords';
 
-export type Looked =
+export type Inspection =
   | {
       readonly ok: true;
       readonly form: string;
@@ -31,7 +31,7 @@ interface Asked {
   readonly before: object;
 }
 
-export async function lookAt(session: Attacked, { file, before }: Asked): Promise<Looked> {
+export async function inspectLock(session: AttackSession, { file, before }: Asked): Promise<Inspection> {
   const { as } = session;
   if (!as.ok) return { ok: false, problem: words.syntax(file, as.problem.line, as.problem.message) };
   if (as.waits) return { ok: false, problem: words.waitsAtTop(file) };

@@ -15,7 +15,7 @@ import { patch } from './patch';
 import { v8 } from './v8';
 import { type Watched, watchedBy } from './watch';
 
-export interface Attacked {
+export interface AttackSession {
   /** For a search: nothing is recorded. */
   readonly parts: Parts;
   /** For a run that is shown: the recorder keeps what goes wrong in it. */
@@ -27,11 +27,11 @@ export interface Attacked {
 }
 
 /** Patches this thread for good. @param memory where another thread checks whether the code comes to rest */
-export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
+export function openAttackSession(bundle: Bundle, memory: Int32Array): AttackSession {
   patch();
   const factory = factoryOf(bundle);
   lockDown();
-  return attackedBy(factory, watchedBy(memory), bundle.databases);
+  return sessionFor(factory, watchedBy(memory), bundle.databases);
 }
 
 /**
@@ -40,7 +40,7 @@ export function attacked(bundle: Bundle, memory: Int32Array): Attacked {
  * @param make returns what a file would export, anew for each life
  * @returns `end` restores the thread
  */
-export function attackedHere(make: () => object): Attacked & { readonly end: () => void } {
+export function openAttackSessionHere(make: () => object): AttackSession & { readonly end: () => void } {
   const unpatch = patch();
   const end = (): void => {
     setLiving(null);
@@ -48,14 +48,14 @@ export function attackedHere(make: () => object): Attacked & { readonly end: () 
   };
   const nobody = { begins: () => {}, rests: () => {} };
   try {
-    return { ...attackedBy((exports) => void Object.assign(exports, make()), nobody), end };
+    return { ...sessionFor((exports) => void Object.assign(exports, make()), nobody), end };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-function attackedBy(factory: Factory, watched: Watched, databases: readonly string[] = []): Attacked {
+function sessionFor(factory: Factory, watched: Watched, databases: readonly string[] = []): AttackSession {
   const engine = v8(factory, watched);
   return {
     databases,

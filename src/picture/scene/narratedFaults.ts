@@ -4,7 +4,7 @@ import { isClient, type ProcessId, partsOf, roleOf } from '../../core/model/proc
 import type { Run } from '../../core/model/run';
 import { spansOf } from '../../core/spans/spans';
 
-interface Told {
+interface Sentences {
   /** The instants of the sentences, in µs. */
   readonly instants: ReadonlySet<number>;
   /** All sentences. */
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** The first fault at whose beginning a sentence stands, else the first fault; null if absent. */
-export function firstSpoken({ trace }: Run, { instants }: Told): string | null {
+export function firstNarratedFault({ trace }: Run, { instants }: Sentences): string | null {
   const { faults } = spansOf(trace);
   const spoken = faults.find(({ from }) => from !== null && instants.has(from));
   return (spoken ?? faults[0])?.name ?? null;
@@ -22,7 +22,7 @@ export function firstSpoken({ trace }: Run, { instants }: Told): string | null {
  * Messages and links with nodes that no sentence names, at instants without a sentence. A lone node needs no name; a
  * process that pauses or crashes is shown anyway.
  */
-export function unspokenFaults({ trace }: Run, { instants, text }: Told): readonly string[] {
+export function unnarratedFaults({ trace }: Run, { instants, text }: Sentences): readonly string[] {
   const isAlone = trace.header.processes.filter(({ role }) => role === 'node').length < 2;
   const isNamed = (id: ProcessId): boolean =>
     isAlone || roleOf(id) !== 'node' || new RegExp(`(?<![A-Za-z])${partsOf(id).letter}(?![A-Za-z])`).test(text);

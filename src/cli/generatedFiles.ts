@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { stories } from '../content/stories';
 import { loadStory } from '../core/model/story';
 import { parts } from '../core/run/parts';
-import { rowHeadsOf } from '../search/matrix/rowHeadsOf';
+import { rowInfosOf } from '../search/matrix/rowInfosOf';
 import { rowTimesOf } from '../search/matrix/rowTimesOf';
 import { cardOf } from '../web/gallery/cardOf';
 import { tablePicture } from '../web/matrix/tablePicture';
 
-export interface HeadFile {
+export interface GeneratedFile {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly text: () => Promise<string>;
@@ -20,15 +20,15 @@ export interface HeadFile {
 
 const themeCss = fileURLToPath(new URL('../web/appearance/theme.css', import.meta.url));
 
-const pictureIn = (theme: 'light' | 'dark'): HeadFile => ({
+const pictureIn = (theme: 'light' | 'dark'): GeneratedFile => ({
   file: `public/table-${theme}.svg`,
-  text: async () => tablePicture({ css: readFileSync(themeCss, 'utf8'), theme, heads: rowHeadsOf(parts) }),
+  text: async () => tablePicture({ css: readFileSync(themeCss, 'utf8'), theme, infos: rowInfosOf(parts) }),
 });
 
-export const headFiles: readonly HeadFile[] = [
+export const generatedFiles: readonly GeneratedFile[] = [
   {
-    file: 'src/search/matrix/rowHeadTexts.ts',
-    text: async () => moduleText({ name: 'rowHeads', type: 'RowInfo', from: 'rowInfo', values: rowHeadsOf(parts) }),
+    file: 'src/search/matrix/rowInfos.ts',
+    text: async () => moduleText({ name: 'rowInfos', type: 'RowInfo', from: 'rowInfo', values: rowInfosOf(parts) }),
   },
   {
     file: 'src/search/matrix/rowTimes.ts',

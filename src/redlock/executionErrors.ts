@@ -8,51 +8,51 @@ import {
   NoQuorumError,
   ResourceLockedError,
 } from './errors';
+import type { NodeGroup } from './nodeGroup';
 import type { Operation } from './operation';
 import type { NotHeld } from './programs';
-import type { Site } from './site';
 
 const noQuorumText = 'The operation was unable to achieve a quorum during its retry window.';
 
-interface Failed {
+interface FailedOperation {
   readonly operation: Operation;
-  readonly site: Site;
+  readonly group: NodeGroup;
   readonly resources: readonly string[];
 }
 
 type Kind<E> = new (message: string, attempts: Operation['attempts'], details: FailureDetails) => E;
 
 /** An error with everything that is known about the operation. */
-export function failing<E>(Kind: Kind<E>, message: string, { operation, resources }: Failed): E {
+export function executionError<E>(Kind: Kind<E>, message: string, { operation, resources }: FailedOperation): E {
   const votes = operation.latest?.votes() ?? null;
   const cause = causeOf(votes);
   return new Kind(message, operation.attempts, { resources, votes, ...(cause !== undefined && { cause }) });
 }
 
 /** The same, with the names of the failed nodes in its message. */
-export const failingNodes = <E>(Kind: Kind<E>, message: string, failed: Failed): E =>
-  failing(Kind, `${message}${nodesThatFailed(failed)}`, failed);
+export const executionErrorOfNodes = <E>(Kind: Kind<E>, message: string, failed: FailedOperation): E =>
+  executionError(Kind, `${message}${nodesThatFailed(failed)}`, failed);
 
 /** The error of an acquire. An undefined answer means that it was cancelled at its deadline. */
-export function refusal(answer: NotHeld | undefined, failed: Failed): ExecutionError {
-  const { operation, site } = failed;
+export function acquireError(answer: NotHeld | undefined, failed: FailedOperation): ExecutionError {
+  const { operation, group } = failed;
   const reason = answer === undefined ? 'deadline' : answer.reason;
-  if (reason === 'no-validity') return failing(NoQuorumError, `${noQuorumText} ${tooLateText(site)}`, failed);
-  if (reason === 'error') return noQuorum(failed, ' Too few nodes counted its token.');
+  if (reason === 'no-validity') return executionError(NoQuorumError, `${noQuorumText} ${tooLateText(group)}`, failed);
+  if (reason === 'error') return noQuorumError(failed, ' Too few nodes counted its token.');
   const text = reason === 'deadline' ? ' The deadline had passed.' : '';
-  const isContended = operation.against >= site.nodes.length / 2;
-  return isContended ? failing(ContendedError, noQuorumText + text, failed) : noQuorum(failed, text);
+  const isContended = operation.against >= group.nodes.length / 2;
+  return isContended ? executionError(ContendedError, noQuorumText + text, failed) : noQuorumError(failed, text);
 }
 
-export const noQuorum = (failed: Failed, text = ''): ExecutionError =>
-  failingNodes(NoQuorumError, noQuorumText + text, failed);
+export const noQuorumError = (failed: FailedOperation, text = ''): ExecutionError =>
+  executionErrorOfNodes(NoQuorumError, noQuorumText + text, failed);
 
-function nodesThatFailed({ operation, site }: Failed): string {
+function nodesThatFailed({ operation, group }: FailedOperation): string {
   const votesAgainst: ReadonlyMap<unknown, Error> = operation.latest?.votes().votesAgainst ?? new Map();
   const namesBy = new Map<string, string[]>();
   const hints = new Set<string>();
-  site.nodes.forEach(({ name, roundTrips: { lastMs } }, index) => {
-    const error = votesAgainst.get(site.clients[index]);
+  group.nodes.forEach(({ name, roundTrips: { lastMs } }, index) => {
+    const error = votesAgainst.get(group.clients[index]);
     if (error === undefined || error instanceof ResourceLockedError) return;
     const said = saidOf(error, lastMs);
     namesBy.set(said, [...(namesBy.get(said) ?? []), name]);
@@ -62,7 +62,7 @@ function nodesThatFailed({ operation, site }: Failed): string {
   const count = [...namesBy.values()].flat().length;
   if (count === 0) return '';
   const each = [...namesBy].map(([said, names]) => `${names.join(', ')}: ${said}`).join('; ');
-  return ` ${count} of ${site.nodes.length} nodes did not answer, or gave an error: ${each}.${[...hints].join('')}`;
+  return ` ${count} of ${group.nodes.length} nodes did not answer, or gave an error: ${each}.${[...hints].join('')}`;
 }
 
 const slowText =
@@ -77,7 +77,7 @@ function saidOf(error: Error, lastMs: number | null): string {
   return `no answer within ${error.timeoutMs} ms${latest}`;
 }
 
-function tooLateText({ nodes }: Site): string {
+function tooLateText({ nodes }: NodeGroup): string {
   const slowest = nodes.reduce((one, other) =>
     (other.roundTrips.lastMs ?? 0) > (one.roundTrips.lastMs ?? 0) ? other : one,
   );

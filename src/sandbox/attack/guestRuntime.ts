@@ -9,12 +9,12 @@ import { NotSimulated } from '../own/commands';
 import type { Called } from '../own/host';
 import { livingNow, setLiving } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
+import { evaluated } from './attackSession';
 import { type Bundle, factoryOf } from './evaluate';
 import { patch } from './patch';
-import { evaluated } from './session';
 import { v8 } from './v8';
 
-export interface Living {
+export interface GuestRuntime {
   /** With the file as the lock `own`. */
   readonly parts: Parts;
   /** Runs something soon, in a task of its own. */
@@ -26,7 +26,7 @@ export interface Living {
 }
 
 /** Patches this process for good. Evaluates the file once, so that its first life loses no time on that. */
-export function living(bundle: Bundle): Living {
+export function openGuestRuntime(bundle: Bundle): GuestRuntime {
   patch();
   const nobody = { begins: () => {}, rests: () => {} };
   const engine = v8(factoryOf(bundle), nobody);

@@ -8,14 +8,14 @@ import type { Parts } from '../../core/sim/parts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
 import { ownLock } from '../own/ownLock';
 
-const shell = ownLock(null);
+const withoutCode = ownLock(null);
 
-export const ownId = shell.id;
+export const ownId = withoutCode.id;
 
 export { ownCheckId } from '../own/ownCheck';
 
 export const ownParts: Parts = {
   ...parts,
   commands: everyCommand,
-  locks: new Map([...parts.locks, [shell.id, shell]]),
+  locks: new Map([...parts.locks, [withoutCode.id, withoutCode]]),
 };

@@ -3,11 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { headFiles } from '../../src/cli/headFiles';
+import { generatedFiles } from '../../src/cli/generatedFiles';
 
-it.each(headFiles)('$file is made of today’s runs (else run `npm run matrix -- --heads`)', async ({ file, text }) => {
-  expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toBe(await text());
-});
+it.each(generatedFiles)(
+  '$file is made of today’s runs (else run `npm run matrix -- --heads`)',
+  async ({ file, text }) => {
+    expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toBe(await text());
+  },
+);
 
 it('the command is a program that finds the folders whose code a cell depends on', () => {
   const program = fileURLToPath(new URL('../../src/cli/matrix.ts', import.meta.url));

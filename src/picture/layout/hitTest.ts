@@ -41,7 +41,7 @@ const fingerReach = 22;
  * The topmost thing under the point: heads before signs, then lines, then bars; null: nothing. Cost: linear in the
  * marks.
  */
-export function pick(run: Run, picture: Picture, point: Point): Hit | null {
+export function hitTest(run: Run, picture: Picture, point: Point): Hit | null {
   const { holderStrip, top } = picture.lanes;
   if (point.y >= holderStrip.top - 2 && point.y < top) return holderUnder(run, picture, point);
   const pie = picture.messages.pies.find(
@@ -68,8 +68,8 @@ function holderUnder({ trace }: Run, { axis }: Picture, { x }: Point): Hit | nul
 }
 
 /** What a finger points at: the thing under its centre, else the nearest head, sign or line within its reach. */
-export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | null {
-  const exact = pick(run, picture, point);
+export function hitTestByFinger(run: Run, picture: Picture, point: Point): Hit | null {
+  const exact = hitTest(run, picture, point);
   if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;
   const message = nearestMessage(picture, point, fingerReach);
   const deed = nearestDeed(spansOf(run.trace), picture, point, fingerReach);

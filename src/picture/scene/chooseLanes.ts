@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** @returns the processes from top to bottom, and how many clients have no lane */
-export function lanesOf(run: Run, { shown: original, fault, wanted, room }: Named) {
+export function chooseLanes(run: Run, { shown: original, fault, wanted, room }: Named) {
   const { trace, scenario, verdict } = run;
   const there = trace.header.processes.map(({ id }) => id);
   const { [fault ?? '']: dragged, ...others } = scenario.faults;

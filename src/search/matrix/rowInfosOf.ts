@@ -1,5 +1,5 @@
 /**
- * Computes what the table says about its rows, from locks, libraries and runs. `rowHeadTexts.ts` stores the result
+ * Computes what the table says about its rows, from locks, libraries and runs. `rowInfos.ts` stores the result
  * for pages that have loaded no lock.
  */
 import { twoFactsOf } from '../../core/judge/judge';
@@ -16,7 +16,7 @@ import { type Row, rows } from './rows';
 import { scenarioOfRow } from './scenario';
 
 /** By the row's id, in the order of the table. */
-export const rowHeadsOf = (parts: Parts): Readonly<Record<string, RowInfo>> =>
+export const rowInfosOf = (parts: Parts): Readonly<Record<string, RowInfo>> =>
   Object.fromEntries(inOrder(parts).map((row) => [row.id, headOf(row, parts)]));
 
 function lockOf({ id, lock }: Row, parts: Parts): Lock {

@@ -10,7 +10,7 @@ import { type Compares, comparingBy } from './comparing';
 /** The name under which a server keeps a script: the SHA-1 of its text. */
 export const digestOf = ({ lua }: Script): string => createHash('sha1').update(lua).digest('hex');
 
-export class Wording {
+export class CommandEncoder {
   private readonly digests = new Map<Script, string>();
   private latest: Request | null = null;
   private latestBy: Compares = 'script';

@@ -17,7 +17,7 @@ const wanted = 7000;
  */
 const least = 1000;
 
-export function parcelSize({ left, msPerJob, workers }: Load): number {
+export function batchSize({ left, msPerJob, workers }: Load): number {
   const jobsIn = (ms: number): number => Math.max(1, Math.floor(ms / Math.max(1, msPerJob)));
   const share = Math.ceil(left / (2 * workers));
   return Math.min(left, jobsIn(wanted), Math.max(jobsIn(least), share));
