@@ -1,6 +1,6 @@
 // `npm run moved`: which of npm's libraries have a newer version than the one that was read for a profile, or that was
 // attacked. A new version is a note, not a failure: somebody has to read it. What npm does not answer is not known,
-// and fails.
+// and fails. `--notices` prints them as GitHub's workflows want them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const names = new Set(lists.flat().map(({ name }) => name));
 const versions = new Map([...names].map((name) => [name, versionsOnNpm(name)]));
 const moved = lists.flatMap((read) => movedLibraries(read, versions));
 // GitHub shows a notice on the page of the run.
-const mark = process.env['GITHUB_ACTIONS'] === 'true' ? '::notice title=A library has moved::' : '';
+const mark = process.argv.includes('--notices') ? '::notice title=A library has moved::' : '';
 for (const line of moved) console.log(`${mark}${line}`);
 const silent = [...versions].flatMap(([name, known]) => (known.length === 0 ? [name] : []));
 console.log(`${versions.size - silent.length} libraries were compared with npm: ${moved.length} notes.`);

@@ -1,4 +1,4 @@
-/** The program behind `npm run -s explore`. It runs the command in this process, with its streams and its exit code. */
+/** The program behind `npm run -s cli -- explore`. It runs the command in this process, with its streams and its exit code. */
 import { availableParallelism } from 'node:os';
 import { exitStopped, explore } from './exploreCommand';
 import { threadsFor } from './exploreThreads';

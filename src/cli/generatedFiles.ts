@@ -1,6 +1,6 @@
 /**
  * What pages and the README show of locks, stories and tables before any of them is loaded. It is made from current
- * runs and checked in: `npm run matrix` writes it, after the tables.
+ * runs and checked in: `npm run cli -- matrix` writes it, after the tables.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,7 @@ const moduleText = ({
   type,
   from,
   values,
-}: Module): string => `/** Generated from today's runs by \`npm run matrix\`. */
+}: Module): string => `/** Generated from today's runs by \`npm run cli -- matrix\`. */
 import type { ${type} } from './${from}';
 
 export const ${name}: Readonly<Record<string, ${type}>> = {

@@ -1,4 +1,4 @@
-/** The program behind `npm run -s matrix`. It runs the command in this process, with its streams, files and exit code. */
+/** The program behind `npm run -s cli -- matrix`. It runs the command in this process, with its streams, files and exit code. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -5,7 +5,7 @@ import type { Text } from '../core/model/text';
 import type { Ms } from '../core/model/time';
 
 export const usage: Text = {
-  en: `npm run -s matrix [-- <check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
+  en: `npm run -s cli -- matrix [<check> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
 Computes what one fault of each kind does behind every lock and library, and writes the tables in src/search/matrix/data.
 <check>       one or more checks at the resource, such as no-check or version. Default: all that have a table.
@@ -16,7 +16,7 @@ Computes what one fault of each kind does behind every lock and library, and wri
               and the README's pictures of a table. It takes seconds.
 The last line is "matrix: N cells computed, M changed". Ctrl+C stops: an unfinished table stays as it was, and the exit
 code is 3. Exit code 2: bad input.`,
-  zh: `npm run -s matrix [-- <检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
+  zh: `npm run -s cli -- matrix [<检查> …] [--rows a,b] [--same-lease] [--workers N] [--all] [--heads] [--lang en|zh]
 
 计算每种故障各一次时，每种锁和每个库最坏会怎样，并写入 src/search/matrix/data 中的表。
 <检查>        资源端的一种或几种检查，如 no-check、version。不写则计算所有已有的表。

@@ -1,4 +1,4 @@
-/** The program behind `npm run -s which`. It runs the command in this process, with its streams and its exit code. */
+/** The program behind `npm run -s cli -- which`. It runs the command in this process, with its streams and its exit code. */
 import { which } from './whichCommand';
 
 // A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.

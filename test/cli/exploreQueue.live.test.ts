@@ -14,7 +14,7 @@ import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A worker as `npm run explore:worker` starts it. */
+/** A worker as `npm run cli -- explore:worker` starts it. */
 class WorkerProcess {
   out = '';
   errors = '';

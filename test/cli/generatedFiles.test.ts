@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { generatedFiles } from '../../src/cli/generatedFiles';
 
 it.each(generatedFiles)(
-  '$file is made of today’s runs (else run `npm run matrix -- --heads`)',
+  '$file is made of today’s runs (else run `npm run cli -- matrix --heads`)',
   async ({ file, text }) => {
     expect(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).toBe(await text());
   },

@@ -41,7 +41,7 @@ async function attackWith(
     ...watching,
     workers: 1,
     program: () => programOf('./attack/attackThread.ts'),
-    called: 'npm run -s attack --',
+    called: 'npm run -s cli -- attack',
     playLive: async (...played) => (await import('../../src/cli/attack/attackOnRedis')).attackOnRedis(...played),
   });
   return { status, out, errors, last: out.trimEnd().split('\n').at(-1) };

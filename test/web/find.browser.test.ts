@@ -30,7 +30,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\?find=pause,crash,lose,clock-jump\.1\.lost-update\.1&found=4\.477#v1\./);
   await panel(page).getByText('The same search on the command line').click();
-  expect(await panel(page).getByText('npm run').textContent()).toBe('npm run -s explore -- 20');
+  expect(await panel(page).getByText('npm run').textContent()).toBe('npm run -s cli -- explore 20');
   await card.click();
   await page.getByText('differs from here').first().waitFor();
   expect(await page.locator('[role=status][data-outcome]').getAttribute('data-outcome')).toBe('lost-update');

@@ -97,9 +97,9 @@ describe('a link to a search', () => {
 
 describe('the command that asks the same', () => {
   it('names only what differs from what it asks anyway', () => {
-    expect(commandFor('20', usualQuestion)).toBe('npm run -s explore -- 20');
+    expect(commandFor('20', usualQuestion)).toBe('npm run -s cli -- explore 20');
     expect(commandFor("'http://x/#v1.a'", { kinds: ['pause', 'lose'], faultsMax: 2, harm: 'overlap', seeds: 10 })).toBe(
-      "npm run -s explore -- 'http://x/#v1.a' --faults pause,lose --max 2 --harm overlap --seeds 10",
+      "npm run -s cli -- explore 'http://x/#v1.a' --faults pause,lose --max 2 --harm overlap --seeds 10",
     );
   });
 });

@@ -167,7 +167,7 @@ test('a file of a run says where it opens, even over the editor, and the code st
       [name, text],
     );
   await drop('break-1.json', '{"format":"redlock-playground run","header":{}}');
-  await page.getByText('break-1.json is a run in which npm run attack broke a lock.').waitFor();
+  await page.getByText('break-1.json is a run in which npm run cli -- attack broke a lock.').waitFor();
   expect(await page.getByRole('link', { name: 'To the playground' }).getAttribute('href')).toBe('../');
   await drop('package.json', '{"name":"x"}');
   await page.getByText('package.json is not the code of a lock.').waitFor();

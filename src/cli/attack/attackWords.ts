@@ -70,8 +70,8 @@ export const noBundler: Text = {
 };
 
 export const noLive: Text = {
-  en: 'The package has no real servers. --live is a command of the playground itself: clone it, then npm run -s attack.',
-  zh: '这个包里没有真实的服务器。--live 只在试验场的仓库里可用：先克隆仓库，再运行 npm run -s attack。',
+  en: 'The package has no real servers. --live is a command of the playground itself: clone it, then npm run -s cli -- attack.',
+  zh: '这个包里没有真实的服务器。--live 只在试验场的仓库里可用：先克隆仓库，再运行 npm run -s cli -- attack。',
 };
 
 export const needsFolder: Text = { en: '--out takes the path of a folder.', zh: '--out 后面要写文件夹的路径。' };

@@ -1,4 +1,4 @@
-// Makes a film of a run without a page: `npm run record -- <story | file | link>`. The frames are those of Share,
+// Makes a film of a run without a page: `npm run cli -- record <story | file | link>`. The frames are those of Share,
 // painted here.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

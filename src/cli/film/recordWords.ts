@@ -2,14 +2,14 @@
 import type { Text } from '../../core/model/text';
 
 export const usage: Text = {
-  en: `npm run record -- <story | scenario.json | link> [--present | --bench] [--dark] [--out FILE.gif] [--lang en|zh]
+  en: `npm run cli -- record <story | scenario.json | link> [--present | --bench] [--dark] [--out FILE.gif] [--lang en|zh]
 
 Makes a film of a run, as a GIF. A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
 --present  as shown in a room
 --bench    with all lanes
 --dark     in dark colours
 --out      the file to write; default: one named after the story, in the current folder`,
-  zh: `npm run record -- <故事 | scenario.json | 链接> [--present | --bench] [--dark] [--out 文件.gif] [--lang en|zh]
+  zh: `npm run cli -- record <故事 | scenario.json | 链接> [--present | --bench] [--dark] [--out 文件.gif] [--lang en|zh]
 
 把一次运行录成影片，存为 GIF。故事用 id，或编号加变体：20、20b、4:fix。
 --present  投影的样子

@@ -3,15 +3,15 @@ import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 
 export const usage: Text = {
-  en: `npm run explore:worker -- <redis://host:port> [--workers N] [--lang en|zh]
+  en: `npm run cli -- explore:worker <redis://host:port> [--workers N] [--lang en|zh]
 
-Does the jobs that "npm run explore -- … --queue redis://host:port" puts on a queue in Redis. Start it on as many machines as you like.
+Does the jobs that "npm run cli -- explore … --queue redis://host:port" puts on a queue in Redis. Start it on as many machines as you like.
 The address: redis://user:password@host:port/database, rediss:// with TLS. NODE_EXTRA_CA_CERTS=ca.pem names your own certificate authority.
 --workers  threads on this machine. Default: one less than it has cores.
 Ctrl+C ends it after the current jobs; a second Ctrl+C ends it at once. Exit code 2: bad input.`,
-  zh: `npm run explore:worker -- <redis://主机:端口> [--workers N] [--lang en|zh]
+  zh: `npm run cli -- explore:worker <redis://主机:端口> [--workers N] [--lang en|zh]
 
-执行“npm run explore -- … --queue redis://主机:端口”放进 Redis 队列的任务。可以在任意多台机器上启动。
+执行“npm run cli -- explore … --queue redis://主机:端口”放进 Redis 队列的任务。可以在任意多台机器上启动。
 地址：redis://用户:密码@主机:端口/数据库；rediss:// 表示使用 TLS，自建签发机构的证书用 NODE_EXTRA_CA_CERTS=ca.pem 给出。
 --workers  本机的线程数，默认比核数少一个。
 Ctrl+C 会在做完手上的任务后退出，再按一次立即退出。退出码 2：输入有误。`,
@@ -34,8 +34,8 @@ export const tooManyAddresses: Text = {
 };
 
 export const workersAreElsewhere: Text = {
-  en: '--workers and --queue exclude each other: with a queue, the workers are started by npm run explore:worker.',
-  zh: '--workers 和 --queue 不能同时使用：用队列时，由 npm run explore:worker 启动 worker。',
+  en: '--workers and --queue exclude each other: with a queue, the workers are started by npm run cli -- explore:worker.',
+  zh: '--workers 和 --queue 不能同时使用：用队列时，由 npm run cli -- explore:worker 启动 worker。',
 };
 
 export const noPackage = (name: string): Text => ({
@@ -100,8 +100,8 @@ export const refused = (shown: string, reason: string): Text => ({
 });
 
 export const waitsForWorkers = (shown: string, engine: string): Text => ({
-  en: `No worker takes the jobs. Waiting for one with this version (engine ${engine}): npm run explore:worker -- ${shown}`,
-  zh: `还没有 worker 领取任务。正在等待同一版本（引擎 ${engine}）的 worker：npm run explore:worker -- ${shown}`,
+  en: `No worker takes the jobs. Waiting for one with this version (engine ${engine}): npm run cli -- explore:worker ${shown}`,
+  zh: `还没有 worker 领取任务。正在等待同一版本（引擎 ${engine}）的 worker：npm run cli -- explore:worker ${shown}`,
 });
 
 export const garbled = (id: string): Text => ({

@@ -1,4 +1,4 @@
-/** The program behind `npm run explore:worker`. It runs the command in this process, with its streams and its exit code. */
+/** The program behind `npm run cli -- explore:worker`. It runs the command in this process, with its streams and its exit code. */
 import { availableParallelism } from 'node:os';
 import { engineDigest, threadsFor } from '../exploreThreads';
 import { whenStopped } from '../stopping';

@@ -51,8 +51,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'nobody: a search found it (`npm run -s explore -- 88 --faults crash --harm stuck`), among the client crashes that everybody expects. A lock that does not expire needs a release that succeeds eventually, and this one is tried only once.',
-    '无人提出，是搜索找到的（`npm run -s explore -- 88 --faults crash --harm stuck`），夹在人人都想得到的客户端崩溃当中。不会过期的锁，释放迟早得成功一次；这里只试了一次。',
+    'nobody: a search found it (`npm run -s cli -- explore 88 --faults crash --harm stuck`), among the client crashes that everybody expects. A lock that does not expire needs a release that succeeds eventually, and this one is tried only once.',
+    '无人提出，是搜索找到的（`npm run -s cli -- explore 88 --faults crash --harm stuck`），夹在人人都想得到的客户端崩溃当中。不会过期的锁，释放迟早得成功一次；这里只试了一次。',
   ),
   modelled: text(
     'One table, one unique index, and one connection for each client. The crash closes the connections. A client that gets an error opens a new one the next time it needs one.',

@@ -42,8 +42,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'nobody: a search found it (`npm run -s explore -- 87 --faults lose`). It dropped the 18 messages of this run one at a time. Losing either of two does harm: this reply, or the request that sets the mark, in variant b. A lock decides who may act. It cannot tell whether somebody has acted.',
-    '无人提出，是搜索找到的（`npm run -s explore -- 87 --faults lose`）：把这次运行的 18 条消息逐条丢掉，有两条会造成危害：这个应答，以及变体 b 里做标记的请求。锁决定谁可以动手；有没有人已经动了手，它说不出来。',
+    'nobody: a search found it (`npm run -s cli -- explore 87 --faults lose`). It dropped the 18 messages of this run one at a time. Losing either of two does harm: this reply, or the request that sets the mark, in variant b. A lock decides who may act. It cannot tell whether somebody has acted.',
+    '无人提出，是搜索找到的（`npm run -s cli -- explore 87 --faults lose`）：把这次运行的 18 条消息逐条丢掉，有两条会造成危害：这个应答，以及变体 b 里做标记的请求。锁决定谁可以动手；有没有人已经动了手，它说不出来。',
   ),
   modelled: text(
     'An email server that counts what it sends, and a mark beside it. A client that gets no reply within 0.8 s gives up its round and releases the lock.',

@@ -55,8 +55,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'nobody: a search found it. It put one fault at each point of this run (`npm run -s explore -- 86 --faults pause --harm stuck`), and in 184 runs the only way to get stuck is that client 2 pauses before its BLPOP, for 1.62 s or more. Textbooks on threads call it a lost wake-up: the call comes after the check and before the sleep.',
-    '无人提出，是搜索找到的：在这次运行的每个位置放一个故障（`npm run -s explore -- 86 --faults pause --harm stuck`），184 次运行里只有一种卡住的情形，就是客户端 2 在 BLPOP 之前停顿至少 1.62 秒。这正是线程教科书里的“丢失唤醒”：看过之后、睡下之前，叫醒的铃声响过了。',
+    'nobody: a search found it. It put one fault at each point of this run (`npm run -s cli -- explore 86 --faults pause --harm stuck`), and in 184 runs the only way to get stuck is that client 2 pauses before its BLPOP, for 1.62 s or more. Textbooks on threads call it a lost wake-up: the call comes after the check and before the sleep.',
+    '无人提出，是搜索找到的：在这次运行的每个位置放一个故障（`npm run -s cli -- explore 86 --faults pause --harm stuck`），184 次运行里只有一种卡住的情形，就是客户端 2 在 BLPOP 之前停顿至少 1.62 秒。这正是线程教科书里的“丢失唤醒”：看过之后、睡下之前，叫醒的铃声响过了。',
   ),
   modelled: text(
     'python-redis-lock 4.0.1 with its defaults, on redis-py 7: the release script puts one signal on the list, which lasts 1 s; BLPOP without a timeout. Variants c and d are redis-py 8, with a client made by Redis(). Measured with 8.1.0 and a Redis server, acquire raised after 59 s in both, and after 5 s with a client made from a URL.',

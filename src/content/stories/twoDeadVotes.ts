@@ -56,8 +56,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'nobody in these words: a search found it (`npm run -s explore -- 89 --faults crash --max 2 --harm overlap`). It put two crashes at every point of this run. Of 60,097 runs, three end with two holders at once; in each of them a client dies with two votes and a node forgets a third. A single crash never does it. The articles describe a node that forgets while two of the holder’s requests are lost, which takes three faults.',
-    '没有人这样说过，是搜索找到的（`npm run -s explore -- 89 --faults crash --max 2 --harm overlap`）：在这次运行的所有位置放入两次崩溃，60,097 次运行里有三次出现两个客户端同时持锁，每次都是一个客户端带着两票死去，一个节点忘了第三票。只崩溃一次，从未出现。文章讲的是节点失忆，外加持有者的两个请求丢失，那需要三个故障。',
+    'nobody in these words: a search found it (`npm run -s cli -- explore 89 --faults crash --max 2 --harm overlap`). It put two crashes at every point of this run. Of 60,097 runs, three end with two holders at once; in each of them a client dies with two votes and a node forgets a third. A single crash never does it. The articles describe a node that forgets while two of the holder’s requests are lost, which takes three faults.',
+    '没有人这样说过，是搜索找到的（`npm run -s cli -- explore 89 --faults crash --max 2 --harm overlap`）：在这次运行的所有位置放入两次崩溃，60,097 次运行里有三次出现两个客户端同时持锁，每次都是一个客户端带着两票死去，一个节点忘了第三票。只崩溃一次，从未出现。文章讲的是节点失忆，外加持有者的两个请求丢失，那需要三个故障。',
   ),
   modelled: text(
     'Redlock without its own retries, a TTL of 1 s, and a latency of 10 ms everywhere. A supervisor restarts client 1 after 0.9 s, and node C at once.',

@@ -14,7 +14,7 @@ export function compile(source: string, file: OwnFile): Compiled {
   if (spaces !== null) {
     const line = source.slice(0, spaces.index).split('\n').length;
     const message =
-      'A namespace of TypeScript cannot be read here. Export its functions, or run the file with npm run attack.';
+      'A namespace of TypeScript cannot be read here. Export its functions, or run the file with npm run cli -- attack.';
     return { ok: false, problem: { kind: 'syntax', message, place: { file, line, column: 1 } } };
   }
   try {

@@ -1,4 +1,4 @@
-/** Generated from today's runs by `npm run matrix`. */
+/** Generated from today's runs by `npm run cli -- matrix`. */
 import type { RowInfo } from './rowInfo';
 
 export const rowInfos: Readonly<Record<string, RowInfo>> = {

@@ -1,4 +1,4 @@
-/** Generated from today's runs by `npm run matrix`. */
+/** Generated from today's runs by `npm run cli -- matrix`. */
 import type { RowTimes } from './rowTime';
 
 export const rowTimes: Readonly<Record<string, RowTimes>> = {

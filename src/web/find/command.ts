@@ -7,7 +7,7 @@ import { usualQuestion } from './findLink';
 export function commandFor(target: string, { kinds, faultsMax, harm, seeds }: Question): string {
   const isUsual = kinds.join() === usualQuestion.kinds.join();
   return [
-    'npm run -s explore --',
+    'npm run -s cli -- explore',
     target,
     ...(isUsual ? [] : [`--faults ${kinds.join(',')}`]),
     ...(faultsMax === usualQuestion.faultsMax ? [] : [`--max ${faultsMax}`]),

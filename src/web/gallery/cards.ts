@@ -1,4 +1,4 @@
-/** Generated from today's runs by `npm run matrix`. */
+/** Generated from today's runs by `npm run cli -- matrix`. */
 import type { Card } from './card';
 
 export const cards: Readonly<Record<string, Card>> = {

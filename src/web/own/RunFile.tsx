@@ -1,4 +1,4 @@
-// A run file, as `npm run attack` writes it, that is dropped or pasted here: says what it is, and where it opens.
+// A run file, as `npm run cli -- attack` writes it, that is dropped or pasted here: says what it is, and where it opens.
 import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '../parts/Notice';
 import { useOwnWords } from './ownWords';

@@ -49,7 +49,7 @@ test('where break ends a generator whose finally throws, it says what it cannot 
     return true;`;
   expect(await problemOf(body)).toEqual(['rejected', 'boom', 2]);
   for (const words of [english, chinese])
-    expect(words.problems.rejected.allowed).toMatch(/for await.*npm run -s attack -- my-lock\.ts/);
+    expect(words.problems.rejected.allowed).toMatch(/for await.*npm run -s cli -- attack my-lock\.ts/);
 });
 
 test('a TTL that is no number is told at its line, with the argument that it was', async () => {

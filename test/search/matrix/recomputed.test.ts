@@ -1,5 +1,5 @@
 // The tables still say what the program computes. If a change of the engine changes a cell, this test fails: then
-// `npm run -s matrix -- --all` computes the tables anew. A different fingerprint of the engine alone is no failure.
+// `npm run -s cli -- matrix --all` computes the tables anew. A different fingerprint of the engine alone is no failure.
 import { expect, test } from 'vitest';
 import { injectableKinds } from '../../../src/core/faults';
 import { parts } from '../../../src/core/run/parts';
@@ -17,7 +17,7 @@ const sample = ofRows
   .flatMap((ofRow) => injectableKinds.map((kind) => ({ ...ofRow, kind })))
   .filter((_, index) => index % every === 0);
 
-const anew = 'npm run -s matrix -- --all computes the tables anew; the difference shows what has changed';
+const anew = 'npm run -s cli -- matrix --all computes the tables anew; the difference shows what has changed';
 
 test.each(sample)('$name, $kind, $check, $which', async ({ row, kind, check, which }) => {
   const { cells } = await tableOf(check, which);

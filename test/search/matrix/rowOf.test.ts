@@ -32,7 +32,7 @@ test('the link of every story, and of every check, leads to a row that is there'
   const lacking = [...parts.resources.keys()].filter((id) => !checksWith('own').includes(id));
   expect(
     lacking,
-    'write a line into src/search/matrix/tables.ts; npm run -s matrix -- <check> computes its table',
+    'write a line into src/search/matrix/tables.ts; npm run -s cli -- matrix <check> computes its table',
   ).toEqual([]);
   for (const { load } of stories) {
     const {

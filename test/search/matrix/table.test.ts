@@ -17,13 +17,13 @@ const tables = leases.flatMap((which) => checksWith(which).map((check) => ({ che
 test.each(tables)('the table of $check with the leases "$which" has every row and column', async ({ check, which }) => {
   const table = await tableOf(check, which);
   expect([table.check, table.leases]).toEqual([check, which]);
-  expect(Object.keys(table.cells), 'npm run -s matrix -- --all --rows <id> computes a new row').toEqual(
+  expect(Object.keys(table.cells), 'npm run -s cli -- matrix --all --rows <id> computes a new row').toEqual(
     rows.map(({ id }) => id),
   );
   const file = new URL(`../../../src/search/matrix/data/${check}.${which}.json`, import.meta.url);
   expect(
     lackedKinds(JSON.parse(readFileSync(file, 'utf8'))),
-    'npm run -s matrix -- --all computes the column of a new kind of fault, with all rows',
+    'npm run -s cli -- matrix --all computes the column of a new kind of fault, with all rows',
   ).toEqual([]);
   expect(parseTable(JSON.parse(tableText(table)))).toEqual(table);
   const cells: Scenario[] = [];

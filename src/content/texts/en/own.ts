@@ -15,7 +15,7 @@ const problems = {
   rejected: {
     said: 'A promise was rejected, and nobody caught it',
     allowed:
-      'The client crashes, as Node does. Await the promise, or catch the error. One case cannot be detected here: for await leaves an async generator through break, and its finally throws. The attack command handles that case as Node does: npm run -s attack -- my-lock.ts.',
+      'The client crashes, as Node does. Await the promise, or catch the error. One case cannot be detected here: for await leaves an async generator through break, and its finally throws. The attack command handles that case as Node does: npm run -s cli -- attack my-lock.ts.',
   },
   'lost-answer': {
     said: 'A promise waits for something that never comes',
@@ -123,7 +123,7 @@ export const own = {
   dismiss: 'Dismiss',
   runFile: {
     run: (name: string) =>
-      `${name} is a run in which npm run attack broke a lock. Drop it into the playground to open it.`,
+      `${name} is a run in which npm run cli -- attack broke a lock. Drop it into the playground to open it.`,
     other: (name: string) => `${name} is not the code of a lock. Drop a TypeScript or JavaScript file into the editor.`,
     open: 'To the playground',
   },
