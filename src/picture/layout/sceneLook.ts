@@ -19,6 +19,8 @@ export interface SceneLook {
    * shown.
    */
   readonly playedTo: Instant | null;
+  /** Where the playhead rests at the end: words make room for it if they can. Absent: no playhead is drawn. */
+  readonly restsAt?: Instant;
   /** Where the reader is: in front of a page, or in the rows of a room. Absent: in front of a page. */
   readonly size?: 'page' | 'room';
   /** 0: the scene; 1: the usual lanes; in between: the transition. */

@@ -113,7 +113,10 @@ interface PlacedLabel {
   readonly isKnown: boolean;
 }
 
-function placedLabels({ drawing, layers }: SceneDrawing, { own, others }: FaultLayers): readonly PlacedLabel[] {
+function placedLabels(
+  { drawing, layers, look: { restsAt } }: SceneDrawing,
+  { own, others }: FaultLayers,
+): readonly PlacedLabel[] {
   const { axis, lanes, measure } = drawing;
   const known = new Set(own.labels);
   const all = [layers, others, own];
@@ -123,7 +126,10 @@ function placedLabels({ drawing, layers }: SceneDrawing, { own, others }: FaultL
       .flatMap(({ labels }) => labels)
       .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
     occupied: all.flatMap(({ occupied }) => occupied),
-    avoided: all.flatMap(({ avoided }) => avoided),
+    avoided: [
+      ...all.flatMap(({ avoided }) => avoided),
+      ...(restsAt === undefined ? [] : [{ x: axis.x(restsAt) - 1, y: 0, width: 2, height: lanes.bottom }]),
+    ],
     crossings: layers.crossings,
     within,
     measure,

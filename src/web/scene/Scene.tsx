@@ -1,6 +1,7 @@
 // The picture of a story with few lanes, with the title, one sentence and the verdict above it.
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Run } from '../../core/model/run';
+import { instant } from '../../core/model/time';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
 import { instantsOf } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
@@ -72,10 +73,11 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: Sc
       hidden: scene.hidden,
       isAsking,
       playedTo: open > 0 ? null : playedTo,
+      restsAt: instant(Math.min(scene.stopsAt, run.trace.header.endedAt)),
       size: surface,
       open,
     }),
-    [scene, isAsking, playedTo, surface, open],
+    [scene, run, isAsking, playedTo, surface, open],
   );
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   const sized = stylesOf(size);

@@ -34,7 +34,7 @@ const shown = [
 const captions = shown.map(({ name, story, variant, scenario }) => {
   const run = knownRun(scenario);
   const variantId = variant?.id ?? null;
-  const { lanes, fault, hidden } = sceneOf({
+  const { lanes, fault, hidden, stopsAt } = sceneOf({
     run,
     story,
     variantId,
@@ -42,7 +42,12 @@ const captions = shown.map(({ name, story, variant, scenario }) => {
     speech: speechOf.en,
     language: 'en',
   });
-  return { id: name, trace: run.trace, scene: { lanes, fault, hidden } };
+  return {
+    id: name,
+    trace: run.trace,
+    scene: { lanes, fault, hidden },
+    restsAt: instant(Math.min(stopsAt, run.trace.header.endedAt)),
+  };
 });
 
 describe.each(sizes)('at $width × $height', (size) => {
@@ -159,6 +164,19 @@ describe('as it plays', () => {
       );
       expect(later).toEqual([]);
     }
+  });
+
+  test('words make room for the playhead at its rest', () => {
+    const struck = (makesRoom: boolean): number =>
+      captions.reduce((sum, { trace, scene, restsAt }) => {
+        const look = { ...size, ...scene, playedTo: restsAt, isAsking: false, ...(makesRoom ? { restsAt } : {}) };
+        const { axis, top } = pictureOf(sceneOptions(trace, look));
+        const x = axis.x(restsAt);
+        const boxes = top.filter(isText).map((mark) => boxOf(mark, roughMeasure));
+        return sum + boxes.filter((box) => box.x < x - 1 && box.x + box.width > x + 1).length;
+      }, 0);
+    // Some have no other place.
+    expect(struck(true)).toBeLessThan(struck(false) / 2);
   });
 
   test('ahead of the playhead, only what can be dragged has words', () => {
