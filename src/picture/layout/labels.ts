@@ -62,6 +62,8 @@ interface Options {
   readonly avoided: readonly Box[];
   /** Lines that a label with `onlyClear` does not cross: x1, y1, x2, y2 for each. */
   readonly crossings?: readonly (readonly number[])[];
+  /** A label covers this box last of all, and no label is left out for it. */
+  readonly rest?: Box;
   readonly within: Box;
   readonly measure: Measure;
   /** While something is dragged: a label of the previous picture keeps its place beside what it names, or has none. */
@@ -87,6 +89,7 @@ export function placeLabels({
   occupied,
   avoided,
   crossings = [],
+  rest,
   within,
   measure,
   previousLabels = [],
@@ -106,9 +109,16 @@ export function placeLabels({
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
     const isUncrossed = (box: Box): boolean => isClear(box) && !crossings.some((line) => crosses(line, box));
-    const clear = firstFit(label, { within, measure, isFree: label.onlyClear ? isUncrossed : isClear });
-    const rest = label.onlyClear ? shortened(label) : label;
-    const mark = clear ?? (rest && firstFit(rest, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
+    const isBeside = (box: Box): boolean => isFree(box) && (rest === undefined || !touches(box, rest));
+    const clear =
+      firstFit(label, {
+        within,
+        measure,
+        isFree: label.onlyClear ? isUncrossed : (box) => isClear(box) && isBeside(box),
+      }) ??
+      (label.onlyClear ? null : firstFit(label, { within, measure, isFree: rest === undefined ? isClear : isBeside }));
+    const other = label.onlyClear ? shortened(label) : label;
+    const mark = clear ?? (other && firstFit(other, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
     if (mark === null) {
       if (stood !== null) placedLabels.push({ ...stood, x: firstX(given) });
       continue;

@@ -126,10 +126,8 @@ function placedLabels(
       .flatMap(({ labels }) => labels)
       .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
     occupied: all.flatMap(({ occupied }) => occupied),
-    avoided: [
-      ...all.flatMap(({ avoided }) => avoided),
-      ...(restsAt === undefined ? [] : [{ x: axis.x(restsAt) - 1, y: 0, width: 2, height: lanes.bottom }]),
-    ],
+    avoided: all.flatMap(({ avoided }) => avoided),
+    ...(restsAt === undefined ? {} : { rest: { x: axis.x(restsAt) - 1, y: 0, width: 2, height: lanes.bottom } }),
     crossings: layers.crossings,
     within,
     measure,

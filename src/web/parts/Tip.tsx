@@ -82,11 +82,10 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
   };
 }
 
-/** Below the element, or above it if there is no room; always inside the window. */
+/** Below the element; above it in the lower half of the window, where the words below are read on. Always inside the window. */
 export function positionTip(box: HTMLElement, of: DOMRect): void {
   const { width, height } = box.getBoundingClientRect();
-  const below = of.bottom + gap;
-  const top = below + height + edge > innerHeight ? of.top - gap - height : below;
+  const top = of.top > innerHeight / 2 ? of.top - gap - height : of.bottom + gap;
   const left = Math.min(innerWidth - width - edge, Math.max(edge, of.left + of.width / 2 - width / 2));
   box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   box.style.visibility = 'visible';

@@ -5,12 +5,12 @@ import { useStory } from '../state/story';
 import { storyAfter, useStoryList } from '../state/storyList';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
-import { useIsLow } from './useMedia';
+import { useIsNextShort } from './useMedia';
 
 export function Onward() {
   const text = useText();
   const { scene: words } = useSharedWords();
-  const isLow = useIsLow();
+  const isShort = useIsNextShort();
   const story = useStory();
   const list = useStoryList();
   if (story === null)
@@ -24,7 +24,7 @@ export function Onward() {
   const name = words.next(text(next.title));
   return (
     <button type="button" className={styles.next} aria-label={name} onClick={() => void pickStory(next.id)}>
-      {isLow ? words.nextShort : name} →
+      {isShort ? words.nextShort : name} →
     </button>
   );
 }

@@ -7,6 +7,9 @@ export const useIsNarrow = mediaHook('(max-width: 900px)');
 /** Answers are folded into their question. As in Answers.module.css. */
 export const useIsLow = mediaHook('(max-height: 620px)');
 
+/** The next story is named without its title. As in Answers.module.css. */
+export const useIsNextShort = mediaHook('(max-height: 620px), (max-width: 900px) and (max-height: 760px)');
+
 /** A small frame: the transport has no line of moments. As in Transport.module.css. */
 export const useIsTiny = mediaHook('(max-height: 419px) and (max-width: 559px), (max-height: 359px)');
 
