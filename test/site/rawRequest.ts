@@ -1,6 +1,11 @@
 // Requests byte by byte, which no HTTP client would send.
 import { connect, type Socket } from 'node:net';
 
+/** Resolves when the server has answered later requests, one after the other: a silent connection stays silent. */
+async function isSilentSince(port: number): Promise<void> {
+  for (let i = 0; i < 3; i++) await fetch(`http://127.0.0.1:${port}/`).then((response) => response.arrayBuffer());
+}
+
 /** How long a client waits before it gives up. */
 const patienceMs = 30_000;
 
@@ -14,7 +19,7 @@ export interface RawRequest {
   readonly port: number;
   /** Latin-1. */
   readonly text: string;
-  /** `end` hangs up a moment after the first answer, or when none has come; `wait` leaves the connection open. */
+  /** `end` hangs up after the first answer, or when later requests were answered and it was not; `wait` leaves it open. */
   readonly ending?: 'end' | 'reset' | 'wait';
   readonly localAddress?: string;
 }
@@ -50,7 +55,7 @@ export function answersTo({ port, text, ending = 'end', localAddress }: RawReque
       resolve(answersIn(said));
     });
     socket.write(text, 'latin1', () => {
-      if (ending === 'end') hangUpIn(1000);
+      if (ending === 'end') void isSilentSince(port).finally(() => said === '' && hangUpIn(100));
       if (ending === 'reset') socket.resetAndDestroy();
     });
   });
