@@ -97,6 +97,7 @@ describe('any parameter', () => {
           from: isRun && parameters.from !== null,
           to: isRun && parameters.to !== null,
           loop: isRun && parameters.loop,
+          autoplay: isRun && parameters.autoplay,
           at: isRun && String(parameters.at) === query.get('at'),
           outcome: isRun && parameters.outcome !== null,
           controls: isRun && parameters.controls.size === 1,

@@ -7,6 +7,8 @@ const en = {
   apart: 'What would have kept the two apart?',
   letIn: 'What would have let them get the lock?',
   breaks: 'What breaks it?',
+  other: 'What else can happen?',
+  changed: 'This run differs from the story’s.',
   room: {
     asks: 'What will happen?',
     guesses: {
@@ -32,6 +34,8 @@ const zh: typeof en = {
   apart: '怎样才不会有两个客户端同时持锁？',
   letIn: '怎样才能让客户端拿到锁？',
   breaks: '什么情况会让锁出问题？',
+  other: '还会发生什么？',
+  changed: '这次运行与故事里的不同。',
   room: {
     asks: '会发生什么？',
     guesses: {

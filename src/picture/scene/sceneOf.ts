@@ -111,9 +111,12 @@ export function sceneOf({ run, story, variantId, original, speech, language, roo
     stopsAt,
     title: (own.claim ?? story?.title)?.[language] ?? reading.headline,
     isChanged: story !== null && !isOriginal,
+    // The sentence of a changed run says its end.
     opening: isOriginal
       ? firstSentence((variant?.text ?? story.lead)[language])
-      : openingOf(reading, run.verdict.data === 'lucky', language),
+      : story === null
+        ? openingOf(reading, run.verdict.data === 'lucky', language)
+        : questionWords[language].changed,
     ending: saysAll ? null : ((isOriginal ? null : whyHeld(run, speech)) ?? reading.sentence),
     ...askedIn(isKnown ? story : null, variant, { run, isOriginal, language }),
     spacing: own.spacing ?? (run.trace.header.endedAt > longRun ? 'even' : 'time'),
@@ -168,8 +171,9 @@ function askedIn(
   const own = isOriginal && asked.about === null ? story.scene?.question?.[language] : undefined;
   const about = asked.about?.id ?? null;
   if (needsSearch(story)) return { question: own ?? words.breaks, about, answers, searches: true, hasHeld: false };
-  const isAlone = !hasHeld && answers.every(({ id }) => id === about);
-  const question = isAlone ? null : (own ?? questionOf(verdict, words));
+  const isAlone = !hasHeld && answers.length === 0;
+  const isMended = !asked.isBroken || answers.some(({ isRemedy }) => isRemedy);
+  const question = isAlone ? null : (own ?? (isMended ? questionOf(verdict, words) : words.other));
   return { question, about, answers: isAlone ? [] : answers, searches: false, hasHeld };
 }
 

@@ -2,7 +2,9 @@
 // and stay.
 import { ChevronDown, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useState } from 'react';
+import { questionWords } from '../../content/texts/question';
 import { formatMs } from '../../core/model/format';
+import { sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
 import { mendedBy, type Story } from '../../core/model/story';
 import type { Tone } from '../../core/model/tone';
@@ -18,7 +20,7 @@ import { useRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useReading } from '../verdict/useReading';
-import { useSharedWords } from '../words/i18n';
+import { useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
 import { type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
 import { useIsLow, useIsNarrow } from './useMedia';
@@ -70,7 +72,7 @@ export function Answers({ scene, isOver, pick, said, onward }: AnswersProps) {
 
 function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const { answers, fault, about, searches, hasHeld } = scene;
-  const { scene: words } = useSharedWords();
+  const { other } = useText()(questionWords);
   const story = useStory();
   const open = useEdition((state) => state.variantId);
   const marks = useMarks({ scene, story, isOver });
@@ -79,13 +81,16 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOtherOpen, setOtherOpen] = useState(false);
   // While an answer is open, the question stays the one that was asked, which names what was lost.
-  const [asked, setAsked] = useState<Pick<Scene, 'about' | 'question'> | null>(null);
-  if (open === about && (asked?.about !== about || asked.question !== scene.question))
-    setAsked({ about, question: scene.question });
-  const question = asked?.about === about ? asked.question : scene.question;
+  const { faults } = useEdition((state) => state.committed);
+  const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
+  if (open === about && (asked?.about !== about || asked.question !== scene.question || asked.faults !== faults))
+    setAsked({ about, question: scene.question, faults });
+  const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
+  const question = isStillAsked ? asked.question : scene.question;
   if (question === null || story === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
-    const variant = open === id ? about : id;
+    // Back to what is asked about, or from there to the story.
+    const variant = open !== id ? id : about === id ? null : about;
     if (await playAnswer({ story: story.id, variant, about, fault }, pick)) setUnfolded(false);
   };
   const remedies = answers.filter(({ isRemedy }) => isRemedy);
@@ -124,11 +129,11 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
             aria-expanded={isOtherOpen}
             onClick={() => setOtherOpen(!isOtherOpen)}
           >
-            {words.other} <ChevronDown size={18} aria-hidden />
+            {other} <ChevronDown size={18} aria-hidden />
           </button>
         )}
       </AnswerList>
-      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{words.other}</h3>}
+      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{other}</h3>}
       {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
     </>
   );

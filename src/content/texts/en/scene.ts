@@ -16,7 +16,6 @@ export const scene = {
   nextShort: 'Next',
   change: 'Change it',
   changed: 'changed',
-  other: 'What else can happen?',
   otherFault: 'with another fault',
   storysFault: 'with the story’s run',
   noHelp: 'does not help here',

@@ -17,7 +17,6 @@ export const scene: typeof english = {
   next: (title) => `下一个：${title}`,
   nextShort: '下一个',
   changed: '已改动',
-  other: '还会发生什么？',
   otherFault: '换一种故障',
   storysFault: '用故事里的运行',
   noHelp: '在这里没用',
