@@ -41,7 +41,8 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
   /** The index in `lives` of the latest life at each server, for each name of the lock. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
-    if (!entry.isLock) continue;
+    // Of an entry that nobody is known to have made, nothing can be said.
+    if (!entry.isLock || entry.owner < 0) continue;
     const at = entry.lock * 256 + entry.process;
     const previous = latest.get(at);
     const before = previous === undefined ? undefined : lives[previous];

@@ -205,7 +205,9 @@ export class ServerShadow {
     for (const { key, entry } of this.takeChanges()) {
       const before = this.keys.entryOf(key);
       const gone = before && master.keys.howGone(key, before);
-      if (entry !== null) this.keys.set(key, entry, master.keys.ownerOf(key, entry) ?? null, arrivedNanos);
+      // Between two commands of one script a value may stand here that the master never showed.
+      const owner = (entry && master.keys.ownerOf(key, entry)) ?? (before && this.keys.ownerOf(key, before));
+      if (entry !== null) this.keys.set(key, entry, owner ?? null, arrivedNanos);
       else this.keys.remove(key, gone ?? { by: null, cause: 'expired' }, arrivedNanos);
     }
     this.network.derive('replicated', this.server, { peer: master.server, upTo }, arrivedNanos);
