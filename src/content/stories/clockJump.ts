@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('The clock of C jumps', 'C 的时钟跳了')],
   lead: text(
-    'Client 1 holds the lock on A, B and C, with plenty of time left. C’s clock jumps forward, C thinks the time is up, and there is a second majority.',
-    '客户端 1 在 A、B、C 上持有锁，时间还早。C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',
+    'Client 1 locks A, B and C, with plenty of time. Then C’s clock jumps forward, C thinks the time is up, and there is a second majority.',
+    '客户端 1 会锁住 A、B、C，时间充裕。然后 C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',
   ),
   beats: [
     opening(
-      'Each Redis node decides by its own wall clock when a key has expired. Client 1’s requests to D and E get lost.',
+      'Each Redis node decides by its own wall clock when a key has expired. Client 1’s requests to D and E will get lost.',
       '每个 Redis 节点都用自己的挂钟判断键是否过期。客户端 1 发给 D 和 E 的请求会丢失。',
       text(
         'Each Redis node decides by its own wall clock when a key expires.',
@@ -126,7 +126,11 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'The session never ended: client 2 gets the lock after client 1.',
+          '会话一直没有结束，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -154,7 +158,11 @@ export const story: StoryBody = {
           'leader 的挂钟跳得比租约还长，租约不受影响。',
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'The lease never ended: client 2 gets the lock after client 1.',
+          '租约一直没有结束，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -186,7 +194,11 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'The session never ended: client 2 gets the lock after client 1.',
+          '会话一直没有结束，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

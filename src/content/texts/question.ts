@@ -5,7 +5,7 @@ const en = {
   once: 'What would have made it happen only once?',
   whole: 'What would have kept the object whole?',
   apart: 'What would have kept the two apart?',
-  letIn: 'What would have let them get the lock?',
+  letIn: 'What would have made the lock available?',
   breaks: 'What breaks it?',
   room: {
     asks: 'What will happen?',
@@ -30,7 +30,7 @@ const zh: typeof en = {
   once: '怎样才能只做一次？',
   whole: '怎样才不会只写一半？',
   apart: '怎样才不会有两个客户端同时持锁？',
-  letIn: '怎样才能让客户端拿到锁？',
+  letIn: '怎样才能让锁可用？',
   breaks: '什么情况会让锁出问题？',
   room: {
     asks: '会发生什么？',
