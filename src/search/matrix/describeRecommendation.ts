@@ -3,12 +3,14 @@
  * `texts/`; this file decides which of them each claim gets. It knows no page: a link says what it leads to, and the
  * reader knows where that is.
  */
+
 import { matrix as matrixEnglish } from '../../content/texts/en/matrix';
 import { recommendWords } from '../../content/texts/recommend';
 import { whichWords } from '../../content/texts/which';
 import { matrix as matrixChinese } from '../../content/texts/zh/matrix';
 import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
+import { withComma } from '../../core/model/joinedTexts';
 import type { Both, Language } from '../../core/model/text';
 import { type Answers, type Question, questionNames, writeAnswers } from './choose';
 import { codeLanguageOf } from './codeLanguages';
@@ -247,7 +249,7 @@ const plainCheck = { rows: [], kinds: [], checks: ['no-check'] };
 function cellLink({ row, kind, check }: CellRef, words: Words): Link {
   const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, plainCheck);
   const short = kindName(kind, words);
-  return { to: 'cell', address, text: `${rowName(row, words)}, ${short}`, short };
+  return { to: 'cell', address, text: withComma(rowName(row, words), short), short };
 }
 
 const kindName = (kind: FaultKind, { table }: Words): string => table.kinds[kind];

@@ -2,6 +2,7 @@
 // and stay.
 import { ChevronDown, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useState } from 'react';
+import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import type { Scenario } from '../../core/model/scenario';
 import { mendedBy, type Story } from '../../core/model/story';
@@ -18,8 +19,9 @@ import { useRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useReading } from '../verdict/useReading';
-import { useSharedWords } from '../words/i18n';
+import { type SharedWords, useSharedWords } from '../words/i18n';
 import styles from './Answers.module.css';
+import type { BreakAgain as Broken } from './breakAgain';
 import { type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
 import { useIsLow, useIsNarrow } from './useMedia';
 
@@ -241,6 +243,7 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
       currentParts(),
     ),
   );
+  const what = least === null || fault === null ? null : weakestText(least, fault, words);
   const press = (): void => {
     if (least === null) return;
     openRun({ scenario: least.scenario, storyId, variantId });
@@ -250,10 +253,16 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
   return (
     <button type="button" className={styles.answer} disabled={least === null} onClick={press}>
       <Play size={12} fill="currentColor" aria-hidden />
-      {words.again}
-      {least !== null && least.least !== null && <span className={styles.note}>{formatMs(least.least)}</span>}
+      {what === null ? words.again : words.againWith(what)}
     </button>
   );
+}
+
+/** Null: its strength is not a time. */
+function weakestText({ scenario, least }: Broken, name: string, { weakest }: SharedWords['scene']): string | null {
+  const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
+  const kind = scenario.faults[name]?.kind;
+  return least === null || kind === undefined ? null : (said[kind]?.(formatMs(least)) ?? null);
 }
 
 const playFromFirst = (): void => playFrom(null);
