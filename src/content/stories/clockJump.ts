@@ -96,7 +96,8 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('The same jump at ZooKeeper', '同样的跳变，换成 ZooKeeper'),
+      title: text('ZooKeeper instead: no wall clock decides', '换成 ZooKeeper：不看挂钟'),
+      short: text('ZooKeeper instead: no wall clock', '换成 ZooKeeper：不看挂钟'),
       text: text(
         'The wall clock of ZooKeeper’s server jumps just as far, at the same point. Nothing happens: the server uses a monotonic clock, which nobody sets, to measure how long it has not heard from a client (since 3.5, ZOOKEEPER-1366). Client 1 keeps its session and its lock. What remains is the rate of that clock, and clients that pause: against those, ZooKeeper needs a fencing token, too.',
         'ZooKeeper 服务器的挂钟在同一处跳了同样远。什么也没发生：服务器用单调时钟计算多久没有听到客户端的消息，这个时钟谁也不会去拨（从 3.5 起，ZOOKEEPER-1366）。客户端 1 的会话和锁都还在。剩下的是单调时钟的走速，以及停顿的客户端：那时 ZooKeeper 同样需要 fencing token。',
@@ -135,8 +136,8 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('The same jump at etcd’s leader', '同样的跳变，换成 etcd 的 leader'),
-      short: text('The jump at etcd’s leader', '换成 etcd 的 leader'),
+      title: text('etcd instead: its leader goes by no wall clock', '换成 etcd：leader 不看挂钟'),
+      short: text('etcd instead: no wall clock', '换成 etcd：不看挂钟'),
       text: text(
         'etcd has three members, and the wall clock of its leader jumps. It ends leases by a monotonic clock. That is no law of nature: some versions of etcd before 3.5 went by the wall clock here (etcd issue 12291). Raft itself keeps the members’ data identical whatever the clocks say, as Kleppmann demands; but when a lease ends depends on one member’s clock.',
         'etcd 有三个成员，leader 的挂钟跳变。它按单调时钟结束租约。这并非天经地义：etcd 3.5 之前有些版本在这里用的是挂钟（etcd issue 12291）。不管时钟怎样，Raft 都让各成员的数据一致，这正是 Kleppmann 的要求；而租约何时结束，由一个成员的时钟决定。',
@@ -167,8 +168,8 @@ export const story: StoryBody = {
     },
     {
       id: 'd',
-      title: text('The same jump at Consul’s leader', '同样的跳变，换成 Consul 的 leader'),
-      short: text('The jump at Consul’s leader', '换成 Consul 的 leader'),
+      title: text('Consul instead: its leader goes by no wall clock', '换成 Consul：leader 不看挂钟'),
+      short: text('Consul instead: no wall clock', '换成 Consul：不看挂钟'),
       text: text(
         'The wall clock of Consul’s leader jumps just as far. The leader keeps a timer for each session, and timers run on a monotonic clock. Its TTL is a lower bound, as in Chubby: the leader may end a session later, never sooner.',
         'Consul 的 leader 的挂钟跳了同样远。leader 给每个会话一个定时器，定时器按单调时钟走。和 Chubby 一样，TTL 是下限：leader 可以晚些结束会话，不会提早。',

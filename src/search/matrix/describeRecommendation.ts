@@ -141,13 +141,21 @@ function notesOf({ assumed, ignored, isGuardThere, warnings, lock }: Recommendat
   const dropped: Readonly<Record<string, string>> = said.dropped;
   const plain = (text: string): Line => ({ text, links: [] });
   const needs = lock === null ? null : codeLanguageOf(lock.row);
+  // A recommendation that brings its own check says so: that nothing is assumed would seem to contradict it.
+  const isCheckOpen = assumed.includes('check');
   const taken: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
   return [
-    ...(isGuardThere ? [] : [plain(said.mustAdd)]),
+    ...(isGuardThere ? [] : [plain(isCheckOpen ? said.mustAddUnlessThere : said.mustAdd)]),
     ...warnings.map((claim) => lineOf(claim, words)),
-    ...assumed.map((question) =>
-      plain(said.assumed(questionText(question, language), answerText(question, taken, language))),
-    ),
+    ...assumed
+      .filter((question) => question !== 'check' || isGuardThere)
+      .map((question) =>
+        plain(
+          question === 'language'
+            ? said.forLanguage(answerText(question, taken, language), questionText(question, language))
+            : said.assumed(questionText(question, language), answerText(question, taken, language)),
+        ),
+      ),
     ...ignored.map((question) => plain(dropped[question] ?? said.ignored(questionText(question, language)))),
   ];
 }
