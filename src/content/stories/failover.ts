@@ -117,11 +117,7 @@ export const story: StoryBody = {
             '其余四个节点都拒绝了客户端 2，它稍后再试。',
           ),
         ),
-        beat(
-          once('acquired', 'client2'),
-          'Client 2 gets the lock after client 1: four nodes kept their keys.',
-          '四个节点还有键，所以客户端 1 释放之后，客户端 2 才拿到锁。',
-        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock after client 1.', '客户端 1 之后，轮到客户端 2。'),
       ],
     },
     {
@@ -151,11 +147,7 @@ export const story: StoryBody = {
             '新主节点拒绝了客户端 2，和旧主节点一样。',
           ),
         ),
-        beat(
-          once('acquired', 'client2'),
-          'The new master knew the lock, so client 2 had to wait.',
-          '新主节点知道这把锁，客户端 2 只能等客户端 1 释放。',
-        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock after client 1.', '客户端 1 之后，轮到客户端 2。'),
       ],
     },
     {
@@ -395,11 +387,7 @@ export const story: StoryBody = {
           'The only node crashes before anybody has the lock.',
           '还没有人加锁，唯一的节点就宕机了。',
         ),
-        beat(
-          once('acquiring', 'client2'),
-          'Client 2 cannot get the lock either: there is no node to ask.',
-          '客户端 2 也拿不到锁：没有节点可问。',
-        ),
+        beat(once('acquiring', 'client2'), 'No node is left for client 2 to ask.', '客户端 2 也没有节点可问。'),
       ],
     },
   ],
