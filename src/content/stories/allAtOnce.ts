@@ -54,8 +54,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquiring', 'client1', 2),
-      'They all wait the same time, and start over. The lock is free, yet nobody gets it.',
-      '各自又等了同样长的时间，然后从头再来。锁一直空着，却谁也拿不到。',
+      'All three clients wait the same time, and start over. The lock is free, yet nobody gets it.',
+      '三个客户端又等了同样长的时间，然后从头再来。锁一直空着，却谁也拿不到。',
       text(
         'All three clients start over. The lock is free, yet nobody gets it.',
         '三个客户端从头再来。锁一直空着，谁也拿不到。',
@@ -117,7 +117,11 @@ export const story: StoryBody = {
           '但它们先后回来，其中一个拿到了多数。',
         ),
         beat(once('acquired', undefined, 2), 'The next client gets it after the release.', '释放之后，轮到下一个。'),
-        beat(once('acquired', undefined, 3), 'And the last.', '最后一个也轮到了。'),
+        beat(
+          once('acquired', undefined, 3),
+          'The last client gets the lock, too: random delays broke the tie.',
+          '最后一个客户端也拿到锁：随机等待错开了它们。',
+        ),
       ],
     },
     {
@@ -137,8 +141,8 @@ export const story: StoryBody = {
         beat(once('entrySet', 'nodeE'), 'Each node has given its vote: 2, 2, 1.', '每个节点都投了票：2、2、1。'),
         beat(
           once('step', 'client1', 5),
-          'They ask again at different times, and every node refuses everybody, even the client whose key it holds.',
-          '它们先后再来，每个节点都拒绝所有人，连键的主人也不例外。',
+          'The clients ask again at different times, and every node refuses everybody, even the client whose key it holds.',
+          '三个客户端先后再来，每个节点都拒绝所有人，连键的主人也不例外。',
           text(
             'Every node refuses everybody, even the client whose key it holds.',
             '每个节点都拒绝所有人，连键的主人也不例外。',

@@ -52,8 +52,8 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
     beat(
       once('wrote', 'storage', 2),
-      'And it writes the 52 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
-      '再用客户端 2 的 52 覆盖它。两个值都由 42 算出：改了两次，丢了一次。',
+      'The storage writes client 2’s 52 over the 43. Both were computed from 42: two changes, and one of them is gone.',
+      '存储用客户端 2 的 52 覆盖了 43。两个值都由 42 算出：改了两次，丢了一次。',
       text(
         'The storage writes client 2’s 52 over the 43: one change is lost.',
         '存储用客户端 2 的 52 覆盖了 43：丢了一次修改。',
@@ -196,8 +196,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'What client 2 had read is still current when its write arrives.',
-          '客户端 2 的写到达时，它读到的内容依然是当前的。',
+          'What client 2 has read is still current, so its write is accepted.',
+          '客户端 2 读到的内容依然是当前的，写入被接受。',
         ),
       ],
     },
@@ -263,8 +263,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage', 2),
-          'The next holder fares no better, and neither will anybody after it.',
-          '下一个持有者写入时，也同样被拒绝。',
+          'The next holder’s write is rejected, too: nobody can ever write.',
+          '下一个持有者的写入同样被拒绝：谁也写不了。',
         ),
       ],
     },

@@ -43,10 +43,7 @@ export const story: StoryBody = {
       once('refused', 'client2', 4),
       'Client 2 asks again and again. The row belongs to a client that finished long ago.',
       '客户端 2 一问再问。那一行的主人早就做完了。',
-      text(
-        'Client 2 asks again and again. The row belongs to nobody.',
-        '客户端 2 一问再问：那一行还在，却没有谁来删。',
-      ),
+      text('Client 2 asks in vain: nobody is left to delete the row.', '客户端 2 一问再问：那一行还在，却没有谁来删。'),
     ),
   ],
   sources: ['beyond'],

@@ -50,8 +50,8 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
     beat(
       once('wrote', 'storage', 2),
-      'Client 2 overwrites it with what it computed from the older value.',
-      '客户端 2 用旧值算出的结果把它覆盖了。',
+      'Client 2 overwrites client 1’s write with an outdated value.',
+      '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。',
     ),
   ],
   sources: ['beyond'],
@@ -106,7 +106,11 @@ export const story: StoryBody = {
           'The key was there until client 1 released it.',
           '键一直都在，直到客户端 1 释放。',
         ),
-        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '客户端 2 随后拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after client 1.',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -137,7 +141,11 @@ export const story: StoryBody = {
           'Client 1 has checked its lease and found plenty of time. It writes.',
           '客户端 1 检查了租约，时间还很充裕，于是写入。',
         ),
-        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 把它覆盖了。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 overwrites client 1’s write: an update is lost.',
+          '客户端 2 覆盖了客户端 1 的写入：丢了一次更新。',
+        ),
       ],
     },
     {
@@ -185,7 +193,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'While client 1 held the lock, client 2 got only A and gave it back: one of five is no majority. It gets the lock after client 1.',
-          '客户端 1 在锁内时，客户端 2 只拿到 A，又还了回去：五个中的一个不是多数。客户端 1 释放后，它才拿到锁。',
+          '客户端 1 持锁时，客户端 2 只拿到 A，又还了回去：五个中的一个不是多数。客户端 1 释放后，它才拿到锁。',
           text(
             'Client 2 got only A; it gets the lock after client 1.',
             '客户端 2 起初只拿到 A，客户端 1 释放后才拿到锁。',
@@ -212,7 +220,11 @@ export const story: StoryBody = {
           'Client 2 gets these three, a majority, while client 1 still works.',
           '客户端 2 拿到这三个，已是多数；客户端 1 还在工作。',
         ),
-        beat(once('wrote', 'storage', 2), 'One update is lost.', '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 overwrites client 1’s write: an update is lost.',
+          '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。',
+        ),
       ],
     },
     {
@@ -235,7 +247,11 @@ export const story: StoryBody = {
           '客户端 2 也拿到锁，而客户端 1 还在工作。',
         ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
-        beat(once('rejected', 'storage'), 'Client 2’s write is rejected.', '客户端 2 的写入被拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 2’s write is based on an old version, and is rejected.',
+          '客户端 2 的写入依据旧版本，被拒绝。',
+        ),
       ],
     },
   ],

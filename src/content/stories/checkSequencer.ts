@@ -107,11 +107,11 @@ export const story: StoryBody = {
       facts: ['lost-update', 'overlap'],
       beats: [
         opening(
-          'Client 1 sends its write and stops right after. The storage asks Chubby at once: still valid.',
-          '客户端 1 发出写请求后立刻停顿。存储马上去问 Chubby：仍然有效。',
+          'Client 1 will send its write and stop right after. The storage will ask Chubby at once: still valid.',
+          '客户端 1 发出写请求后会立刻停顿。存储会马上去问 Chubby：仍然有效。',
           text(
-            'Client 1 sends its write and stops. Chubby answers: still valid.',
-            '客户端 1 发出写请求后停顿，Chubby 答：仍有效。',
+            'Client 1 will send its write and stop. Chubby will answer: still valid.',
+            '客户端 1 发出写请求后会停顿，Chubby 会答：仍有效。',
           ),
         ),
         beat(
@@ -155,7 +155,7 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'One reader.', '客户端 1 以共享模式拿到锁。'),
-        beat(once('acquired', 'client2'), 'Two readers.', '客户端 2 也以共享模式拿到锁。'),
+        beat(once('acquired', 'client2'), 'Two readers share the lock.', '两个读者共享这把锁。'),
       ],
     },
   ],

@@ -165,7 +165,11 @@ export const story: StoryBody = {
           text('Client 1 gives back what it may have taken, at every node.', '客户端 1 向所有节点归还它可能拿到的。'),
         ),
         beat(once('acquired', 'client1'), 'The next acquire succeeds.', '下一次加锁就成功了。'),
-        beat(once('acquired', 'client2'), 'And so does client 2’s, after it.', '随后客户端 2 也成功了。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 也拿到锁。',
+        ),
       ],
     },
     {
@@ -196,7 +200,11 @@ export const story: StoryBody = {
           'Client 2 finds five keys that belong to nobody.',
           '客户端 2 碰上五个不属于任何人的键。',
         ),
-        beat(once('entryGone', 'nodeA'), 'They stay until they expire.', '这些键一直留到过期。'),
+        beat(
+          once('entryGone', 'nodeA'),
+          'The keys stay until they expire. Until then, nobody gets the lock.',
+          '键一直留到过期，在此之前谁也拿不到锁。',
+        ),
       ],
     },
     {
@@ -220,7 +228,11 @@ export const story: StoryBody = {
           'The deadline has passed, and the release is sent anyway.',
           '截止时间已过，释放请求照发。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1’s release went through: client 2 gets the lock.',
+          '客户端 1 的释放发出去了，客户端 2 拿到锁。',
+        ),
       ],
     },
     {

@@ -6,12 +6,12 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   formerly: [text('The clock of C jumps', 'C 的时钟跳了')],
   lead: text(
-    'Client 1 holds the lock on A, B and C, with plenty of time left. C’s clock jumps forward, C thinks the time is up, and there is a second majority.',
-    '客户端 1 在 A、B、C 上持有锁，时间还早。C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',
+    'Client 1 locks A, B and C, with plenty of time. Then C’s clock jumps forward, C thinks the time is up, and there is a second majority.',
+    '客户端 1 会锁住 A、B、C，时间充裕。然后 C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',
   ),
   beats: [
     opening(
-      'Each Redis node decides by its own wall clock when a key has expired. Client 1’s requests to D and E get lost.',
+      'Each Redis node decides by its own wall clock when a key has expired. Client 1’s requests to D and E will get lost.',
       '每个 Redis 节点都用自己的挂钟判断键是否过期。客户端 1 发给 D 和 E 的请求会丢失。',
       text(
         'Each Redis node decides by its own wall clock when a key expires.',
@@ -96,7 +96,8 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('The same jump at ZooKeeper', '同样的跳变，换成 ZooKeeper'),
+      title: text('ZooKeeper instead: no wall clock decides', '换成 ZooKeeper：不看挂钟'),
+      short: text('ZooKeeper instead: no wall clock', '换成 ZooKeeper：不看挂钟'),
       text: text(
         'The wall clock of ZooKeeper’s server jumps just as far, at the same point. Nothing happens: the server uses a monotonic clock, which nobody sets, to measure how long it has not heard from a client (since 3.5, ZOOKEEPER-1366). Client 1 keeps its session and its lock. What remains is the rate of that clock, and clients that pause: against those, ZooKeeper needs a fencing token, too.',
         'ZooKeeper 服务器的挂钟在同一处跳了同样远。什么也没发生：服务器用单调时钟计算多久没有听到客户端的消息，这个时钟谁也不会去拨（从 3.5 起，ZOOKEEPER-1366）。客户端 1 的会话和锁都还在。剩下的是单调时钟的走速，以及停顿的客户端：那时 ZooKeeper 同样需要 fencing token。',
@@ -126,13 +127,17 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'The session never ended: client 2 gets the lock after client 1.',
+          '会话一直没有结束，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
       id: 'c',
-      title: text('The same jump at etcd’s leader', '同样的跳变，换成 etcd 的 leader'),
-      short: text('The jump at etcd’s leader', '换成 etcd 的 leader'),
+      title: text('etcd instead: its leader goes by no wall clock', '换成 etcd：leader 不看挂钟'),
+      short: text('etcd instead: no wall clock', '换成 etcd：不看挂钟'),
       text: text(
         'etcd has three members, and the wall clock of its leader jumps. It ends leases by a monotonic clock. That is no law of nature: some versions of etcd before 3.5 went by the wall clock here (etcd issue 12291). Raft itself keeps the members’ data identical whatever the clocks say, as Kleppmann demands; but when a lease ends depends on one member’s clock.',
         'etcd 有三个成员，leader 的挂钟跳变。它按单调时钟结束租约。这并非天经地义：etcd 3.5 之前有些版本在这里用的是挂钟（etcd issue 12291）。不管时钟怎样，Raft 都让各成员的数据一致，这正是 Kleppmann 的要求；而租约何时结束，由一个成员的时钟决定。',
@@ -154,13 +159,17 @@ export const story: StoryBody = {
           'leader 的挂钟跳得比租约还长，租约不受影响。',
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'The lease never ended: client 2 gets the lock after client 1.',
+          '租约一直没有结束，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
       id: 'd',
-      title: text('The same jump at Consul’s leader', '同样的跳变，换成 Consul 的 leader'),
-      short: text('The jump at Consul’s leader', '换成 Consul 的 leader'),
+      title: text('Consul instead: its leader goes by no wall clock', '换成 Consul：leader 不看挂钟'),
+      short: text('Consul instead: no wall clock', '换成 Consul：不看挂钟'),
       text: text(
         'The wall clock of Consul’s leader jumps just as far. The leader keeps a timer for each session, and timers run on a monotonic clock. Its TTL is a lower bound, as in Chubby: the leader may end a session later, never sooner.',
         'Consul 的 leader 的挂钟跳了同样远。leader 给每个会话一个定时器，定时器按单调时钟走。和 Chubby 一样，TTL 是下限：leader 可以晚些结束会话，不会提早。',
@@ -186,7 +195,11 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('released', 'client1'), 'Client 1 has written, and releases its lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Only now does client 2 get it.', '客户端 2 这时才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'The session never ended: client 2 gets the lock after client 1.',
+          '会话一直没有结束，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

@@ -177,7 +177,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 comes with the same number and another value. Rejected.',
+          'Client 1 has the same number, but another value: its write is rejected.',
           '客户端 1 的 token 相同，随机值不同：被拒绝。',
         ),
       ],
@@ -216,7 +216,11 @@ export const story: StoryBody = {
             '新的主节点又发出旧 token。存储拒绝了客户端 2。',
           ),
         ),
-        beat(once('wrote', 'storage', 5), 'Now the numbers are high enough again.', 'token 重新够大，存储才接受写入。'),
+        beat(
+          once('wrote', 'storage', 5),
+          'The tokens are high enough again, and client 2’s write is accepted.',
+          'token 重新够大，客户端 2 的写入才被接受。',
+        ),
       ],
     },
   ],

@@ -11,9 +11,9 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Five nodes without persistence. Client 1’s requests to D and E get lost, so it has to make do with A, B and C.',
+      'Five nodes without persistence. Client 1’s requests to D and E will get lost, so it has to make do with A, B and C.',
       '五个节点，都不做持久化。客户端 1 发给 D 和 E 的请求会丢失，它只能靠 A、B、C。',
-      text('Nothing is kept on disk. Client 1 reaches A, B and C.', '什么也不写盘。客户端 1 只能靠 A、B、C。'),
+      text('Nothing is kept on disk. Client 1 will reach only A, B and C.', '什么也不写盘。客户端 1 只能靠 A、B、C。'),
     ),
     beat(
       once('acquired', 'client1'),

@@ -116,8 +116,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock after client 1.',
-          '客户端 1 释放之后，客户端 2 才拿到锁。',
+          'C still had the key, so client 2 gets the lock after client 1.',
+          'C 上的键还在，客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -141,7 +141,11 @@ export const story: StoryBody = {
           'It starts again, reads its file, and has client 1’s key.',
           '它重新启动，读取文件，客户端 1 的键还在。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 has to wait for its turn.', '客户端 2 只能等轮到自己。'),
+        beat(
+          once('acquired', 'client2'),
+          'C still had the key, so client 2 had to wait.',
+          'C 上的键还在，客户端 2 只能等客户端 1 释放。',
+        ),
       ],
     },
     {
@@ -172,7 +176,11 @@ export const story: StoryBody = {
           'C comes back without the key, and with a clear conscience.',
           'C 恢复，键没有了，它自己却毫不知情。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 has C, D and E.', '客户端 2 拿到 C、D、E。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has C, D and E: two holders at once.',
+          '客户端 2 拿到 C、D、E：两个客户端同时持锁。',
+        ),
       ],
     },
   ],

@@ -29,8 +29,8 @@ const noticed = { kind: 'failover', process: 'nodeA', when: atWork(350) } as con
 export const story: StoryBody = {
   formerly: [text('The master came back empty', '主节点空着回来了')],
   lead: text(
-    'A master and two replicas keep nothing on disk. The replicas have the key of client 1, and WAIT has confirmed it. The master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
-    '一主两副本，都不写盘。客户端 1 的键已经到了副本，WAIT 也确认过。主节点被杀，守护进程马上把它拉起来。它恢复时是空的，副本照样复制过去，客户端 2 拿到了锁。',
+    'A master and two replicas keep nothing on disk. The replicas get the key of client 1, and WAIT confirms it. Then the master is killed, and a supervisor starts it again at once. It comes back empty, its replicas copy that, and client 2 gets the lock.',
+    '一主两副本，都不写盘。客户端 1 的键会到副本，WAIT 也会确认。然后主节点被杀，守护进程马上把它拉起来。它恢复时是空的，副本照样复制过去，客户端 2 拿到了锁。',
   ),
   beats: [
     opening(
@@ -58,8 +58,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'Client 2 gets the lock, and WAIT confirms it again.',
-      '客户端 2 拿到锁，WAIT 同样作了确认。',
+      'WAIT confirms client 2’s lock, too: two holders at once.',
+      'WAIT 也确认了客户端 2：两个客户端同时持锁。',
     ),
   ],
   sources: ['redis.io', 'beyond'],
@@ -122,8 +122,8 @@ export const story: StoryBody = {
         beat(once('started', 'nodeA'), 'The master reads its file and has the key.', '主节点读取文件，键还在。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock after client 1.',
-          '客户端 1 释放之后，客户端 2 才拿到锁。',
+          'The master kept the key: client 2 gets the lock after client 1.',
+          '主节点的键还在，客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -169,8 +169,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock after client 1.',
-          '客户端 1 释放之后，客户端 2 才拿到锁。',
+          'The new master had the key: client 2 gets the lock after client 1.',
+          '新主节点有键，客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -198,7 +198,11 @@ export const story: StoryBody = {
           'Now Sentinel acts. The replica that takes over is empty as well.',
           '这时 Sentinel 才动手。接替的副本也是空的。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock from the new master.', '客户端 2 从新主节点拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock from the new master: two holders at once.',
+          '新主节点把锁也给了客户端 2：两个客户端同时持锁。',
+        ),
       ],
     },
     {
@@ -218,8 +222,8 @@ export const story: StoryBody = {
         beat(once('promoted', 'replicaA1'), 'A replica takes over, with the key.', '一个副本接替，键也在。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock after client 1.',
-          '客户端 1 释放之后，客户端 2 才拿到锁。',
+          'The new master had the key: client 2 gets the lock after client 1.',
+          '新主节点有键，客户端 1 释放之后，客户端 2 才拿到锁。',
         ),
       ],
     },

@@ -318,7 +318,11 @@ export const story: StoryBody = {
             '客户端 1 醒来。续期任务作罢，写入却照样进行。',
           ),
         ),
-        beat(once('wrote', 'storage', 2), 'Client 2’s write is overwritten.', '客户端 2 的写入被覆盖了。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 overwrites client 2’s write.',
+          '客户端 1 醒来，覆盖了客户端 2 的写入。',
+        ),
       ],
     },
     ...others.map(underPause),

@@ -136,8 +136,8 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 finds the lock free.', '客户端 2 发现锁是空的。'),
     beat(
       once('rejected', 'storage'),
-      'Both have read the same value. The storage checks versions and rejects the second write.',
-      '两者读到的是同一个值。存储检查版本，拒绝了第二次写入。',
+      'Both clients have read the same value. The storage checks versions and rejects the second write.',
+      '两个客户端读到的是同一个值。存储检查版本，拒绝了第二次写入。',
       text('The storage checks versions, and rejects the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
@@ -208,7 +208,11 @@ export const story: StoryBody = {
           'Client 1 finishes within the time that it had at first.',
           '客户端 1 在最初得知的有效时间内干完了活。',
         ),
-        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after client 1.',
+          '客户端 1 做完，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -316,7 +320,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个应答来迟。'),
         beat(once('wrote', 'storage'), 'Client 1 keeps working, and writes in time.', '客户端 1 继续干活，及时写入。'),
-        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after client 1.',
+          '客户端 1 做完，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -371,7 +379,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('acquired', 'client2'), 'The same wait.', '同样的等待。'),
         beat(once('extended', 'client2'), 'Client 2 works, and extends.', '客户端 2 干活、续期。'),
-        beat(once('wrote', 'storage', 2), 'It writes.', '它写入了。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 writes while it holds the lock.', '客户端 2 持锁写入。'),
       ],
     },
   ],

@@ -126,8 +126,8 @@ export const story: StoryBody = {
         beat(once('releasing', 'client2'), 'Client 2 has done its work alone.', '客户端 2 独自做完了工作。'),
         beat(
           once('acquired', 'client3'),
-          'Client 3 gets the lock after it, not at the same time.',
-          '客户端 3 在它之后拿到锁，而不是与它同时。',
+          'Client 3 gets the lock after client 2, not at the same time.',
+          '客户端 3 在客户端 2 之后拿到锁，而不是同时。',
         ),
       ],
     },

@@ -117,7 +117,7 @@ export const story: StoryBody = {
             '其余四个节点都拒绝了客户端 2，它稍后再试。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'It gets its turn after client 1.', '客户端 1 释放之后，客户端 2 拿到锁。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock after client 1.', '客户端 1 之后，轮到客户端 2。'),
       ],
     },
     {
@@ -147,11 +147,7 @@ export const story: StoryBody = {
             '新主节点拒绝了客户端 2，和旧主节点一样。',
           ),
         ),
-        beat(
-          once('acquired', 'client2'),
-          'It gets the lock when client 1 has released it.',
-          '等客户端 1 释放之后，它才拿到锁。',
-        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock after client 1.', '客户端 1 之后，轮到客户端 2。'),
       ],
     },
     {
@@ -246,7 +242,7 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 2 gets the lock, and its WAIT says 1 as well: the first replica now follows the second, and has forgotten what it knew.',
           '客户端 2 拿到锁，它的 WAIT 也返回 1：第一个副本现在跟随第二个，原来知道的已经丢掉了。',
-          text('Client 2 gets the lock, and its WAIT says 1 as well.', '客户端 2 拿到锁，它的 WAIT 也返回 1。'),
+          text('Client 2’s WAIT says 1, too: two holders at once.', '客户端 2 的 WAIT 也返回 1：两个客户端同时持锁。'),
         ),
       ],
     },
@@ -277,7 +273,11 @@ export const story: StoryBody = {
           'The master dies, and the replica knows nothing of the lock.',
           '主节点宕机，副本对这把锁一无所知。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets it too.', '客户端 2 也拿到了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock, too: two holders at once.',
+          '客户端 2 也拿到锁：两个客户端同时持锁。',
+        ),
       ],
     },
     {
@@ -306,8 +306,8 @@ export const story: StoryBody = {
         beat(once('started', 'nodeA'), 'It is back a moment later, empty.', '它很快恢复，里面是空的。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock while client 1 is at work.',
-          '客户端 1 还在工作，客户端 2 就拿到了锁。',
+          'Client 2 gets the lock while client 1 works: two holders at once.',
+          '客户端 1 还在工作，客户端 2 也拿到锁：两个同时持锁。',
         ),
       ],
     },
@@ -387,11 +387,7 @@ export const story: StoryBody = {
           'The only node crashes before anybody has the lock.',
           '还没有人加锁，唯一的节点就宕机了。',
         ),
-        beat(
-          once('acquiring', 'client2'),
-          'Client 2 comes too. There is no node to ask.',
-          '客户端 2 也来了，却没有节点可问。',
-        ),
+        beat(once('acquiring', 'client2'), 'No node is left for client 2 to ask.', '客户端 2 也没有节点可问。'),
       ],
     },
   ],

@@ -38,8 +38,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('refused', 'client1', 3),
-      'And so it goes on. Client 2 waits for a key that its holder has abandoned but still keeps.',
-      '就这样下去。客户端 2 等着一个持有者已放弃却仍占着的键。',
+      'It goes on like this: client 2 waits for a key that client 1 has abandoned but still keeps.',
+      '一直这样下去：客户端 2 等着一个客户端 1 已放弃却仍占着的键。',
       text(
         'Client 2 waits for a key that client 1 abandoned but still keeps.',
         '客户端 1 已停下，它的会话仍占着键，客户端 2 只能等。',
@@ -111,7 +111,11 @@ export const story: StoryBody = {
           '又有了 leader，键仍是客户端 1 的。',
         ),
         beat(once('wrote', 'storage'), 'Client 1 writes as if nothing had happened.', '客户端 1 照常写入。'),
-        beat(once('acquired', 'client2'), 'Client 2 follows.', '接着是客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
     {
@@ -141,7 +145,11 @@ export const story: StoryBody = {
           'The session ends. The key is under lock-delay.',
           '会话结束，键进入 lock-delay。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'The lock-delay is over: client 2 gets the lock.',
+          'lock-delay 过去，客户端 2 拿到锁。',
+        ),
       ],
     },
   ],

@@ -157,7 +157,11 @@ export const story: StoryBody = {
             '客户端 2 的键一直在，做完后客户端 3 才拿到锁。',
           ),
         ),
-        beat(once('acquired', 'client3'), 'Client 3 holds the lock alone.', '客户端 3 独自持锁。'),
+        beat(
+          once('acquired', 'client3'),
+          'Client 2 has released its own key: client 3 is the only holder.',
+          '客户端 2 已删掉自己的键：只有客户端 3 持锁。',
+        ),
       ],
     },
     {
@@ -193,7 +197,11 @@ export const story: StoryBody = {
             '第二次释放没有找到键，客户端 1 也得知了。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock undisturbed.', '客户端 2 照常拿到锁，不受影响。'),
+        beat(
+          once('acquired', 'client2'),
+          'The second release did no harm: client 2 gets the lock as usual.',
+          '第二次释放没有删掉谁的键，客户端 2 照常拿到锁。',
+        ),
       ],
     },
     {
@@ -254,8 +262,8 @@ export const story: StoryBody = {
           'Client 2 releases the lock as it should, and learns that there was nothing to release.',
           '客户端 2 照规矩释放锁，得到的应答是：没有可释放的锁。',
           text(
-            'Client 2 releases its lock, and learns that there is none.',
-            '客户端 2 释放锁，得到的应答是：没有锁可放。',
+            'Client 2’s write was rejected, and it has no key to release.',
+            '客户端 2 的写入被拒绝了，释放时也没有键可删。',
           ),
         ),
       ],

@@ -117,7 +117,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
         beat(once('resumed', 'client1'), 'The container resumes.', '容器恢复运行。'),
-        beat(once('rejected', 'storage'), 'Client 1’s write is rejected.', '客户端 1 的写入被拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1’s write is based on an old version, and is rejected.',
+          '客户端 1 的写入依据旧版本，被拒绝。',
+        ),
       ],
     },
     {
@@ -165,7 +169,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'The check has found nothing, and the write of client 2 is lost.',
+          'Client 1’s check finds nothing: it overwrites client 2’s write.',
           '客户端 1 检查时以为租约有效，覆盖了客户端 2 的写入。',
         ),
       ],
@@ -186,7 +190,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
         beat(once('resumed', 'client1'), 'The virtual machine resumes elsewhere.', '虚拟机在别处继续运行。'),
-        beat(once('rejected', 'storage'), 'Client 1’s write is rejected.', '客户端 1 的写入被拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1’s write is based on an old version, and is rejected.',
+          '客户端 1 的写入依据旧版本，被拒绝。',
+        ),
       ],
     },
   ],

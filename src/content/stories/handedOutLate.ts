@@ -5,8 +5,8 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
-    'Five nodes have said yes when client 1 is paused. When it wakes, node-redlock 5 counts the votes and hands out the lock, together with the time at which it expired. A program that does not compare that time with its clock works at the same time as client 2.',
-    '五个节点都同意了，客户端 1 却停顿了。醒来后，node-redlock 5 数够了票就交出锁，连同一个已经过去的到期时刻。程序若不拿它与时钟比较，就会和客户端 2 同时干活。',
+    'Five nodes say yes, but then client 1 is paused. When it wakes, node-redlock 5 counts the votes and hands out the lock, together with the time at which it expired. A program that does not compare that time with its clock works at the same time as client 2.',
+    '五个节点都会同意，客户端 1 却会停顿。醒来后，node-redlock 5 数够了票就交出锁，连同一个已经过去的到期时刻。程序若不拿它与时钟比较，就会和客户端 2 同时干活。',
   ),
   beats: [
     opening(
@@ -133,7 +133,11 @@ export const story: StoryBody = {
           'Client 1 wakes. The library sees that the time is up, and tries again.',
           '客户端 1 醒来。库看出时间已过，再试一次。',
         ),
-        beat(once('acquired', 'client1'), 'A later attempt gets the lock.', '后来的一次尝试拿到了锁。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1’s later attempt gets the lock, after client 2.',
+          '客户端 1 后来的一次尝试，在客户端 2 之后拿到锁。',
+        ),
       ],
     },
     {

@@ -36,7 +36,7 @@ export const story: StoryBody = {
     beat(once('acquired', undefined, 2), 'One of them is first.', '其中一个抢先拿到。'),
     beat(
       once('finished', undefined, 4),
-      'In the end everybody had a turn, one after the other.',
+      'In the end every client had the lock, one after another.',
       '最后每个客户端都轮到了一次，一个接一个。',
     ),
   ],
@@ -111,7 +111,11 @@ export const story: StoryBody = {
           'Client 1 has the lock and works for five seconds.',
           '客户端 1 拿到锁，工作了五秒。',
         ),
-        beat(once('acquired', 'client2'), 'Only then does client 2 get it.', '之后客户端 2 才拿到。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only when client 1 is done.',
+          '客户端 1 做完之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

@@ -37,7 +37,11 @@ export const story: StoryBody = {
         '客户端 2 拿到了锁，而客户端 1 还在正常工作。',
       ),
     ),
-    beat(once('wrote', 'storage'), 'Client 1 writes, unaware of all this.', '客户端 1 写入，对此一无所知。'),
+    beat(
+      once('wrote', 'storage'),
+      'Client 1 writes without knowing that its lock has expired.',
+      '客户端 1 不知道锁已过期，照样写入。',
+    ),
   ],
   sources: ['debate'],
   modelled: text(
@@ -85,7 +89,11 @@ export const story: StoryBody = {
           '客户端 1 的锁比它需要的更久。',
         ),
         beat(once('releasing', 'client1'), 'It is done in time, and gives it back.', '它按时做完，释放了锁。'),
-        beat(once('acquired', 'client2'), 'Only then does client 2 get the lock.', '之后客户端 2 才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after client 1 has released it.',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {

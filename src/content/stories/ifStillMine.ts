@@ -119,8 +119,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Its mark is current, so its 43, computed from the old 42, is accepted. The change of client 2 is gone.',
-          '标记是它的，于是由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
+          'Client 1’s mark is current, so its 43, computed from the old 42, is accepted. The change of client 2 is gone.',
+          '标记是客户端 1 的，于是它由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
           text('Client 1’s mark is current, so its 43 replaces the 52.', '标记是客户端 1 的，它的 43 覆盖了 52。'),
         ),
       ],
@@ -160,7 +160,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'But the mark does not expire. The resource rejects the rightful holder, and will reject everybody after it.',
+          'The mark does not expire. The resource rejects client 2, the rightful holder, and will reject everybody after it.',
           '可是标记不会过期。资源拒绝了合法持有者，以后来的也一概拒绝。',
           text(
             'The mark does not expire. The resource rejects client 2, the rightful holder.',

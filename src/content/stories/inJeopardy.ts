@@ -36,7 +36,7 @@ export const story: StoryBody = {
       'KeepAlive 得到应答：会话保住了。',
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes, and still holds the lock.', '客户端 1 写入，锁一直在手里。'),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock after it.', '之后客户端 2 拿到锁。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock after client 1.', '客户端 1 释放之后，客户端 2 拿到锁。'),
   ],
   sources: ['beyond'],
   argument: text(
@@ -102,7 +102,11 @@ export const story: StoryBody = {
           'Nobody renews it. The session ends, and the lock stays closed for the lock-delay.',
           '没有谁续期。会话结束，lock-delay 过后锁才放开。',
         ),
-        beat(once('acquired', 'client2'), 'Only then does client 2 get the lock.', '之后客户端 2 才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after the lock-delay.',
+          'lock-delay 过后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {

@@ -43,8 +43,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('finished', undefined, 4),
-      'Each in turn, in the order in which they came.',
-      '按到来的先后，一个接一个。',
+      'Every client had the lock, in the order in which they came.',
+      '每个客户端都拿到了锁，按到来的先后。',
     ),
   ],
   sources: ['notes'],
@@ -101,7 +101,10 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
-        opening('Client 1 holds the lock; clients 2 and 3 stand in line.', '客户端 1 持有锁，客户端 2 和 3 在排队。'),
+        opening(
+          'Client 1 will get the lock; clients 2 and 3 will stand in line.',
+          '客户端 1 会拿到锁，客户端 2 和 3 会排队。',
+        ),
         beat(once('crashed', 'client2'), 'Client 2 dies while it waits in line.', '客户端 2 在排队时崩溃了。'),
         beat(
           once('woken', 'service'),
@@ -110,8 +113,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 does not look again. Client 1 still holds the lock.',
-          '客户端 3 没有再检查一遍，而客户端 1 还持有锁。',
+          'Client 3 does not look again: two holders at once.',
+          '客户端 3 没有再检查一遍：两个客户端同时持锁。',
         ),
       ],
     },
@@ -140,7 +143,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('crashed', 'client2'), 'Client 2 dies while it waits in line.', '客户端 2 在排队时崩溃了。'),
-        beat(once('acquired', 'client3'), 'Client 3 still waits for client 1.', '客户端 3 还是等到了客户端 1 离开。'),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 looked again, and waited for client 1.',
+          '客户端 3 再检查一遍，等到了客户端 1 离开。',
+        ),
       ],
     },
     {
@@ -162,7 +169,10 @@ export const story: StoryBody = {
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
-        opening('Client 1 asks for a number.', '客户端 1 取号。'),
+        opening(
+          'Every client asks for a number, then waits for those before it.',
+          '每个客户端先取号，再等排在前面的。',
+        ),
         beat(once('lost', 'service'), 'The answer is lost. The znode is there.', '应答丢了，znode 却建好了。'),
         beat(
           once('waiting', 'service'),

@@ -114,7 +114,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'The extension is lost, and the keep-alive ends.', '续期丢失，保活停了。'),
         beat(once('released', 'client1'), 'The job is done before the lock expires.', '锁过期之前，任务做完了。'),
-        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '客户端 2 随后拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after client 1.',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -132,7 +136,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'The extension is lost.', '续期丢失。'),
         beat(once('stopped', 'client1'), 'The job gets an exception and stops.', '任务收到异常，停下。'),
-        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '客户端 2 随后拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 has stopped: client 2 gets the lock.',
+          '客户端 1 停下之后，客户端 2 拿到锁。',
+        ),
       ],
     },
     {
@@ -158,7 +166,11 @@ export const story: StoryBody = {
           'Client 2 gets the lock too, while client 1 works.',
           '客户端 2 也拿到锁，客户端 1 还在工作。',
         ),
-        beat(once('rejected', 'storage'), 'The storage rejects the second write.', '存储拒绝了第二次写入。'),
+        beat(
+          once('rejected', 'storage'),
+          'Both clients read the same value: the storage rejects the second write.',
+          '两个客户端读到同一个值，存储拒绝了第二次写入。',
+        ),
       ],
     },
     {

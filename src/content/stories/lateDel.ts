@@ -49,8 +49,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client3'),
-      'Client 3 gets the lock while client 2 works.',
-      '客户端 3 拿到锁，而客户端 2 还在工作。',
+      'Client 3 gets the lock while client 2 works: two holders at once.',
+      '客户端 2 还在工作，客户端 3 也拿到锁：两个同时持锁。',
     ),
   ],
   sources: ['debate'],
@@ -144,8 +144,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 gets the lock while client 2 works.',
-          '客户端 3 拿到锁，而客户端 2 还在工作。',
+          'Client 3 gets the lock while client 2 works: two holders at once.',
+          '客户端 2 还在工作，客户端 3 也拿到锁：两个同时持锁。',
         ),
       ],
     },

@@ -112,7 +112,11 @@ export const story: StoryBody = {
           '客户端 1 醒来，看时钟，租约已过。',
         ),
         beat(once('stopped', 'client1'), 'It stops before its work.', '它还没干活就停下。'),
-        beat(once('acquired', 'client2'), 'Client 2 is the only holder.', '只有客户端 2 持锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 had stopped: client 2 is the only holder.',
+          '客户端 1 已停下：只有客户端 2 持锁。',
+        ),
       ],
     },
     {
@@ -161,7 +165,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('lockLost', 'client1'), 'Client 1 wakes, and the lease has expired.', '客户端 1 醒来，租约已过。'),
         beat(once('stopped', 'client1'), 'It stops before it writes.', '它没写就停下。'),
-        beat(once('wrote', 'storage'), 'The write of client 2 is accepted.', '客户端 2 的写入被接受。'),
+        beat(
+          once('wrote', 'storage'),
+          'Client 1 wrote nothing, and client 2’s write is accepted.',
+          '客户端 1 没有写，客户端 2 的写入被接受。',
+        ),
       ],
     },
   ],

@@ -27,7 +27,7 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
     beat(
       once('releasing', 'client1'),
-      'It cannot release the lock, and client 2 cannot even connect.',
+      'Client 1 cannot release the lock, and client 2 cannot even connect.',
       '客户端 1 无法释放锁，客户端 2 连不上服务器。',
     ),
   ],
@@ -117,7 +117,11 @@ export const story: StoryBody = {
           'Client 1 releases the lock, which it has held all along.',
           '客户端 1 释放它一直持有的锁。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets it.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
     {
@@ -153,7 +157,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
         beat(
           once('releasing', 'client1'),
-          'It cannot release the lock, and client 2 waits.',
+          'Client 1 cannot release the lock, and client 2 waits.',
           '客户端 1 无法释放锁，客户端 2 只能等。',
         ),
       ],
@@ -191,7 +195,11 @@ export const story: StoryBody = {
         ),
         beat(once('led', 'memberC'), 'Member C leads.', '成员 C 成为 leader。'),
         beat(once('released', 'client1'), 'Client 1 releases the lock.', '客户端 1 归还锁。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets it.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
   ],

@@ -116,7 +116,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('finished', undefined, 2),
-          'Both have done their work, one after the other.',
+          'Both clients have done their work, one after the other.',
           '两个客户端先后完成了各自的工作。',
         ),
       ],

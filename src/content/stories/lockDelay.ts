@@ -117,8 +117,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'The dead client’s write arrives.', '客户端 1 的写入到达了：接受。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 2 overwrites it without knowing.',
-          '客户端 2 不知情，覆盖了客户端 1 的写入。',
+          'Client 2 unknowingly overwrites the dead client’s write: an update is lost.',
+          '客户端 2 不知情，覆盖了客户端 1 的写入：丢了一次更新。',
         ),
       ],
     },
@@ -176,7 +176,11 @@ export const story: StoryBody = {
           'No newer holder has written: accepted.',
           '客户端 1 的写入到达，存储没见过更新的 sequencer：接受。',
         ),
-        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 覆盖了客户端 1 的写入。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 overwrites the dead client’s write: an update is lost.',
+          '客户端 2 覆盖了客户端 1 的写入：丢了一次更新。',
+        ),
       ],
     },
     {
@@ -199,7 +203,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
         beat(
           once('wrote', 'storage', 2),
-          'The dead client’s write overwrites client 2’s.',
+          'The dead client’s write overwrites client 2’s: an update is lost.',
           '客户端 1 的写入这时才到，覆盖了客户端 2 的写入。',
         ),
       ],

@@ -36,8 +36,8 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 独自拿到锁。'),
     beat(
       once('wrote', 'storage', 2),
-      'It asks, finds no mark, and sends the email again.',
-      '它查到没有标记，于是又发了一次。',
+      'Client 2 finds no mark, and sends the email again.',
+      '客户端 2 没看到标记，邮件又发了一次。',
     ),
   ],
   sources: ['beyond'],
@@ -93,8 +93,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and finds no mark.', '客户端 2 拿到锁，没看到标记。'),
         beat(
           once('finished', 'client2'),
-          'It sends for the same job, and the server sends nothing more.',
-          '它为同一任务再发一次，服务器没有再发邮件。',
+          'The server recognizes client 2’s repeat, and sends nothing more.',
+          '服务器认出客户端 2 的请求是重复的，没有再发邮件。',
         ),
       ],
     },
@@ -116,7 +116,11 @@ export const story: StoryBody = {
           '客户端 1 发出邮件，也收到了应答。',
         ),
         beat(once('timedOut', 'client1'), 'Its request to mark it is lost.', '它做标记的请求丢了。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 sends the email again.', '客户端 2 又发了一次。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 finds no mark, and sends the email again.',
+          '客户端 2 没看到标记，邮件又发了一次。',
+        ),
       ],
     },
     {

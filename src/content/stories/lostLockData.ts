@@ -151,7 +151,11 @@ export const story: StoryBody = {
           'Client 1 wakes up in time and writes, alone.',
           '客户端 1 及时醒来，写入时只有它持锁。',
         ),
-        beat(once('acquired', 'client2'), 'Then client 2 gets the lock.', '然后客户端 2 才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after client 1.',
+          '客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -182,8 +186,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'It writes with token 1.', '它带着 token 1 写入。'),
         beat(
           once('wrote', 'storage', 2),
-          'So does client 1, late. Accepted: client 2’s write is gone.',
-          '客户端 1 迟到，带的也是 token 1。接受：客户端 2 的写入没了。',
+          'Client 1 writes late, also with token 1: client 2’s write is gone.',
+          '客户端 1 迟到，带的也是 token 1：客户端 2 的写入没了。',
         ),
       ],
     },
@@ -230,7 +234,11 @@ export const story: StoryBody = {
           'Client 2 writes with token 2. Rejected.',
           '客户端 2 带着 token 2 写入。拒绝。',
         ),
-        beat(once('wrote', 'storage', 5), 'With token 4 the counter has caught up.', '到 token 4，计数器追上来了。'),
+        beat(
+          once('wrote', 'storage', 5),
+          'With token 4 the counter has caught up, and writes are accepted.',
+          '到 token 4，计数器追上来了，写入重新被接受。',
+        ),
       ],
     },
     {
@@ -248,7 +256,11 @@ export const story: StoryBody = {
 
       beats: [
         beat(once('started', 'nodeA'), 'The node comes back, and its counter says 4.', '节点恢复，计数器是 4。'),
-        beat(once('wrote', 'storage', 5), 'Client 2 writes with token 5.', '客户端 2 带着 token 5 写入。'),
+        beat(
+          once('wrote', 'storage', 5),
+          'Client 2 writes with token 5, the newest: accepted.',
+          '客户端 2 带着最新的 token 5 写入：被接受。',
+        ),
       ],
     },
     {
@@ -303,7 +315,11 @@ export const story: StoryBody = {
           'Client 1 writes with token 1. Rejected.',
           '客户端 1 带着 token 1 写入。拒绝。',
         ),
-        beat(once('wrote', 'storage'), 'Client 2 writes with token 2.', '客户端 2 带着 token 2 写入。'),
+        beat(
+          once('wrote', 'storage'),
+          'Client 2 writes with token 2: no change is lost.',
+          '客户端 2 带着 token 2 写入：没有丢失修改。',
+        ),
       ],
     },
   ],

@@ -29,8 +29,8 @@ const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 export const story: StoryBody = {
   next: 'little-validity',
   lead: text(
-    'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know that, but releases everywhere anyway. That is why nothing is left behind.',
-    '节点 A 和 B 已经设置了键，应答却丢了。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',
+    'Nodes A and B set the key, but their replies get lost. Client 1 cannot know that, but releases everywhere anyway. That is why nothing is left behind.',
+    '节点 A 和 B 会设置键，应答却会丢失。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',
   ),
   beats: [
     opening(
@@ -144,7 +144,11 @@ export const story: StoryBody = {
           'A 和 B 上的键设置满一个 TTL 之后，终于过期。',
           text('A TTL later the keys on A and B finally expire.', '满一个 TTL，A 和 B 上的键终于过期。'),
         ),
-        beat(once('acquired', 'client2'), 'Now client 2 gets the lock.', '客户端 2 这才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Only now, with these keys gone, does client 2 get the lock.',
+          '这些键没了，客户端 2 这才拿到锁。',
+        ),
       ],
     },
     {
@@ -192,7 +196,11 @@ export const story: StoryBody = {
           'Client 2 finds three ghosts. So does client 1 when it asks again.',
           '客户端 2 撞上三个“幽灵”键。客户端 1 再来时也一样。',
         ),
-        beat(once('entryGone', 'nodeC'), 'Only the TTL removes them.', '只有等 TTL 到期，它们才会消失。'),
+        beat(
+          once('entryGone', 'nodeC'),
+          'Only the TTL removes these keys. Until then, nobody gets the lock.',
+          '只有等 TTL 到期，这些键才消失：在此之前谁也拿不到锁。',
+        ),
       ],
     },
     {
@@ -254,7 +262,11 @@ export const story: StoryBody = {
           'D and E say yes to client 2. A, B and C refuse everyone.',
           'D 和 E 同意客户端 2。A、B、C 谁来都拒绝。',
         ),
-        beat(once('entryGone', 'nodeC'), 'Only the TTL clears the three keys.', '三个键要等 TTL 到期才消失。'),
+        beat(
+          once('entryGone', 'nodeC'),
+          'Only the TTL clears these three keys. Until then, nobody gets the lock.',
+          '三个键要等 TTL 到期才消失，在此之前谁也拿不到锁。',
+        ),
       ],
     },
     {
@@ -276,7 +288,11 @@ export const story: StoryBody = {
           'It has left nothing behind, and client 2 gets the lock.',
           '它什么也没留下，客户端 2 拿到了锁。',
         ),
-        beat(once('acquired', 'client1'), 'Client 1 asks again and gets its turn.', '客户端 1 再来时也拿到了。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 asks again, and gets the lock after client 2.',
+          '客户端 1 再来请求，在客户端 2 之后拿到锁。',
+        ),
       ],
     },
   ],

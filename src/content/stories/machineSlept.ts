@@ -51,8 +51,8 @@ export const story: StoryBody = {
       'By that clock the nodes replied in no time. The check finds nearly the whole TTL left, and client 1 takes the lock.',
       '按这个时钟，节点眨眼间就应答了。检查认为 TTL 几乎还是完整的，客户端 1 就当自己拿到了锁。',
       text(
-        'By that clock no time has passed: client 1 takes the lock.',
-        '按这个时钟，几乎没花时间：客户端 1 以为拿到了锁。',
+        'By that clock no time has passed: client 1 takes the lock, too.',
+        '按这个时钟，几乎没花时间：客户端 1 也以为拿到了锁。',
       ),
     ),
   ],
@@ -117,7 +117,11 @@ export const story: StoryBody = {
             '挂钟说出睡了多久：客户端 1 放弃了这把锁。',
           ),
         ),
-        beat(once('acquired', 'client1'), 'It gets the lock later, like anyone else.', '后来它像别人一样拿到了锁。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 gets the lock later, like any other client.',
+          '客户端 1 后来像别人一样拿到了锁。',
+        ),
       ],
     },
     {
@@ -169,7 +173,11 @@ export const story: StoryBody = {
             'NTP 校准了挂钟，客户端 1 在工作，没有再看。',
           ),
         ),
-        beat(once('wrote', 'storage', 2), 'It overwrites client 2’s write.', '客户端 1 覆盖了客户端 2 的写入。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 overwrites client 2’s write: an update is lost.',
+          '客户端 1 覆盖了客户端 2 的写入：丢了一次更新。',
+        ),
       ],
     },
     {

@@ -51,7 +51,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'With chunk four it is done: chunks one and two are from client 2, chunks three and four from client 1.',
+      'With chunk four client 1 is done: chunks one and two are from client 2, chunks three and four from client 1.',
       '第四块写完：前两块是客户端 2 的，后两块是客户端 1 的。',
       text(
         'The object is mixed: two chunks from client 2, two from client 1.',

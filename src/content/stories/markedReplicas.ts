@@ -166,8 +166,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('finished', 'client1'),
-          'A majority accepts its write, and client 2’s update is gone.',
-          '多数副本接受了它的写入，客户端 2 的更新就此丢失。',
+          'A majority accepts client 1’s write: client 2’s update is gone.',
+          '多数副本接受客户端 1 的写入，客户端 2 的更新就此丢失。',
         ),
       ],
     },

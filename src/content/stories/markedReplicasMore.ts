@@ -104,7 +104,11 @@ export const moreVariants: readonly Variant[] = [
       beat(once('crashed', 'storageC'), 'Replica C is down.', '副本 C 宕机。'),
       beat(once('marked', 'storageB'), 'Client 1 marks A and B: a majority.', '客户端 1 标记 A 和 B：够多数。'),
       beat(once('wrote', 'storageB'), 'Client 2 writes to both.', '客户端 2 在这两个副本上写入。'),
-      beat(once('rejected'), 'Client 1 wakes up, and both reject epoch 1.', '客户端 1 醒来，两个都拒绝 epoch 1。'),
+      beat(
+        once('rejected'),
+        'Client 1 wakes up, and both replicas reject its epoch 1.',
+        '客户端 1 醒来，两个副本都拒绝它的 epoch 1。',
+      ),
     ],
   },
   {
@@ -126,7 +130,11 @@ export const moreVariants: readonly Variant[] = [
         'Client 2 has marked them again, and writes to all.',
         '客户端 2 重新标记，写所有副本。',
       ),
-      beat(once('rejected'), 'Client 1 wakes up and is rejected.', '客户端 1 醒来，被拒绝。'),
+      beat(
+        once('rejected'),
+        'Client 1 wakes up, and all three replicas reject its epoch 1.',
+        '客户端 1 醒来，三个副本都拒绝它的 epoch 1。',
+      ),
     ],
   },
   {
@@ -147,7 +155,11 @@ export const moreVariants: readonly Variant[] = [
         'Client 1 has the lock. C does not answer: it can do nothing.',
         '客户端 1 拿到锁。C 没有应答：它什么也做不了。',
       ),
-      beat(once('acquired', 'client2'), 'Client 2 fares no better.', '客户端 2 也一样。'),
+      beat(
+        once('acquired', 'client2'),
+        'Client 2 has the lock, and can do nothing either.',
+        '客户端 2 拿到锁，也什么都做不了。',
+      ),
     ],
   },
   {
@@ -204,8 +216,8 @@ export const moreVariants: readonly Variant[] = [
       ),
       beat(
         once('rejected'),
-        'Client 1 wakes up with the older one: rejected.',
-        '客户端 1 带着旧的 zxid 醒来：被拒绝。',
+        'Client 1 wakes up with the older zxid: rejected.',
+        '客户端 1 醒来，带着旧的 zxid：被拒绝。',
       ),
     ],
   },

@@ -128,8 +128,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('stopped', 'client1'),
-          'It checks the status before it writes, and stops. A pause after that would go unnoticed: nothing at the storage guards against it.',
-          '它写之前看了状态，停了下来。要是停顿发生在这之后就发现不了了：存储那里没有任何防备。',
+          'Client 1 checks the status before it writes, and stops. A pause after that would go unnoticed: nothing at the storage guards against it.',
+          '客户端 1 写之前看了状态，停了下来。要是停顿发生在这之后就发现不了了：存储那里没有任何防备。',
           text('Client 1 checks the status before it writes, and stops.', '客户端 1 写之前看了状态，停了下来。'),
         ),
       ],

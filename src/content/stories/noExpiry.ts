@@ -42,8 +42,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client2', 4),
-      'It asks again and again. However long it waits, the answer stays the same: the lock is stuck until somebody deletes the key by hand.',
-      '它一次又一次地问。等多久答案都一样：这把锁卡死了，除非有人手动删掉那个键。',
+      'Client 2 asks again and again. However long it waits, the answer stays the same: the lock is stuck until somebody deletes the key by hand.',
+      '客户端 2 一次又一次地问。等多久答案都一样：这把锁卡死了，除非有人手动删掉那个键。',
       text('Client 2 asks again and again: the lock is stuck for good.', '客户端 2 一问再问：这把锁永远卡死了。'),
     ),
   ],
@@ -162,7 +162,11 @@ export const story: StoryBody = {
             '客户端 1 只好放弃。它没有做错，键却永远留下了。',
           ),
         ),
-        beat(once('received', 'client2', 4), 'Client 2 keeps asking, in vain.', '客户端 2 一直在问，一直落空。'),
+        beat(
+          once('received', 'client2', 4),
+          'Client 2 asks in vain: the key never expires.',
+          '客户端 2 一问再问都落空：键永远不过期。',
+        ),
       ],
     },
     {
@@ -188,7 +192,11 @@ export const story: StoryBody = {
           'This time the node itself deletes the key when the TTL runs out.',
           '这一次，TTL 一到，节点自己删掉了键。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'The key has expired: client 2 gets the lock.',
+          '键已过期：客户端 2 拿到了锁。',
+        ),
       ],
     },
   ],

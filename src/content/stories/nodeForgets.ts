@@ -7,8 +7,8 @@ export const story: StoryBody = {
   formerly: [text('A node forgets', '一个节点失忆')],
   next: 'disk-kept',
   lead: text(
-    'Client 1 has locked A, B and C, three of five nodes. C crashes, restarts empty, and votes a second time: client 2 locks C, D and E.',
-    '五个节点中，客户端 1 锁住了 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',
+    'Client 1 locks A, B and C, three of five nodes. C crashes, restarts empty, and votes a second time: client 2 locks C, D and E.',
+    '五个节点中，客户端 1 会锁住 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',
   ),
   beats: [
     opening(
@@ -21,7 +21,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('lost', 'client1', 2),
-      'Client 1’s requests to D and E get lost.',
+      'Client 1’s requests to D and E will get lost.',
       '客户端 1 发给 D 和 E 的请求在路上丢了。',
     ),
     beat(
@@ -115,7 +115,10 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'Client 2 has B, D and E. Each followed the rules, and both hold the lock.',
           '客户端 2 拿到 B、D、E。两个都没做错什么，却都持有锁。',
-          text('Client 2 has B, D and E. Neither did wrong.', '客户端 2 拿到 B、D、E。谁都没做错。'),
+          text(
+            'Client 2 has B, D and E: two holders, and neither did wrong.',
+            '客户端 2 拿到 B、D、E：两个持锁，谁都没做错。',
+          ),
         ),
       ],
     },

@@ -129,7 +129,11 @@ export const story: StoryBody = {
       beats: [
         opening('Three nodes, and C is down.', '三个节点，C 坏了。'),
         beat(once('acquired', 'client1'), 'A and B are a majority of three.', 'A 和 B 是三个中的多数。'),
-        beat(once('acquired', 'client2'), 'Client 2 has its turn afterwards.', '之后轮到客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets A and B after client 1 has released them.',
+          '客户端 1 释放之后，客户端 2 也拿到 A 和 B。',
+        ),
       ],
     },
     {
@@ -150,7 +154,11 @@ export const story: StoryBody = {
           'A、B、C 是四个中的多数：剩下的三个缺一不可。',
           text('A majority of four is three: every remaining node is needed.', '四个的多数是三个：剩下的缺一不可。'),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 has its turn afterwards.', '之后轮到客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets A, B and C after client 1 has released them.',
+          '客户端 1 释放之后，客户端 2 也拿到 A、B、C。',
+        ),
       ],
     },
     {
@@ -176,7 +184,11 @@ export const story: StoryBody = {
           'A 和 B 同意了，却不够：四个的多数是三个。',
           text('A and B say yes, but a majority of four is three.', 'A 和 B 同意，但四个的多数是三个。'),
         ),
-        beat(once('acquired'), 'C is back, and so the lock works again.', 'C 恢复，锁也恢复可用。'),
+        beat(
+          once('acquired'),
+          'C is back: with three nodes, the lock works again.',
+          'C 恢复，有了三个节点，锁又能用了。',
+        ),
       ],
     },
   ],

@@ -120,7 +120,11 @@ export const story: StoryBody = {
           '一个租约的时间里没有应答：客户端 1 停下。',
         ),
         beat(once('entryGone', 'service'), 'Only later does member B end the lease.', '之后成员 B 才结束租约。'),
-        beat(once('acquired', 'client2'), 'Client 2 alone holds the lock.', '客户端 2 拿到锁，只有它持有。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 had stopped: client 2 alone holds the lock.',
+          '客户端 1 早已停下：只有客户端 2 持锁。',
+        ),
       ],
     },
     {
@@ -145,7 +149,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 writes with the older one: rejected.',
+          'Client 1 writes with the older revision: rejected.',
           '客户端 1 带着更旧的 revision 来写：被拒绝。',
         ),
       ],
@@ -165,7 +169,11 @@ export const story: StoryBody = {
         beat(once('faultStruck'), 'Member A is alone.', '成员 A 被隔离。'),
         beat(once('led', 'memberB'), 'Member B leads; the lease restarts.', '成员 B 成为 leader，租约重新计时。'),
         beat(once('released', 'client1'), 'Client 1 has written, and releases the lock.', '客户端 1 写完，释放锁。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets it.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
   ],

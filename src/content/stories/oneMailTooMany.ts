@@ -105,7 +105,7 @@ export const story: StoryBody = {
           'The lock expires, client 2 gets it, and finds no mark.',
           '锁过期，客户端 2 拿到锁，没看到标记。',
         ),
-        beat(once('wrote', 'storage', 2), 'It sends the email a second time.', '它把邮件又发了一次。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 sends the email a second time.', '客户端 2 把邮件又发了一次。'),
       ],
     },
     {
@@ -121,7 +121,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the email and marks it.', '客户端 1 发出邮件，并做了标记。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
-        beat(once('finished', 'client2'), 'It finds the mark, and sends nothing.', '它看到标记，什么也没发。'),
+        beat(
+          once('finished', 'client2'),
+          'Client 2 finds the mark, and sends nothing.',
+          '客户端 2 看到标记，什么也没发。',
+        ),
       ],
     },
   ],

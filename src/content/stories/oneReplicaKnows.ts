@@ -61,7 +61,7 @@ export const story: StoryBody = {
       once('acquired', 'client1'),
       'RLock has waited a second for both replicas. WAIT says 1, which is enough for it: client 1 has the lock.',
       'RLock 等两个副本等了一秒。WAIT 返回 1，对它来说够了：客户端 1 拿到锁。',
-      text('After a second WAIT says 1, and that is enough for RLock.', '一秒后 WAIT 返回 1，对 RLock 来说够了。'),
+      text('One second later WAIT says 1, and that is enough for RLock.', '一秒后 WAIT 返回 1，对 RLock 来说够了。'),
     ),
     beat(
       once('promoted', 'replicaA2'),
@@ -70,11 +70,11 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client2'),
-      'The new master gives client 2 the lock, and its WAIT says 1 as well: the first replica follows the new master now. Client 1 is still at work.',
-      '新主节点把锁给了客户端 2，它的 WAIT 也返回 1：第一个副本现在跟随新主节点。客户端 1 还在工作。',
+      'The new master gives client 2 the lock, and client 2’s WAIT says 1 as well: the first replica follows the new master now. Client 1 is still at work, so RLock does not replace RedLock here.',
+      '新主节点把锁给了客户端 2，客户端 2 的 WAIT 也返回 1：第一个副本现在跟随新主节点。客户端 1 还在工作，所以在这里 RLock 代替不了 RedLock。',
       text(
-        'Client 2 gets the lock from the new master. Its WAIT says 1, too.',
-        '客户端 2 从新主节点拿到锁，WAIT 也返回 1。',
+        'Client 2 gets the lock, too: RLock does not replace RedLock.',
+        '客户端 2 也拿到锁：RLock 代替不了 RedLock。',
       ),
     ),
   ],
@@ -230,7 +230,11 @@ export const story: StoryBody = {
           'The replica is back, still empty, and takes over.',
           '副本回来了，还是空的，接替了主节点。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock, too.', '客户端 2 也拿到了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock, too: two holders at once.',
+          '客户端 2 也拿到锁：两个客户端同时持锁。',
+        ),
       ],
     },
     {
@@ -260,7 +264,11 @@ export const story: StoryBody = {
           'The master dies before the key has reached its replica.',
           '键还没到副本，主节点就宕机了。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock, too.', '客户端 2 也拿到了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock, too: two holders at once.',
+          '客户端 2 也拿到锁：两个客户端同时持锁。',
+        ),
       ],
     },
     {
@@ -308,8 +316,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock, and token 1 as well.',
-          '客户端 2 拿到锁，也是 token 1。',
+          'Client 2 gets the lock with token 1, too: both pass the check.',
+          '客户端 2 拿到锁，也是 token 1：两个都能通过检查。',
         ),
       ],
     },

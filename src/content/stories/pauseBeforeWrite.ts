@@ -149,8 +149,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'It overwrites client 2’s write, as before.',
-          '客户端 2 的写入照样被覆盖了。',
+          'Client 1 overwrites client 2’s write, as before: 52 is lost.',
+          '客户端 1 照样覆盖了客户端 2 的写入：52 丢了。',
         ),
       ],
     },

@@ -19,8 +19,8 @@ const beforeAnswers: Patch['faults'] = {
 export const story: StoryBody = {
   formerly: [text('The pause that Redlock notices', 'Redlock 察觉得到的停顿')],
   lead: text(
-    'Client 1 has its majority and pauses before it looks at the clock again. When it wakes up, client 2 holds the lock. Redlock’s own check says no, and nothing breaks.',
-    '客户端 1 拿到了多数，却在再次看时钟之前停顿了。它醒来时，锁已在客户端 2 手里。Redlock 自己的检查说“不行”，什么也没坏。',
+    'Client 1 gets its majority, and pauses before it looks at the clock again. When it wakes up, client 2 holds the lock. Redlock’s own check says no, and nothing breaks.',
+    '客户端 1 拿到多数，却在再次看时钟之前停顿。它醒来时，锁已在客户端 2 手里。Redlock 自己的检查说“不行”，什么也没坏。',
   ),
   beats: [
     beat(
@@ -55,8 +55,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('finished', 'client1'),
-      'Later it asks again, and both get their turn.',
-      '稍后它再来请求，两个客户端都轮到了。',
+      'Client 1 asks again later: both get the lock, one after the other.',
+      '客户端 1 稍后再来：两个客户端先后拿到了锁。',
     ),
   ],
   sources: ['debate'],
@@ -141,8 +141,8 @@ export const story: StoryBody = {
           'By its wall clock client 1 has not even asked yet. It thinks it has the lock.',
           '看挂钟，客户端 1 仿佛还没开始请求。于是它相信自己拿到了锁。',
           text(
-            'By its wall clock, client 1 has the lock and time to spare.',
-            '看挂钟，客户端 1 还有很多时间，相信自己拿到了锁。',
+            'By its wall clock, client 1 has the lock, too: two holders.',
+            '按自己的挂钟，客户端 1 也有锁：两个同时持锁。',
           ),
         ),
       ],
@@ -174,7 +174,10 @@ export const story: StoryBody = {
           once('refused', 'client1'),
           'Client 1 does not use it. By its monotonic clock the TTL is over.',
           '客户端 1 没看它。按单调时钟，TTL 已经过了。',
-          text('Client 1 measures by its monotonic clock: the TTL is over.', '客户端 1 看的是单调时钟：TTL 已经过了。'),
+          text(
+            'By its monotonic clock the TTL is over: client 1 gives up.',
+            '按单调时钟，TTL 已经过了：客户端 1 放弃。',
+          ),
         ),
       ],
     },
@@ -282,8 +285,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client1'),
-          'Client 1 wakes up, counts five votes, and thinks it has a whole lease.',
-          '客户端 1 醒来，数了五票，以为有一段完整的租约。',
+          'Client 1 wakes up and counts five votes: two holders at once.',
+          '客户端 1 醒来数到五票：两个客户端同时持锁。',
         ),
       ],
     },
@@ -328,7 +331,7 @@ export const story: StoryBody = {
           'All five say yes, but their replies reach client 1 too late. It looks at the clock and gives up.',
           '“同意”接连到达客户端 1，却已经太晚。它看了看时钟，放弃了。',
           text(
-            'Client 1 sees by its clock that the replies are too late.',
+            'By its clock the replies are too late: client 1 gives up.',
             '客户端 1 看了时钟，发现应答来得太晚，放弃了。',
           ),
         ),

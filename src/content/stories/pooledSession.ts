@@ -97,8 +97,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets a session only after that.',
-          '客户端 2 要等它结束才借得到会话。',
+          'Client 2 gets a session only after client 1’s transaction has ended.',
+          '客户端 1 的事务结束，客户端 2 才借得到会话。',
         ),
       ],
     },

@@ -30,8 +30,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'Both have read the same value. The storage checks versions and rejects the second write.',
-      '两者读到的是同一个值。存储检查版本，拒绝了第二次写入。',
+      'Both clients have read the same value. The storage checks versions and rejects the second write.',
+      '两个客户端读到的是同一个值。存储检查版本，拒绝了第二次写入。',
       text('The storage checks versions and rejects the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],

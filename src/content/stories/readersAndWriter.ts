@@ -156,7 +156,11 @@ export const story: StoryBody = {
             '会话已结束。写者写完剩下两块时，锁还没放开。',
           ),
         ),
-        beat(once('acquired', 'client1'), 'After that the readers get the lock.', '之后读者才拿到锁。'),
+        beat(
+          once('acquired', 'client1'),
+          'The readers get the lock only after the writer’s last chunk.',
+          '写者全部写完之后，读者才拿到锁。',
+        ),
       ],
     },
     {
@@ -207,8 +211,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The late write is rejected. 42 is still true.',
-          '迟到的写入被拒绝，42 依然成立。',
+          'The late write is rejected: the readers’ 42 is still true.',
+          '迟到的写入被拒绝：读者读到的 42 依然成立。',
         ),
       ],
     },
@@ -229,8 +233,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 writes under a shared lock.', '客户端 1 只有共享锁，却写入了。'),
         beat(
           once('wrote', 'storage', 2),
-          'Client 2 overwrites it with 52, also computed from 42.',
-          '客户端 2 写下同样由 42 算出的 52，把它覆盖。',
+          'Client 2 overwrites client 1’s write with 52, also computed from 42.',
+          '客户端 2 用同样由 42 算出的 52 覆盖了客户端 1 的写入。',
         ),
       ],
     },
@@ -254,7 +258,7 @@ export const story: StoryBody = {
           '客户端 1 的写入因模式不对被拒绝。',
         ),
         beat(once('rejected', 'storage', 2), 'So is client 2’s.', '客户端 2 的也一样。'),
-        beat(once('wrote', 'storage'), 'The writer’s is accepted.', '写者的写入被接受。'),
+        beat(once('wrote', 'storage'), 'Only the writer’s write is accepted.', '只有写者的写入被接受。'),
       ],
     },
     {
@@ -358,7 +362,11 @@ export const story: StoryBody = {
           'The readers have left, and the writer gets the lock.',
           '之前的读者都走了，写者拿到锁。',
         ),
-        beat(once('acquired', 'client2'), 'Then the readers get it again.', '然后又轮到读者。'),
+        beat(
+          once('acquired', 'client2'),
+          'The readers get the lock again after the writer.',
+          '写者之后，又轮到读者拿到锁。',
+        ),
       ],
     },
   ],

@@ -52,9 +52,9 @@ export const story: StoryBody = {
     beat(once('entryGone', 'nodeA'), 'The keys expire.', '键过期了。'),
     beat(
       once('entrySet', 'nodeA', 2),
-      'The next client gets its majority, raises, and leaves its keys. And so on, for as long as node C is down.',
+      'The next client gets its majority and an error, and leaves its keys. And so on, for as long as node C is down.',
       '下一个客户端拿到多数，抛出异常，又留下键。只要节点 C 不恢复，就这样循环下去。',
-      text('The next client raises too and leaves its keys as well.', '下一个客户端也抛出异常，又留下自己的键。'),
+      text('The next client gets an error, too, and leaves its keys.', '下一个客户端也抛出异常，又留下自己的键。'),
     ),
   ],
   sources: ['python'],
@@ -104,7 +104,11 @@ export const story: StoryBody = {
           'Client 1 has four nodes, and with them the lock.',
           '客户端 1 有四个节点，也就有了锁。',
         ),
-        beat(once('acquired', 'client2'), 'It releases it, and client 2 is next.', '它释放之后，轮到客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 releases the lock, and client 2 gets it.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
     {
@@ -130,7 +134,11 @@ export const story: StoryBody = {
           'Two servers answer, three are needed: CannotObtainLock.',
           '应答的有两个，需要三个：CannotObtainLock。',
         ),
-        beat(once('refused', 'client2'), 'Client 2 fares no better.', '客户端 2 也一样。'),
+        beat(
+          once('refused', 'client2'),
+          'Client 2 gets the same error: nobody gets the lock.',
+          '客户端 2 得到同样的错误：谁也拿不到锁。',
+        ),
       ],
     },
     {
@@ -151,7 +159,11 @@ export const story: StoryBody = {
           'Client 1 asks only the other four, and gets the lock.',
           '客户端 1 只问另外四个，拿到了锁。',
         ),
-        beat(once('acquired', 'client2'), 'Then client 2.', '然后是客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
   ],

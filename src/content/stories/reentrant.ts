@@ -72,7 +72,11 @@ export const story: StoryBody = {
       'The count is 0: the script deletes the key and publishes the message.',
       '计数归零：脚本删掉键，并发布消息。',
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+    beat(
+      once('acquired', 'client2'),
+      'Client 1 has unlocked twice: client 2 gets the lock.',
+      '客户端 1 解了两次，客户端 2 拿到锁。',
+    ),
   ],
   sources: ['redisson'],
   modelled: text(
@@ -118,7 +122,11 @@ export const story: StoryBody = {
           'The second is an error: the lock is not its own.',
           '第二次解锁报错：锁已不是它的。',
         ),
-        beat(once('releasing', 'client2'), 'Client 2 has worked undisturbed.', '客户端 2 没受干扰，做完了工作。'),
+        beat(
+          once('releasing', 'client2'),
+          'The second unlock did no harm: client 2 worked undisturbed.',
+          '第二次解锁没有害处，客户端 2 没受干扰，做完了工作。',
+        ),
       ],
     },
     {
@@ -137,7 +145,11 @@ export const story: StoryBody = {
           'Client 2 is refused at once, and waits for no message.',
           '客户端 2 立刻被拒绝，也不等什么消息。',
         ),
-        beat(once('acquired', 'client2'), 'Later it asks again, and the lock is free.', '后来它再问，锁已经空了。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 asks again later, and gets the free lock.',
+          '客户端 2 后来再问，锁已空，拿到了锁。',
+        ),
       ],
     },
     {
@@ -173,7 +185,11 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('entryGone', 'nodeA'), 'The lease finally ends.', '租约终于到期。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock half a minute after client 1 unlocked.',
+          '客户端 1 解锁半分钟后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {
@@ -197,8 +213,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client1'),
-          'Client 1 asks again, and locks for the first time.',
-          '客户端 1 再来，这次是第一次加锁。',
+          'Client 1 asks again, and gets the lock after client 2.',
+          '客户端 1 再来，在客户端 2 之后拿到锁。',
         ),
       ],
     },

@@ -13,7 +13,7 @@ export const story: StoryBody = {
   formerly: [text('A replica for each node', '给每个节点配上副本')],
   next: 'sentinel-failover',
   lead: text(
-    'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 has A, B and C. B dies before its replica has the key, the replica takes over empty, and client 2 gets B, D and E.',
+    'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 gets A, B and C. B dies before its replica has the key, the replica takes over empty, and client 2 gets B, D and E.',
     'Redlock 的五个节点，每个再配一个副本，以为更稳妥。客户端 1 拿到 A、B、C。B 死的时候键还没到副本，副本接替它，里面是空的，于是客户端 2 拿到 B、D、E。',
   ),
   beats: [
@@ -156,7 +156,11 @@ export const story: StoryBody = {
           '除了客户端 1，大家都认 B 的副本为主节点。',
         ),
         beat(once('acquired', 'client1'), 'Client 1 has A, C and the old B.', '客户端 1 拿到 A、C 和旧的 B。'),
-        beat(once('acquired', 'client2'), 'Client 2 has the new B, D and E.', '客户端 2 拿到新的 B、D、E。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has the new B, D and E: two holders at once.',
+          '客户端 2 拿到新的 B、D、E：两个同时持锁。',
+        ),
       ],
     },
     {

@@ -114,7 +114,7 @@ export const story: StoryBody = {
           'The 1.5 s are over: client 2 gets the lock.',
           '1.5 秒已过：客户端 2 拿到锁。',
         ),
-        beat(once('wrote', 'storage', 2), 'It sends the report again.', '它又发了一遍日报。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 sends the report a second time.', '客户端 2 把日报又发了一遍。'),
       ],
     },
     {
@@ -139,8 +139,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and asks.', '客户端 2 拿到锁，先询问。'),
         beat(
           once('finished', 'client2'),
-          'The report has been sent, and there is nothing to do.',
-          '日报已经发过，没有事要做。',
+          'Client 2 sees that the report has been sent, and skips it.',
+          '客户端 2 看到日报已经发过，什么也不做。',
         ),
       ],
     },

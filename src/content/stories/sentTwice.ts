@@ -113,7 +113,11 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('acquired', 'client1'), 'The next attempt gets the lock.', '下一次尝试拿到了锁。'),
-        beat(once('acquired', 'client2'), 'So does client 2, after it.', '随后客户端 2 也拿到了。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 也拿到了锁。',
+        ),
       ],
     },
     {
@@ -142,7 +146,11 @@ export const story: StoryBody = {
             '重发的脚本见到自己的值，客户端 1 拿到锁。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets it next.', '接着轮到客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1.',
+          '客户端 1 释放之后，客户端 2 也拿到了锁。',
+        ),
       ],
     },
     {
@@ -164,7 +172,7 @@ export const story: StoryBody = {
           '又是 nil：客户端 1 的键挡住了它自己。',
         ),
         beat(once('entryGone', 'nodeA'), 'Eight seconds later the node deletes the key.', '八秒之后，节点删掉了键。'),
-        beat(once('acquired'), 'Now somebody gets the lock.', '这才有人拿到锁。'),
+        beat(once('acquired'), 'The key is gone: only now does a client get the lock.', '键没了，这才有客户端拿到锁。'),
       ],
     },
     {
@@ -189,7 +197,11 @@ export const story: StoryBody = {
           'When it asks again, its own key is in the way.',
           '它再来问时，自己的键挡在那里。',
         ),
-        beat(once('refused', 'client2'), 'From now on, nobody gets the lock.', '从此谁也拿不到锁。'),
+        beat(
+          once('refused', 'client2'),
+          'The key never expires: from now on, nobody gets the lock.',
+          '键不会过期：从此谁也拿不到锁。',
+        ),
       ],
     },
     {
@@ -235,7 +247,7 @@ export const story: StoryBody = {
         ),
         beat(once('received', 'client1', 11), 'The eleventh attempt was the last.', '第十一次尝试是最后一次。'),
         beat(once('entryGone', 'nodeA'), 'Only now does it release, and the key goes.', '这时它才归还，键没了。'),
-        beat(once('acquired'), 'Now somebody gets the lock.', '锁又能拿到了。'),
+        beat(once('acquired'), 'The key is gone: only now does a client get the lock.', '键没了，这才有客户端拿到锁。'),
       ],
     },
   ],

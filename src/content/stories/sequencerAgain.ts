@@ -107,7 +107,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 writes with it.', '客户端 2 带着它写入。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1’s write is rejected.',
+          'Client 1’s write has the smaller ModifyIndex: rejected.',
           '客户端 1 带着更小的 ModifyIndex 来写：被拒绝。',
         ),
       ],

@@ -58,8 +58,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Its write, computed before the pause, overwrites client 2’s, as with any lock that expires.',
-      '它写下停顿之前算好的值，覆盖了客户端 2 的写入：和会过期的锁一模一样。',
+      'Client 1’s write, computed before the pause, overwrites client 2’s, as with any lock that expires.',
+      '客户端 1 写下停顿之前算好的值，覆盖了客户端 2 的写入：和会过期的锁一模一样。',
       text(
         'Client 1 writes what it computed earlier, and client 2’s update is lost.',
         '客户端 1 写下停顿前算的值，客户端 2 的更新丢了。',
@@ -144,7 +144,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Client 1 wakes up and writes with the older one: rejected.',
+          'Client 1 wakes up and writes with the older zxid: rejected.',
           '客户端 1 醒来，带着更旧的 zxid 写入，被拒绝。',
         ),
       ],
@@ -175,11 +175,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         opening(
-          'Client 1 is cut off from ZooKeeper while it works. It is still running and can measure time.',
-          '客户端 1 工作时和 ZooKeeper 断开了。它还在运行，还会数时间。',
+          'Client 1 will be cut off from ZooKeeper while it works. It keeps running, and can measure time.',
+          '客户端 1 工作时会和 ZooKeeper 断开，但它还在运行，还会数时间。',
           text(
-            'Client 1 is cut off. It is still running and can measure time.',
-            '客户端 1 断开了，但还在运行，还会数时间。',
+            'Client 1 will be cut off. It keeps running and can measure time.',
+            '客户端 1 会断开，但它还在运行，还会数时间。',
           ),
         ),
         beat(

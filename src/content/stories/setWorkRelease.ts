@@ -57,7 +57,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('finished', 'client2'),
-      'Both have finished, one after the other: the second built on what the first had written.',
+      'Both clients have finished, one after the other: the second built on what the first had written.',
       '两个都做完了：一前一后，后者接着前者的结果。',
       text(
         'Both have finished, and client 2 built on what client 1 wrote.',

@@ -56,8 +56,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client2', 4),
-      'It asks again and again. Nobody holds the lock, nobody will delete the key, and nothing ever told the node when to delete it.',
-      '它问了一遍又一遍。没有人持锁，没有人会来删键，也没有人告诉过节点何时该删。',
+      'Client 2 asks again and again. Nobody holds the lock, nobody will delete the key, and nothing ever told the node when to delete it.',
+      '客户端 2 问了一遍又一遍。没有人持锁，没有人会来删键，也没有人告诉过节点何时该删。',
       text(
         'Client 2 asks again and again. No one will ever delete the key.',
         '客户端 2 问了一遍又一遍。没有谁会来删这个键。',
@@ -143,7 +143,11 @@ export const story: StoryBody = {
           'TTL 到了，节点删掉了那个已不存在的客户端的键。',
           text('The TTL is over, and the node deletes the dead client’s key.', 'TTL 到了，节点删掉已死客户端的键。'),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'The key has expired: client 2 gets the lock.',
+          '键已过期：客户端 2 拿到了锁。',
+        ),
       ],
     },
     {
@@ -182,8 +186,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 gets the lock while client 2 is still at work.',
-          '客户端 2 还在工作，客户端 3 也拿到了锁。',
+          'Client 3 gets the lock while client 2 works: two holders at once.',
+          '客户端 2 还在工作，客户端 3 也拿到锁：两个同时持锁。',
         ),
       ],
     },
@@ -217,8 +221,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client3'),
-          'Client 3 gets the lock after client 2.',
-          '客户端 2 之后，客户端 3 才拿到锁。',
+          'Client 2’s key stayed in place, so client 3 had to wait.',
+          '客户端 2 的键没有被别人删掉，客户端 3 只能等它做完。',
         ),
       ],
     },

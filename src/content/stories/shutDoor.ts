@@ -96,7 +96,11 @@ export const story: StoryBody = {
           '客户端 1 看到键上是自己的会话，把它释放了。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock at once.', '客户端 2 立刻拿到锁。'),
-        beat(once('acquired', 'client1'), 'Then client 1 gets it too.', '随后客户端 1 也拿到了。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 gets the lock after client 2.',
+          '客户端 2 之后，客户端 1 也拿到了锁。',
+        ),
       ],
     },
   ],

@@ -110,8 +110,8 @@ export const story: StoryBody = {
         beat(once('waiting', 'nodeA'), 'Client 2 starts waiting, for 2 s at most.', '客户端 2 开始等，最多两秒。'),
         beat(
           once('acquired', 'client2'),
-          'It asks again and gets the lock that was free all along.',
-          '它再去抢，拿到了一直空着的锁。',
+          'Client 2 asks again and gets the lock that was free.',
+          '客户端 2 再去抢，拿到了一直空着的锁。',
         ),
       ],
     },
@@ -130,7 +130,11 @@ export const story: StoryBody = {
         beat(once('waiting', 'nodeA'), 'Client 2 waits for a lock that is free.', '锁空着，客户端 2 却在等。'),
         beat(once('acquired', 'client3'), 'Client 3 asks and gets it at once.', '客户端 3 一来就拿到锁。'),
         beat(once('woken', 'nodeA'), 'Its release wakes client 2.', '它的释放叫醒了客户端 2。'),
-        beat(once('acquired', 'client2'), 'Client 2 has the lock.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 3’s release wakes client 2, which gets the lock.',
+          '客户端 3 的释放叫醒客户端 2，它拿到了锁。',
+        ),
       ],
     },
     {
@@ -167,7 +171,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Where the program asks once more, it gets the lock at once.',
+          'If the program asks once more, it gets the lock at once.',
           '程序若再来要锁，立刻就能拿到。',
         ),
       ],
@@ -188,8 +192,8 @@ export const story: StoryBody = {
         beat(once('waiting', 'nodeA'), 'Client 2 starts waiting, for 2 s at most.', '客户端 2 开始等，最多两秒。'),
         beat(
           once('acquired', 'client2'),
-          'Its BLPOP ends before the read would. It asks again and gets the lock.',
-          'BLPOP 先于读取超时结束。它再去抢，拿到锁。',
+          'Client 2’s BLPOP ends first. It asks again and gets the lock.',
+          '客户端 2 的 BLPOP 先超时，它再去抢，拿到锁。',
         ),
       ],
     },

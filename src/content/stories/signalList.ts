@@ -52,7 +52,11 @@ export const story: StoryBody = {
         '客户端 2 醒来还要发 SET 抢锁，它抢到了。',
       ),
     ),
-    beat(once('acquired', 'client3'), 'The next release wakes client 3.', '下一次释放叫醒客户端 3。'),
+    beat(
+      once('acquired', 'client3'),
+      'Client 2’s release wakes client 3, which gets the lock.',
+      '客户端 2 的释放叫醒客户端 3，它拿到了锁。',
+    ),
   ],
   sources: ['python'],
   modelled: text(
@@ -162,7 +166,11 @@ export const story: StoryBody = {
             '客户端 1 先停续期线程，再发解锁脚本。',
           ),
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock next.', '之后客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock when client 1 has released it.',
+          '客户端 1 释放之后，客户端 2 拿到锁。',
+        ),
       ],
     },
     {
@@ -188,7 +196,11 @@ export const story: StoryBody = {
           'Client 1 crashes. The key stays, and no signal comes.',
           '客户端 1 崩溃。键留着，信号不会来。',
         ),
-        beat(once('waiting', 'nodeA', 2), 'Client 3 comes later and waits as well.', '客户端 3 后来也来了，同样等着。'),
+        beat(
+          once('waiting', 'nodeA', 2),
+          'Client 3 waits as well: nobody will ever get the lock again.',
+          '客户端 3 也来等：再也没有谁拿得到这把锁。',
+        ),
       ],
     },
     {
@@ -246,7 +258,11 @@ export const story: StoryBody = {
           'Client 2 is refused and waits on the list once more.',
           '客户端 2 被拒绝，又到列表上去等。',
         ),
-        beat(once('acquired', 'client2'), 'The next signal is its own.', '下一个信号才轮到它。'),
+        beat(
+          once('acquired', 'client2'),
+          'The next signal wakes client 2, which gets the lock.',
+          '下一个信号叫醒客户端 2，它拿到了锁。',
+        ),
       ],
     },
     {
@@ -299,7 +315,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
         beat(once('refused', 'client2'), 'Client 2 is refused and does not wait.', '客户端 2 被拒绝，也不等待。'),
-        beat(once('acquired', 'client2'), 'It asks again later, and the lock is free.', '它之后再来问，锁已经空了。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 asks again later, and gets the free lock.',
+          '客户端 2 之后再来问，锁已空，拿到了锁。',
+        ),
       ],
     },
     ...limits,

@@ -28,7 +28,11 @@ export const limits: readonly Variant[] = [
           '客户端 2 等了一秒，又问一次：得到 False。',
         ),
       ),
-      beat(once('acquired', 'client2'), 'It comes back, waits again, and is woken.', '它回来再等，被叫醒了。'),
+      beat(
+        once('acquired', 'client2'),
+        'Client 2 comes back, waits again, is woken, and gets the lock.',
+        '客户端 2 回来再等，被叫醒，拿到了锁。',
+      ),
     ],
   },
   {
@@ -51,8 +55,8 @@ export const limits: readonly Variant[] = [
       ),
       beat(
         once('refused', 'client2'),
-        'Client 2 gets the same, though nobody has the lock.',
-        '客户端 2 也一样，尽管没人持有锁。',
+        'Client 2 gets TimeoutTooLarge, too, though nobody has the lock.',
+        '客户端 2 也得到 TimeoutTooLarge，尽管没人持有锁。',
       ),
     ],
   },
@@ -81,8 +85,8 @@ export const limits: readonly Variant[] = [
       beat(once('entryGone', 'nodeA'), 'Client 1’s key expires while it is paused.', '客户端 1 停顿期间，键过期了。'),
       beat(
         once('refused', 'client1'),
-        'Its script returns 1, not its own: NotAcquired.',
-        '脚本返回 1，锁不是它的：NotAcquired。',
+        'Client 1’s extension fails: the key is not its own (NotAcquired).',
+        '客户端 1 续期失败，键不是它的：NotAcquired。',
       ),
     ],
   },
@@ -106,7 +110,11 @@ export const limits: readonly Variant[] = [
         'Client 1 has set the key without an expiry.',
         '客户端 1 设好了键，没有过期时间。',
       ),
-      beat(once('refused', 'client1'), 'Its script returns 2: NotExpirable.', '脚本返回 2：NotExpirable。'),
+      beat(
+        once('refused', 'client1'),
+        'Client 1’s extension fails: its key has no expiry (NotExpirable).',
+        '客户端 1 续期失败，键没有过期时间：NotExpirable。',
+      ),
     ],
   },
 ];

@@ -253,7 +253,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('timedOut', 'client1'), 'Client 1 gives up on node E.', '客户端 1 放弃了节点 E。'),
         beat(once('acquired', 'client1'), 'Four nodes are a majority.', '四个节点就是多数。'),
-        beat(once('acquired', 'client2'), 'Then it is client 2’s turn.', '然后轮到客户端 2。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 has released the lock: client 2 gets it, too.',
+          '客户端 1 释放之后，客户端 2 也拿到锁。',
+        ),
       ],
     },
     {
@@ -279,7 +283,7 @@ export const story: StoryBody = {
           'So client 1 can ask again and gets the lock a second time.',
           '于是客户端 1 能再来，第二次拿到了锁。',
         ),
-        beat(once('released', 'client2', 2), 'Client 2 has had it twice too.', '客户端 2 也拿到过两次锁。'),
+        beat(once('released', 'client2', 2), 'Client 2 has had the lock twice, too.', '客户端 2 也拿到过两次锁。'),
       ],
     },
     {
@@ -320,8 +324,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Its second attempt gets the lock, nearly ten seconds after client 1 had finished.',
-          '第二次尝试才拿到锁，这时客户端 1 用完已近十秒。',
+          'Client 2 gets the lock nearly ten seconds after client 1 was done.',
+          '客户端 1 用完近十秒，客户端 2 才拿到锁。',
         ),
       ],
     },
@@ -339,7 +343,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client2'), 'Client 2 gives up on E after a second.', '一秒后客户端 2 放弃 E。'),
-        beat(once('acquired', 'client2'), 'It gets the lock after two seconds.', '客户端 2 一共等了两秒，拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after two seconds.',
+          '客户端 2 一共等了两秒，拿到锁。',
+        ),
       ],
     },
     {

@@ -113,7 +113,11 @@ export const story: StoryBody = {
           'Only later does the leader end its session.',
           '之后 leader 才结束它的会话。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 alone holds the lock.', '客户端 2 拿到锁，只有它持有。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 had stopped: client 2 alone holds the lock.',
+          '客户端 1 早已停下：只有客户端 2 持锁。',
+        ),
       ],
     },
     {
@@ -135,7 +139,11 @@ export const story: StoryBody = {
           '客户端 2 拿到锁，读取。客户端 1 对此一无所知。',
         ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
-        beat(once('wrote', 'storage', 2), 'Client 2 overwrites it.', '客户端 2 用旧值算出的结果覆盖了它。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 overwrites client 1’s write: an update is lost.',
+          '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。',
+        ),
       ],
     },
     {

@@ -39,7 +39,7 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'It has read 42, and writes 52.', '它读到 42，写下 52。'),
     beat(
       once('wrote', 'storage', 2),
-      'Now the old write arrives. To the storage it looks like any other, and client 2’s write is gone. A message cannot be recalled.',
+      'Client 1’s old write arrives only now. To the storage it looks like any other, and client 2’s write is gone. A message cannot be recalled.',
       '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写入就没了。消息一旦发出，就叫不回来。',
       text(
         'The old write finally arrives: 43 replaces client 2’s 52.',

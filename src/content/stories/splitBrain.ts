@@ -169,8 +169,8 @@ export const story: StoryBody = {
         beat(once('promoted'), 'The other side has a new master now.', '另一侧现在有了新主节点。'),
         beat(
           once('acquired', 'client2'),
-          'It grants the lock to client 2. Client 1 is still at work.',
-          '新主节点把锁发给客户端 2。客户端 1 还在工作。',
+          'The new master grants client 2 the lock: two holders at once.',
+          '新主节点把锁也给了客户端 2：两个客户端同时持锁。',
         ),
       ],
     },
@@ -195,7 +195,11 @@ export const story: StoryBody = {
           'Sentinel 3 finds the master down, and no other sentinel answers.',
           '哨兵 3 发现主节点下线，另外两个哨兵都没有应答。',
         ),
-        beat(once('acquired', 'client1'), 'On its side, client 1 works as usual.', '在主节点一侧，客户端 1 一切照常。'),
+        beat(
+          once('acquired', 'client1'),
+          'On the master’s side, client 1 works as usual; client 2 cannot.',
+          '主节点一侧的客户端 1 一切照常，客户端 2 却拿不到锁。',
+        ),
       ],
     },
     {

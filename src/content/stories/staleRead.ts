@@ -27,8 +27,8 @@ export const story: StoryBody = {
     beat(once('read', 'storageA', 2), 'It reads from the replica: still 42.', '它从副本读到的仍是 42。'),
     beat(
       once('wrote', 'storage', 2),
-      'It writes 52 over 43. One of the two changes is gone, and no lock in the world could have prevented that.',
-      '它用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
+      'Client 2 writes 52 over 43. One of the two changes is gone, and no lock in the world could have prevented that.',
+      '客户端 2 用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
       text(
         'Client 2 writes 52 over 43: one change is lost, despite the lock.',
         '客户端 2 用 52 覆盖 43：有锁也丢了一次修改。',
@@ -84,8 +84,8 @@ export const story: StoryBody = {
         beat(once('read', 'storageA', 2), 'Client 2 reads the old 42.', '客户端 2 读到旧的 42。'),
         beat(
           once('wrote', 'storage', 2),
-          'It writes with token 2. Newer: accepted.',
-          '它带着 token 2 写入。2 比 1 新：接受。',
+          'Token 2 is newer: client 2’s write is accepted, client 1’s is lost.',
+          'token 2 比 1 新，客户端 2 的写入被接受：43 丢了。',
         ),
       ],
     },
@@ -103,7 +103,11 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 writes 43.', '客户端 1 写下 43。'),
         beat(once('read', 'storage', 2), 'Client 2 reads 43 from the primary.', '客户端 2 从主库读到 43。'),
-        beat(once('wrote', 'storage', 2), 'It writes 53.', '它写下 53。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 writes 53: both changes are kept.',
+          '客户端 2 写下 53：两次修改都在。',
+        ),
       ],
     },
     {
@@ -127,8 +131,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'That version is no longer current. Rejected: nothing is lost.',
-          '那个版本已不是当前的。拒绝，什么也没丢。',
+          'Client 2’s version is no longer current: rejected, and nothing is lost.',
+          '客户端 2 的版本已不是当前的：被拒绝，什么也没丢。',
         ),
       ],
     },

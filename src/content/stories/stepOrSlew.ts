@@ -140,7 +140,11 @@ export const story: StoryBody = {
           'Client 1 releases before any of its keys has expired.',
           '客户端 1 释放时，它的键一个也没过期。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock afterwards.', '之后客户端 2 才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'C kept the key, so client 2 gets the lock after client 1.',
+          'C 一直留着键，客户端 1 释放之后，客户端 2 才拿到锁。',
+        ),
       ],
     },
     {

@@ -44,7 +44,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, as its only holder.', '客户端 2 拿到锁，只有它持有。'),
     beat(
       once('wrote', 'storage'),
-      'Its write is the only one. Client 1’s work was wasted, but nothing is wrong.',
+      'Client 2’s write is the only one. Client 1’s work was wasted, but nothing is wrong.',
       '只有客户端 2 写入。客户端 1 的工作白做了，但没有出错。',
       text('Only client 2 has written. Work was lost, but no data.', '只有客户端 2 写了：丢的是工作，不是数据。'),
     ),
@@ -108,8 +108,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('stopped', 'client1'),
-          'It finally finishes, checks, finds no time left, and does not write.',
-          '终于干完，它看了看时间，发现已经没了，就没有写。',
+          'Client 1 finally finishes, finds no time left, and does not write.',
+          '客户端 1 终于做完，发现时间已过，就没有写。',
         ),
       ],
     },
@@ -184,7 +184,11 @@ export const story: StoryBody = {
           ),
         ),
         beat(once('wrote', 'storage'), 'Client 2 alone holds the lock, and writes.', '客户端 2 独自拿到锁，写了进去。'),
-        beat(once('wrote', 'storage', 2), 'Then the old write arrives.', '然后旧的写入才到。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1’s old write arrives, and client 2’s is overwritten.',
+          '客户端 1 的旧写入才到，覆盖了客户端 2 的写入。',
+        ),
       ],
     },
   ],

@@ -39,7 +39,7 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'The storage accepts the write with token 1.', '存储接受了带 token 1 的写入。'),
     beat(
       once('wrote', 'storage', 2),
-      'It accepts token 2 as well, since 2 is larger. Client 2’s update is lost.',
+      'The storage accepts token 2 as well, since 2 is larger. Client 2’s update is lost.',
       '2 比 1 大，存储也接受了 token 2。客户端 2 的更新丢了。',
       text('Token 2 is larger, so its write is accepted: an update is lost.', 'token 2 更大，也被接受：更新丢了。'),
     ),
@@ -135,8 +135,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'It has read version 1, but version 2 is current: rejected.',
-          '它读的是版本 1，当前是版本 2：拒绝。',
+          'Client 1 has read version 1, but version 2 is current: rejected.',
+          '客户端 1 读的是版本 1，当前是版本 2：被拒绝。',
         ),
       ],
     },

@@ -51,7 +51,11 @@ export const story: StoryBody = {
         '只有客户端 4 持锁，却被拒绝：3 比 6 旧。',
       ),
     ),
-    beat(once('rejected', 'storage', 2), 'Its next token fares no better.', '下一个 token 还是比 6 旧，又被拒绝。'),
+    beat(
+      once('rejected', 'storage', 2),
+      'Client 4’s next token is still too old: its write is rejected, too.',
+      '客户端 4 的下一个 token 还是比 6 旧，又被拒绝。',
+    ),
   ],
   sources: ['beyond'],
   argument: text(
@@ -121,7 +125,11 @@ export const story: StoryBody = {
             'C、D、E 都知道前六次，客户端 4 的 token 是 7。',
           ),
         ),
-        beat(once('wrote', 'storage', 8), 'Every write is accepted.', '每次写入都被接受。'),
+        beat(
+          once('wrote', 'storage', 8),
+          'Every token is newer than the last: all writes are accepted.',
+          'token 总比上一个新：每次写入都被接受。',
+        ),
       ],
     },
     {
@@ -179,7 +187,11 @@ export const story: StoryBody = {
           'Client 4 has C, D and E, where counting begins at 1.',
           '客户端 4 拿到 C、D、E，那里从 1 数起。',
         ),
-        beat(once('rejected', 'storage'), 'The storage has seen 6 and rejects it.', '存储见过 6，拒绝。'),
+        beat(
+          once('rejected', 'storage'),
+          'The storage has seen 6, and rejects client 4’s write.',
+          '存储见过 6，拒绝了客户端 4 的写入。',
+        ),
       ],
     },
   ],

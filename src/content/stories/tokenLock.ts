@@ -53,8 +53,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('acquired', 'client1'),
-      'With a newer token it waits its turn: the smaller one in the key says that the lock is held. Then the key is gone, and it has the lock.',
-      '它拿着新 token 等着轮到自己：键里的 token 更小，说明锁正被占用。等键没了，它就拿到了锁。',
+      'With a newer token, client 1 waits its turn: the smaller one in the key says that the lock is held. Then the key is gone, and client 1 has the lock.',
+      '客户端 1 拿着新 token 等着轮到自己：键里的 token 更小，说明锁正被占用。等键没了，它就拿到了锁。',
       text(
         'With a newer token, client 1 waits its turn and gets the lock.',
         '客户端 1 拿着新 token 等到轮到自己，拿到了锁。',
@@ -195,8 +195,8 @@ export const story: StoryBody = {
           'Client 2 writes with token 2, based on what it read before, and is accepted.',
           '客户端 2 带着 token 2 写入，依据的却是之前读到的值，也被接受了。',
           text(
-            'Client 2 writes what it computed from an old value: accepted.',
-            '客户端 2 写下由旧值算出的数，被接受了。',
+            'Client 2 writes what it computed from an old value: an update is lost.',
+            '客户端 2 写下由旧值算出的数：丢了一次更新。',
           ),
         ),
       ],
@@ -259,7 +259,11 @@ export const story: StoryBody = {
         beat(once('crashed', 'nodeA'), 'The node crashes.', '节点崩溃。'),
         beat(once('refused', 'client2'), 'There is no node to count or to lock.', '客户端取不到 token，也加不了锁。'),
         beat(once('started', 'nodeA'), 'The node is back.', '节点回来了。'),
-        beat(once('acquired', undefined), 'Now there is a lock again.', '锁又能用了。'),
+        beat(
+          once('acquired', undefined),
+          'The node counts and locks again: a client gets the lock.',
+          '节点又能计数、加锁：有客户端拿到了锁。',
+        ),
       ],
     },
     {
@@ -286,8 +290,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client1'),
-          'It takes a newer token and gets the lock after client 2.',
-          '它取了新的 token，等客户端 2 之后拿到锁。',
+          'Client 1 takes a newer token and gets the lock after client 2.',
+          '客户端 1 取了新的 token，在客户端 2 之后拿到锁。',
         ),
       ],
     },

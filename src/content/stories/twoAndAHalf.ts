@@ -35,7 +35,11 @@ export const story: StoryBody = {
       'After 5 s the key on A expires, and all three nodes can agree.',
       '5 秒后，A 上的键过期，三个节点才能都同意。',
     ),
-    beat(once('acquired', 'client2'), 'Now client 2 gets the lock.', '客户端 2 这才拿到锁。'),
+    beat(
+      once('acquired', 'client2'),
+      'Only now does client 2 get the lock: it needed three nodes.',
+      '三个节点都同意，客户端 2 才拿到锁。',
+    ),
   ],
   sources: ['beyond'],
   modelled: text(

@@ -50,7 +50,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'Both have read 42. Client 1 writes 43 over client 2’s 52.',
+      'Both clients read 42: client 1 writes 43 over client 2’s 52.',
       '客户端 1 也读到 42，它写下 43，覆盖了客户端 2 的 52。',
     ),
   ],
@@ -108,7 +108,11 @@ export const story: StoryBody = {
         beat(once('started', 'nodeC'), 'It comes back with its key.', 'C 恢复，键还在。'),
         beat(once('refused', 'client1'), 'Two votes are not a majority.', '客户端 1 只有 A 和 B 两票，不是多数。'),
         beat(once('released', 'client2'), 'Client 2 releases its lock.', '客户端 2 归还锁。'),
-        beat(once('acquired', 'client1'), 'Then client 1 gets the lock.', '客户端 1 随后拿到锁。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 gets the lock only after client 2.',
+          '客户端 2 释放之后，客户端 1 才拿到锁。',
+        ),
       ],
     },
     {

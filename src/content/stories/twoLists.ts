@@ -36,7 +36,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('released', 'client1'),
-      'Each releases on its own nodes, and nobody notices anything.',
+      'Each client releases on its own nodes, and notices nothing.',
       '两个客户端各向自己的节点释放，都没有察觉。',
     ),
   ],
@@ -93,7 +93,11 @@ export const story: StoryBody = {
           '客户端 2 只得到 D 的一票，而它需要三票。',
           text('Client 2 gets only D, and would need three votes.', '客户端 2 只得到 D，而它需要三票。'),
         ),
-        beat(once('acquired', 'client2'), 'It gets the lock after client 1.', '客户端 1 释放之后，客户端 2 才拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 had no majority, and gets the lock after client 1.',
+          '客户端 2 原先凑不出多数，客户端 1 释放后才拿到锁。',
+        ),
       ],
     },
     {
@@ -122,8 +126,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2 has C and D, two of B, C, D.',
-          '客户端 2 拿到 C 和 D，是 B、C、D 中的两个。',
+          'Client 2 has C and D of B, C, D: two holders.',
+          '客户端 2 拿到 B、C、D 中的 C 和 D：两个同时持锁。',
         ),
       ],
     },

@@ -158,7 +158,11 @@ export const story: StoryBody = {
           'B: is currlock still mine? Yes. B writes.',
           'B：currlock 还是我的吗？是。B 写入。',
         ),
-        beat(once('wrote', 'storage', 2), 'A writes, without B’s name.', 'A 写入，里面没有 B 的名字。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'A writes the list without B’s name: that name is lost.',
+          'A 写入的列表里没有 B 的名字：它丢了。',
+        ),
       ],
     },
     {
@@ -217,8 +221,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Its lock expired long ago, but its write is accepted, and both names are in the list.',
-          '它的锁早已过期，写入还是被接受了，两个名字都在列表里。',
+          'B’s lock expired long ago, but its write is accepted, and both names are in the list.',
+          'B 的锁早已过期，写入还是被接受了，两个名字都在列表里。',
           text(
             'B’s lock expired long ago. Its write is accepted, and nothing is lost.',
             'B 的锁早已过期，写入被接受，什么也没丢。',

@@ -11,8 +11,8 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'C’s clock runs 1 % fast. Client 1’s requests to D and E are lost, so everything depends on C: with it, client 2 would have a majority.',
-      'C 的时钟快 1%。客户端 1 发往 D 和 E 的请求丢了，所以全看 C：有了它，客户端 2 就有多数。',
+      'C’s clock runs 1 % fast. Client 1’s requests to D and E will get lost, so everything depends on C: with it, client 2 would have a majority.',
+      'C 的时钟快 1%。客户端 1 发往 D 和 E 的请求会丢失，所以全看 C：有了它，客户端 2 就有多数。',
       text('C’s clock runs 1 % fast, and everything depends on C.', 'C 的时钟快 1%，而一切全看 C。'),
     ),
     beat(
@@ -125,8 +125,8 @@ export const story: StoryBody = {
           'By client 1’s own clock its validity ends only now, and its clock is right.',
           '按客户端 1 的时钟，有效时间到现在才结束，而它的时钟是准的。',
           text(
-            'Client 1’s validity ends only now, and its clock is right.',
-            '客户端 1 的有效时间现在才到，它的时钟是准的。',
+            'Client 1’s validity ends only now: there were two holders at once.',
+            '客户端 1 的有效时间现在才到：曾有两个同时持锁。',
           ),
         ),
       ],
@@ -158,7 +158,11 @@ export const story: StoryBody = {
           'On C the key is still there, and client 1 releases it.',
           'C 上的键还在，由客户端 1 释放。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 is the only holder.', '只有客户端 2 持锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 had stopped early: client 2 is the only holder.',
+          '客户端 1 早已停手：只有客户端 2 持锁。',
+        ),
       ],
     },
     {
@@ -188,8 +192,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets a majority.', '客户端 2 拿到多数。'),
         beat(
           once('stopped', 'client1'),
-          'Client 1 thinks it is stopping in time.',
-          '客户端 1 还以为自己停得正是时候。',
+          'Client 1 thinks it stops in time, but there were two holders.',
+          '客户端 1 以为停得正是时候，其实两个曾同时持锁。',
         ),
       ],
     },
@@ -212,7 +216,11 @@ export const story: StoryBody = {
           'C has not counted to 5 s yet: client 1 releases its key.',
           'C 还没数满 5 秒：键是客户端 1 释放的。',
         ),
-        beat(once('acquired', 'client2'), 'Client 2 is the only holder.', '只有客户端 2 持锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 had stopped in time: client 2 is the only holder.',
+          '客户端 1 已按时停手：只有客户端 2 持锁。',
+        ),
       ],
     },
   ],

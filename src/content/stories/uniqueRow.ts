@@ -129,7 +129,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 wakes up and overwrites that write.',
+          'Client 1 wakes up and overwrites client 2’s write.',
           '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),
       ],
@@ -223,7 +223,7 @@ export const story: StoryBody = {
         beat(
           once('acquired', 'client2'),
           'Client 1’s transaction is over when client 2 gets the lock.',
-          '客户端 2 拿到锁时，它的事务已经结束。',
+          '客户端 2 拿到锁时，客户端 1 的事务已经结束。',
         ),
       ],
     },

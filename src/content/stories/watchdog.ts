@@ -72,7 +72,11 @@ export const story: StoryBody = {
       '客户端 1 做完，解锁，并发布了这条消息。收到应答后它停掉看门狗；其间发出的一次续期找不到键。',
       text('Client 1 unlocks, and with that its watchdog ends.', '客户端 1 解锁，看门狗也随之结束。'),
     ),
-    beat(once('acquired', 'client2'), 'Client 2 gets the lock at once.', '客户端 2 立刻拿到锁。'),
+    beat(
+      once('acquired', 'client2'),
+      'Client 1 has unlocked, and client 2 gets the lock at once.',
+      '客户端 1 解锁，客户端 2 立刻拿到锁。',
+    ),
   ],
   sources: ['notes', 'redisson'],
   argument: text(
@@ -127,7 +131,10 @@ export const story: StoryBody = {
           once('acquired', 'client2'),
           'After a crash nobody publishes a message; but client 2 knows how long the lease lasts, and asks just then.',
           '崩溃之后没有人发布消息；但客户端 2 知道租约还剩多久，到点就来问了。',
-          text('Client 2 knows when the lease ends, and asks just then.', '客户端 2 知道租约何时到期，到点就来问。'),
+          text(
+            'Client 2 knows when the lease ends, asks, and gets the lock.',
+            '客户端 2 知道租约何时到期，到点来问，拿到了锁。',
+          ),
         ),
       ],
     },
@@ -155,8 +162,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '客户端 2 名正言顺地拿到锁。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1 wakes up and writes. What it read is no longer current.',
-          '客户端 1 醒来就写，而它读到的早已不是现在的值。',
+          'Client 1 wakes up. Its write is based on an old value: rejected.',
+          '客户端 1 醒来写入，依据的是旧值：被拒绝。',
         ),
       ],
     },
@@ -195,7 +202,7 @@ export const story: StoryBody = {
           'Client 2’s work has outlasted its lease as well. What it read has been replaced by now, and this storage notices.',
           '客户端 2 的工作同样超过了自己的租约。它读到的值早已被换掉，这里的存储看得出来。',
           text(
-            'Client 2’s work also outlasted its lease, and the storage notices.',
+            'Client 2’s work outlasted its lease, too, and its write is rejected.',
             '客户端 2 的工作也超过租约，读的是旧值，写入被拒绝。',
           ),
         ),
@@ -226,7 +233,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('extended', 'client1', 8),
-          'It never stops. Client 2 waits for a lock that will never be free.',
+          'The watchdog never stops: client 2 waits for the lock forever.',
           '看门狗一直续下去，客户端 2 永远等不到这把锁。',
         ),
       ],
@@ -250,7 +257,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('crashed', 'client1'), 'The thread dies, and renewal ends with it.', '线程死了，续期随之结束。'),
         beat(once('entryGone', 'nodeA'), 'The lease runs out.', '租约到期。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+        beat(once('acquired', 'client2'), 'The lease is over: client 2 gets the lock.', '租约结束，客户端 2 拿到锁。'),
       ],
     },
     {
@@ -284,7 +291,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'Both have read the same value. The storage rejects the second write.',
+          'Both clients read the same value: the storage rejects the second write.',
           '两个客户端读到同一个值，存储拒绝了第二个写入。',
         ),
       ],
@@ -306,8 +313,8 @@ export const story: StoryBody = {
         beat(once('extended', 'client1'), 'A later one gets its reply.', '后来的一次得到了应答。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets the lock after client 1.',
-          '客户端 1 做完，客户端 2 才拿到锁。',
+          'Renewal goes on, so client 2 gets the lock after client 1.',
+          '续期没有断，客户端 1 做完，客户端 2 才拿到锁。',
         ),
       ],
     },

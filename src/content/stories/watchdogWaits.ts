@@ -97,8 +97,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('rejected', 'storage'),
-      'Both work on the same value. The storage checks versions and rejects the second write.',
-      '两者在同一个值上工作。存储检查版本，拒绝了第二次写入。',
+      'Both clients work on the same value. The storage checks versions and rejects the second write.',
+      '两个客户端在同一个值上工作。存储检查版本，拒绝了第二次写入。',
       text('The storage checks versions and rejects the second write.', '存储检查版本，拒绝了第二次写入。'),
     ),
   ],
@@ -279,7 +279,11 @@ export const story: StoryBody = {
           'At that time client 1 stops and releases the lock.',
           '到了那一刻，客户端 1 停下来，归还锁。',
         ),
-        beat(once('acquired', 'client2'), 'Then client 2 gets it.', '随后客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock after client 1 has stopped.',
+          '客户端 1 停下之后，客户端 2 拿到锁。',
+        ),
       ],
     },
     {

@@ -69,7 +69,11 @@ export const story: StoryBody = {
       text('A reply came late: client 1 stops, its work unfinished.', '应答来得晚：活没干完，客户端 1 停手。'),
     ),
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, as its only holder.', '客户端 2 拿到锁，只有它持有。'),
-    beat(once('wrote', 'storage'), 'One write, and it is right.', '只有一次写入，结果是对的。'),
+    beat(
+      once('wrote', 'storage'),
+      'Only client 2 has written, and the value is right.',
+      '只有客户端 2 写入，结果是对的。',
+    ),
   ],
   sources: ['notes'],
   argument: text(
@@ -136,7 +140,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 carries on with its write, over client 2’s.',
+          'Client 1 carries on, and overwrites client 2’s write.',
           '客户端 1 接着写入，覆盖了客户端 2 的写入。',
         ),
       ],
@@ -162,8 +166,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 2 writes with the newer token.', '客户端 2 带着更新的 token 写入。'),
         beat(
           once('rejected', 'storage'),
-          'Client 1 writes with the older one. Rejected.',
-          '客户端 1 带着更旧的 token 到来。拒绝。',
+          'Client 1 writes with the older token: rejected.',
+          '客户端 1 带着更旧的 token 到来：被拒绝。',
         ),
       ],
     },
@@ -214,8 +218,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Each checks its time and writes. One update is lost.',
-          '各自看过时间，各自写入。丢了一次更新。',
+          'Each client checks its time and writes: one update is lost.',
+          '两个客户端各自看过时间，各自写入：丢了一次更新。',
         ),
       ],
     },
@@ -275,7 +279,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Both write in time, and one update is lost.',
+          'Both clients write in time, and one update is lost.',
           '两次写入都没有超时，却丢了一次更新。',
         ),
       ],

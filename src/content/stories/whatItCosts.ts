@@ -36,7 +36,11 @@ export const story: StoryBody = {
       'And five more to release. With N nodes it is N plus N.',
       '释放又是五次。N 个节点就是 N 加 N。',
     ),
-    beat(once('finished', 'client2'), 'Client 2 pays the same.', '客户端 2 也要付同样的代价。'),
+    beat(
+      once('finished', 'client2'),
+      'Client 2 pays the same: ten requests for one lock.',
+      '客户端 2 也要付同样的代价：一把锁十次请求。',
+    ),
   ],
   sources: ['design', 'notes'],
   modelled: text(
@@ -79,8 +83,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
         beat(
           once('acquired', 'client2'),
-          'Client 2 gets it too, after attempts that cost up to ten requests each.',
-          '客户端 2 也拿到了，之前每次尝试最多花了十次请求。',
+          'Client 2 gets the lock after attempts of up to ten requests each.',
+          '客户端 2 也拿到了锁，之前每次尝试最多花十次请求。',
         ),
       ],
     },
@@ -97,7 +101,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Two requests, one after the other.', '两次请求，一前一后。'),
-        beat(once('released', 'client1'), 'And one to release.', '释放再花一次请求。'),
+        beat(
+          once('released', 'client1'),
+          'A third request releases the lock: three in all.',
+          '释放再花一次请求，一共三次。',
+        ),
       ],
     },
     {
@@ -118,7 +126,11 @@ export const story: StoryBody = {
           'The znode is created, in a session that was opened earlier.',
           'znode 创建成功，会话是之前建立的。',
         ),
-        beat(once('released', 'client1'), 'It is deleted.', '客户端 1 删除 znode，再花一次请求。'),
+        beat(
+          once('released', 'client1'),
+          'Client 1 deletes the znode with one more request.',
+          '客户端 1 再花一次请求删除 znode。',
+        ),
       ],
     },
     {
@@ -133,7 +145,11 @@ export const story: StoryBody = {
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'The row is inserted.', '客户端 1 插入一行，锁归它了。'),
-        beat(once('released', 'client1'), 'The row is deleted.', '客户端 1 删除这一行，锁就空了。'),
+        beat(
+          once('released', 'client1'),
+          'Client 1 deletes the row, and the lock is free.',
+          '客户端 1 删除这一行，锁就空了。',
+        ),
       ],
     },
     {
@@ -192,7 +208,11 @@ export const story: StoryBody = {
           'Five requests, one after another: five round trips.',
           '五次请求一个接一个：五个来回。',
         ),
-        beat(once('released', 'client1'), 'And five to release, which nobody waits for.', '释放又是五次请求。'),
+        beat(
+          once('released', 'client1'),
+          'Five more requests release the lock, and nobody waits for them.',
+          '释放再花五次请求，没有谁等它们。',
+        ),
       ],
     },
     {
@@ -216,7 +236,11 @@ export const story: StoryBody = {
           'The leader sent the znode to the others before it replied.',
           'leader 先把 znode 同步给其他成员，然后应答。',
         ),
-        beat(once('released', 'client1'), 'It is deleted in the same way.', '删除也是这样。'),
+        beat(
+          once('released', 'client1'),
+          'Client 1’s znode is deleted in the same way.',
+          '客户端 1 的 znode 也这样删除。',
+        ),
       ],
     },
   ],

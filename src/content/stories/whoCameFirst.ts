@@ -46,8 +46,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('wrote', 'storage', 2),
-      'It reads the list with the first name in it and adds the second. No name is lost.',
-      '它读到已有第一个名字的列表，再加上第二个。一个名字也没丢。',
+      'Client 1 reads the list with the first name in it and adds the second. No name is lost.',
+      '客户端 1 读到已有第一个名字的列表，再加上第二个。一个名字也没丢。',
       text(
         'Client 1 reads the first name and adds the second. None is lost.',
         '客户端 1 读到第一个名字，加上第二个，都没丢。',

@@ -115,8 +115,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'For the next number it reads again. Each number is handed out once.',
-          '再有人来要时，重新读取。每个数只发一次。',
+          'Instance 1 reads again: each number is handed out once.',
+          '实例 1 重新读取：每个数只发一次。',
         ),
       ],
     },
@@ -198,8 +198,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 4),
-          'It reads 43 and hands out 44, for the second time.',
-          '它再读到 43，又发出 44，这是第二次。',
+          'Instance 1 reads 43 and hands out 44 for the second time.',
+          '实例 1 再读到 43，把 44 又发了一次。',
         ),
       ],
     },

@@ -128,7 +128,11 @@ export const story: StoryBody = {
           '离最后一次续期两个 TTL，会话结束。',
         ),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
-        beat(once('crashed', 'memberA'), 'The leader dies. Client 2 is at work.', 'leader 死了，客户端 2 正在干活。'),
+        beat(
+          once('crashed', 'memberA'),
+          'The leader dies only now: client 2 already has the lock.',
+          'leader 这时才死，客户端 2 已经持锁。',
+        ),
       ],
     },
     {
@@ -184,7 +188,11 @@ export const story: StoryBody = {
         beat(once('led', 'memberB'), 'The new leader restarts its session’s timer.', '新 leader 让它的会话重新计时。'),
         beat(once('resumed', 'client1'), 'It wakes up, and still has the lock.', '它醒来，锁还在手里。'),
         beat(once('wrote', 'storage'), 'It writes.', '它写入。'),
-        beat(once('acquired', 'client2'), 'Client 2 has waited longer.', '客户端 2 等得更久。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 kept its lock: client 2 only had to wait longer.',
+          '客户端 1 保住了锁，客户端 2 只是等得更久。',
+        ),
       ],
     },
     {
@@ -212,7 +220,11 @@ export const story: StoryBody = {
           '会话还没到期，leader 也死了。',
         ),
         beat(once('led', 'memberB'), 'Each session’s timeout restarts.', '每个会话重新计时。'),
-        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets the lock only after the restarted timeout.',
+          '会话超时重新计满，客户端 2 才拿到锁。',
+        ),
       ],
     },
   ],

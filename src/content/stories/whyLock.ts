@@ -101,7 +101,11 @@ export const story: StoryBody = {
           '它写的时候，读到的版本仍是当前版本：接受。',
         ),
         beat(once('acquired', undefined, 2), 'Only then does the next begin to read.', '然后下一个才开始读。'),
-        beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none rejected.', '九轮，九次写入，没有一次被拒。'),
+        beat(
+          once('wrote', 'storage', 9),
+          'Nine rounds, nine writes: no write was rejected.',
+          '九轮，九次写入，没有一次被拒绝。',
+        ),
       ],
     },
     {
@@ -122,8 +126,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'The first writes.', '第一个写入。'),
         beat(
           once('wrote', 'storage', 2),
-          'The next overwrites it: nothing rejects it.',
-          '下一个把它覆盖：没有谁拒绝。',
+          'The second client overwrites the first one’s write: an update is lost.',
+          '第二个客户端覆盖了第一个的写入：丢了一次更新。',
         ),
       ],
     },
@@ -155,8 +159,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 9),
-          'Nine writes, each based on the one before.',
-          '九次写入，每次都以上一次为依据。',
+          'Nine writes, each based on the one before: nothing is lost.',
+          '九次写入，每次都以上一次为依据：什么也没丢。',
         ),
       ],
     },

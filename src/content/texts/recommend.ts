@@ -33,13 +33,16 @@ const en = {
     'version-added':
       'With what you have, no lock of the table keeps the data safe. Add a version check: with it no single fault of the table loses an update.',
     leader:
-      'A lock elects a leader but cannot stop the old one: after a pause it still thinks it leads, whatever the lock. So every write of a leader carries a version, and with that check no single fault of the table loses an update.',
+      'A lock elects a leader but cannot stop the old leader, which still thinks it leads after a pause, whatever the lock. So every write of a leader carries a version, and with that check no single fault of the table loses an update.',
     'dead-servers':
       'In the table, no dead server and no lost message makes this lock lose an update. A client that stops for too long still does.',
     'saves-work':
       'Two holders at once cost you only some work, so a lock without a check will do. Of the locks that free themselves when a holder dies, this one fails under the fewest kinds of faults.',
   },
   mustAdd: 'This check has to be added. Without it, this recommendation does not hold.',
+  /** What the resource can check is unanswered. */
+  mustAddUnlessThere:
+    'Your answers do not say whether the resource can make this check. If it cannot yet, add it: without it, this recommendation does not hold.',
   copy: 'Copy as a decision record',
   copied: 'Copied',
   copyCode: 'Copy the code',
@@ -137,6 +140,9 @@ const en = {
   kindFrom: (kind: string, from: string | null) => (from === null ? kind : `${kind} (${from} or more)`),
   kinds: (kinds: readonly string[], more: number) => `${kinds.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   assumed: (question: string, answer: string) => `“${question}” is unanswered. Assumed: ${answer}.`,
+  /** The recommended library has a language, which nobody has said. */
+  forLanguage: (languages: string, question: string) =>
+    `This is for ${languages.replace(', ', ' or ')}. For another language, answer “${question}”.`,
   /** Where something better can be said. */
   dropped: {
     work: 'No lock that fits renews itself for work this long, so the work has to be done in short steps.',
@@ -214,12 +220,13 @@ const zh: typeof en = {
     'version-added':
       '就你现有的条件，表里没有一种锁能保住数据。请加上版本检查：有了它，表里的任何单个故障都不会丢失更新。',
     leader:
-      '锁能选出 leader，却拦不住旧的 leader：停顿之后，它还以为自己是 leader，用哪种锁都一样。所以 leader 的每次写入都要带上版本号，有了这种检查，表里的任何单个故障都不会丢失更新。',
+      '锁能选出 leader，却拦不住旧的 leader：旧的 leader 停顿之后，还以为自己是 leader，用哪种锁都一样。所以 leader 的每次写入都要带上版本号，有了这种检查，表里的任何单个故障都不会丢失更新。',
     'dead-servers': '在表里，服务器故障和消息丢失都不会让这把锁丢失更新。客户端停顿太久，仍然会丢。',
     'saves-work':
       '两个客户端同时持锁只会多费些工，不做检查的锁就够用。在持有者死后能自动释放的锁里，会让它出错的故障种类最少。',
   },
   mustAdd: '要先加上这种检查。没有它，这个建议不成立。',
+  mustAddUnlessThere: '你还没有说资源能不能做这种检查。还不能的话要先加上：没有它，这个建议不成立。',
   copy: '复制为决策记录',
   copied: '已复制',
   copyCode: '复制代码',
@@ -297,6 +304,8 @@ const zh: typeof en = {
   kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
   kinds: (kinds, more) => `${kinds.join('、')}${more > 0 ? `，还有 ${more} 种` : ''}`,
   assumed: (question, answer) => `“${question}”没有回答，按“${answer}”处理。`,
+  forLanguage: (languages, question) =>
+    `这个建议适用于 ${languages.replace(', ', '、')}。用别的语言，请回答“${question}”。`,
   dropped: { work: '合适的锁里，没有一种能为这么长的工作自动续期，所以工作要拆成短的步骤。' },
   ignored: (question) => `没有一种锁符合你对“${question}”的回答，所以没有考虑这个回答。`,
   runnerUp: {

@@ -47,7 +47,7 @@ export const redlockPyFields = {
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
     help: {
       en: 'int(TTL × this) + 2 ms are subtracted from the validity. clock_drift_factor of redlock-py: 0.01.',
-      zh: '有效时间要减去 int(TTL × 此系数) + 2 毫秒。redlock-py 的 clock_drift_factor：0.01。',
+      zh: '有效时间要减去“TTL × 此系数”的整数部分，再减 2 毫秒。redlock-py 的 clock_drift_factor：0.01。',
     },
     min: 0,
     max: 0.5,

@@ -70,8 +70,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'name',
     title: { en: 'Name the parts', zh: '认出各部分' },
     task: {
-      en: 'This is the run that came of your drag, without its words: two clients, one Redis node and a storage, each on a line of its own. Match each numbered mark to its name.',
-      zh: '这就是你刚才拖出来的那次运行，只是拿掉了文字：两个客户端、一个 Redis 节点和一个存储，各占一行。把每个编号的标记和它的名称对上。',
+      en: 'This is the run of “Drag a pause”, without its words, and with the pause where it breaks the lock: two clients, one Redis node and a storage, each on a line of its own. Match each numbered mark to its name.',
+      zh: '这是“拖动一次停顿”的那次运行，停顿在会让锁失守的地方，只是拿掉了文字：两个客户端、一个 Redis 节点和一个存储，各占一行。把每个编号的标记和它的名称对上。',
     },
     scenario: { ...oneAfterTheOther, ...dragged },
     marks: [
@@ -142,8 +142,8 @@ export const exercises: readonly Exercise[] = [
         zh: '先看在谁的那一行：客户端在上，Redis 节点在下，存储在最底下。',
       },
       {
-        en: 'You have dragged one of them. The others are what came of it, from left to right.',
-        zh: '其中一个你拖动过。其余的从左到右，都是由它引起的。',
+        en: 'One of them is the pause of “Drag a pause”. The others follow from it, from left to right.',
+        zh: '其中一个是“拖动一次停顿”里的停顿。其余的从左到右，都是由它引起的。',
       },
     ],
     after: {

@@ -1,4 +1,5 @@
 /** The lane of the lock: a bar for its holder, and only an outline where it is free. */
+import { withComma } from '../../core/model/joinedTexts';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Box, Ink } from './marks';
@@ -79,7 +80,7 @@ function bar({ drawing, layers, bars, words }: SceneDrawing, { spans }: LockStat
   });
   if (height < stripeMin) {
     const short = spans.map(({ owner }) => drawing.words.processShort(idOf(drawing, owner))).join(' ');
-    const long = spans.map(({ owner }) => words.holder(drawing.words.process(idOf(drawing, owner)))).join(', ');
+    const long = spans.map(({ owner }) => words.holder(drawing.words.process(idOf(drawing, owner)))).reduce(withComma);
     bars.push({ ...onBar, texts: [long, short], x0: box.x, x1: box.x + box.width, y: box.y + box.height / 2 });
   }
   if (!isTwo) return;

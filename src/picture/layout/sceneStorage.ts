@@ -1,4 +1,6 @@
 /** The lane of the storage in a scene: its value as a bar, and the operations on it as signs on the edge of the bar. */
+import { withColon } from '../../core/model/joinedTexts';
+import { refusalChecks } from '../../core/model/trace';
 import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import type { Label, Position } from './labels';
@@ -182,7 +184,8 @@ function signOf({ drawing }: SceneDrawing, event: ResourceEvent): Pick<GlyphMark
   }
 }
 
-function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<Label, 'positions'> | null {
+function wordsOf(scene: SceneDrawing, event: ResourceEvent): Omit<Label, 'positions'> | null {
+  const { drawing, words } = scene;
   const { words: usual, trace } = drawing;
   const ink = textInkOf(trace, event.client);
   const gone = event.destroyed.at(-1);
@@ -202,8 +205,12 @@ function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<L
   switch (event.kind) {
     case 'rejected': {
       const text = event.value < 0 ? usual.rejected : words.refused(event.value);
-      const why = event.token >= 0 && event.against >= 0 ? [`${text}: ${comparedTokens(event)}`] : [];
-      return { texts: [...why, text, usual.rejected], ink: 'good', weight: 600, priority: 98 };
+      return {
+        texts: [...whyRejected(scene, event, text), text, usual.rejected],
+        ink: 'good',
+        weight: 600,
+        priority: 98,
+      };
     }
     case 'read': {
       if (event.loose > 0)
@@ -230,4 +237,16 @@ function wordsOf({ drawing, words }: SceneDrawing, event: ResourceEvent): Omit<L
     default:
       return event.kind satisfies never;
   }
+}
+
+/** With the numbers that were compared, the longest first. The numbers of a version are not in the picture. */
+function whyRejected({ drawing, words }: SceneDrawing, event: ResourceEvent, text: string): readonly string[] {
+  const { token, against } = event;
+  if (token < 0 || against < 0) return [];
+  const check = refusalChecks[event.check] ?? 'token';
+  const reasons =
+    check === 'version'
+      ? [words.basedOn(token, against), words.basedOnShort(token, against)]
+      : [check === 'holder' ? drawing.words.anothersToken(token) : comparedTokens(event)];
+  return reasons.map((why) => withColon(text, why));
 }

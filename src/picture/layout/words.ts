@@ -124,6 +124,9 @@ export interface SceneWords {
   readonly reads: (value: number) => string;
   readonly lost: (value: number) => string;
   readonly refused: (value: number) => string;
+  /** Why: the version that the write is based on, and the current one. */
+  readonly basedOn: (version: number, now: number) => string;
+  readonly basedOnShort: (version: number, now: number) => string;
   /** How often an action without a value was done. */
   readonly times: (count: number) => string;
   readonly drag: string;

@@ -3,12 +3,14 @@
  * `texts/`; this file decides which of them each claim gets. It knows no page: a link says what it leads to, and the
  * reader knows where that is.
  */
+
 import { matrix as matrixEnglish } from '../../content/texts/en/matrix';
 import { recommendWords } from '../../content/texts/recommend';
 import { whichWords } from '../../content/texts/which';
 import { matrix as matrixChinese } from '../../content/texts/zh/matrix';
 import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
+import { withComma } from '../../core/model/joinedTexts';
 import type { Both, Language } from '../../core/model/text';
 import { type Answers, type Question, questionNames, writeAnswers } from './choose';
 import { codeLanguageOf } from './codeLanguages';
@@ -139,13 +141,21 @@ function notesOf({ assumed, ignored, isGuardThere, warnings, lock }: Recommendat
   const dropped: Readonly<Record<string, string>> = said.dropped;
   const plain = (text: string): Line => ({ text, links: [] });
   const needs = lock === null ? null : codeLanguageOf(lock.row);
+  // A recommendation that brings its own check says so: that nothing is assumed would seem to contradict it.
+  const isCheckOpen = assumed.includes('check');
   const taken: Answers = { ...assumedAnswers, ...(needs && { language: needs }) };
   return [
-    ...(isGuardThere ? [] : [plain(said.mustAdd)]),
+    ...(isGuardThere ? [] : [plain(isCheckOpen ? said.mustAddUnlessThere : said.mustAdd)]),
     ...warnings.map((claim) => lineOf(claim, words)),
-    ...assumed.map((question) =>
-      plain(said.assumed(questionText(question, language), answerText(question, taken, language))),
-    ),
+    ...assumed
+      .filter((question) => question !== 'check' || isGuardThere)
+      .map((question) =>
+        plain(
+          question === 'language'
+            ? said.forLanguage(answerText(question, taken, language), questionText(question, language))
+            : said.assumed(questionText(question, language), answerText(question, taken, language)),
+        ),
+      ),
     ...ignored.map((question) => plain(dropped[question] ?? said.ignored(questionText(question, language)))),
   ];
 }
@@ -247,7 +257,7 @@ const plainCheck = { rows: [], kinds: [], checks: ['no-check'] };
 function cellLink({ row, kind, check }: CellRef, words: Words): Link {
   const address = writeTableAddress({ rows: [row], kind, check, leases: 'own' }, plainCheck);
   const short = kindName(kind, words);
-  return { to: 'cell', address, text: `${rowName(row, words)}, ${short}`, short };
+  return { to: 'cell', address, text: withComma(rowName(row, words), short), short };
 }
 
 const kindName = (kind: FaultKind, { table }: Words): string => table.kinds[kind];

@@ -1,6 +1,8 @@
 // Light, dark, or as the system is set: one button cycles through the three.
+
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
+import { withColon } from '../../core/model/joinedTexts';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { type Theme, usePreferences } from '../state/preferences';
@@ -17,7 +19,7 @@ export function ThemeSwitch() {
   const names = { light: words.bar.themeLight, dark: words.bar.themeDark, system: words.bar.themeSystem };
   const Icon = icons[theme];
   return (
-    <IconButton label={`${words.bar.theme}: ${names[theme]}`} onClick={() => prefer({ theme: after[theme] })}>
+    <IconButton label={withColon(words.bar.theme, names[theme])} onClick={() => prefer({ theme: after[theme] })}>
       <Icon size={16} aria-hidden />
     </IconButton>
   );

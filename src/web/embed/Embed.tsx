@@ -1,9 +1,11 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
+
 import { useEffect, useRef, useState } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { linkWords } from '../../content/texts/link';
 import { stopEventAt } from '../../core/judge/stopEvent';
 import { embedRoom } from '../../core/model/embedRoom';
+import { withGap } from '../../core/model/joinedTexts';
 import type { Run as RunToShow } from '../../core/model/run';
 import type { Text as TextInBoth } from '../../core/model/text';
 import { fromMs } from '../../core/model/time';
@@ -220,7 +222,7 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
       )}
       {doubt !== 'unfinished' && isCutShort(run) && (
         <p className={styles.problem}>
-          {words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000)}{' '}
+          {withGap(words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000))}
           <OpenLink language={language} label={words.embed.openLabel} />
         </p>
       )}

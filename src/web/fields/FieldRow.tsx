@@ -1,6 +1,8 @@
 // The control of a described setting of any kind: one line with its name and its value.
+
 import { useId } from 'react';
 import type { ChoiceField, FlagField, NumberOrWordField, SettingField, WordInPlace } from '../../core/model/fields';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Latency } from '../../core/model/scenario';
 import { Choose } from '../parts/Choose';
 import { useText, useWords } from '../words/i18n';
@@ -111,7 +113,7 @@ function WordRow({ field, name, help, value, onDraft, onCommit }: RowProps<Numbe
         </div>
       </div>
       {typeof value === 'number' && (
-        <NumberField label={`${name}: ${words.settings.aTime}`} {...{ help, field, value, onDraft, onCommit }} />
+        <NumberField label={withColon(name, words.settings.aTime)} {...{ help, field, value, onDraft, onCommit }} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 // Below the timeline, on its axis: a strip for each process and kind of fault, with a box wherever one fault was
 // tried.
+
 import {
   type KeyboardEvent,
   memo,
@@ -13,6 +14,7 @@ import {
 import { type FindWords, findWords } from '../../content/texts/find';
 import { fates, toneOfFate } from '../../core/model/fate';
 import { formatAt, formatNumber } from '../../core/model/format';
+import { withColon } from '../../core/model/joinedTexts';
 import { boxHeight, injectionMap, type MapBox, type MapStrip, nearestBox } from '../../picture/layout/injectionMap';
 import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
 import { withFaults } from '../../search/explore/branch';
@@ -305,7 +307,7 @@ function spotText({ box: { worst, points } }: Spot, page: Words, { map: words }:
   const { title, detail } = faultText(page, worst.fault);
   const text = words.injectionPoint(formatAt(worst.at), `${title} ${detail}`);
   const others = words.injectionPoints(points.length);
-  return [`${text}: ${words.did(words.fates[worst.fate], worst.worst, worst.count)}`, others]
+  return [withColon(text, words.did(words.fates[worst.fate], worst.worst, worst.count)), others]
     .filter(Boolean)
     .join(' · ');
 }

@@ -1,7 +1,9 @@
 // From a claim to its proof: the article's words, the run, the rule that decided with its source, and a report to
 // send.
+
 import { claims } from '../../content/stories/claims/claims';
 import { howDecidedWords } from '../../content/texts/howDecided';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Story } from '../../core/model/story';
 import { Excerpt } from '../code/Excerpt';
 import { FactPair } from '../parts/FactPair';
@@ -61,7 +63,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
       {/* The reader's own language comes first. */}
       {said !== undefined && <p className={styles.quote}>{said}</p>}
       <blockquote className={said === undefined ? styles.quote : styles.original} lang={languageOf(says)}>
-        {said !== undefined && <span lang={language}>{words.original}: </span>}
+        {said !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
         {quote}
       </blockquote>
       <p className={styles.small}>{words.from(reported.article.source)}</p>
@@ -176,7 +178,7 @@ function Rule({ title, definition, places }: RuleProps) {
           <summary>
             <code>{name}</code> <span className="quiet">{words.source({ file, line: line + 1 })}</span>
           </summary>
-          <Excerpt source={source} from={from} to={to} label={`${title}: ${name}`} />
+          <Excerpt source={source} from={from} to={to} label={withColon(title, name)} />
         </details>
       ))}
     </section>

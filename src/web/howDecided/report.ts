@@ -4,6 +4,7 @@
  */
 
 import type { HowDecidedWords } from '../../content/texts/howDecided';
+import { withAside } from '../../core/model/joinedTexts';
 import type { Verdict } from '../../core/model/verdict';
 import type { Reading } from '../../core/narrate/reading';
 
@@ -41,7 +42,7 @@ export function reportText(reported: Reported, { report: words, run }: HowDecide
     words.line(run.check, reported.check),
     words.line(run.faults, '').trimEnd(),
     ...faults,
-    words.line(run.outcome, `${reported.headline} (${codes})`),
+    words.line(run.outcome, withAside(reported.headline, codes)),
     `  ${reported.pair.lock.text} · ${reported.pair.data.text}`,
     `  ${reported.sentence}`,
     words.line(words.rules, '').trimEnd(),

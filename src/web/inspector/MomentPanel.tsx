@@ -2,6 +2,7 @@
 // line for the storage.
 
 import { formatAt, formatLength, formatNumber } from '../../core/model/format';
+import { withColon, withStop } from '../../core/model/joinedTexts';
 import { nameOf, shortName } from '../../core/model/processName';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -100,9 +101,9 @@ const memberText = (words: Words, leads: boolean | null): string | null =>
 
 function nodeSentence(words: Words, { id, owner, left, ofSession, outage, sharedBy, leads }: NodeMoment): string {
   const node = nameOf(id, words.process);
-  if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words.moment.down}`;
-  const paused = outage === 'paused' ? `${words.moment.paused}. ` : '';
-  if (leads !== null) return paused + [node, memberText(words, leads)].filter(Boolean).join(': ');
+  if (outage === 'crashed' || outage === 'power-loss') return withColon(node, words.moment.down);
+  const paused = outage === 'paused' ? withStop(words.moment.paused, '') : '';
+  if (leads !== null) return paused + (leads ? withColon(node, words.onTimeline.leads) : node);
   if (owner === null && sharedBy.length > 0)
     return (
       paused +

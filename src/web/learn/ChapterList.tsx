@@ -1,8 +1,10 @@
 // The chapters and their exercises, marked if they are solved or done without points. Progress can be saved as a
 // file.
+
 import { Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import type { Exercise } from '../../core/model/exercise';
+import { withComma } from '../../core/model/joinedTexts';
 import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
 import { nextOf, unmetNeeds } from '../../course/exercises/way';
@@ -102,7 +104,7 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
         }}
       >
         <span className={styles.state} title={state} data-behind={isBehind && points === null}>
-          {points !== null && <Check size={13} aria-label={`${words.solved}, ${state}`} />}
+          {points !== null && <Check size={13} aria-label={withComma(words.solved, state)} />}
           {points === null && isBehind && <Minus size={13} aria-label={state} />}
         </span>
         <span>

@@ -1,10 +1,12 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
+
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
+import { withGap } from '../../core/model/joinedTexts';
 import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
 import { nextOf, unmetNeeds } from '../../course/exercises/way';
@@ -219,7 +221,7 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
       )}
       {isShown && (
         <p className={styles.shown}>
-          {words.solutionShown}{' '}
+          {withGap(words.solutionShown)}
           <Button look="plain" onClick={() => workshop.beginAnew()}>
             {words.anew.forget}
           </Button>

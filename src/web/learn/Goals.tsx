@@ -1,7 +1,9 @@
 // The goals of an exercise, each with whether the run on screen meets it. The exercise is solved when all are met
 // within the rules.
+
 import { Check, Ellipsis, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { withGap } from '../../core/model/joinedTexts';
 import { applyPatch } from '../../core/model/patch';
 import { type Judged, type JudgedAim, runsMax, type WiderTrial as Tried } from '../../course/judging/exercise';
 import { rulesOf } from '../../course/kinds';
@@ -90,9 +92,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       >
         {judged.solved && (
           <>
-            <strong>
-              {words.solved} {judged.spent !== null && says.spent(judged.spent)}
-            </strong>
+            <strong>{judged.spent === null ? words.solved : words.solvedWith(says.spent(judged.spent))}</strong>
             {judged.further !== null && <Holds further={judged.further} />}
             <Score exercise={exercise} />
             {text(exercise.after) !== '' && <p>{text(exercise.after)}</p>}
@@ -138,7 +138,7 @@ function Trying({ tried, judgement }: TryingProps) {
       return (
         <p className={styles.tried} aria-busy>
           {isFurther && `${words.further.begun} `}
-          {going === null ? words.judgingFirst : words.judging(going.runs, going.all)}{' '}
+          {withGap(going === null ? words.judgingFirst : words.judging(going.runs, going.all))}
           <Button onClick={stop}>{words.stop}</Button>
         </p>
       );
@@ -159,7 +159,7 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
         {measured !== null && <MeasuredGoal found={measured} />}
         {against !== null && (
           <span className={styles.against}>
-            {words.breaksWhen(breakingAttackText(against, { text, words, pageWords }))}{' '}
+            {withGap(words.breaksWhen(breakingAttackText(against, { text, words, pageWords })))}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(against)}>
               {words.show}
             </button>
@@ -242,7 +242,7 @@ function Missed({ further }: { readonly further: Tried | null }) {
         <>
           <strong>{words.further.notYet}</strong>
           <p>
-            {words.further.fails(breakingAttackText(miss.against, { text, words, pageWords }))}{' '}
+            {withGap(words.further.fails(breakingAttackText(miss.against, { text, words, pageWords })))}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(miss.against)}>
               {words.show}
             </button>

@@ -1,7 +1,9 @@
 // For instructors: a plan for 45 and for 90 minutes, and notes on each exercise. Laid out for printing.
+
 import { Printer } from 'lucide-react';
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/exercise';
+import { withComma, withGap } from '../../core/model/joinedTexts';
 import { chapters } from '../../course/exercises';
 import { type PlanStep, plans } from '../../course/exercises/plans';
 import { Button } from '../parts/Button';
@@ -27,7 +29,7 @@ export function GuidePage() {
           {words.plan.tests} <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>
         </p>
         <p>
-          {words.plan.sheets}{' '}
+          {withGap(words.plan.sheets)}
           <Button className={styles.print} onClick={() => void printSheets()}>
             <Printer size={15} aria-hidden /> {words.plan.allSheets}
           </Button>{' '}
@@ -83,11 +85,13 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
                 </ul>
               )}
               <span className={styles.outcome}>
-                {words.plan.outcome} {text(step.outcome)}
+                {withGap(words.plan.outcome)}
+                {text(step.outcome)}
               </span>
               {step.late !== undefined && (
                 <span className={styles.outcome}>
-                  {words.plan.late} {text(step.late)}
+                  {withGap(words.plan.late)}
+                  {text(step.late)}
                 </span>
               )}
             </span>
@@ -111,7 +115,7 @@ function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep
   if (exercise === undefined) return null;
   return (
     <li>
-      <a href={addressOf(id)}>{text(exercise.title)}</a> {words.plan.how[how]}, {words.plan.lasts(minutes)}
+      <a href={addressOf(id)}>{text(exercise.title)}</a> {withComma(words.plan.how[how], words.plan.lasts(minutes))}
     </li>
   );
 }

@@ -1,6 +1,8 @@
 // The result of a prediction: how the run ended, why the answer is right or wrong, and what would have made it right.
+
 import { useEffect, useMemo, useRef } from 'react';
 import type { PredictExercise, Prediction } from '../../core/model/exercise';
+import { withGap } from '../../core/model/joinedTexts';
 import type { Run } from '../../core/model/run';
 import { readingOf } from '../../core/narrate/reading';
 import { allowedChangesOf } from '../../course/judging/counterfactual';
@@ -56,7 +58,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
       </div>
       {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}
       <p className="flush quiet">
-        {words.anew.about}{' '}
+        {withGap(words.anew.about)}
         <Button look="plain" onClick={() => workshop.beginAnew()}>
           {words.anew.forget}
         </Button>

@@ -5,6 +5,7 @@ import { strengthOf } from '../../core/faults/strength';
 import type { BreakExercise } from '../../core/model/exercise';
 import type { Fault } from '../../core/model/fault';
 import { formatMs, formatNumber } from '../../core/model/format';
+import { withGap } from '../../core/model/joinedTexts';
 import { patchBetween } from '../../core/model/patch';
 import { addedFaults } from '../../course/kinds/kind';
 import { withMore } from '../../search/explore/branch';
@@ -26,7 +27,7 @@ export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExerc
     <>
       {isSolved && (state === 'going' || state === 'stopped') && (
         <p className={styles.tried} aria-busy={state === 'going'}>
-          {words[state === 'going' ? 'looking' : 'stopped'](progress ?? 0)}{' '}
+          {withGap(words[state === 'going' ? 'looking' : 'stopped'](progress ?? 0))}
           <Button onClick={state === 'going' ? control.stop : control.again}>
             {state === 'going' ? stop : tryAgain}
           </Button>
@@ -59,7 +60,7 @@ function SmallestText({ exercise, found }: SmallestTextProps) {
     <>
       <strong>{nearness(own, smallest, { words, isWhole: found.isWhole })}</strong>
       <p>
-        {found.isWhole ? words.is(said) : words.isFound(said)}{' '}
+        {withGap(found.isWhole ? words.is(said) : words.isFound(said))}
         <button
           type="button"
           className="link ink"

@@ -1,8 +1,10 @@
 // Both tests beside the results of the runs, with the figures, and everything as a file.
+
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { write } from '../../content/address/write';
 import { transferWords } from '../../content/texts/transfer';
+import { withGap } from '../../core/model/joinedTexts';
 import { type AskedQuestion, transferOutcomes, transferQuestions } from '../../course/exercises/transfer';
 import { type Keys, learningGainOf, outcomesOf, type SureAnswer, scored } from '../../course/judging/transfer';
 import { downloadBlob } from '../files/download';
@@ -114,7 +116,7 @@ function Forget({ forget }: { readonly forget: () => void }) {
     );
   return (
     <span role="alertdialog" aria-label={words.anewSure} className={styles.sure}>
-      {words.anewSure}{' '}
+      {withGap(words.anewSure)}
       <Button ref={keep} onClick={() => setAsked(false)}>
         {words.anewKeep}
       </Button>

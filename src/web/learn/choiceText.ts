@@ -1,5 +1,7 @@
 /** A lock or a check to choose, in words. */
+
 import type { Fields } from '../../core/model/fields';
+import { withAside } from '../../core/model/joinedTexts';
 import type { Choice, LockChoice } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import { lockAsNamed } from '../state/namedLock';
@@ -25,5 +27,5 @@ function choiceText(
 ): string {
   if (known === undefined) return choice.id;
   const set = settingsText(known.fields, choice, say);
-  return set === '' ? say(known.title) : `${say(known.title)} (${set})`;
+  return set === '' ? say(known.title) : withAside(say(known.title), set);
 }

@@ -7,6 +7,7 @@ import { learn } from '../../content/address/learn';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/exercise';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Run } from '../../core/model/run';
 import { svgPicture } from '../../picture/svg/svgPicture';
 import { faultLine } from '../edit/faultText';
@@ -107,7 +108,7 @@ function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
   );
   if (instead !== undefined) sheet.append(instead(exercise));
   else {
-    sheet.append(element('p', `${words.given}: ${givenText(exercise, saying)}`));
+    sheet.append(element('p', withColon(words.given, givenText(exercise, saying))));
     if (shown !== null) sheet.append(framed(picture(shown, height)));
   }
   for (const { title, items } of lists(exercise, saying)) sheet.append(element('h2', title), boxes(items));

@@ -3,6 +3,7 @@
 
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
 import { liveWords } from '../../content/texts/live';
+import { withColon } from '../../core/model/joinedTexts';
 import { encodeTrace } from '../../live/wire/traceJson';
 import { downloadText } from '../files/download';
 import { chooseRunFile } from '../files/runFile';
@@ -184,7 +185,8 @@ export function SetUpLines() {
   return (
     <details className={styles.lines} aria-label={general.live.real}>
       <summary>
-        {words.lines}: <code className={styles.last}>{last}</code>
+        {withColon(words.lines, '')}
+        <code className={styles.last}>{last}</code>
       </summary>
       <AllLines lines={lines} />
     </details>

@@ -2,6 +2,7 @@
 // source.
 
 import type { FaultKind } from '../../core/model/fault';
+import { withGap } from '../../core/model/joinedTexts';
 import { libraryOnly, libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import type { Table } from '../../search/matrix/table';
 import { useLanguage } from '../words/i18n';
@@ -31,7 +32,7 @@ export function LibraryOnly({ table, rows, kind }: LibraryOnlyProps) {
       {shown.map(({ row, kind: of, text, source }) => (
         <li key={`${row} ${of}`}>
           <span aria-hidden>† </span>
-          {words.itself.note(nameIn(row, language), words.kinds[of], text[language])}{' '}
+          {withGap(words.itself.note(nameIn(row, language), words.kinds[of], text[language]))}
           <a href={source} target="_blank" rel="noreferrer">
             {words.itself.source}
           </a>

@@ -1,7 +1,9 @@
 // The check of a recommendation at work, or what the recommended lock still allows: the run, as a small still picture, with its outcome.
+
 import { Play } from 'lucide-react';
 import { useMemo } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Run } from '../../core/model/run';
 import { readingOf } from '../../core/narrate/reading';
 import { stillScene } from '../../picture/layout/sceneLook';
@@ -55,7 +57,7 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
       <figcaption className={styles.caption}>
         {run !== null && <FactPair pair={readingOf(run.verdict, speech).pair} />}
         {address !== null && (
-          <a className={styles.watch} href={address} aria-label={`${words.watch}: ${text}`}>
+          <a className={styles.watch} href={address} aria-label={withColon(words.watch, text)}>
             <Play size={14} aria-hidden />
             {words.watch}
           </a>

@@ -1,8 +1,10 @@
 // A family, or a row of the table.
+
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { fateOfOutcome } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
+import { withComma } from '../../core/model/joinedTexts';
 import type { Language } from '../../core/model/text';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';
@@ -153,7 +155,7 @@ function WorstCell({ line, column, index, table, address, language, stopAt }: Ce
       className={styles.cell}
       data-stop={`${line.id}/${index}`}
       tabIndex={stopAt === index ? 0 : -1}
-      aria-label={isPart ? `${words.shareOf(count, of)}, ${sentence}` : sentence}
+      aria-label={isPart ? withComma(words.shareOf(count, of), sentence) : sentence}
     >
       {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
       {isPart && <span className={styles.share}>{words.shareOf(count, of)}</span>}

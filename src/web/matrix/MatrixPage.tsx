@@ -1,5 +1,7 @@
 // The page “What breaks what”: the table, its selection, and below it what it teaches.
+
 import { useEffect, useMemo, useRef } from 'react';
+import { withColon, withGap } from '../../core/model/joinedTexts';
 import { type Leases, type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { checksWith } from '../../search/matrix/tables';
 import { LanguageSwitch } from '../app/LanguageSwitch';
@@ -144,7 +146,8 @@ function Shown({ address }: { readonly address: TableAddress }) {
     <>
       <Conclusions address={address} onShow={view.show} />
       <p className={styles.printed}>
-        {words.check}: {words.checks[address.check]} · {words.leases}: {words.leaseOf[address.leases]}
+        {withColon(words.check, words.checks[address.check] ?? address.check)} ·{' '}
+        {withColon(words.leases, words.leaseOf[address.leases])}
       </p>
       <Settings address={address} view={view} />
       <Legend />
@@ -243,7 +246,7 @@ function Lessons() {
       <ol>
         {lessons.map(({ id, text, cells }) => (
           <li key={id}>
-            {text[language]}{' '}
+            {withGap(text[language])}
             <span className={styles.cells}>
               {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
                 <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>

@@ -1,6 +1,8 @@
 // The selection: a cell with the smallest run that shows it, or a row, alone or beside another one.
+
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { withColon, withGap } from '../../core/model/joinedTexts';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import type { Table } from '../../search/matrix/table';
@@ -55,7 +57,7 @@ export function Panel({ table, address, onClose }: PanelProps) {
     <aside className={styles.panel} aria-label={words.panel}>
       <div className={styles.head}>
         <h2 ref={title} tabIndex={-1} className={styles.title}>
-          {kind === null ? names : `${names}: ${words.kinds[kind]}`}
+          {kind === null ? names : withColon(names, words.kinds[kind])}
         </h2>
         <Button look="plain" aria-label={words.close} data-tip={`${words.close}   Esc`} onClick={onClose}>
           <X size={17} aria-hidden />
@@ -109,7 +111,7 @@ function OfCells({ table, address }: AddressProps) {
               {itself === null
                 ? words.sentence(outcome, from)
                 : words.sentence(words.itself.fromSource(words.outcomesInWords[itself.outcome]), null)}{' '}
-              {itself !== null && words.itself.simulated(outcome)}{' '}
+              {itself !== null && withGap(words.itself.simulated(outcome))}
               {cell.kind === 'tried' && (
                 <span className="quiet">
                   {cell.outcome === 'held' ? words.held(cell.runs) : words.tried(cell.runs)}
@@ -187,10 +189,10 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
     <div className={styles.facts}>
       <p>
         {hasName && <b>{title[language]} </b>}
-        {library === null ? words.specified : words.library(library.version, library.lock[language])}{' '}
+        {withGap(library === null ? words.specified : words.library(library.version, library.lock[language]))}
         {library !== null && (
           <span className="quiet">
-            {library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit)}{' '}
+            {withGap(library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit))}
             <a href={library.repository} target="_blank" rel="noreferrer">
               {words.repository}
             </a>

@@ -1,8 +1,10 @@
 // The answer to “Which lock do I need?”: one recommendation with its numbers, its conditions and its limit, and a
 // record to keep.
+
 import { Check, X } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { recommendWords } from '../../content/texts/recommend';
+import { withColon, withGap } from '../../core/model/joinedTexts';
 import type { Answers, Tables } from '../../search/matrix/choose';
 import { decisionRecord } from '../../search/matrix/decisionRecord';
 import {
@@ -190,7 +192,7 @@ function Lines({ lines, sign, className }: LinesProps) {
       {lines.map(({ text, links }) => (
         <li key={text}>
           {sign}
-          {text}{' '}
+          {withGap(text)}
           {links.map((link) => (
             <a key={link.address} href={hrefOf(link)} aria-label={nameOf(link)} {...(link.to === 'web' && elsewhere)}>
               {link.short}
@@ -203,7 +205,7 @@ function Lines({ lines, sign, className }: LinesProps) {
 }
 
 /** The spoken name includes the visible words. */
-const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text : `${short}: ${text}`);
+const nameOf = ({ text, short }: Link): string => (text.includes(short) ? text : withColon(short, text));
 
 const hrefOf = ({ to, address }: Link): string => (to === 'story' ? `../${address}` : address);
 

@@ -1,6 +1,7 @@
 // The report that a row or one of its cells is wrong: a text to copy, and the address that opens it as an issue, if
 // the build knows one.
 
+import { withColon } from '../../core/model/joinedTexts';
 import { nameOfRow } from '../../search/matrix/rowInfo';
 import { rowInfos } from '../../search/matrix/rowInfos';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
@@ -30,7 +31,7 @@ export function ReportRow({ row, address }: { readonly row: string; readonly add
     version: playgroundVersion,
   });
   const issue = issueAddress(repository, {
-    title: words.reportTitle(cell === '' ? name : `${name}: ${cell}`),
+    title: words.reportTitle(cell === '' ? name : withColon(name, cell)),
     body: report,
     cut: '…',
   });

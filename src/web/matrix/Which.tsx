@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { whichWords } from '../../content/texts/which';
+import { withColon } from '../../core/model/joinedTexts';
 import {
   type Answers,
   askedQuestions,
@@ -201,7 +202,7 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
       const text = words.cell({
         kind: ofTable.kinds[kind],
         outcome: ofTable.outcomesInWords[outcome],
-        check: `${ofTable.check}: ${ofTable.checks[check] ?? check}`,
+        check: withColon(ofTable.check, ofTable.checks[check] ?? check),
       });
       return (
         <>

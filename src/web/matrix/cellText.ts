@@ -4,6 +4,7 @@ import type { CellOutcome } from '../../core/model/cellOutcome';
 import { fateOfOutcome, toneOfFate } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
+import { withColon, withComma } from '../../core/model/joinedTexts';
 import type { Language } from '../../core/model/text';
 import type { Tone } from '../../core/model/tone';
 import type { LibraryOnly } from '../../search/matrix/libraryOnly';
@@ -74,8 +75,10 @@ export interface OfCell {
 export function nameOfCell({ cell, head, kind, itself = null }: OfCell, words: TableWords, language: Language): string {
   const { word, margin } = faceOf(cell, words, itself);
   const seen = margin === '' ? word : `${word} ${margin}`;
-  const at = `${nameOfRow(head, language)}, ${words.kinds[kind]}`;
-  return cell.kind === 'blank' ? `${seen}, ${at}: ${blankWords[cell.reason][language]}` : `${seen}, ${at}`;
+  const at = withComma(nameOfRow(head, language), words.kinds[kind]);
+  return cell.kind === 'blank'
+    ? withColon(withComma(seen, at), blankWords[cell.reason][language])
+    : withComma(seen, at);
 }
 
 /** The whole cell in one sentence. */

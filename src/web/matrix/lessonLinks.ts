@@ -1,5 +1,6 @@
 /** The texts of the links of a lesson. If a check matters, it is named. */
 
+import { withColon } from '../../core/model/joinedTexts';
 import type { Language } from '../../core/model/text';
 import { plainAddress } from '../../search/matrix/tableAddress';
 import { known, nameIn } from './known';
@@ -15,7 +16,7 @@ export function linkTexts(
   const isOfChecks = cells.some(({ check }) => check !== plain);
   return cells.map((cell) => {
     const { row, kind, check } = cell;
-    const under = isOfChecks ? [`${words.check}: ${words.checks[check] ?? check}`] : [];
+    const under = isOfChecks ? [withColon(words.check, words.checks[check] ?? check)] : [];
     return { text: [nameIn(row, language), words.kinds[kind], ...under].join(' · '), cell };
   });
 }

@@ -1,6 +1,7 @@
 /** A part of the table as a picture for the README: one SVG for each theme, without a page. */
 
 import type { FaultKind } from '../../core/model/fault';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Tone } from '../../core/model/tone';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { themeInks } from '../../picture/inks/themeInks';
@@ -54,7 +55,7 @@ export async function tablePicture({ css, theme, infos }: PictureOf): Promise<st
   const { cells } = await tableOf('no-check', 'own');
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<title>${escaped(`${words.title}: ${words.table}`)}</title>`,
+    `<title>${escaped(withColon(words.title, words.table))}</title>`,
     `<style>${styles(themeInks(css, theme).colour)}</style>`,
     `<rect class="page" width="${width}" height="${height}" rx="8"/>`,
     ...kinds.map((kind, column) => group('kind', [column, -1], text(middle, 28, words.kinds[kind]))),

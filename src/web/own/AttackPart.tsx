@@ -1,6 +1,8 @@
 // “Attack it”: a search for the smallest fault that breaks the reader's lock, in spaces of one, two and three faults.
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../core/model/format';
+import { withAside, withColon, withGap } from '../../core/model/joinedTexts';
 import type {
   AttackAnswer,
   AttackBreak,
@@ -149,7 +151,8 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
         </p>
       ) : (
         <p>
-          {state === 'stopped' && attack.stopped} {attack.part(formatNumber(runs))}
+          {state === 'stopped' && withGap(attack.stopped)}
+          {attack.part(formatNumber(runs))}
         </p>
       )}
       {isOutdated && <p className={styles.outdated}>{attack.outdated}</p>}
@@ -200,9 +203,10 @@ function Broken({ found: { scenario, outcome, harm }, position, onShow }: Broken
     <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
       <p>
         <b>
-          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} /> {words.attack.broken}: {said}
+          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} />{' '}
+          {withColon(words.attack.broken, said)}
         </b>
-        {position && ` (${words.line(words.files[position.file], position.line)})`}
+        {position && withAside('', words.line(words.files[position.file], position.line))}
       </p>
       <ul>
         {Object.entries(scenario.faults).map(([name, fault]) => (

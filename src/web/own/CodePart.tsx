@@ -2,6 +2,7 @@
 
 import { bisectRight } from 'd3-array';
 import { useId, useMemo, useState } from 'react';
+import { withGap } from '../../core/model/joinedTexts';
 import { brokenLockOf, brokenLocks } from '../../sandbox/own/broken/broken';
 import type { OwnFile } from '../../sandbox/own/session';
 import { templates } from '../../sandbox/own/templates/templates';
@@ -192,7 +193,7 @@ function AboutBroken() {
   return (
     <section className={styles.sent} aria-label={text(broken.title)}>
       <p role="status">
-        {text(isMended ? broken.mend : broken.about)}{' '}
+        {withGap(text(isMended ? broken.mend : broken.about))}
         {outcome !== undefined && <b>{words.broken.inThisRun(words.outcomes[outcome])}</b>}
       </p>
       <Button look={isMended ? 'outline' : 'ink'} onClick={() => write('lock', isMended ? broken.lock : broken.mended)}>

@@ -1,6 +1,8 @@
 /** What is wrong with a reader's code, in sentences: the problem, its place, and what is allowed. */
+
 import { useCallback, useMemo } from 'react';
 import { formatAt } from '../../core/model/format';
+import { withColon } from '../../core/model/joinedTexts';
 import type { OwnProblem } from '../../sandbox/own/session';
 import { useSharedWords } from '../words/i18n';
 import { useOwnRuns } from './ownRuns';
@@ -36,7 +38,7 @@ export function useProblemText(): (problem: OwnProblem) => ProblemText {
           ? []
           : [words.ofClient(onTimeline.process(client), formatAt(trace?.at[seq ?? 0] ?? 0))]),
       ];
-      return { message: message === '' ? said : `${said}: ${message}`, allowed, where: parts.join(' · ') };
+      return { message: message === '' ? said : withColon(said, message), allowed, where: parts.join(' · ') };
     },
     [words, onTimeline, trace],
   );

@@ -1,7 +1,9 @@
 // The open story by number and title, and the stories before and after it. A press on the title opens the gallery of
 // all stories.
+
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { withColon } from '../../core/model/joinedTexts';
 import { IconButton } from '../parts/Tip';
 import { useIsAsPublished } from '../state/asPublished';
 import { openGallery } from '../state/dialog';
@@ -65,7 +67,7 @@ function Step({ label, to, children }: StepProps) {
     <IconButton
       look="plain"
       className={styles.step}
-      label={to === undefined ? label : `${label}: ${to.number} ${text(to.title)}`}
+      label={to === undefined ? label : withColon(label, `${to.number} ${text(to.title)}`)}
       disabled={to === undefined}
       onClick={() => to !== undefined && void pickStory(to.id)}
     >

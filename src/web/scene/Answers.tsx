@@ -3,6 +3,7 @@
 import { ChevronDown, Play } from 'lucide-react';
 import { Children, type ReactNode, useEffect, useState } from 'react';
 import { questionWords } from '../../content/texts/question';
+import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import { sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
@@ -20,8 +21,9 @@ import { useRun } from '../state/run';
 import { publishedById, useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useReading } from '../verdict/useReading';
-import { useSharedWords, useText } from '../words/i18n';
+import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
+import type { BreakAgain as Broken } from './breakAgain';
 import { type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
 import { useIsLow, useIsNarrow } from './useMedia';
 
@@ -246,6 +248,7 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
       currentParts(),
     ),
   );
+  const what = least === null || fault === null ? null : weakestText(least, fault, words);
   const press = (): void => {
     if (least === null) return;
     openRun({ scenario: least.scenario, storyId, variantId });
@@ -255,10 +258,16 @@ function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: s
   return (
     <button type="button" className={styles.answer} disabled={least === null} onClick={press}>
       <Play size={12} fill="currentColor" aria-hidden />
-      {words.again}
-      {least !== null && least.least !== null && <span className={styles.note}>{formatMs(least.least)}</span>}
+      {what === null ? words.again : words.againWith(what)}
     </button>
   );
+}
+
+/** Null: its strength is not a time. */
+function weakestText({ scenario, least }: Broken, name: string, { weakest }: SharedWords['scene']): string | null {
+  const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
+  const kind = scenario.faults[name]?.kind;
+  return least === null || kind === undefined ? null : (said[kind]?.(formatMs(least)) ?? null);
 }
 
 const playFromFirst = (): void => playFrom(null);

@@ -1,5 +1,7 @@
 // The title and one sentence on the upper left, the verdict of two facts on the upper right. Words change in place.
+
 import { useShallow } from 'zustand/react/shallow';
+import { withAside, withGap } from '../../core/model/joinedTexts';
 import type { Run } from '../../core/model/run';
 import { besideSimulated } from '../../core/narrate/besideSimulated';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
@@ -39,7 +41,7 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
       <Title className={styles.title}>
         {scene.title}
         <RealRun />
-        {scene.isChanged && <span className={page.changed}> ({words.changed})</span>}
+        {scene.isChanged && <span className={page.changed}>{withAside('', words.changed)}</span>}
       </Title>
       <div className={styles.said}>
         <Sentence {...{ scene, isOver, isDragged, size }} />
@@ -76,7 +78,8 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
     <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
       <span aria-live="polite">
         <span key={said} className={styles.words}>
-          {unbroken(said)} {hint !== null && <strong className={styles.hint}>{hint}</strong>}
+          {withGap(unbroken(said))}
+          {hint !== null && <strong className={styles.hint}>{hint}</strong>}
         </span>
       </span>{' '}
       {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}

@@ -1,7 +1,9 @@
 // For a lock as a library implements it: what the library is, where it was read, and where it differs from the plain
 // lock.
+
 import { isTime, withDefaults } from '../../core/model/fields';
 import { formatMs, formatNumber } from '../../core/model/format';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Lock } from '../../core/model/lock';
 import { choiceOfProfile, type Profile } from '../../core/model/profile';
 import { changedFromProfile, differencesOf, isSpecified, shownIn } from '../../core/model/profileChanges';
@@ -62,7 +64,8 @@ function Changes({ lock, profile }: OfLibrary) {
       <ul className={styles.differences}>
         {changed.map((name) => (
           <li key={name}>
-            {nameOf(name)}: <b>{valueIn(name, chosen[name])}</b>{' '}
+            {withColon(nameOf(name), '')}
+            <b>{valueIn(name, chosen[name])}</b>{' '}
             <span className={styles.usual}>{words.library(valueIn(name, own[name]))}</span>
           </li>
         ))}
@@ -89,7 +92,8 @@ function Differences({ lock, profile }: OfLibrary) {
           const usual = valueIn(name, lock.fields[name]?.default);
           return (
             <li key={name}>
-              {nameOf(name)}: <b>{valueIn(name, profile.settings[name])}</b>{' '}
+              {withColon(nameOf(name), '')}
+              <b>{valueIn(name, profile.settings[name])}</b>{' '}
               <span className={styles.usual}>
                 {isSpecified(lock, name) ? words.specified(usual) : words.usual(usual)}
               </span>

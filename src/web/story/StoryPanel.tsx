@@ -3,6 +3,7 @@
 
 import { memo } from 'react';
 import { beatAt } from '../../core/model/beats';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Story } from '../../core/model/story';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -65,7 +66,7 @@ function OriginalText({ story }: { readonly story: Story }) {
       <button
         type="button"
         className={styles.wrong}
-        aria-label={`${words.verdict.wrong}: ${text(story.title)}`}
+        aria-label={withColon(words.verdict.wrong, text(story.title))}
         onClick={() => openDialog('proof')}
       >
         {words.verdict.wrong}
@@ -117,8 +118,8 @@ function Choices() {
   const resource = currentParts().resources.get(storageId);
   return (
     <>
-      {about && <Passage title={`${words.story.lock}: ${text(titleOf(choice))}`} text={text(about)} />}
-      {resource && <Passage title={`${words.story.check}: ${text(resource.title)}`} text={text(resource.about)} />}
+      {about && <Passage title={withColon(words.story.lock, text(titleOf(choice)))} text={text(about)} />}
+      {resource && <Passage title={withColon(words.story.check, text(resource.title))} text={text(resource.about)} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 /** The faults as objects: buttons over the painted picture, with edges where the length can be changed. */
+
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { kindOf, lengthOf } from '../../core/model/faultKind';
 import { formatMs } from '../../core/model/format';
+import { withComma } from '../../core/model/joinedTexts';
 import type { Handle } from '../../picture/layout/faultMarks';
 import type { Box } from '../../picture/layout/marks';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
@@ -55,7 +57,7 @@ function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
   const words = useSharedWords();
   const isSelected = useEdition(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
   const { title, detail } = faultText(words, handle.fault);
-  const label = `${title}, ${detail}`;
+  const label = withComma(title, detail);
   const { box } = handle;
   const select = (): void => selectFault(handle);
   const grab = (part: Part) => (event: PointerEvent) => {

@@ -5,6 +5,7 @@
 
 import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { formatAt, formatSigned } from '../../core/model/format';
+import { withColon, withComma } from '../../core/model/joinedTexts';
 import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
 import { instant } from '../../core/model/time';
@@ -156,7 +157,7 @@ const LaneRow = memo(function LaneRow({
         style={{ top: y - top, width: left - 3 }}
         data-role={role}
         // The accessible name contains the visible name, which is the short one on a phone.
-        aria-label={`${compact ? `${words.processShort(id)}: ` : ''}${name}, ${sum}`}
+        aria-label={withComma(compact ? withColon(words.processShort(id), name) : name, sum)}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}

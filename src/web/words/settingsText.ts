@@ -3,6 +3,7 @@
 import { switchedOff } from '../../content/texts/settingsText';
 import type { SettingField } from '../../core/model/fields';
 import { type Field, type Fields, isTime } from '../../core/model/fields';
+import { withColon } from '../../core/model/joinedTexts';
 import type { Choice } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 
@@ -18,9 +19,10 @@ export function settingsText(fields: Fields, { settings = {} }: Choice, text: (b
 export function settingText(field: SettingField, value: unknown, text: (both: Text) => string): readonly string[] {
   if (field.kind === 'choice') {
     const option = field.options.find(({ id }) => id === value);
-    return option === undefined ? [] : [`${text(field.label)}: ${text(option.label)}`];
+    return option === undefined ? [] : [withColon(text(field.label), text(option.label))];
   }
-  if (field.kind === 'flag') return [value === true ? text(field.label) : `${text(field.label)}: ${text(switchedOff)}`];
+  if (field.kind === 'flag')
+    return [value === true ? text(field.label) : withColon(text(field.label), text(switchedOff))];
   if (typeof value === 'object') return [text(field.label)];
   return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
 }

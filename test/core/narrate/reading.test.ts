@@ -51,7 +51,7 @@ test('each outcome is read with its heading, tone, two facts, sentence and doubt
     "丢了一次更新 | red | 锁：两个客户端同时持锁 636 ms | amber | 数据：丢了一次更新 | red | 存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。 | known
     两个客户端同时持锁，迟到的写入被拒绝 | amber | 锁：两个客户端同时持锁 623 ms | amber | 数据：完好，迟到的写入被拒绝 | amber | 客户端 1 和客户端 2 同时持锁 623 ms。迟到的写入被拒绝，没有更新丢失。 | known
     锁卡死了 | violet | 锁：卡死 | violet | 数据：完好 | green | 没有客户端持有锁，客户端 2 想要锁，而此后再没有什么会释放这把锁。 | known
-    谁也没能完成 | grey | 锁：15.9 s 内无人完成 | grey | 数据：完好 | green | 客户端 1 等了 15.9 s，这段时间没有客户端完成一轮。 | known
+    谁也没能完成 | grey | 锁：15.9 s 内无人完成一轮 | grey | 数据：完好 | green | 客户端 1 等了 15.9 s，这段时间没有客户端完成一轮。 | known
     锁守住了 | green | 锁：守住了 | green | 数据：完好 | green | 从未有两个客户端同时持锁，也没有更新丢失。 | known
     无法断定 | grey | 锁：无法断定 | grey | 数据：无法断定 | grey | 运行还在继续，到现在为止没有出问题。 | going"
   `);

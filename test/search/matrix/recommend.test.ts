@@ -251,7 +251,7 @@ describe('a person who', () => {
       expect(rowInfos[advice.lock?.row ?? '']).toMatchObject({ service: 'redis', asksSeveral: false });
       expect(advice.conditions.map(({ id }) => id)).toEqual(expect.arrayContaining(['step-down', 'short-steps']));
       const text = describeRecommendation(advice, 'en');
-      expect(text.why).toContain('lock elects a leader but cannot stop the old one');
+      expect(text.why).toContain('lock elects a leader but cannot stop the old leader');
       expect(text.lockCode?.text).toContain('NX PX');
       expect(text.notes.map((note) => note.text)).toContain(recommendWords.en.dropped.work);
     },
@@ -306,7 +306,7 @@ describe('a person who', () => {
     const ofRedis = advised({ harm: 'leader', check: 'version', runs: 'redis', work: 'minutes' });
     expect(ofRedis.assumed).toEqual(['language']);
     expect(describeRecommendation(ofRedis, 'en').notes.map((note) => note.text)).toContain(
-      '“What is your code written in?” is unanswered. Assumed: Java, Kotlin.',
+      'This is for Java or Kotlin. For another language, answer “What is your code written in?”.',
     );
     expect(advised({ harm: 'outside', check: 'nothing' }).assumed).toEqual([]);
   });

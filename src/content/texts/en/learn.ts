@@ -37,6 +37,7 @@ export const learn = {
     dearer: 'One point off, because a cheaper solution exists.',
   },
   solved: 'Solved',
+  solvedWith: (spent: string) => `Solved ${spent}`,
   open: 'Not solved yet',
   /** Answered wrongly, or the solution was shown. */
   behind: 'Done, without points',
@@ -243,7 +244,7 @@ export const learn = {
   solution: 'Show a solution',
   solutionShown: 'A solution was shown, so this earns no points. Start over to find your own, which may be different.',
   spentFaults: (count: number) => `with ${count === 1 ? 'one fault' : `${count} faults`}`,
-  spentRequests: (count: string) => `${count} requests per acquisition`,
+  spentRequests: (count: string) => `with ${count} requests per acquisition`,
   export: 'Save progress',
   import: 'Load progress',
   badProgress: (problem: string) => `This file cannot be loaded as progress: ${problem}`,

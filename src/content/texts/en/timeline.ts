@@ -133,6 +133,8 @@ export const timeline = {
     reads: (value: number) => `reads ${value}`,
     lost: (value: number) => `${value} is lost`,
     refused: (value: number) => `${value} is rejected`,
+    basedOn: (version: number, now: number) => `based on version ${version}, now ${now}`,
+    basedOnShort: (version: number, now: number) => `version ${version}, now ${now}`,
     times: (count: number) => `${count}×`,
     drag: 'drag me',
     dragLength: (length: string) => `drag me: ${length}`,

@@ -34,6 +34,7 @@ export const learn: typeof english = {
     dearer: '有更省的解法，少一分。',
   },
   solved: '已解决',
+  solvedWith: (spent) => `已解决，${spent}`,
   behind: '做过，没有分',
   allDone: '所有练习都做完了。看看学到了多少：',
   open: '尚未解决',

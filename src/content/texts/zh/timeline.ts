@@ -129,6 +129,8 @@ export const timeline: typeof english = {
     reads: (value) => `读到 ${value}`,
     lost: (value) => `${value} 丢了`,
     refused: (value) => `${value} 被拒绝`,
+    basedOn: (version, now) => `依据版本 ${version}，现为 ${now}`,
+    basedOnShort: (version, now) => `版本 ${version}，现为 ${now}`,
     times: (count) => `${count} 次`,
     drag: '拖动试试',
     dragLength: (length) => `拖动试试：${length}`,

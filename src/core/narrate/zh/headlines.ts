@@ -31,7 +31,7 @@ export const pair: PairWords = {
   locks: {
     overlap: (micros) => (micros === notOver ? '两个客户端正同时持锁' : `两个客户端同时持锁 ${formatLength(micros)}`),
     stuck: () => '卡死',
-    unavailable: (micros) => `${formatLength(micros)} 内无人完成`,
+    unavailable: (micros) => `${formatLength(micros)} 内无人完成一轮`,
     rightful: () => '不可用，合法持有者被拒绝',
     held: () => '守住了',
     unlocked: () => '无',

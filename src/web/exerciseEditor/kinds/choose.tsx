@@ -3,6 +3,7 @@
 import { ownWords } from '../../../content/texts/ownExercise';
 import type { ChooseExercise } from '../../../core/model/exercise';
 import type { Fields } from '../../../core/model/fields';
+import { withAside } from '../../../core/model/joinedTexts';
 import type { Patch, Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import { choicesOf } from '../../../course/kinds/choose';
@@ -100,6 +101,6 @@ function useNamed(): (offered: readonly ToPick[], known: Known) => readonly { id
       const part = known.get(choice.id);
       if (part === undefined) return [];
       const set = settingsText(part.fields, choice, text);
-      return [{ id, label: set === '' ? text(part.title) : `${text(part.title)} (${set})` }];
+      return [{ id, label: set === '' ? text(part.title) : withAside(text(part.title), set) }];
     });
 }

@@ -6,6 +6,6 @@ import { learnWords } from '../words';
 
 export function BuildGoals({ exercise }: { readonly exercise: FixExercise | ChooseExercise }) {
   const { attacked, tried, spentRequests } = useText()(learnWords);
-  const spent = (cost: number): string => `· ${spentRequests(String(Math.round(cost * 10) / 10))}`;
+  const spent = (cost: number): string => spentRequests(String(Math.round(cost * 10) / 10));
   return <Goals exercise={exercise} says={{ attacked, spent, tried }} />;
 }

@@ -1,7 +1,9 @@
 // In the middle of an exercise in which the reader writes a lock: its code, or the run that an attack broke.
+
 import { useEffect, useId, useMemo, useState } from 'react';
 import { codeWords } from '../../../content/texts/codeExercise';
 import type { CodeExercise } from '../../../core/model/exercise';
+import { withGap } from '../../../core/model/joinedTexts';
 import { withOwn } from '../../../sandbox/own/knownParts';
 import code from '../../own/Code.module.css';
 import { CodeEditor } from '../../own/CodeEditor';
@@ -75,7 +77,8 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
         spoken={{ label: own.files.lock, describedBy: keys, phrases: own.phrases }}
       />
       <p id={keys} className={code.keys}>
-        {own.keys} {words.kept}
+        {withGap(own.keys)}
+        {words.kept}
       </p>
     </>
   );

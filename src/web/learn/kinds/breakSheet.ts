@@ -1,6 +1,7 @@
 /** A run to break, on paper: its budget and its goals. */
 
 import type { BreakExercise } from '../../../core/model/exercise';
+import { withColon } from '../../../core/model/joinedTexts';
 import { applyPatch } from '../../../core/model/patch';
 import { addedFaults } from '../../../course/kinds/kind';
 import { faultLine } from '../../edit/faultText';
@@ -16,7 +17,7 @@ export const breakSheet: Sheet<BreakExercise> = {
     const where = processes === undefined ? [] : [processes.map(shared.onTimeline.process).join(words.plan.and)];
     const names = kinds.map((kind) => textsOf(shared, kind).name);
     return [
-      { title: `${words.budget}: ${[...bounds, ...where].join(' · ')}`, items: names },
+      { title: withColon(words.budget, [...bounds, ...where].join(' · ')), items: names },
       goalsOf(exercise, saying),
     ];
   },

@@ -5,6 +5,7 @@
 
 import { markName } from '../../../content/texts/legend';
 import { type NameExercise, namedSorts } from '../../../core/model/exercise';
+import { withColon } from '../../../core/model/joinedTexts';
 import { inksOfPaper } from '../../print/printRun';
 import { runs } from '../../state/run';
 import { sharedWords } from '../../words/i18n';
@@ -19,7 +20,7 @@ export const nameSheet: Sheet<NameExercise> = {
     return framed(numberedSvg(pictureToName(sheet), { ...sheet, marks, hasNumbers: true }).svg);
   },
   lists: (_, { words, text }) => [
-    { title: words.names, items: namedSorts.map((sort) => `${text(markName(sort))}: ____`) },
+    { title: words.names, items: namedSorts.map((sort) => withColon(text(markName(sort)), '____')) },
   ],
-  solution: ({ marks }, { text }) => marks.map(({ sort }, index) => `${index + 1}: ${text(markName(sort))}`),
+  solution: ({ marks }, { text }) => marks.map(({ sort }, index) => withColon(`${index + 1}`, text(markName(sort)))),
 };
