@@ -182,6 +182,9 @@ function withPill(
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }
 
+/** The height of the ruler, which covers what is drawn there. */
+const ruler = 22;
+
 interface Placed {
   readonly text: string;
   readonly plate: Box;
@@ -226,7 +229,7 @@ function placeOf(
     ),
   ];
   const covered = (position: Box): number => occupied.filter((other) => touches(other, position)).length;
-  const inside = positions.filter((position) => position.y >= 0 && position.y + height <= lanes.bottom + 4);
+  const inside = positions.filter((position) => position.y >= ruler && position.y + height <= lanes.bottom + 4);
   const plate = inside.reduce(
     (best, position) => (covered(position) < covered(best) ? position : best),
     nth(positions, 0),
