@@ -1,4 +1,5 @@
 /** Places labels: the important ones first, and no label over another. */
+import { nth } from '../../core/model/nth';
 import type { Box, Ink, Measure, TextMark } from './marks';
 import { touches } from './marks';
 
@@ -204,6 +205,10 @@ class Before {
 /** null: it is left out if it finds no clear place. */
 const shortened = (label: Label): Label | null =>
   label.otherwise === undefined ? null : { ...label, texts: [label.otherwise] };
+
+/** What a label covers at the best of its places. */
+export const bestBox = (label: Label, measure: Measure): Box =>
+  boxOf(textMark(label, nth(label.texts, 0), nth(label.positions, 0), measure), measure);
 
 /** The free space beside a text, in pixels. */
 const air = 4;

@@ -164,11 +164,11 @@ function withPill(
   const { drawing } = scene;
   const drags = kindOf(handle.fault, drawing.faults).mark(handle.fault).shape;
   const isLong = handle.hasEnd && handle.to !== null && drags !== 'message';
-  const short = pillOf(scene);
-  const long = pillOf(scene, isLong && handle.to !== null ? formatLength(handle.to - handle.at) : null);
-  // If a length has no room beside the pill, it is written inside the pill.
+  // If a length has no room beside the pill, it is written inside the pill, and in a narrow one alone.
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
-  const pill = isAlone && long.width + 14 <= handle.box.width ? long : short;
+  const length = isLong && isAlone && handle.to !== null ? formatLength(handle.to - handle.at) : null;
+  const inside = length === null ? [] : [pillOf(scene, length), pillWith(scene, `↔ ${length}`)];
+  const pill = inside.find(({ width }) => width + 14 <= handle.box.width) ?? pillOf(scene);
   // If the words would cover something, the arrow alone covers less.
   const placed = placeOf(scene, occupied, handle, { pill, isLong });
   const { plate, text: shown } =
@@ -181,6 +181,9 @@ function withPill(
   layers.occupied.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }
+
+/** The height of the ruler, which covers what is drawn there. */
+const ruler = 22;
 
 interface Placed {
   readonly text: string;
@@ -226,7 +229,7 @@ function placeOf(
     ),
   ];
   const covered = (position: Box): number => occupied.filter((other) => touches(other, position)).length;
-  const inside = positions.filter((position) => position.y >= 0 && position.y + height <= lanes.bottom + 4);
+  const inside = positions.filter((position) => position.y >= ruler && position.y + height <= lanes.bottom + 4);
   const plate = inside.reduce(
     (best, position) => (covered(position) < covered(best) ? position : best),
     nth(positions, 0),

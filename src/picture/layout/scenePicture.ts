@@ -7,7 +7,7 @@ import { blend } from './blend';
 import { clipAt } from './clip';
 import { type Drawing, emptyLayers } from './drawing';
 import type { Handle } from './faultMarks';
-import { boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
+import { bestBox, boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
 import { type Mark, type TextMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
@@ -61,8 +61,12 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
   const messages = sceneMessages(scene, { own, others });
   valueMarks(scene);
   const pill = emptyLayers();
+  // The pill leaves room for the words on what went wrong.
+  const main = layers.labels
+    .filter(({ priority }) => priority >= harmPriority)
+    .map((label) => bestBox(label, drawing.measure));
   const handles = sceneFaults(
-    { ...scene, layers: { ...pill, occupied: [...layers.occupied, ...layers.avoided] } },
+    { ...scene, layers: { ...pill, occupied: [...layers.occupied, ...layers.avoided, ...main] } },
     { own, others },
     messages,
   );
@@ -105,6 +109,8 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
     dense: 0,
   };
 }
+
+const harmPriority = 97;
 
 interface PlacedLabel {
   readonly mark: TextMark;

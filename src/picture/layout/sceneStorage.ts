@@ -34,7 +34,7 @@ interface Value {
 function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[]): void {
   const { drawing, layers, bars } = scene;
   const writes = events.filter(({ kind, version }) => (kind === 'wrote' || kind === 'part') && version >= -1);
-  const { playedTo } = scene.look;
+  const { playedTo, restsAt } = scene.look;
   const lostBy = (at: number): ReadonlySet<number> =>
     new Set(drawing.spans.resource.flatMap((event) => (event.at > at ? [] : event.destroyed.map(({ seq }) => seq))));
   const [lost, lostAtLast] = [lostBy(playedTo ?? Number.POSITIVE_INFINITY), lostBy(Number.POSITIVE_INFINITY)];
@@ -50,7 +50,11 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     ...writes.filter(({ kind }) => kind === 'wrote').map((event) => writtenValue(scene, event)),
   ];
   const end = drawing.trace.header.endedAt;
-  const signs = events.map((event) => ({ x: drawing.axis.x(event.at), reach: signOf(scene, event).size / 2 + 1 }));
+  const restX = restsAt === undefined ? Number.POSITIVE_INFINITY : drawing.axis.x(restsAt);
+  const signs = [
+    { x: restX, reach: 1 },
+    ...events.map((event) => ({ x: drawing.axis.x(event.at), reach: signOf(scene, event).size / 2 + 1 })),
+  ];
   all.forEach((value, i) => {
     const to = all[i + 1]?.from ?? Math.max(end, drawing.axis.view.to);
     if (!inView(drawing, value.from, to)) return;
@@ -64,9 +68,11 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     layer.push({ kind: 'box', ...box, style: 'outlined', ink: fill, alpha: 0.8 });
     layers.occupied.push(box);
     const width = drawing.measure(value.text, valueType) + valueGap;
+    const isLostAtLast = lostAtLast.has(value.seq);
+    const isMain = isLostAtLast || i === all.length - 1;
     // The words on a bar stop at its edge, so a value of a short time stands over its bar.
     if (i > 0 && width > x1 - left)
-      layers.labels.push(valueOver(value, { lane, left, x1, isLost, isLostAtLast: lostAtLast.has(value.seq) }));
+      layers.labels.push(valueOver(value, { lane, left, x1, restX, isLost, isMain, isLostAtLast }));
     bars.push({
       texts: value.text === '' ? [] : [value.text],
       x0: left,
@@ -89,25 +95,38 @@ interface Short {
   readonly lane: Lane;
   readonly left: number;
   readonly x1: number;
+  /** Where the playhead rests. */
+  readonly restX: number;
   readonly isLost: boolean;
-  /** It decides the place, which stays the same as the run plays. */
+  /** In the end it is lost, or stays. It decides the place, which stays the same as the run plays. */
+  readonly isMain: boolean;
   readonly isLostAtLast: boolean;
 }
 
-function valueOver({ text, from, isBroken }: Value, { lane, left, x1, isLost, isLostAtLast }: Short): Label {
+function valueOver(
+  { text, from, isBroken }: Value,
+  { lane, left, x1, restX, isLost, isLostAtLast, isMain }: Short,
+): Label {
   const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 10];
   const middle = (left + x1) / 2;
+  const under: readonly Position[] = [
+    { x: middle, y: below, align: 'center' },
+    { x: left - 7, y: below, align: 'right' },
+  ];
+  const over: readonly Position[] = [
+    { x: left - 7, y: above - 8, align: 'right' },
+    { x: x1 + 12, y: above - 8, align: 'left' },
+  ];
   return {
     texts: [text],
     at: from,
     positions: [
+      ...(left < restX && restX < x1 ? [{ x: restX + 5, y: below, align: 'left' } as const] : []),
       { x: left - 7, y: above, align: 'right' },
       { x: x1 + 12, y: above, align: 'left' },
-      { x: middle, y: above - 9, align: 'center' },
-      { x: middle, y: below, align: 'center' },
-      { x: left - 7, y: below, align: 'right' },
-      { x: left - 7, y: above - 9, align: 'right' },
-      { x: x1 + 12, y: above - 9, align: 'left' },
+      { x: middle, y: above - 8, align: 'center' },
+      // Words on a refused write stand under the value that stays.
+      ...(isLostAtLast ? [...under, ...over] : [...over, ...under]),
       { x: middle, y: above - 24, align: 'center' },
       { x: x1 + 12, y: below, align: 'left' },
       { x: x1 + 12, y: above - 24, align: 'left' },
@@ -117,8 +136,8 @@ function valueOver({ text, from, isBroken }: Value, { lane, left, x1, isLost, is
     ink: isLost || isBroken ? 'broken' : 'ink',
     weight: 600,
     size: 12.5,
-    priority: isLostAtLast ? 101 : 58,
-    apart: { group: `value ${isLostAtLast}`, by: isLostAtLast ? 0 : 40 },
+    priority: isMain ? 101 : 58,
+    apart: { group: `value ${isMain}`, by: isMain ? 0 : 40 },
   };
 }
 

@@ -1,5 +1,5 @@
 // What every button does that copies a link at once: it copies the link as readers will find it and, if not everybody
-// can open it, shows a note below the button.
+// can open it, shows a note at the button.
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { linkCopyWords } from '../../content/texts/linkCopy';
@@ -14,7 +14,7 @@ const noteMs = 6000;
 
 interface LinkCopy {
   /**
-   * @param button the note is shown below it
+   * @param button the note is shown beside it
    * @returns whether the browser allowed it, and the link, to be shown if it did not
    */
   readonly copyLink: (address: string, button: Element) => Promise<{ readonly isDone: boolean; readonly link: string }>;
@@ -49,7 +49,8 @@ export function useLinkCopy(folder: './' | '../'): LinkCopy {
 function Note({ of, children }: { readonly of: Element; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current !== null) positionTip(box.current, of.getBoundingClientRect());
+    // Below a header is a title.
+    if (box.current !== null) positionTip(box.current, of.getBoundingClientRect(), of.closest('header') !== null);
   }, [of]);
   // Drawn outside of the button's surroundings, which could move it or cut it off.
   return createPortal(

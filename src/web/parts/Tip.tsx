@@ -82,11 +82,17 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
   };
 }
 
-/** Below the element; above it in the lower half of the window, where the words below are read on. Always inside the window. */
-export function positionTip(box: HTMLElement, of: DOMRect): void {
+/**
+ * Below the element; above it in the lower half of the window, where the words below are read on. Always inside the
+ * window.
+ *
+ * @param isBeside right of the element instead
+ */
+export function positionTip(box: HTMLElement, of: DOMRect, isBeside = false): void {
   const { width, height } = box.getBoundingClientRect();
-  const top = of.top > innerHeight / 2 ? of.top - gap - height : of.bottom + gap;
-  const left = Math.min(innerWidth - width - edge, Math.max(edge, of.left + of.width / 2 - width / 2));
+  const [middle, below] = [of.left + of.width / 2 - width / 2, of.bottom + gap];
+  const top = isBeside ? of.top + (of.height - height) / 2 : of.top > innerHeight / 2 ? of.top - gap - height : below;
+  const left = Math.min(innerWidth - width - edge, Math.max(edge, isBeside ? of.right + gap : middle));
   box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   box.style.visibility = 'visible';
 }

@@ -51,9 +51,11 @@ const captions = shown.map(({ name, story, variant, scenario }) => {
 });
 
 describe.each(sizes)('at $width × $height', (size) => {
-  const pictures = captions.map(({ id, trace, scene }) => ({
+  const pictures = captions.map(({ id, trace, scene, restsAt }) => ({
     id,
     trace,
+    scene,
+    restsAt,
     fault: scene.fault,
     picture: pictureOf(sceneOptions(trace, { ...size, ...scene })),
   }));
@@ -79,6 +81,16 @@ describe.each(sizes)('at $width × $height', (size) => {
       return [...lost]
         .slice(0, 3)
         .flatMap((value) => (drawn.some(({ text }) => text === value) ? [] : [`${id}: ${value}`]));
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('the value that stays is drawn where the playhead rests', () => {
+    const found = pictures.flatMap(({ id, trace, restsAt, scene }) => {
+      const rest = textsOf(pictureOf(sceneOptions(trace, { ...size, ...scene, isAsking: true, restsAt })));
+      const last = spansOf(trace).resource.findLast(({ kind, version }) => kind === 'wrote' && version >= 0);
+      const isDrawn = rest.some(({ text, strikethrough }) => text === `${last?.value}` && strikethrough === null);
+      return last === undefined || isDrawn ? [] : [`${id}: ${last.value}`];
     });
     expect(found).toEqual([]);
   });
