@@ -149,8 +149,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Client 1 overwrites client 2’s write, as before: 52 is lost.',
-          '客户端 1 照样覆盖了客户端 2 的写入：52 丢了。',
+          'Client 1 writes 43 over 52, as before: client 2’s update is lost.',
+          '客户端 1 照样用 43 覆盖了 52：客户端 2 的更新丢了。',
         ),
       ],
     },

@@ -85,7 +85,7 @@ export const story: StoryBody = {
         beat(
           once('wrote', 'storage', 2),
           'Token 2 is newer: client 2’s write is accepted, client 1’s is lost.',
-          'token 2 比 1 新，客户端 2 的写入被接受：43 丢了。',
+          'token 2 比 1 新，客户端 2 的 52 被接受：43 丢了。',
         ),
       ],
     },
