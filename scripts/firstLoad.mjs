@@ -13,8 +13,8 @@ export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 446_000 },
   { name: 'matrix', entry: 'matrix/index.html', path: 'matrix/', bytesMax: 168_000 },
   // With the sandbox, which starts at once: 330 kB of it are QuickJS, Lua and TypeScript.
-  { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_000_000 },
-  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 250_000 },
+  { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_015_000 },
+  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 254_000 },
   // One of the longest stories, in the language that needs more bytes.
   { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 262_000 },
 ];
