@@ -61,7 +61,8 @@ describe('a pause breaks each lock with a lease', () => {
     ['own value and Lua, on one node', ownValue.lock],
     ['a majority of five nodes', redlock.lock],
   ];
-  test.each([...byNight(right.slice(0, 1), right)])('%s suffers nothing more', async (_, lock) => {
+  // Each push has the right lock with a lease of an hour, below.
+  test.each([...byNight([], right)])('%s suffers nothing more', async (_, lock) => {
     const { own, smallest } = await attacked(lock);
     expect(own).toBeUndefined();
     expect(smallest).toMatchObject({ outcome: 'lost-update' });
