@@ -19,6 +19,7 @@ export interface FactRead {
 export interface Reading extends Omit<Explanation, 'pair'> {
   /** The name of the run. A run without a name uses its headline. */
   readonly title: string;
+  readonly verdict: Pick<Verdict, 'outcome' | 'lock' | 'data'>;
   readonly tone: Tone;
   readonly pair: { readonly lock: FactRead; readonly data: FactRead };
   /** Why the end of the run is not known. `unfinished`: the run is not over. Null: it is known. */
@@ -30,6 +31,7 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
   return {
     ...explained,
     title: title ?? explained.headline,
+    verdict,
     tone: toneOf(verdict),
     pair: pairOf(verdict, explained.pair),
     doubt: verdict.unknownBecause ?? null,

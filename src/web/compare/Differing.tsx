@@ -10,7 +10,7 @@ import { differencesOfFacts } from '../../core/narrate/runDifferences';
 import { differingRows, type Differing as Rows } from '../../picture/layout/differingRows';
 import { lowHeight } from '../../picture/layout/lanes';
 import { type Compared, latestEnd } from '../../picture/svg/comparedRows';
-import { FactPair } from '../parts/FactPair';
+import { FactPair, RunHead } from '../parts/RunHead';
 import { currentParts } from '../state/parts';
 import { type OnAxis, Timeline, type TimelineProps } from '../timeline/Timeline';
 import { useSharedWords, useText } from '../words/i18n';
@@ -122,16 +122,15 @@ interface HeadProps extends Side {
 
 function Head({ id, title, run, children }: HeadProps) {
   const { speech } = useSharedWords();
-  const { pair, tone } = readingOf(run.verdict, speech);
-  const { lock, data, outcome } = run.verdict;
+  const reading = readingOf(run.verdict, speech);
   return (
     <header className={styles.head}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <span data-outcome={outcome} data-lock={lock} data-data={data} data-tone={tone}>
-        <FactPair pair={pair} />
-      </span>
+      <RunHead reading={reading}>
+        <FactPair pair={reading.pair} />
+      </RunHead>
       {children}
     </header>
   );

@@ -4,8 +4,7 @@ import type { Run } from '../../core/model/run';
 import { readingOf } from '../../core/narrate/reading';
 import { latestEnd } from '../../picture/svg/comparedRows';
 import { faultText } from '../edit/faultText';
-import { FactPair } from '../parts/FactPair';
-import { ToneSign } from '../parts/ToneSign';
+import { RunHead } from '../parts/RunHead';
 import { Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import { CompareActions } from './CompareActions';
@@ -53,8 +52,6 @@ function Row({ id, title, run, other, hasActions, children }: RowProps) {
   const words = useSharedWords();
   const only = Object.entries(run.scenario.faults).filter(([name]) => !Object.hasOwn(other.scenario.faults, name));
   const names = only.map(([, fault]) => faultText(words, fault).title);
-  const { verdict } = run;
-  const { headline, pair, tone } = readingOf(verdict, words.speech);
   const missed = Object.keys(run.trace.header.missed).length;
   return (
     <section className={styles.row}>
@@ -62,17 +59,7 @@ function Row({ id, title, run, other, hasActions, children }: RowProps) {
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <strong
-          className={styles.outcome}
-          data-outcome={verdict.outcome}
-          data-lock={verdict.lock}
-          data-data={verdict.data}
-          data-tone={tone}
-        >
-          <ToneSign tone={tone} />
-          {headline}
-        </strong>
-        <FactPair pair={pair} />
+        <RunHead className={styles.outcome} reading={readingOf(run.verdict, words.speech)} />
         {names.length > 0 && <span className="quiet">{words.compare.only(names.join(' · '))}</span>}
         {missed > 0 && <span className="quiet">{words.compare.missed(missed)}</span>}
         {hasActions && <CompareActions />}

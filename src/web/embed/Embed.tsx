@@ -14,9 +14,8 @@ import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { useLinkState, useOtherRun } from '../files/address';
 import type { OtherRun } from '../files/otherRun';
-import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
-import { ToneSign } from '../parts/ToneSign';
+import { RunHead } from '../parts/RunHead';
 import { startPlayback } from '../playback/play';
 import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
@@ -233,30 +232,21 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
 function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly showsEnd: boolean }) {
   const { language: asked, controls } = parameters;
   const words = useSharedWords();
-  const run = useRun();
-  const { verdict } = run;
   const isDragged = useEdition((state) => state.draft !== null);
-  const { headline, sentence, pair, tone, doubt } = useReading(run);
+  const reading = useReading(useRun());
   return (
     <>
       <Alerts language={asked} />
-      <footer className={styles.verdict} data-tone={showsEnd ? tone : 'grey'}>
+      <footer className={styles.verdict} data-tone={showsEnd ? reading.tone : 'grey'}>
         {!showsEnd && <p className={styles.hint}>{words.scene.playOnly}</p>}
-        <div
+        <RunHead
+          reading={reading}
+          isWhole
           className={showsEnd ? undefined : styles.unseen}
           role="status"
           aria-label={words.verdict.label}
           aria-busy={isDragged || undefined}
-          data-outcome={verdict.outcome}
-          data-lock={verdict.lock}
-          data-data={verdict.data}
-        >
-          <strong>
-            {doubt !== 'unfinished' && <ToneSign tone={tone} />}
-            {headline}
-          </strong>{' '}
-          {doubt !== 'unfinished' && <FactPair pair={pair} />} <span className="block">{sentence}</span>
-        </div>
+        />
         {controls.has('open') && <OpenLink finds language={asked} label={words.embed.find} />}{' '}
         <Back parameters={parameters} opened={opened} />
       </footer>

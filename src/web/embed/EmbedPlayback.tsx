@@ -2,17 +2,15 @@
 
 import { useEffect } from 'react';
 import type { EmbedControl } from '../../content/address/embed';
-import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import { Sign } from '../parts/Sign';
 import { togglePlaying } from '../playback/play';
-import { useCursor } from '../state/cursor';
+import { Clock, PlayButton } from '../playback/TransportParts';
 import { stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
-import { signs } from './signs';
 
 interface EmbedPlaybackProps {
   readonly run: Run;
@@ -22,14 +20,10 @@ interface EmbedPlaybackProps {
 
 export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
   const words = useSharedWords();
-  const playing = useCursor((state) => state.playing);
   useKeys();
-  const playLabel = playing ? words.playback.pause : words.playback.play;
   return (
     <section aria-label={words.playback.title} className={styles.bar}>
-      <button type="button" className={styles.play} aria-label={playLabel} onClick={togglePlaying}>
-        <Sign paths={playing ? signs.pause : signs.play} size={15} isFilled />
-      </button>
+      <PlayButton className={styles.play} size={15} />
       {controls.has('steps') && (
         <>
           <Step label={words.playback.previous} by={-1} />
@@ -39,26 +33,17 @@ export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
       <div className={styles.overview} data-covered={!showsEnd}>
         {controls.has('minimap') && <Minimap run={run} isBare />}
       </div>
-      <Clock />
+      <Clock className={styles.clock} />
     </section>
   );
 }
 
+/** Its chevrons are lucide's, whose components are larger. */
 const Step = ({ label, by }: { readonly label: string; readonly by: -1 | 1 }) => (
   <button type="button" className={styles.step} aria-label={label} onClick={() => stepBy(currentRun(), by)}>
-    <Sign paths={by < 0 ? signs.back : signs.on} size={15} />
+    <Sign paths={[by < 0 ? 'm15 18-6-6 6-6' : 'm9 18 6-6-6-6']} size={15} />
   </button>
 );
-
-function Clock() {
-  const words = useSharedWords();
-  const at = useCursor((state) => state.at);
-  return (
-    <output className={styles.clock} aria-label={words.playback.at} aria-live="off">
-      {formatAt(at)}
-    </output>
-  );
-}
 
 /** Space and arrows work once the embed has the focus. All other keys belong to the host. */
 export function useKeys(): void {

@@ -1,4 +1,5 @@
 // A row of the table in another page, or two side by side. Its cells link to the table.
+import { ArrowUpRight } from 'lucide-react';
 import { useRef } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { write } from '../../content/address/write';
@@ -8,11 +9,9 @@ import { type TableAddress, writeTableAddress } from '../../search/matrix/tableA
 import { KindList } from '../matrix/KindList';
 import { known, nameIn } from '../matrix/known';
 import { tableWords } from '../matrix/words';
-import { Sign } from '../parts/Sign';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
 import { siteRoot } from './embedLinks';
-import { signs } from './signs';
 import { useHost } from './useHost';
 
 interface EmbedRowsProps {
@@ -44,7 +43,7 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
           aria-label={embed.openLabel}
         >
           {embed.open}
-          <Sign paths={signs.leaving} size={14} />
+          <ArrowUpRight size={14} aria-hidden />
         </a>
       </header>
       {problems.map((problem) => (

@@ -1,5 +1,6 @@
 // The links from what is on screen: back to what the post shows, and out to the playground.
 
+import { ArrowUpRight } from 'lucide-react';
 import type { EmbedParameters } from '../../content/address/embed';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
@@ -8,7 +9,6 @@ import { fixOf, mendedBy, publishedScenario, type Story } from '../../core/model
 import type { Language } from '../../core/model/text';
 import { toMs } from '../../core/model/time';
 import { currentLink } from '../files/address';
-import { Sign } from '../parts/Sign';
 import { useIsAsPublished } from '../state/asPublished';
 import { useCursor } from '../state/cursor';
 import { type Opened, useEdition } from '../state/edition';
@@ -17,7 +17,6 @@ import { useStory } from '../state/story';
 import { useLoaded } from '../state/useJob';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
-import { signs } from './signs';
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
 export const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
@@ -93,7 +92,7 @@ export function OpenLink({ language, label, finds = false, isScene = false }: Op
       aria-label={finds ? words.embed.findLabel : words.embed.openLabel}
     >
       {label ?? words.embed.open}
-      <Sign paths={signs.leaving} size={14} />
+      <ArrowUpRight size={14} aria-hidden />
     </a>
   );
 }

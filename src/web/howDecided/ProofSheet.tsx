@@ -6,7 +6,7 @@ import { howDecidedWords } from '../../content/texts/howDecided';
 import { withColon } from '../../core/model/joinedTexts';
 import type { Story } from '../../core/model/story';
 import { Excerpt } from '../code/Excerpt';
-import { FactPair } from '../parts/FactPair';
+import { FactPair } from '../parts/RunHead';
 import { Sheet } from '../parts/Sheet';
 import { CopyBox } from '../share/CopyBox';
 import { useAddressNow } from '../share/useAddressNow';

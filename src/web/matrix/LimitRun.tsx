@@ -15,7 +15,7 @@ import { scenarioOfCell } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
 import { measureWith, useInks } from '../appearance/useInks';
 import { addressOfScenario } from '../files/address';
-import { FactPair } from '../parts/FactPair';
+import { FactPair } from '../parts/RunHead';
 import { playAtOnce } from '../state/longRun';
 import { currentParts } from '../state/parts';
 import { useLoaded } from '../state/useJob';

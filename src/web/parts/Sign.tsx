@@ -4,16 +4,15 @@ interface SignProps {
   /** In CSS pixels. */
   readonly size: number;
   readonly strokeWidth?: number;
-  readonly isFilled?: boolean;
 }
 
-export function Sign({ paths, size, strokeWidth = 2, isFilled = false }: SignProps) {
+export function Sign({ paths, size, strokeWidth = 2 }: SignProps) {
   return (
     <svg
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={isFilled ? 'currentColor' : 'none'}
+      fill="none"
       stroke="currentColor"
       strokeWidth={strokeWidth}
       strokeLinecap="round"

@@ -1,7 +1,6 @@
 // The bar at the bottom: step, play, speed, the time of the playhead, and an overview of the run.
 import { ChevronLeft, ChevronRight, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { firstViolation } from '../../core/judge/stopEvent';
-import { formatAt } from '../../core/model/format';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
@@ -11,9 +10,9 @@ import { goTo, goToEnd, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
-import { PlayButton } from './PlayButton';
 import styles from './PlaybackBar.module.css';
 import { speeds } from './play';
+import { Clock, PlayButton } from './TransportParts';
 
 /** @param isShort in one row, without the axis; on a phone also without what a finger can do on the overview */
 export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean }) {
@@ -21,42 +20,19 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
   return (
     <section aria-label={words.playback.title} className={styles.bar} data-short={isShort} data-playback>
       <div className={styles.buttons}>
-        <IconButton
-          className={`${styles.round} ${styles.far}`}
-          label={words.playback.start}
-          hint="Home"
-          onClick={() => goTo(0)}
-        >
-          <SkipBack size={15} aria-hidden />
-        </IconButton>
-        <IconButton
-          className={styles.round}
-          label={words.playback.previous}
-          hint="←"
-          onClick={() => stepBy(currentRun(), -1)}
-        >
-          <ChevronLeft size={17} aria-hidden />
-        </IconButton>
+        <Step to="start" isFar />
+        <Step to="previous" />
         <PlayButton className={styles.play} size={17} />
-        <IconButton
-          className={styles.round}
-          label={words.playback.next}
-          hint="→"
-          onClick={() => stepBy(currentRun(), 1)}
-        >
-          <ChevronRight size={17} aria-hidden />
-        </IconButton>
-        <IconButton className={`${styles.round} ${styles.far}`} label={words.playback.end} hint="End" onClick={goToEnd}>
-          <SkipForward size={15} aria-hidden />
-        </IconButton>
-        <ViolationButton />
+        <Step to="next" />
+        <Step to="end" isFar />
+        <Violation />
         <SpeedPicker />
       </div>
       <div className={styles.overview}>
         <CurrentMinimap />
       </div>
       <div className={styles.right}>
-        <Clock />
+        <Clock className={styles.clock} />
         {!isShort && <AxisSwitch />}
       </div>
     </section>
@@ -86,21 +62,38 @@ function CurrentMinimap() {
   return <Minimap run={run} />;
 }
 
-function ViolationButton() {
-  const words = useWords();
-  const hasNone = firstViolation(useDeferredRun()) === null;
+/** What each button shows, and does like its key. */
+const steps = {
+  start: { hint: 'Home', Sign: SkipBack, size: 15, press: () => goTo(0) },
+  previous: { hint: '←', Sign: ChevronLeft, size: 17, press: () => stepBy(currentRun(), -1) },
+  next: { hint: '→', Sign: ChevronRight, size: 17, press: () => stepBy(currentRun(), 1) },
+  end: { hint: 'End', Sign: SkipForward, size: 15, press: goToEnd },
+  violation: { hint: 'J', Sign: TriangleAlert, size: 15, press: jumpToViolation },
+} as const;
+
+interface StepProps {
+  readonly to: keyof typeof steps;
+  /** Whether a finger can do the same on the overview. */
+  readonly isFar?: boolean;
+  readonly disabled?: boolean;
+}
+
+function Step({ to, isFar = false, disabled }: StepProps) {
+  const { playback: words } = useWords();
+  const { hint, Sign, size, press } = steps[to];
   return (
     <IconButton
-      className={styles.round}
-      label={words.playback.violation}
-      hint="J"
-      disabled={hasNone}
-      onClick={jumpToViolation}
+      className={isFar ? `${styles.round} ${styles.far}` : styles.round}
+      label={words[to]}
+      onClick={press}
+      {...{ hint, disabled }}
     >
-      <TriangleAlert size={15} aria-hidden />
+      <Sign size={size} aria-hidden />
     </IconButton>
   );
 }
+
+const Violation = () => <Step to="violation" disabled={firstViolation(useDeferredRun()) === null} />;
 
 export function SpeedPicker() {
   const words = useWords();
@@ -122,16 +115,5 @@ export function SpeedPicker() {
       }))}
       onChange={(id) => setSpeed(Number(id))}
     />
-  );
-}
-
-/** Only this part of the bar changes with every frame. */
-function Clock() {
-  const words = useWords();
-  const at = useCursor((state) => state.at);
-  return (
-    <output className={styles.clock} aria-label={words.playback.at} aria-live="off">
-      {formatAt(at)}
-    </output>
   );
 }

@@ -1,7 +1,7 @@
 // A button for each sheet, and above them the verdict in one line, which opens the whole verdict.
 import { ChevronDown, ChevronUp, ListTree, Settings2, Text, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FactPair } from '../parts/FactPair';
+import { FactPair, RunHead } from '../parts/RunHead';
 import { useRun } from '../state/run';
 import { useReading } from '../verdict/useReading';
 import { useWords } from '../words/i18n';
@@ -68,14 +68,12 @@ function Opens({ name, label, isOpen, onOpen, children }: OpensProps) {
 }
 
 function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
-  const run = useRun();
-  const { verdict } = run;
-  const { headline, pair, tone, doubt } = useReading(run);
+  const reading = useReading(useRun());
+  const { headline, pair, doubt } = reading;
   const Arrow = isOpen ? ChevronDown : ChevronUp;
-  // While the sheet is open, its card is what screen readers announce.
-  const said = isOpen ? {} : { role: 'status', 'aria-label': label, 'data-outcome': verdict.outcome };
   return (
-    <div className={styles.verdict} data-tone={tone} {...said}>
+    // While the sheet is open, its card is what screen readers announce.
+    <RunHead reading={reading} className={styles.verdict} {...(!isOpen && { role: 'status', 'aria-label': label })}>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -86,6 +84,6 @@ function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
         <span className={styles.facts}>{doubt === 'unfinished' ? headline : <FactPair pair={pair} />}</span>
         <Arrow size={16} aria-hidden />
       </button>
-    </div>
+    </RunHead>
   );
 }

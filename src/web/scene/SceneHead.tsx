@@ -45,7 +45,7 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
       </Title>
       <div className={styles.said}>
         <Sentence {...{ scene, isOver, isDragged, size }} />
-        <Verdict {...{ run, isOver, size }} />
+        {isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, size }} />}
       </div>
     </div>
   );
@@ -85,11 +85,6 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
       {scene.number !== null && <DraggedNumber number={scene.number} className={styles.number} />}
     </p>
   );
-}
-
-/** The state while it plays, then the outcome. */
-function Verdict({ run, isOver, size }: Pick<SceneHeadProps, 'run' | 'isOver' | 'size'>) {
-  return isOver ? <Outcome {...{ run, size }} /> : <StateNow {...{ run, size }} />;
 }
 
 type FactsProps = Pick<SceneHeadProps, 'run' | 'size'>;

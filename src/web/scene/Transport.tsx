@@ -3,7 +3,7 @@ import { RotateCcw, SkipForward } from 'lucide-react';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { IconButton } from '../parts/Tip';
-import { PlayButton } from '../playback/PlayButton';
+import { PlayButton } from '../playback/TransportParts';
 import { useCursor } from '../state/cursor';
 import { goTo, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';

@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { seedsLineWords } from '../../content/texts/seedsLine';
 import { factCounts } from '../../core/run/factCounts';
 import { AgainSlower } from '../live/AgainSlower';
-import { FactPair } from '../parts/FactPair';
 import { later } from '../parts/later';
+import { FactPair, RunHead } from '../parts/RunHead';
 import { useEdition } from '../state/edition';
 import { isOf, isWhole, useIsLive, useLive } from '../state/live';
 import { useRun } from '../state/run';
@@ -36,8 +36,8 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
   const words = useWords();
   const run = useRun();
   const isDragged = useEdition((state) => state.draft !== null);
-  const { verdict } = run;
-  const { headline, sentence, pair, tone, doubt } = useReading(run);
+  const reading = useReading(run);
+  const { headline, sentence, pair, doubt } = reading;
   const isLive = useIsLive();
   const live = useShownLive();
   const [pressed, setPressed] = useState<boolean | null>(null);
@@ -45,14 +45,11 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
   const id = useId();
   return (
     <section className={styles.verdict}>
-      <div
+      <RunHead
+        reading={reading}
         role="status"
         aria-label={words.verdict.label}
         aria-busy={isDragged || undefined}
-        data-outcome={verdict.outcome}
-        data-lock={verdict.lock}
-        data-data={verdict.data}
-        data-tone={tone}
         className={styles.card}
       >
         {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
@@ -71,12 +68,12 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
           <div id={id}>
             <p className={styles.sentence}>{unbroken(sentence)}</p>
             {isLive && doubt === 'late' && <AgainSlower />}
-            {!isLive && doubt === 'short' && verdict.moreTime !== undefined && (
-              <RunLonger moreTime={verdict.moreTime} />
+            {!isLive && doubt === 'short' && run.verdict.moreTime !== undefined && (
+              <RunLonger moreTime={run.verdict.moreTime} />
             )}
           </div>
         )}
-      </div>
+      </RunHead>
       {isLive ? <LiveTally /> : <SeedsLine />}
     </section>
   );

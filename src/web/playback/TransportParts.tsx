@@ -1,12 +1,16 @@
-// A button that plays or stops.
+// What the transports of the details, of the scene and of an embed have in common: play or stop, and the time.
 import { Pause, Play } from 'lucide-react';
+import { formatAt } from '../../core/model/format';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
 import { togglePlaying } from './play';
 
-interface PlayButtonProps {
+interface TransportPartProps {
   readonly className: string | undefined;
+}
+
+interface PlayButtonProps extends TransportPartProps {
   /** The size of its sign, in pixels. */
   readonly size: number;
 }
@@ -25,5 +29,16 @@ export function PlayButton({ className, size }: PlayButtonProps) {
     >
       <Sign size={size} fill="currentColor" aria-hidden />
     </IconButton>
+  );
+}
+
+/** Only this part of a transport changes with every frame. */
+export function Clock({ className }: TransportPartProps) {
+  const { playback: words } = useSharedWords();
+  const at = useCursor((state) => state.at);
+  return (
+    <output className={className} aria-label={words.at} aria-live="off">
+      {formatAt(at)}
+    </output>
   );
 }
