@@ -51,6 +51,10 @@ const folders = {
   'content/stories': { imports: ['core/model'], isPure: true },
   'content/address': { imports: ['core/model'] },
   'search/explore': { imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate'], isPure: true },
+  'search/late': {
+    imports: ['core/model', 'core/spans', 'core/sim', 'core/judge', 'search/explore'],
+    isPure: true,
+  },
   'search/matrix': {
     imports: ['core/model', 'core/faults', 'core/locks', 'core/sim', 'core/judge', 'content/texts', 'search/explore'],
     isPure: true,

@@ -6,6 +6,7 @@ import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { turningPoints, withClocks } from './clockPoints';
 import { clockPpm, lastsOrEver } from './fields';
+import { untilHealed } from './healing';
 import { atPoints, type InjectionRules, type Survey } from './injectionPoints';
 import { drift, ended, reportInjected, waitOrEnd } from './order';
 import type { FaultProgram } from './program';
@@ -41,6 +42,8 @@ export const clockDrift: FaultProgram<ClockDriftFault> = {
     yield* drift(process, -Math.round(ppm));
     yield* ended(process);
   },
+  // The rate ends. What the clock has gained stays.
+  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -2,7 +2,7 @@
 import { slewOf } from '../model/clock';
 import type { OnProcess } from '../model/fault';
 import type { Both } from '../model/text';
-import { fromMs, type Ms } from '../model/time';
+import { fromMs, type Ms, toMs } from '../model/time';
 import { clockErrors, turningPoints, withClocks } from './clockPoints';
 import { clockBy, spreadOver } from './fields';
 import { longLength } from './fresh';
@@ -46,6 +46,12 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
     yield* slew(process, ppm);
     yield* waitLasting(takes);
     if (yield* endSlew(process)) yield* ended(process);
+  },
+  // What has been slewed by then stays, to the microsecond.
+  healedAt: ({ by, over }, struck, at) => {
+    const { takes } = slewOf(fromMs(by), fromMs(over));
+    const length = at - struck;
+    return length >= takes ? { by, over } : { by: (by * length) / takes, over: toMs(length) };
   },
 };
 

@@ -11,6 +11,7 @@ import { fromMs, type Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
+import { untilHealed } from './healing';
 import { atOnce, beforeEffects, endings, type InjectionRules, inMs } from './injectionPoints';
 import {
   askToStop,
@@ -90,6 +91,9 @@ export const crash: FaultProgram<CrashFault> = {
   },
   misfortune: ({ process, signal }, at) =>
     signal === undefined ? undefined : { rule: 'askedToStop', values: { process, at } },
+  // It starts again, with what its disk kept. Code that hears a signal works on until it is killed, and starts that much
+  // later.
+  healedAt: (fault, struck, at) => ({ restartAfter: untilHealed(fault.restartAfter, struck, at) }),
 };
 
 /** As long as `docker stop` waits, in ms. */

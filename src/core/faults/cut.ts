@@ -8,6 +8,7 @@ import type { Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';
 import { bothWays, lastsOrEver } from './fields';
 import { linkAt, longLength } from './fresh';
+import { untilHealed } from './healing';
 import { atPoints, type InjectionRules, inMs } from './injectionPoints';
 import { laneOf, linkPointsIn } from './linkPoints';
 import * as order from './order';
@@ -37,6 +38,7 @@ export const cut: FaultProgram<CutFault> = {
   mark: () => ({ shape: 'link', by: null }),
   inject: (fault) => changedLinks(fault, order.cut(fault)),
   misfortune: (fault, at) => ({ rule: 'linkCut', values: { ...endsOf(fault), bothWays: fault.bothWays ? 1 : 0, at } }),
+  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

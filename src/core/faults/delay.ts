@@ -4,6 +4,7 @@ import type { Both } from '../model/text';
 import { fromMs, lengthMax, type Ms } from '../model/time';
 import { delayBy } from './fields';
 import { longLength, messageAt } from './fresh';
+import { untilHealed } from './healing';
 import { type InjectionRules, inMs, type Survey } from './injectionPoints';
 import { reportInjected, rule } from './order';
 import type { FaultProgram } from './program';
@@ -39,6 +40,8 @@ export const delay: FaultProgram<DelayFault> = {
     rule: 'messageDelayed',
     values: { from: [from], to: [to], leg, by: fromMs(by), at },
   }),
+  // The message goes on at that instant, and then travels as long as any other.
+  healedAt: ({ by }, struck, at) => ({ by: untilHealed(by, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -5,8 +5,23 @@
 import type { OnProcess } from '../model/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/processId';
 import type { Both, Text } from '../model/text';
+import { fromMs, type Ms } from '../model/time';
+import { untilHealed } from './healing';
 import { atPoints, beforeRequests, type InjectionRules, type Survey } from './injectionPoints';
-import { askFollowers, crash, cut, type Followed, lostWritesOf, miss, promote, reportInjected, sendOn } from './order';
+import {
+  askFollowers,
+  crash,
+  cut,
+  ended,
+  type Followed,
+  lostWritesOf,
+  miss,
+  promote,
+  reportInjected,
+  sendOn,
+  undo,
+  waitOrEnd,
+} from './order';
 import * as problems from './problems';
 import type { FaultProgram } from './program';
 import type { FaultTexts } from './texts';
@@ -16,6 +31,11 @@ export interface FailoverFault extends OnProcess {
   /** The replica that takes over. Absent: the master's first replica. */
   readonly promote?: ProcessId;
   readonly cutOff?: readonly ProcessId[];
+  /**
+   * How long the old master is cut off. Absent: to the end. Only a healed run has it, so it is no field: no file and no
+   * link can name it.
+   */
+  readonly cutOffFor?: Ms;
 }
 
 declare module '../model/fault' {
@@ -65,15 +85,19 @@ export const failover: FaultProgram<FailoverFault> = {
     if (heir === null) return yield* miss(nobodyTakesOver(fault));
     yield* reportInjected(process);
     const lost = yield* lostWritesOf(master, heir);
-    if (cutOff.length === 0) yield* crash(master, { power: false });
-    else yield* cut({ from: processes.filter((id) => !cutOff.includes(id)), to: [master], bothWays: true });
+    const others = processes.filter((id) => !cutOff.includes(id));
+    const back = cutOff.length === 0 ? null : yield* cut({ from: others, to: [master], bothWays: true });
+    if (back === null) yield* crash(master, { power: false });
     yield* promote(master, heir, lost);
-    yield* sendOn(
-      processes.filter((id) => isClient(id) && !cutOff.includes(id)),
-      master,
-      heir,
-    );
+    yield* sendOn(others.filter(isClient), master, heir);
+    if (back === null || fault.cutOffFor === undefined) return;
+    yield* waitOrEnd(fromMs(fault.cutOffFor));
+    yield* undo(back);
+    yield* ended(process);
   },
+  // The heir stays the master. Its partition heals.
+  healedAt: ({ cutOff = [], cutOffFor }, struck, at) =>
+    cutOff.length === 0 ? {} : { cutOffFor: untilHealed(cutOffFor ?? 'ever', struck, at) },
 };
 
 /** The requested follower, or the first that runs. Undefined if absent. */

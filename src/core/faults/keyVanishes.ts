@@ -63,6 +63,7 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     for (const key of there) yield* removeKey(process, key, { evicts: how === undefined });
   },
   misfortune: ({ process, how }, at) => ({ rule: 'vanished', values: { process, at, how: how ?? 'eviction' } }),
+  healedAt: () => ({}),
 };
 
 export const sign: readonly string[] = [

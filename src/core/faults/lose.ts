@@ -35,6 +35,7 @@ export const lose: FaultProgram<LoseFault> = {
     rule: 'messageLost',
     values: { from: [from], to: [to], leg, at },
   }),
+  healedAt: () => ({}),
 };
 
 export const sign: readonly string[] = [

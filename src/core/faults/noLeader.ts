@@ -12,6 +12,7 @@ import type { Both } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
+import { untilHealed } from './healing';
 import { type InjectionRules, inMs } from './injectionPoints';
 import { askLeader, ended, findLeader, loseLeader, miss, reportInjected, waitOrEnd } from './order';
 import * as problems from './problems';
@@ -54,6 +55,7 @@ export const noLeader: FaultProgram<NoLeaderFault> = {
     rule: 'leaderless',
     values: { process, at, micros: fromMs(length) },
   }),
+  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

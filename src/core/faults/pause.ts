@@ -4,6 +4,7 @@ import type { Both } from '../model/text';
 import type { Ms } from '../model/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
+import { untilHealed } from './healing';
 import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
 import { reportInjected } from './order';
 import type { FaultProgram } from './program';
@@ -35,6 +36,7 @@ export const pause: FaultProgram<PauseFault> = {
     yield* reportInjected(process);
     yield* stopped(process, length, 'none');
   },
+  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -5,6 +5,7 @@ import type { Ms } from '../model/time';
 import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
+import { untilHealed } from './healing';
 import { atOnce, endings, type InjectionRules, inMs } from './injectionPoints';
 import { reportInjected } from './order';
 import type { FaultProgram } from './program';
@@ -40,6 +41,8 @@ export const powerLoss: FaultProgram<PowerLossFault> = {
     yield* reportInjected(fault.process);
     yield* down(fault.process, fault.restartAfter, { power: true });
   },
+  // It starts again, with what its disk kept.
+  healedAt: (fault, struck, at) => ({ restartAfter: untilHealed(fault.restartAfter, struck, at) }),
 };
 
 export const sign: readonly string[] = [

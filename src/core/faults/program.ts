@@ -46,6 +46,11 @@ export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault
   inject(fault: F, processes: readonly ProcessId[]): Injection;
   /** @param at when the fault struck. */
   misfortune?(fault: F, at: Instant): Misfortune | undefined;
+  /**
+   * The fields that end the fault at an instant after it struck, with their values: the run until then stays as it was.
+   * Empty: what it did stays, whenever it is healed.
+   */
+  healedAt(fault: F, struck: Instant, at: Instant): Readonly<Record<string, number>>;
 }
 
 export type FaultPrograms = ReadonlyMap<string, FaultProgram>;

@@ -32,6 +32,7 @@ export const restart: FaultProgram<RestartFault> = {
     // A process that was already down is started all the same.
     yield* start(process, null);
   },
+  healedAt: () => ({}),
 };
 
 export const sign: readonly string[] = [

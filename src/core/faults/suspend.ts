@@ -9,6 +9,7 @@ import type { Both } from '../model/text';
 import { fromMs, lengthMax, type Ms } from '../model/time';
 import { lasts } from './fields';
 import { longLength } from './fresh';
+import { untilHealed } from './healing';
 import { beforeEffects, beforeRequests, type InjectionRules, inMs } from './injectionPoints';
 import { jump, reportInjected, waitOrEnd } from './order';
 import type { FaultProgram } from './program';
@@ -75,6 +76,8 @@ export const suspend: FaultProgram<SuspendFault> = {
     yield* waitOrEnd(fromMs(ntpAfter));
     yield* jump(process, behind);
   },
+  // A wall clock that stood still is corrected as long after the stop as before.
+  healedAt: (fault, struck, at) => ({ for: untilHealed(fault.for, struck, at) }),
 };
 
 export const sign: readonly string[] = [

@@ -15,13 +15,10 @@ import type { Trace } from '../../core/model/trace';
 import type { Verdict } from '../../core/model/verdict';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { bisect } from './bisect';
 import { type Placements, withFaults } from './branch';
+import { bisect, type Stretch, stretchesOf } from './edge';
 import { isHarmed } from './harm';
 import type { Space } from './space';
-
-/** A range of strengths that do the harm, in whole ms or ppm. */
-export type Stretch = readonly [from: number, to: number];
 
 /** How strong one fault must be, at least. A fault with several numbers has a margin for each. */
 export interface Margin extends Strength {
@@ -29,7 +26,7 @@ export interface Margin extends Strength {
   readonly fault: number;
   /** For a clock that jumps back or runs slow, without the sign. */
   readonly least: number;
-  /** If there is one stretch, every stronger fault that was tried does the same harm. */
+  /** In whole ms or ppm. If there is one stretch, every stronger fault that was tried does the same harm. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -48,9 +45,6 @@ export function shrink(space: Space, placements: Placements, parts: Parts): Smal
 
 /** The time of a fault that has been taken out: it never strikes. */
 const beforeAll = -1;
-
-/** How many strengths below the least one are tried before a margin counts, and how many above it. */
-const probes = 8;
 
 /** How often each number of a fault is made smaller. */
 const turnsMost = 8;
@@ -141,35 +135,6 @@ class Shrinking {
     this.faults[number] = of(least);
     return { fault: number, field, unit, least, stretches };
   }
-}
-
-/**
- * The ranges of whole numbers for which something holds that holds at `known`. It tries `probes` equal steps below
- * the least number and above it, so it may overlook a range shorter than a step.
- */
-export function stretchesOf(holds: (length: Ms) => boolean, known: Ms, most: Ms): readonly Stretch[] {
-  const least = bisect(holds, 0, known);
-  const points = [
-    ...Array.from({ length: probes }, (_, index) => Math.floor((least * index) / probes)),
-    least,
-    known,
-    ...Array.from({ length: probes }, (_, index) => Math.ceil(least + ((most - least) * (index + 1)) / probes)),
-  ]
-    .filter((length, index, all) => length > 0 && all.indexOf(length) === index)
-    .sort((a, b) => a - b);
-  const found: Stretch[] = [];
-  let from: Ms | null = null;
-  let last = 0;
-  for (const length of points) {
-    const isSo = length === least || length === known || holds(length);
-    if (isSo && from === null) from = bisect(holds, last, length);
-    if (!isSo && from !== null) {
-      found.push([from, bisect((one) => !holds(one), last, length) - 1]);
-      from = null;
-    }
-    last = length;
-  }
-  return from === null ? found : [...found, [from, most]];
 }
 
 /** The same fault one place earlier. Null if absent. */

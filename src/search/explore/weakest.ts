@@ -5,7 +5,7 @@ import { anchorsOf } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';
 import { valueIn, withValue } from '../../core/model/faultKind';
 import type { Trace } from '../../core/model/trace';
-import { stretchesOf } from './shrink';
+import { leastBelow } from './edge';
 
 type Does = (fault: Fault) => boolean;
 
@@ -43,8 +43,7 @@ export class Weakest {
 export function weakened(fault: Fault, does: Does): Fault {
   const known = strengthOf(fault);
   if (known === 0 || known === Number.POSITIVE_INFINITY) return fault;
-  const [least = known] =
-    stretchesOf((strength) => does(withStrength(fault, strength) ?? fault), known, known)[0] ?? [];
+  const least = leastBelow((strength) => does(withStrength(fault, strength) ?? fault), known);
   return withStrength(fault, least) ?? fault;
 }
 

@@ -16,7 +16,7 @@ import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulateIntoBuffer } from '../../core/sim/simulate';
-import { bisect } from '../explore/bisect';
+import { bisect } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { lengthsOf } from './lengths';

@@ -48,6 +48,7 @@ export const twitch: FaultProgram<TwitchFault> = {
       yield* waitLasting(fromMs(length));
     }
   },
+  healedAt: () => ({}),
 };
 
 export const twitchInEnglish: FaultTexts<TwitchFault> = {

@@ -7,10 +7,11 @@ import { nth } from '../../../src/core/model/nth';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
+import { stretchesOf } from '../../../src/search/explore/edge';
 import { grouped } from '../../../src/search/explore/group';
 import { doesHarm, type Harm } from '../../../src/search/explore/harm';
 import { search } from '../../../src/search/explore/search';
-import { shrink, stretchesOf } from '../../../src/search/explore/shrink';
+import { shrink } from '../../../src/search/explore/shrink';
 import { type SpaceSetup, spaceWith } from './spaces';
 
 describe('the lengths at which something holds', () => {

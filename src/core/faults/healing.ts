@@ -1,0 +1,6 @@
+/** How long a fault lasts that is healed at an instant. Kinds that last share this. */
+import { type Instant, type Ms, toMs } from '../model/time';
+
+/** Exact to the microsecond. A fault that is over by then keeps its length. */
+export const untilHealed = (length: Ms | 'ever' | 'never', struck: Instant, at: Instant): Ms =>
+  Math.min(typeof length === 'number' ? length : Number.POSITIVE_INFINITY, toMs(at - struck));

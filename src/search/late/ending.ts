@@ -1,0 +1,103 @@
+/**
+ * How a run ends, and whether that saves what another run harmed. It is always asked with a harm, the one that a scene's
+ * question names, and with the run that has the same seed and no faults.
+ */
+import { twoFactsOf } from '../../core/judge/judge';
+import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
+import type { DataFact, LockFact } from '../../core/model/outcome';
+import type { Scenario } from '../../core/model/scenario';
+import { kindNumber, type Trace } from '../../core/model/trace';
+import { column, kindAt, processAt } from '../../core/model/traceReader';
+import { keptTrace } from '../../core/model/traceWriter';
+import type { Parts } from '../../core/sim/parts';
+import { simulateIntoBuffer } from '../../core/sim/simulate';
+
+/** The rounds of one client. */
+interface Rounds {
+  readonly finished: number;
+  /** Those that failed because the storage refused the write. */
+  readonly refused: number;
+}
+
+export interface Ending {
+  readonly lock: LockFact;
+  readonly data: DataFact;
+  /** By the index of the client in the trace's header. */
+  readonly rounds: ReadonlyMap<number, Rounds>;
+}
+
+export type AskedHarm = Exclude<CellOutcome, 'held' | 'unknown'>;
+
+/**
+ * Null: the run does no harm, or is not decided. If the storage kept the data by refusing a write, the harm is the
+ * lock's.
+ */
+export function harmOf(facts: Pick<Ending, 'lock' | 'data'>): AskedHarm | null {
+  const outcome = cellOutcomeOf(facts);
+  return outcome === 'held' || outcome === 'unknown' ? null : outcome;
+}
+
+/** Cost: one simulation. */
+export function endingOf(scenario: Scenario, parts: Parts): Ending {
+  const trace = keptTrace(simulateIntoBuffer(scenario, parts));
+  return { ...twoFactsOf(trace, parts), rounds: roundsIn(trace) };
+}
+
+export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, faults: {} });
+
+/** The harm itself, or a worse one. */
+export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, asked: AskedHarm): boolean =>
+  rankOf(cellOutcomeOf(facts)) <= rankOf(asked);
+
+const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
+
+/**
+ * Whether a run ends well where another did this harm.
+ *
+ * @param faultless the run without faults: whoever finishes there finishes here, too. After harm to the data the storage
+ * may refuse a write instead, and two may be inside meanwhile. Data that only luck has kept are not saved.
+ */
+export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): boolean {
+  if (harmsToData.has(asked)) {
+    const isKept = ending.data === 'safe' || ending.data === 'refused';
+    return (
+      isKept && (ending.lock === 'held' || ending.lock === 'overlap') && allFinish(ending, faultless, 'or refused')
+    );
+  }
+  const isAsUsual = ending.data === 'safe' || (ending.data === 'refused' && faultless.data === 'refused');
+  return ending.lock === 'held' && isAsUsual && allFinish(ending, faultless, 'all');
+}
+
+function allFinish({ rounds }: Ending, faultless: Ending, who: 'all' | 'or refused'): boolean {
+  for (const [client, { finished }] of faultless.rounds) {
+    const here = rounds.get(client) ?? noRounds;
+    if (here.finished + (who === 'all' ? 0 : here.refused) < finished) return false;
+  }
+  return true;
+}
+
+const noRounds: Rounds = { finished: 0, refused: 0 };
+
+const { finished, rejected } = kindNumber;
+const well = 1;
+const badly = 0;
+
+function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
+  const found = new Map<number, Rounds>();
+  const refused = new Set<number>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    const kind = kindAt(trace, seq);
+    if (kind === rejected) refused.add(column.rejected.peer(trace, seq));
+    if (kind !== finished) continue;
+    const client = processAt(trace, seq);
+    const ok = column.finished.ok(trace, seq);
+    const before = found.get(client) ?? noRounds;
+    const isRefused = ok === badly && refused.has(client);
+    found.set(client, {
+      finished: before.finished + (ok === well ? 1 : 0),
+      refused: before.refused + (isRefused ? 1 : 0),
+    });
+    refused.delete(client);
+  }
+  return found;
+}

@@ -1,0 +1,229 @@
+/**
+ * For each lever the least change that saves a run: under its own seed, under the page's seeds, and how much longer the
+ * fault may then last. A number is found by doubling and bisecting, so it is only about the least until it is confirmed
+ * step by step.
+ */
+import { valueIn, withValue } from '../../core/model/faultKind';
+import { parseScenario } from '../../core/model/parse/parseScenario';
+import type { Scenario, Setting } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
+import type { Parts } from '../../core/sim/parts';
+import { bisect, leastFrom } from '../explore/edge';
+import { type AskedHarm, type Ending, endingOf, isSaved, withoutFaults } from './ending';
+import { type Lever, lengthField, leversOf, type Numbers } from './levers';
+
+export interface LeastChange {
+  readonly lever: Lever;
+  /** Saves the run under every seed that was tried; null: none does. */
+  readonly value: Setting | null;
+  /** Saves it under the run's own seed. */
+  readonly ownSeedValue: Setting;
+  /** How many times the lever's own value, or its part, at least 1. An option has 1. */
+  readonly factor: number;
+  /** Under the run's own seed two clients are inside all the same. */
+  readonly isTwoInside: boolean;
+  /** Every smaller change was tried and fails, or there is none. */
+  readonly isConfirmed: boolean;
+  /** Null: no fault has a length, or the change is luck. */
+  readonly reach: Reach | null;
+}
+
+/** For how long a fault the change holds, under the seeds under which it saves. Of several faults it is the longest. */
+export interface Reach {
+  readonly fault: string;
+  readonly upTo: Ms;
+  /** It held for every length that was tried. */
+  readonly isEvery: boolean;
+}
+
+/** How many times its length a fault is tried with. */
+const longer = [1.5, 2, 3, 4];
+
+/** Finds least changes of one run. It remembers how runs without faults end. */
+export class Saving {
+  private readonly faultless = new Map<string, Ending>();
+  private readonly seeds: number[];
+  readonly levers: readonly Lever[];
+
+  /** @param seeds besides the run's own: 0 to 99 on the page */
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly asked: AskedHarm,
+    private readonly parts: Parts,
+    seeds: readonly number[],
+  ) {
+    this.seeds = [...new Set([scenario.seed, ...seeds])];
+    this.levers = leversOf(scenario, parts);
+  }
+
+  /** The changes of one lever, one for each option that saves. Cost: some hundred simulations, most of them for numbers. */
+  *changesOf(lever: Lever): Generator<void, readonly LeastChange[], void> {
+    const { values } = lever;
+    const found: LeastChange[] = [];
+    if (values.kind === 'options') {
+      for (const option of values.options) {
+        yield;
+        if (this.isAllowed(lever, option) && this.saves(this.scenario, lever, option))
+          found.push(this.changeTo(lever, option, this.savesAlways(this.scenario, lever, option) ? option : null));
+      }
+      return found;
+    }
+    const moves = [movesOf(values, -1), movesOf(values, 1)].flatMap((move) => {
+      const least = leastFrom((steps) => this.saves(this.scenario, lever, move.to(steps)), 1, move.most);
+      return least === null ? [] : [{ ...move, least }];
+    });
+    yield;
+    const always = moves.flatMap((move) => {
+      const holds = (steps: number): boolean => this.savesAlways(this.scenario, lever, move.to(steps));
+      const steps = leastFrom(holds, move.least, move.most);
+      return steps === null ? [] : [{ steps, value: move.to(steps) }];
+    });
+    yield;
+    const [alone] = moves.sort((one, other) => one.least - other.least);
+    const [least] = always.sort((one, other) => one.steps - other.steps);
+    return alone === undefined ? [] : [this.changeTo(lever, alone.to(alone.least), least?.value ?? null)];
+  }
+
+  /** Tries every smaller change, so that the value is the least. Yields before each. Cost: one simulation for most. */
+  *confirmed(change: LeastChange): Generator<void, LeastChange, void> {
+    const { lever, value } = change;
+    const { values } = lever;
+    if (change.isConfirmed || value === null || values.kind === 'options') return change;
+    const most = Math.round(Math.abs(Number(value) - values.own) / values.step);
+    for (let steps = 1; steps < most; steps++) {
+      yield;
+      const smaller = [movesOf(values, -1), movesOf(values, 1)]
+        .filter((move) => steps <= move.most)
+        .map((move) => move.to(steps))
+        .find((one) => this.savesAlways(this.scenario, lever, one));
+      if (smaller !== undefined) return { ...this.changeTo(lever, change.ownSeedValue, smaller), isConfirmed: true };
+    }
+    return { ...change, isConfirmed: true };
+  }
+
+  /** Whether the changed scenario is one: a check may need a token that the lock does not have. */
+  private isAllowed(lever: Lever, option: Setting): boolean {
+    const kept = Object.keys(this.scenario.faults);
+    return parseScenario(lever.with(this.scenario, option), this.parts, { kept }).ok;
+  }
+
+  private changeTo(lever: Lever, ownSeedValue: Setting, value: Setting | null): LeastChange {
+    const told = value ?? ownSeedValue;
+    return {
+      lever,
+      value,
+      ownSeedValue,
+      factor: factorOf(lever, told),
+      isTwoInside: endingOf(lever.with(this.scenario, told), this.parts).lock === 'overlap',
+      isConfirmed: lever.values.kind === 'options',
+      reach: lever.isLuck ? null : this.reachOf(lever, told, value === null ? 'own seed' : 'every seed'),
+    };
+  }
+
+  private saves(scenario: Scenario, lever: Lever, value: Setting): boolean {
+    return isSaved(endingOf(lever.with(scenario, value), this.parts), this.asked, this.faultlessOf(scenario));
+  }
+
+  /** Under every seed. The seed that failed last is tried first, since it will most often fail again. */
+  private savesAlways(scenario: Scenario, lever: Lever, value: Setting): boolean {
+    const { seeds } = this;
+    const failing = seeds.findIndex((seed) => !this.saves({ ...scenario, seed }, lever, value));
+    seeds.unshift(...seeds.splice(failing, failing < 0 ? 0 : 1));
+    return failing < 0;
+  }
+
+  /** The run that the change has not touched. */
+  private faultlessOf(scenario: Scenario): Ending {
+    const name = `${scenario.seed} ${scenario.settings.duration}`;
+    const known = this.faultless.get(name);
+    if (known !== undefined) return known;
+    const ending = endingOf(withoutFaults(scenario), this.parts);
+    this.faultless.set(name, ending);
+    return ending;
+  }
+
+  private reachOf(lever: Lever, value: Setting, under: 'own seed' | 'every seed'): Reach | null {
+    const fault = longestFault(this.scenario, this.parts);
+    if (fault === null) return null;
+    const { name, length } = fault;
+    const holds = (ms: Ms): boolean => {
+      const scenario = lengthened(this.scenario, fault, ms);
+      return under === 'own seed' ? this.saves(scenario, lever, value) : this.savesAlways(scenario, lever, value);
+    };
+    let held = Math.floor(length);
+    for (const times of longer) {
+      const next = Math.floor(length * times);
+      if (!holds(next)) {
+        const upTo = bisect((ms) => !holds(ms), held, next) - 1;
+        return { fault: name, upTo, isEvery: false };
+      }
+      held = next;
+    }
+    return { fault: name, upTo: held, isEvery: true };
+  }
+}
+
+/**
+ * Every least change, in the order in which it is told: what holds for every length, then what moves the margin, the
+ * smallest factor first, then what holds for this seed alone, then luck.
+ */
+export const ranked = (changes: readonly LeastChange[]): readonly LeastChange[] =>
+  [...changes].sort((one, other) => rankOf(one) - rankOf(other) || one.factor - other.factor);
+
+function rankOf({ lever, value, reach }: LeastChange): number {
+  if (lever.isLuck) return value === null ? 4 : 3;
+  if (value === null) return 2;
+  return reach?.isEvery === true ? 0 : 1;
+}
+
+interface Moves {
+  /** How many steps there are in this direction. */
+  readonly most: number;
+  readonly to: (steps: number) => number;
+}
+
+function movesOf({ own, min, max, step }: Numbers, direction: 1 | -1): Moves {
+  const room = direction === 1 ? max - own : own - min;
+  return {
+    most: Math.floor(room / step + rounding),
+    // A step of a hundredth adds up to what nobody would write.
+    to: (steps) => Number((own + direction * steps * step).toFixed(decimals)),
+  };
+}
+
+const decimals = 6;
+const rounding = 1e-9;
+
+function factorOf({ values }: Lever, value: Setting): number {
+  if (values.kind === 'options') return 1;
+  const ratio = Number(value) / values.own;
+  return Math.max(ratio, 1 / ratio);
+}
+
+interface Long {
+  readonly name: string;
+  readonly field: string;
+  readonly length: Ms;
+}
+
+function longestFault({ faults }: Scenario, parts: Parts): Long | null {
+  const found = Object.entries(faults).flatMap(([name, fault]) => {
+    const field = lengthField(fault, parts)?.name;
+    const length = field === undefined ? undefined : valueIn(fault, field);
+    return field !== undefined && typeof length === 'number' && length > 0 ? [{ name, field, length }] : [];
+  });
+  const [longest] = found.sort((one, other) => other.length - one.length);
+  return longest ?? null;
+}
+
+/** The run lasts as much longer as the fault: otherwise nothing could be said of its end. */
+function lengthened(scenario: Scenario, { name, field, length }: Long, ms: Ms): Scenario {
+  const fault = scenario.faults[name];
+  if (fault === undefined) return scenario;
+  const duration = scenario.settings.duration + Math.max(0, Math.ceil(ms - length));
+  return {
+    ...scenario,
+    settings: { ...scenario.settings, duration },
+    faults: { ...scenario.faults, [name]: withValue(fault, field, ms) },
+  };
+}

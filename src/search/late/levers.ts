@@ -1,0 +1,159 @@
+/**
+ * What somebody could have chosen, or luck could have dealt, otherwise. Chosen: the settings of the lock, the work, how
+ * long the storage is waited for, a look before writing, a check at the storage. Luck: length, time and absence of each
+ * fault. Duration, patience, number of clients, seed, start times and latency are none.
+ */
+import { faultCalled, withFault, withoutFault } from '../../core/model/edit';
+import type { Fault } from '../../core/model/fault';
+import { kindOf, valueIn, withValue } from '../../core/model/faultKind';
+import { type Field, type NumberField, type SettingField, withDefaults } from '../../core/model/fields';
+import { guardOf } from '../../core/model/resource';
+import type { Scenario, Setting } from '../../core/model/scenario';
+import { settingsFields } from '../../core/model/settingsFields';
+import { whenFields } from '../../core/model/whenFields';
+import type { Parts } from '../../core/sim/parts';
+
+/** What is changed. `name`: the setting, or the fault. */
+export interface LeverName {
+  readonly of: 'lock' | 'run' | 'storage' | 'length' | 'time' | 'absence';
+  readonly name: string;
+}
+
+/** A number moves by steps, in one direction or both. */
+export interface Numbers {
+  readonly kind: 'numbers';
+  readonly own: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+export interface Options {
+  readonly kind: 'options';
+  readonly options: readonly Setting[];
+}
+
+export interface Lever extends LeverName {
+  readonly isLuck: boolean;
+  readonly values: Numbers | Options;
+  /** The same change for another seed, or for a longer fault. */
+  readonly with: (scenario: Scenario, value: Setting) => Scenario;
+}
+
+/** All levers of a scenario. Options that the parser refuses are left to the caller. */
+export const leversOf = (scenario: Scenario, parts: Parts): readonly Lever[] => [
+  ...lockLevers(scenario, parts),
+  ...runNames.flatMap((name) => runLever(scenario, name)),
+  storageLever(scenario, parts),
+  ...Object.keys(scenario.faults).flatMap((name) => faultLevers(scenario, name, parts)),
+];
+
+function lockLevers({ lock }: Scenario, parts: Parts): readonly Lever[] {
+  const fields = parts.locks.get(lock.id)?.fields ?? {};
+  const own = withDefaults(fields, lock.settings);
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = own[name];
+    const values = value === undefined ? null : valuesOf(field, value);
+    if (values === null) return [];
+    const withSetting = (scenario: Scenario, to: Setting): Scenario => ({
+      ...scenario,
+      lock: { ...scenario.lock, settings: { ...scenario.lock.settings, [name]: to } },
+    });
+    return [{ of: 'lock', name, isLuck: false, values, with: withSetting }];
+  });
+}
+
+const runNames = ['work', 'storageTimeout', 'check'] as const;
+
+function runLever({ settings }: Scenario, name: (typeof runNames)[number]): readonly Lever[] {
+  const values = valuesOf(settingsFields[name], settings[name]);
+  const withSetting = (scenario: Scenario, to: Setting): Scenario => ({
+    ...scenario,
+    settings: { ...scenario.settings, [name]: to },
+  });
+  return values === null ? [] : [{ of: 'run', name, isLuck: false, values, with: withSetting }];
+}
+
+/** The checks that promise something with their own settings. */
+function storageLever({ storage }: Scenario, parts: Parts): Lever {
+  const options = [...parts.resources.values()].filter((one) => one.id !== storage.id && guardOf(one) !== null);
+  return {
+    of: 'storage',
+    name: 'check',
+    isLuck: false,
+    values: { kind: 'options', options: options.map(({ id }) => id) },
+    with: (scenario, id) => ({ ...scenario, storage: { id: String(id) } }),
+  };
+}
+
+function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly Lever[] {
+  const fault = faultCalled(scenario, name);
+  const ofFault = (
+    of: LeverName['of'],
+    values: Lever['values'],
+    change: (fault: Fault, to: Setting) => Fault,
+  ): Lever => ({
+    of,
+    name,
+    isLuck: true,
+    values,
+    with: (one, to) => withFault(one, name, change(faultCalled(one, name), to)),
+  });
+  const length = lengthField(fault, parts);
+  const own = length === null ? null : valueIn(fault, length.name);
+  const absence: Lever = {
+    of: 'absence',
+    name,
+    isLuck: true,
+    values: { kind: 'options', options: [true] },
+    with: (one) => withoutFault(one, name),
+  };
+  return [
+    // A longer fault is no luck.
+    ...(length !== null && typeof own === 'number'
+      ? [ofFault('length', { ...numbersOf(length.field), own, max: own }, (one, to) => withValue(one, length.name, to))]
+      : []),
+    ...(isTimed(fault)
+      ? [
+          ofFault('time', { ...numbersOf(whenFields.at), own: fault.when.at }, (one, to) =>
+            'when' in one ? { ...one, when: { kind: 'time', at: Number(to) } } : one,
+          ),
+        ]
+      : []),
+    absence,
+  ];
+}
+
+type Timed = Extract<Fault, { readonly when: unknown }> & {
+  readonly when: { readonly kind: 'time'; readonly at: number };
+};
+
+const isTimed = (fault: Fault): fault is Timed => 'when' in fault && fault.when.kind === 'time';
+
+/** The field that is the fault's length. Null: it has none. */
+export function lengthField(fault: Fault, parts: Parts): { readonly name: string; readonly field: Range } | null {
+  const { length: name, fields } = kindOf(fault, parts.faults);
+  const field: SettingField | undefined = name === null ? undefined : fields[name];
+  return name !== null && (field?.kind === 'number' || field?.kind === 'number-or-word') ? { name, field } : null;
+}
+
+type Range = Pick<NumberField, 'min' | 'max' | 'step'>;
+
+/** Null: the world chooses, not somebody. An option that is there to fail is never offered. */
+function valuesOf(field: Field, own: Setting): Lever['values'] | null {
+  switch (field.kind) {
+    case 'number':
+      return typeof own === 'number' ? { ...numbersOf(field), own } : null;
+    case 'flag':
+      return { kind: 'options', options: [own !== true] };
+    case 'choice': {
+      if (field.searched !== undefined) return null;
+      const others = field.options.filter(({ id, pitfall }) => id !== own && pitfall !== true);
+      return others.length === 0 ? null : { kind: 'options', options: others.map(({ id }) => id) };
+    }
+    default:
+      return field satisfies never;
+  }
+}
+
+const numbersOf = ({ min, max, step }: Range): Omit<Numbers, 'own'> => ({ kind: 'numbers', min, max, step });

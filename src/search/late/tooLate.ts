@@ -1,0 +1,132 @@
+/**
+ * Since when it was too late: the run is compared with itself, healed at one instant after the other. Each healed run is
+ * avoidable, less bad, too late or not known, so there are spans; the edge is where the last span begins, in which every
+ * healed run does the harm.
+ */
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { fromMs, instant, type Ms, toMs } from '../../core/model/time';
+import type { Parts } from '../../core/sim/parts';
+import { bisect } from '../explore/edge';
+import { type Decided, decidedBy } from './decides';
+import { type AskedHarm, type Ending, endingOf, isAsBad, isSaved, withoutFaults } from './ending';
+import { healedAt, isMomentary, type Strike, strikesIn } from './healed';
+
+/**
+ * avoidable: healed then, the run is saved. too-late: it does that harm or a worse one. less-bad: neither. unknown: it
+ * is not decided.
+ */
+export type Chance = 'avoidable' | 'less-bad' | 'too-late' | 'unknown';
+
+/** Whole ms of the run, both included. */
+export interface ChanceSpan {
+  readonly from: Ms;
+  readonly to: Ms;
+  readonly chance: Chance;
+}
+
+export interface TooLate {
+  readonly asked: AskedHarm;
+  /** From the beginning of the run to the end of the scenario's time, without a gap. */
+  readonly spans: readonly ChanceSpan[];
+  /**
+   * Healed from here on, every run does the harm; a millisecond earlier it does not. In whole ms. 0: no fault is needed
+   * for it. Null: healed at the end of its time the run does not do it, since it was never too late, or is not decided.
+   */
+  readonly since: Ms | null;
+  /** Nothing that the faults did could be healed, so it was too late with the last of them that mattered. */
+  readonly isMomentary: boolean;
+  /** The events that decide at the edge. Null: there is no edge, or no such events. */
+  readonly decided: Decided | null;
+}
+
+/**
+ * Tries each instant at which something happens, and bisects between two that differ; a chance that begins and ends
+ * between two of them is overlooked. Yields before each instant. Cost: one simulation for each healed run that differs.
+ *
+ * @param run a simulated one
+ */
+export function* tooLate(run: Run, asked: AskedHarm, parts: Parts): Generator<void, TooLate, void> {
+  const healing = new Healing(run, asked, parts);
+  const edges: Edge[] = [];
+  let before: Ms = 0;
+  for (const at of healing.instants) {
+    edges.push(...healing.edgesBetween(before, at));
+    before = at;
+    yield;
+  }
+  const spans = spansFrom([{ at: 0, chance: healing.chanceAt(0) }, ...edges], before);
+  const last = spans.at(-1);
+  const since = last?.chance === 'too-late' ? last.from : null;
+  const decided =
+    since === null || since === 0
+      ? null
+      : decidedBy(healing.scenarioAt(since - 1), healing.scenarioAt(since), asked, parts);
+  return { asked, spans, since, isMomentary: healing.isMomentary, decided };
+}
+
+interface Edge {
+  readonly at: Ms;
+  readonly chance: Chance;
+}
+
+const spansFrom = (edges: readonly Edge[], end: Ms): readonly ChanceSpan[] =>
+  edges.map(({ at, chance }, index) => ({ from: at, to: (edges[index + 1]?.at ?? end + 1) - 1, chance }));
+
+class Healing {
+  private readonly strikes: readonly Strike[];
+  private readonly faultless: Ending;
+  /** By the faults of the healed run. */
+  private readonly known = new Map<string, Chance>();
+
+  constructor(
+    private readonly run: Run,
+    private readonly asked: AskedHarm,
+    private readonly parts: Parts,
+  ) {
+    this.strikes = strikesIn(run.trace);
+    this.faultless = endingOf(withoutFaults(run.scenario), parts);
+  }
+
+  get isMomentary(): boolean {
+    return this.strikes.length > 0 && this.strikes.every((strike) => isMomentary(strike, this.parts));
+  }
+
+  /** In whole ms, ascending. A run may come to rest, and go on once it is healed, until its time is over. */
+  get instants(): readonly Ms[] {
+    const { trace, scenario } = this.run;
+    const { at, count } = trace;
+    const found = new Set(this.strikes.map((strike) => Math.floor(toMs(strike.at)) + 1));
+    for (let seq = 0; seq < count; seq++) found.add(Math.ceil(toMs(at[seq] ?? 0)));
+    const end = Math.ceil(scenario.settings.duration);
+    return [...found.add(end)].filter((ms) => ms <= end).sort((a, b) => a - b);
+  }
+
+  scenarioAt(at: Ms): Scenario {
+    return healedAt(this.run.scenario, this.strikes, instant(fromMs(at)), this.parts);
+  }
+
+  chanceAt(at: Ms): Chance {
+    const scenario = this.scenarioAt(at);
+    const name = JSON.stringify(scenario.faults);
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const chance = this.chanceOf(endingOf(scenario, this.parts));
+    this.known.set(name, chance);
+    return chance;
+  }
+
+  /** Where the chance changes after `low`, up to `high`. */
+  edgesBetween(low: Ms, high: Ms): readonly Edge[] {
+    const chance = this.chanceAt(high);
+    if (low === high || this.chanceAt(low) === chance) return [];
+    const at = bisect((ms) => this.chanceAt(ms) === chance, low, high);
+    return [...this.edgesBetween(low, at - 1), { at, chance }];
+  }
+
+  private chanceOf(ending: Ending): Chance {
+    if (isSaved(ending, this.asked, this.faultless)) return 'avoidable';
+    if (isAsBad(ending, this.asked)) return 'too-late';
+    return ending.lock === 'unknown' || ending.data === 'unknown' ? 'unknown' : 'less-bad';
+  }
+}

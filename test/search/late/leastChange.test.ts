@@ -1,0 +1,106 @@
+// The least change that would have saved a run: it saves when it is run, and one step less fails under some seed.
+import { describe, expect, it, test } from 'vitest';
+import type { Scenario, Setting } from '../../../src/core/model/scenario';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { finished } from '../../../src/search/explore/branch';
+import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
+import type { Lever, LeverName } from '../../../src/search/late/levers';
+import { storyVersionOf } from '../../content/stories/storyVersions';
+import { byNight } from '../../support/nightly';
+
+const { scenario } = storyVersionOf('20');
+const seeds = Array.from({ length: byNight(4, 100) }, (_, seed) => seed);
+const saving = new Saving(scenario, 'lost', parts, seeds);
+
+function leverOf({ of, name }: LeverName): Lever {
+  const lever = saving.levers.find((one) => one.of === of && one.name === name);
+  if (lever === undefined) throw new Error(`There is no lever ${of} ${name}.`);
+  return lever;
+}
+
+const changesOf = (name: LeverName): readonly LeastChange[] => finished(saving.changesOf(leverOf(name)));
+
+/** Judged anew: nothing is lost, and both clients write, or the storage refuses one. */
+function isSaved(changed: Scenario): boolean {
+  const { trace, verdict } = runScenario(changed, parts);
+  const { lock, data, measures, facts } = verdict;
+  expect(trace.header.ended).not.toBe('bound');
+  const isKept = data === 'safe' || data === 'refused';
+  return (
+    isKept &&
+    (lock === 'held' || lock === 'overlap') &&
+    (measures.rounds === 2 || facts.some(({ kind }) => kind.endsWith('rejected')))
+  );
+}
+
+const underEverySeed = (lever: Lever, value: Setting): boolean =>
+  [scenario.seed, ...seeds].every((seed) => isSaved(lever.with({ ...scenario, seed }, value)));
+
+describe('a pause before the write (story 20)', { timeout: 300_000 }, () => {
+  it('is saved by a version check, for every length tried', () => {
+    const [check] = changesOf({ of: 'storage', name: 'check' }).filter(({ value }) => value === 'version');
+    expect(check).toMatchObject({ value: 'version', isTwoInside: true, isConfirmed: true, reach: { isEvery: true } });
+  });
+
+  it('is saved by a longer TTL under its own seed alone, which is marked', () => {
+    const [ttl] = changesOf({ of: 'lock', name: 'ttl' });
+    expect(ttl).toMatchObject({ value: null, ownSeedValue: 2694, reach: { fault: 'pause', isEvery: false } });
+    expect(ttl?.reach?.upTo).toBeGreaterThanOrEqual(2900);
+  });
+
+  it('is saved by a shorter pause, which is luck', () => {
+    const [pause] = changesOf({ of: 'length', name: 'pause' });
+    expect(pause).toMatchObject({ lever: { isLuck: true }, reach: null });
+    expect(Number(pause?.value)).toBeLessThan(2900);
+  });
+
+  it('is not saved by looking at the clock, since the client pauses after that', () => {
+    expect(changesOf({ of: 'run', name: 'check' }).map(({ value }) => value)).not.toContain('before-write');
+  });
+
+  it('is not saved by what keeps everybody out, or everybody from writing', () => {
+    const timeout = leverOf({ of: 'lock', name: 'nodeTimeout' });
+    expect(runScenario(timeout.with(scenario, 100), parts).verdict.data).toBe('safe');
+    expect(changesOf(timeout).map(({ value }) => value)).not.toContain(100);
+    const work = leverOf({ of: 'run', name: 'work' });
+    for (const { value, ownSeedValue } of changesOf(work))
+      expect(isSaved(work.with(scenario, value ?? ownSeedValue))).toBe(true);
+  });
+
+  test('each change saves when it is run, under every seed or, so marked, under its own', () => {
+    const all = saving.levers.flatMap((lever) => finished(saving.changesOf(lever)));
+    expect(all.length).toBeGreaterThan(4);
+    for (const { lever, value, ownSeedValue } of all) {
+      expect(isSaved(lever.with(scenario, ownSeedValue)), lever.name).toBe(true);
+      if (value !== null) expect(underEverySeed(lever, value), lever.name).toBe(true);
+    }
+    const ranks = ranked(all);
+    expect(ranks[0]?.reach?.isEvery).toBe(true);
+    expect(ranks.at(-1)?.lever.isLuck).toBe(true);
+  });
+
+  test('a confirmed change is the least: every smaller one fails under some seed', () => {
+    const lever = leverOf({ of: 'length', name: 'pause' });
+    const [about] = changesOf({ of: 'length', name: 'pause' });
+    if (about === undefined) throw new Error('No shorter pause saves it.');
+    const { value, isConfirmed } = finished(saving.confirmed(about));
+    expect(isConfirmed).toBe(true);
+    const longer = Array.from({ length: 2900 - Number(value) }, (_, index) => Number(value) + 1 + index);
+    expect(longer.length).toBeGreaterThan(500);
+    expect(longer.filter((length) => underEverySeed(lever, length))).toEqual([]);
+    expect(underEverySeed(lever, Number(value))).toBe(true);
+  });
+});
+
+it('marks what holds for this seed alone', () => {
+  const alone = new Saving(scenario, 'lost', parts, []);
+  const many = new Saving(scenario, 'lost', parts, seeds);
+  const ttlOf = (one: Saving): LeastChange | undefined => {
+    const lever = one.levers.find(({ of, name }) => of === 'lock' && name === 'ttl');
+    return lever === undefined ? undefined : finished(one.changesOf(lever))[0];
+  };
+  expect(ttlOf(alone)?.value).toBe(ttlOf(alone)?.ownSeedValue);
+  expect(ttlOf(many)?.ownSeedValue).toBe(ttlOf(alone)?.value);
+  expect(ttlOf(many)?.value).toBeNull();
+});
