@@ -12,8 +12,8 @@
 /** @type {readonly Lane[]} */
 export const lanes = [
   { project: 'live', niceness: 0, shareSeconds: 30 },
-  { project: 'browser', niceness: 5, shareSeconds: 20 },
-  { project: 'unit', niceness: 19, shareSeconds: 5 },
+  { project: 'browser', niceness: 4, shareSeconds: 20 },
+  { project: 'unit', niceness: 10, shareSeconds: 5 },
 ];
 
 /**
