@@ -69,13 +69,22 @@ describe('a fault that is added where it would change nothing', () => {
 
   it('goes where it changes something, six times one after the other', () => {
     for (const kind of ['pause', 'crash', 'clock-jump', 'cut', 'slow', 'lose'] as const) {
-      useCursor.getState().setAt(lastWrite() + 1000);
+      useCursor.getState().setAt(currentRun().trace.header.endedAt - 1000);
       whenAdded(kind);
       const [name = ''] = Object.keys(useEdition.getState().committed.faults).slice(-1);
       expect(useEdition.getState().committed.faults[name]?.kind).toBe(kind);
       expect(noEffectOf(name), kind).toBeNull();
     }
   });
+
+  it.each(['pause', 'crash', 'clock-jump', 'cut', 'slow', 'lose'] as const)(
+    'leaves the story’s pause its effect: %s',
+    (kind) => {
+      useCursor.getState().setAt(lastWrite() + 1000);
+      whenAdded(kind);
+      expect(noEffectOf('pause')).toBeNull();
+    },
+  );
 
   it('takes the playhead along', () => {
     const wanted = lastWrite() + 1000;

@@ -211,7 +211,8 @@ function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, proces
     at: from,
     positions: [
       { x: (x0 + x1) / 2, y, align: 'center' },
-      { x: x1, y, align: 'right' },
+      // The playhead often rests just behind the band.
+      { x: x1 - 5, y, align: 'right' },
       { x: x0, y, align: 'left' },
     ],
     ink: 'broken',

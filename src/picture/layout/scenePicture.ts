@@ -126,7 +126,7 @@ function placedLabels(
   const { axis, lanes, measure } = drawing;
   const known = new Set(own.labels);
   const all = [layers, others, own];
-  const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
+  const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 16, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
     labels: all
       .flatMap(({ labels }) => labels)

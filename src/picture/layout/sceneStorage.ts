@@ -50,6 +50,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     ...writes.filter(({ kind }) => kind === 'wrote').map((event) => writtenValue(scene, event)),
   ];
   const end = drawing.trace.header.endedAt;
+  const axisRight = drawing.axis.right;
   const restX = restsAt === undefined ? Number.POSITIVE_INFINITY : drawing.axis.x(restsAt);
   const signs = [
     { x: restX, reach: 1 },
@@ -72,7 +73,7 @@ function values(scene: SceneDrawing, lane: Lane, events: readonly ResourceEvent[
     const isMain = isLostAtLast || i === all.length - 1;
     // The words on a bar stop at its edge, so a value of a short time stands over its bar.
     if (i > 0 && width > x1 - left)
-      layers.labels.push(valueOver(value, { lane, left, x1, restX, isLost, isMain, isLostAtLast }));
+      layers.labels.push(valueOver(value, { lane, left, x1, restX, axisRight, isLost, isMain, isLostAtLast }));
     bars.push({
       texts: value.text === '' ? [] : [value.text],
       x0: left,
@@ -97,6 +98,7 @@ interface Short {
   readonly x1: number;
   /** Where the playhead rests. */
   readonly restX: number;
+  readonly axisRight: number;
   readonly isLost: boolean;
   /** In the end it is lost, or stays. It decides the place, which stays the same as the run plays. */
   readonly isMain: boolean;
@@ -105,7 +107,7 @@ interface Short {
 
 function valueOver(
   { text, from, isBroken }: Value,
-  { lane, left, x1, restX, isLost, isLostAtLast, isMain }: Short,
+  { lane, left, x1, restX, axisRight, isLost, isLostAtLast, isMain }: Short,
 ): Label {
   const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 10];
   const middle = (left + x1) / 2;
@@ -131,6 +133,7 @@ function valueOver(
       { x: x1 + 12, y: below, align: 'left' },
       { x: x1 + 12, y: above - 24, align: 'left' },
       { x: left - 7, y: above - 24, align: 'right' },
+      { x: axisRight + 5, y: below, align: 'right' },
     ],
     ...(isLost ? { strikethrough: text } : {}),
     ink: isLost || isBroken ? 'broken' : 'ink',

@@ -3,7 +3,7 @@
  * the last write, changes nothing that a person looks for.
  */
 import { firstDifference } from '../../core/model/difference';
-import { anchorsOf, movedFault, timeWhen, withFault } from '../../core/model/edit';
+import { anchorsOf, movedFault, timeWhen, withFault, withoutFault } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
@@ -26,21 +26,31 @@ interface Wanted {
 
 /**
  * The first of the faults that changes the run: at the wanted time, else on its process's steps and requests before
- * that time, the nearest first, else after it. Null: none of them does, or the run is too long to try.
+ * that time, the nearest first, else after it. Of those places it prefers one where every other fault keeps its
+ * effect. Null: none of them changes the run, or it is too long to try.
  */
 export function effectiveFault({ scenario, faults, at }: Wanted): Fault | null {
   const before = playAtOnce(scenario);
   if (isCut(before)) return null;
   const changes = (fault: Fault): boolean => differs(before, playAtOnce(withFault(scenario, tried, fault)));
-  return (
-    faults.find(changes) ??
-    faults
-      .flatMap((fault) => places(before.trace, fault, at))
-      .slice(0, triesMax)
-      .find(changes) ??
-    null
-  );
+  const wanted = faults.find(changes);
+  if (wanted !== undefined) return wanted;
+  const found = faults
+    .flatMap((fault) => places(before.trace, fault, at))
+    .slice(0, triesMax)
+    .filter(changes);
+  const others = faultsWithEffect(scenario);
+  const keepsOthers = (fault: Fault): boolean => {
+    const kept = faultsWithEffect(withFault(scenario, tried, fault));
+    return others.every((name) => kept.includes(name));
+  };
+  return found.find(keepsOthers) ?? found[0] ?? null;
 }
+
+const faultsWithEffect = (scenario: Scenario): readonly string[] =>
+  Object.keys(scenario.faults).filter((name) =>
+    differs(playAtOnce(withoutFault(scenario, name)), playAtOnce(scenario)),
+  );
 
 /** No fault of a scenario is called so. */
 const tried = ' tried';

@@ -75,7 +75,8 @@ export function goTo(at: number): void {
   bringIntoView(at);
 }
 
-export const goToEnd = (): void => goTo(currentRun().trace.header.endedAt);
+/** In a scene that is where its story stops. */
+export const goToEnd = (): void => goTo(useCursor.getState().moments?.at(-1) ?? currentRun().trace.header.endedAt);
 
 /** Goes to the first violation of the run on screen, if there is one. */
 export function jumpToViolation(): void {
