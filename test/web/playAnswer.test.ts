@@ -68,3 +68,21 @@ it('what else can happen is shown as published', async () => {
   await press('b');
   expect(now().committed).toEqual(await published('b'));
 });
+
+it('what else can happen leads back to the run as it was dragged', async () => {
+  now().commit(applyPatch(now().committed, pausedFor(2619)));
+  const dragged = now().committed;
+  await press('b');
+  await press(null);
+  expect(now().committed).toEqual(dragged);
+  expect(now().variantId).toBeNull();
+});
+
+it('a remedy for which the fault cannot happen brings its own', async () => {
+  await openStory('failover');
+  await playAnswer({ story: 'failover', variant: 'fix', about: null, fault: 'failover' }, openStory);
+  const loaded = await fetchStory('failover');
+  const fix = loaded?.variants.find(({ id }) => id === 'fix');
+  if (!loaded || fix === undefined) throw new Error('There is no such story.');
+  expect(now().committed).toEqual(publishedScenario(loaded, fix));
+});

@@ -8,6 +8,7 @@ const en = {
   letIn: 'What would have made the lock available?',
   breaks: 'What breaks it?',
   other: 'What else can happen?',
+  heldWithout: 'Here nothing goes wrong without it either.',
   changed: 'This run differs from the story’s.',
   room: {
     asks: 'What will happen?',
@@ -35,6 +36,7 @@ const zh: typeof en = {
   letIn: '怎样才能让锁可用？',
   breaks: '什么情况会让锁出问题？',
   other: '还会发生什么？',
+  heldWithout: '在这里，没有它也不会出错。',
   changed: '这次运行与故事里的不同。',
   room: {
     asks: '会发生什么？',

@@ -4,21 +4,23 @@ import type { QuestionWords } from '../../content/texts/question';
 import { nameOf } from '../../core/model/namedLock';
 import type { DataFact } from '../../core/model/outcome';
 import { applyPatch, patchBetween } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
 import type { Patch, Scenario } from '../../core/model/scenario';
 import { lockOf, mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
+import { spansOf } from '../../core/spans/spans';
 
 export interface SceneAnswer {
   /** The id of a variant of the story. */
   readonly id: string;
   readonly title: string;
-  /** Whether it mends what the question is about; otherwise it is something else that can happen. */
+  /** Whether it mends what the question is about. */
   readonly isRemedy: boolean;
+  /** A remedy, or what breaks a run that held; otherwise it is something else that can happen. */
+  readonly isAnswer: boolean;
   /** A remedy of the story, where a variant of it is asked about. */
   readonly isOfStory: boolean;
-  /** It does nothing but make the fault another one. */
-  readonly isOtherFault: boolean;
 }
 
 export interface QuestionSubject {
@@ -35,7 +37,7 @@ export interface QuestionSubject {
 export function questionSubject(story: Story, open: Variant | null, now: Facts): QuestionSubject {
   if (open?.fix === true) return { about: mendedBy(story, open), isBroken: true };
   if (isBroken(now) || open === null) return { about: open, isBroken: isBroken(now) };
-  return isBroken(publishedOutcome(story)) ? { about: null, isBroken: true } : { about: open, isBroken: false };
+  return breaks(story) ? { about: null, isBroken: true } : { about: open, isBroken: false };
 }
 
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
@@ -56,7 +58,7 @@ export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>
 
 /** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
 export const needsSearch = (story: Story): boolean =>
-  [story, ...story.variants].map(publishedOutcome).every((end) => !isBroken(end));
+  ![story, ...story.variants].some(breaks);
 
 /** Null if there is nothing to ask. */
 export function questionOf(
@@ -81,7 +83,7 @@ export function questionOf(
  */
 export function answersOf(
   story: Story,
-  { about, isBroken }: QuestionSubject,
+  { about, isBroken: isHarmed }: QuestionSubject,
   language: Language,
 ): readonly SceneAnswer[] {
   const { variants, scene } = story;
@@ -89,37 +91,71 @@ export function answersOf(
   const ordered = [...new Set([...chosen, ...variants])];
   const fixesOf = (mended: Variant | null): readonly Variant[] =>
     ordered.filter((variant) => isRemedy(story, variant) && mendedBy(story, variant) === mended);
-  const remedies = isBroken ? [...new Set([...fixesOf(about), ...(isStoryBroken(story) ? fixesOf(null) : [])])] : [];
+  const remedies = isHarmed ? [...new Set([...fixesOf(about), ...(breaks(story) ? fixesOf(null) : [])])] : [];
   const others = ordered.filter(
     (variant) => variant.fix !== true || (!isRemedy(story, variant) && mendedBy(story, variant) === about),
   );
-  return [...remedies, ...others].map((variant) => ({
-    id: variant.id,
-    title: (variant.short ?? variant.title)[language],
-    isRemedy: remedies.includes(variant),
-    isOfStory: remedies.includes(variant) && mendedBy(story, variant) !== about,
-    isOtherFault: remedies.includes(variant) && Object.keys(changesOf(story, variant)).join() === 'faults',
-  }));
+  const isAnswer = (variant: Variant): boolean => remedies.includes(variant) || (!isHarmed && breaks(variant));
+  return [...remedies, ...others.filter(isAnswer), ...others.filter((variant) => !isAnswer(variant))].map(
+    (variant) => ({
+      id: variant.id,
+      title: (variant.short ?? variant.title)[language],
+      isRemedy: remedies.includes(variant),
+      isAnswer: isAnswer(variant),
+      isOfStory: remedies.includes(variant) && mendedBy(story, variant) !== about,
+    }),
+  );
 }
+
+const breaks = (version: Story | Variant): boolean => isBroken(publishedOutcome(version));
 
 /** A fix that leaves the harm is something else that can happen. */
 const isRemedy = (story: Story, variant: Variant): boolean =>
   variant.fix === true && !isHarmLeft(publishedOutcome(mendedBy(story, variant) ?? story), publishedOutcome(variant));
 
-const isStoryBroken = (story: Story): boolean => isBroken(publishedOutcome(story));
-
 /** What a variant changes in what it mends, or in the story. */
 const changesOf = (story: Story, variant: Variant): Patch =>
   patchBetween(publishedScenario(story, mendedBy(story, variant)), publishedScenario(story, variant));
 
+export interface Remedied {
+  readonly scenario: Scenario;
+  /** The remedy needs a fault of another kind, or is one. */
+  readonly isOtherFault: boolean;
+}
+
 /**
- * A scenario with a remedy applied: with another lock, check or setting, and the same faults, unless the remedy is
- * another fault. Null: it cannot be applied, because the scenario has another lock than what the remedy mends.
+ * A scenario with a remedy applied: with another lock, check or setting, and the same faults. If one of them no longer
+ * happens then, as at a node that is not there, the remedy's own faults take their place. Null: it cannot be applied,
+ * because the scenario has another lock than what the remedy mends.
  */
-export function withRemedy(story: Story, remedy: Variant, scenario: Scenario): Scenario | null {
+export function withRemedy(
+  story: Story,
+  remedy: Variant,
+  scenario: Scenario,
+  play: (scenario: Scenario) => Run,
+): Remedied | null {
   const { faults, ...others } = changesOf(story, remedy);
+  const own = faults ?? {};
   const mended = publishedScenario(story, mendedBy(story, remedy));
   const isOtherLock = nameOf(scenario.lock) !== nameOf(mended.lock);
   if (isOtherLock && others.lock && !others.lock.id) return null;
-  return applyPatch(scenario, Object.keys(others).length === 0 && faults !== undefined ? { faults } : others);
+  if (Object.keys(others).length === 0) return { scenario: applyPatch(scenario, { faults: own }), isOtherFault: true };
+  const kept = applyPatch(scenario, others);
+  const happen = happening(play(kept));
+  const isMissed = happening(play(scenario)).some((name) => name in own && !happen.includes(name));
+  if (!isMissed) return { scenario: kept, isOtherFault: false };
+  // Part of a fault that is not there any more is no fault.
+  const usable = Object.entries(own).filter(([name, fault]) => fault === null || isWhole(fault) || name in kept.faults);
+  return {
+    scenario: applyPatch(kept, { faults: Object.fromEntries(usable) }),
+    isOtherFault: Object.values(own).some(isWhole),
+  };
+}
+
+const isWhole = (fault: unknown): boolean => typeof fault === 'object' && fault !== null && 'kind' in fault;
+
+/** The faults that changed something in the run. */
+function happening({ trace, verdict }: Run): readonly string[] {
+  const missed = verdict.facts.flatMap(({ kind, values }) => (kind === 'fault-missed' ? [values.name] : []));
+  return spansOf(trace).faults.flatMap(({ name }) => (missed.includes(name) ? [] : [name]));
 }

@@ -1,20 +1,32 @@
 // The question that the run leaves, and answers that play in place. They appear when the run has come to its point,
 // and stay.
 import { ChevronDown, Play } from 'lucide-react';
-import { Children, type ReactNode, useEffect, useState } from 'react';
+import { Children, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { questionWords } from '../../content/texts/question';
 import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { mendedBy, type Story } from '../../core/model/story';
 import type { Tone } from '../../core/model/tone';
-import { isHarmLeft, publishedOutcome, type SceneAnswer, withRemedy } from '../../picture/scene/answers';
-import type { Scene } from '../../picture/scene/sceneOf';
+import { processId } from '../../core/model/traceReader';
+import { spansOf } from '../../core/spans/spans';
+import {
+  type Facts,
+  isBroken,
+  isHarmLeft,
+  isSafe,
+  publishedOutcome,
+  type SceneAnswer,
+  withRemedy,
+} from '../../picture/scene/answers';
+import { type Scene, stateAt } from '../../picture/scene/sceneOf';
 import type { LeastBreakProps } from '../find/LeastBreak';
 import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useEdition } from '../state/edition';
+import { playAtOnce } from '../state/longRun';
 import { openRun } from '../state/openRun';
 import { currentParts } from '../state/parts';
 import { useRun } from '../state/run';
@@ -74,7 +86,7 @@ export function Answers({ scene, isOver, pick, said, onward }: AnswersProps) {
 
 function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const { answers, fault, about, searches, hasHeld } = scene;
-  const { other } = useText()(questionWords);
+  const words = useText()(questionWords);
   const story = useStory();
   const open = useEdition((state) => state.variantId);
   const marks = useMarks({ scene, story, isOver });
@@ -82,22 +94,24 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const isNarrow = useIsNarrow();
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOtherOpen, setOtherOpen] = useState(false);
-  // While an answer is open, the question stays the one that was asked, which names what was lost.
+  // While an answer is open, or a changed run still plays, the question stays the one that was asked, which names what
+  // was lost.
   const { faults } = useEdition((state) => state.committed);
   const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
-  if (open === about && (asked?.about !== about || asked.question !== scene.question || asked.faults !== faults))
+  if (isOver && open === about && (asked?.about !== about || asked.question !== scene.question || asked.faults !== faults))
     setAsked({ about, question: scene.question, faults });
   const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
-  const question = isStillAsked ? asked.question : scene.question;
+  const heldWithout = useHeldWithout(story, about);
+  const question = isStillAsked ? asked.question : heldWithout ? words.heldWithout : scene.question;
   if (question === null || story === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
     // Back to what is asked about, or from there to the story.
     const variant = open !== id ? id : about === id ? null : about;
     if (await playAnswer({ story: story.id, variant, about, fault }, pick)) setUnfolded(false);
   };
-  const remedies = answers.filter(({ isRemedy }) => isRemedy);
-  const others = answers.filter(({ isRemedy }) => !isRemedy);
-  const isTwo = others.length > 0 && (remedies.length > 0 || hasHeld);
+  const first = answers.filter(({ isAnswer }) => isAnswer);
+  const others = answers.filter(({ isAnswer }) => !isAnswer);
+  const isTwo = others.length > 0 && (first.length > 0 || hasHeld);
   const isHidden = isLow && !isUnfolded;
   const shared = { open, marks, play };
   return (
@@ -119,7 +133,7 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
       </h2>
       <AnswerList
         {...shared}
-        answers={isTwo ? remedies : answers}
+        answers={isTwo ? first : answers}
         hidden={isHidden}
         first={hasHeld && <BreakAgain {...{ story, fault }} />}
       >
@@ -131,18 +145,30 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
             aria-expanded={isOtherOpen}
             onClick={() => setOtherOpen(!isOtherOpen)}
           >
-            {other} <ChevronDown size={18} aria-hidden />
+            {words.other} <ChevronDown size={18} aria-hidden />
           </button>
         )}
       </AnswerList>
-      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{other}</h3>}
+      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{words.other}</h3>}
       {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
     </>
   );
 }
 
+/** Whether a remedy is open, and the run that it changes would hold without it. */
+function useHeldWithout(story: Story | null, about: string | null): boolean {
+  const { committed, variantId, asked } = useEdition();
+  return useMemo(() => {
+    if (story === null || committed === asked || variantId === about) return false;
+    const isRemedy = story.variants.some(({ id, fix }) => id === variantId && fix === true);
+    return isRemedy && !isBroken(playAtOnce(runInQuestion(story, about)).verdict);
+  }, [story, about, committed, variantId, asked]);
+}
+
 /** What came out of an answer once its run has been seen, by the answer and the faults. */
-type Marks = ReadonlyMap<string, { readonly tone: Tone; readonly helps: boolean }>;
+type Marks = ReadonlyMap<string, { readonly tone: Tone; readonly note: Note | null }>;
+
+type Note = 'noHelp' | 'noHelpByHolder' | 'helpsTheData';
 
 const markOf = (id: string, { faults }: Scenario): string => `${id} ${JSON.stringify(faults)}`;
 
@@ -155,10 +181,19 @@ function useMarks({ scene, story, isOver }: Pick<AnswersProps, 'scene' | 'isOver
   useEffect(() => {
     if (!isOver || open === null || story === null) return;
     const asked = story.variants.find(({ id }) => id === about) ?? story;
-    const helps = !isHarmLeft(publishedOutcome(asked), run.verdict);
-    setMarks((before) => new Map(before).set(markOf(open, run.scenario), { tone, helps }));
+    const note = noteOf(publishedOutcome(asked), run);
+    setMarks((before) => new Map(before).set(markOf(open, run.scenario), { tone, note }));
   }, [isOver, open, tone, story, about, run]);
   return marks;
+}
+
+/** What a remedy did, if its sign does not say it. */
+function noteOf(asked: Facts, run: Run): Note | null {
+  const { trace, verdict } = run;
+  if (!isHarmLeft(asked, verdict)) return verdict.lock === 'overlap' && isSafe(verdict.data) ? 'helpsTheData' : null;
+  const harm = spansOf(trace).resource.find(({ kind, destroyed }) => kind === 'wrote' && destroyed.length > 0);
+  const isByHolder = harm !== undefined && stateAt(run, harm.at).holders.includes(processId(trace, harm.client));
+  return isByHolder ? 'noHelpByHolder' : 'noHelp';
 }
 
 interface AnswerListProps extends Pick<Scene, 'answers'> {
@@ -219,23 +254,28 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
       {mark !== undefined && (
         <span data-tone={mark.tone} className={styles.mark}>
           <ToneSign tone={mark.tone} size={15} />
-          {isRemedy && !mark.helps && <span className={styles.note}>{words.noHelp}</span>}
+          {isRemedy && mark.note !== null && <span className={styles.note}>{words[mark.note]}</span>}
         </span>
       )}
     </button>
   );
 }
 
-/** Which run a remedy is shown on, where that is not the one on the screen. Null: it is that one. */
-function useNote({ id, isRemedy, isOtherFault }: SceneAnswer): string | null {
+/** Which run an answer is shown on, where that is not the one on the screen. Null: it is that one. */
+function useNote({ id, isRemedy }: SceneAnswer): string | null {
   const { scene: words } = useSharedWords();
   const story = useStory();
-  useEdition((state) => state.committed);
-  const remedy = story?.variants.find((variant) => variant.id === id);
-  if (!isRemedy || story === null || remedy === undefined) return null;
-  if (isOtherFault) return words.otherFault;
-  const about = mendedBy(story, remedy)?.id ?? null;
-  return withRemedy(story, remedy, runInQuestion(story, about)) === null ? words.storysFault : null;
+  const { committed, variantId, asked } = useEdition();
+  return useMemo(() => {
+    const answer = story?.variants.find((variant) => variant.id === id);
+    if (story === null || answer === undefined) return null;
+    if (!isRemedy)
+      return variantId !== id && !sameJson(committed, publishedById(story, variantId)) ? words.storysFault : null;
+    const inQuestion = runInQuestion(story, mendedBy(story, answer)?.id ?? null);
+    const remedied = withRemedy(story, answer, inQuestion, playAtOnce);
+    if (remedied === null) return words.storysFault;
+    return remedied.isOtherFault ? words.otherFault : null;
+  }, [story, id, isRemedy, words, committed, variantId, asked]);
 }
 
 /** After a drag to a run that holds: the weakest fault there that breaks it. */

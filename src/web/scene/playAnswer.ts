@@ -6,6 +6,7 @@ import { spansOf } from '../../core/spans/spans';
 import { withRemedy } from '../../picture/scene/answers';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
+import { playAtOnce } from '../state/longRun';
 import { whileOpening } from '../state/opening';
 import { currentRun } from '../state/run';
 import { type AnswerRun, currentStory, publishedById } from '../state/story';
@@ -41,16 +42,22 @@ async function openAndPlay(answer: Answer, pick: Pick): Promise<boolean> {
 }
 
 /**
- * A remedy changes the run in question, and the way back leads to that run, with the faults as they are by then.
- * Other variants are opened as published.
+ * A remedy changes the run in question; other variants are opened as published. The way back leads to the run from
+ * which the answer was reached, from a remedy with the faults as they are by then.
  */
 function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun | undefined {
   const story = currentStory();
   if (story?.id !== id) return undefined;
   const variant = story.variants.find((one) => one.id === variantId);
   const asked = runInQuestion(story, about);
-  if (variant?.fix === true) return { asked, scenario: withRemedy(story, variant, asked) };
-  return variantId === about && openRemedy(story) !== null ? { asked: null, scenario: asked } : undefined;
+  if (variant?.fix === true)
+    return { asked, scenario: withRemedy(story, variant, asked, playAtOnce)?.scenario ?? null };
+  const { variantId: open, asked: before } = useEdition.getState();
+  const isRemedyOpen = openRemedy(story) !== null;
+  if (isRemedyOpen && variantId === about) return { asked: null, scenario: asked };
+  // The way back from a variant leads to the story.
+  const ofStory = isRemedyOpen || open === null ? (about === null ? asked : null) : before;
+  return variantId === null ? { asked: null, scenario: ofStory } : { asked: ofStory, scenario: null };
 }
 
 /** The run that the answers are about: the one on the screen, or the one that an open remedy changes. */

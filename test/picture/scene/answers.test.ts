@@ -1,6 +1,8 @@
 // What a scene asks and offers, for every telling of every story.
 import { describe, expect, test } from 'vitest';
 import { questionWords } from '../../../src/content/texts/question';
+import type { Run } from '../../../src/core/model/run';
+import type { Scenario } from '../../../src/core/model/scenario';
 import { mendedBy, publishedScenario, type Story, type Variant } from '../../../src/core/model/story';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
@@ -14,6 +16,9 @@ import {
   withRemedy,
 } from '../../../src/picture/scene/answers';
 import { loadedStories, storyVersionOf, storyVersions } from '../../content/stories/storyVersions';
+
+const play = (scenario: Scenario): Run => runScenario(scenario, parts);
+const countMissed = ({ verdict }: Run): number => verdict.facts.filter(({ kind }) => kind === 'fault-missed').length;
 
 const offered = (story: Story, open: Variant | null) => {
   const asked = questionSubject(story, open, publishedOutcome(open ?? story));
@@ -57,10 +62,13 @@ describe.each(storyVersions.map((version) => [version.name, version] as const))(
     for (const { id } of remedies) {
       const remedy = story.variants.find((one) => one.id === id);
       if (remedy === undefined || mendedBy(story, remedy) !== asked.about) continue;
-      const scenario = withRemedy(story, remedy, publishedScenario(story, asked.about));
-      expect(scenario, id).not.toBeNull();
-      if (scenario === null) continue;
-      expect(isHarmLeft(publishedOutcome(asked.about ?? story), runScenario(scenario, parts).verdict), id).toBe(false);
+      const mended = publishedScenario(story, asked.about);
+      const remedied = withRemedy(story, remedy, mended, play);
+      expect(remedied, id).not.toBeNull();
+      if (remedied === null) continue;
+      const run = play(remedied.scenario);
+      expect(isHarmLeft(publishedOutcome(asked.about ?? story), run.verdict), id).toBe(false);
+      if (countMissed(play(mended)) === 0) expect(countMissed(run), `${id}: a fault that does not happen`).toBe(0);
     }
   });
 });

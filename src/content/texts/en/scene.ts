@@ -19,6 +19,8 @@ export const scene = {
   otherFault: 'with another fault',
   storysFault: 'with the story’s run',
   noHelp: 'does not help here',
+  noHelpByHolder: 'does not help here: the lock’s holder does the harm',
+  helpsTheData: 'saves the data only',
   again: 'Break it again',
   /** What breaks it again: `Break it again: a pause of 2.3 s`. */
   againWith: (what: string) => `Break it again: ${what}`,

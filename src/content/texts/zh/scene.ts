@@ -20,6 +20,8 @@ export const scene: typeof english = {
   otherFault: '换一种故障',
   storysFault: '用故事里的运行',
   noHelp: '在这里没用',
+  noHelpByHolder: '在这里没用：坏事是持锁者干的',
+  helpsTheData: '只保住了数据',
   again: '再弄坏一次',
   againWith: (what) => `再弄坏一次：${what}`,
   weakest: {
