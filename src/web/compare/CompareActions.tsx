@@ -31,7 +31,7 @@ export function CompareActions() {
   };
   if (other === null || other.choice === 'simulated' || other.choice === 'beside') return null;
   return (
-    <span className={styles.actions}>
+    <span className={`wrap gap-3 ${styles.actions}`}>
       <Button ref={swap} title={words.swapHelp} onClick={() => press('swap', () => void swapCompared(other))}>
         <ArrowDownUp size={13} aria-hidden />
         {words.swap}

@@ -134,13 +134,13 @@ function Fixes() {
     { id: fix.id, label: text(fix.title) },
   ];
   return (
-    <fieldset className={styles.fixes}>
+    <fieldset className={`flush framed rounded clipped ${styles.fixes}`}>
       <legend className="hidden">{words.bar.variants}</legend>
       {options.map(({ id, label }) => (
         <button
           key={label}
           type="button"
-          className={styles.choice}
+          className={`ink ${styles.choice}`}
           aria-pressed={isAsPublished && variantId === id}
           onClick={() => void openStory(story.id, id)}
         >
@@ -183,7 +183,7 @@ function Run({ parameters, opened }: OpenedProps) {
   return (
     <>
       {view === 'timeline' && (
-        <main className={styles.timeline} data-covered={!showsEnd}>
+        <main className={`anchor grows ${styles.timeline}`} data-covered={!showsEnd}>
           <Timeline run={run} ghost={ghost} isBare />
         </main>
       )}
@@ -237,8 +237,8 @@ function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly 
   return (
     <>
       <Alerts language={asked} />
-      <footer className={styles.verdict} data-tone={showsEnd ? reading.tone : 'grey'}>
-        {!showsEnd && <p className={styles.hint}>{words.scene.playOnly}</p>}
+      <footer className={`firm line-above airy ${styles.verdict}`} data-tone={showsEnd ? reading.tone : 'grey'}>
+        {!showsEnd && <p className="flush bold over">{words.scene.playOnly}</p>}
         <RunHead
           reading={reading}
           isWhole

@@ -51,7 +51,7 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
           {problem[language]}
         </p>
       ))}
-      <main className={styles.rows}>
+      <main className={`on-panel ${styles.rows}`}>
         <KindList table={table} address={address} page={page} />
       </main>
     </div>

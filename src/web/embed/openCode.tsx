@@ -42,8 +42,8 @@ function SentCode({ parameters, link, decoded }: SentCodeProps) {
       </header>
       {decoded.ok ? (
         <>
-          <p className={styles.codeNote}>{words.codeShown}</p>
-          <pre className={styles.code}>
+          <p className={`flush line-below on-soft airy ${styles.codeNote}`}>{words.codeShown}</p>
+          <pre className={`flush on-panel breaks ${styles.code}`}>
             <code>{decoded.shared.lock}</code>
           </pre>
         </>

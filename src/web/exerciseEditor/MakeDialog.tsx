@@ -55,7 +55,7 @@ function Draft({ run }: { readonly run: Run }) {
         </div>
         <div className={styles.options}>
           {Besides && <Besides {...part} />}
-          <details className={own.more}>
+          <details className={`grid gap-5 ${own.more}`}>
             <summary>{words.more}</summary>
             <Line label={words.title} value={draft.title} onChange={(title) => change({ title })} />
             <Line label={words.hint} value={draft.hint} onChange={(hint) => change({ hint })} />
@@ -63,7 +63,7 @@ function Draft({ run }: { readonly run: Run }) {
           </details>
         </div>
       </div>
-      <section className={own.made} aria-label={words.check}>
+      <section className={`stack gap-5 line-above starts ${own.made}`} aria-label={words.check}>
         <Made draft={draft} />
       </section>
     </Sheet>

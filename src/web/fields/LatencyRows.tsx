@@ -28,14 +28,14 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
     <div className={styles.row}>
       <button
         type="button"
-        className={`${styles.line} ${styles.opener}`}
+        className={`${styles.line} wide leading`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
         <span className={styles.label}>{name}</span>
         <span className={styles.value}>
-          <span className={styles.figures}>{shownLatency(value)}</span>ms
+          <span className={`digits ${styles.figures}`}>{shownLatency(value)}</span>ms
         </span>
       </button>
       {open && (

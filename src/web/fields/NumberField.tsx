@@ -62,7 +62,7 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
         <span className={styles.value}>
           <input
             id={id}
-            className={styles.input}
+            className={`framed on-page ink edges digits ${styles.input}`}
             // Includes its padding, its border and a caret.
             style={{ width: `calc(${Math.max(2, typed.text.length)}ch + 16px)` }}
             inputMode={isWhole(field) ? 'numeric' : 'decimal'}
@@ -167,7 +167,7 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
   return (
     <input
       type="range"
-      className={styles.slider}
+      className={`block wide flush ${styles.slider}`}
       style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` }}
       // Only for the pointer: the number above has the same value, and its arrow keys step it.
       aria-hidden

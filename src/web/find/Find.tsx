@@ -45,9 +45,9 @@ export function FindPanel() {
     title.current?.scrollIntoView({ block: 'start' });
   }, [asked, isLive]);
   return (
-    <section className={styles.find} aria-label={words.title}>
-      <header className={styles.head}>
-        <h2 ref={title} tabIndex={-1} className={styles.title}>
+    <section className={`flex gap-5 airy ${styles.find}`} aria-label={words.title}>
+      <header className="row between">
+        <h2 ref={title} tabIndex={-1} className={`flush large ${styles.title}`}>
           {words.title}
         </h2>
         <IconButton look="plain" label={words.close} onClick={closeFind}>
@@ -80,7 +80,7 @@ function AskAgain() {
   return (
     <>
       {claim !== null && (
-        <p className={styles.claim} data-find-claim>
+        <p className={`on-soft ${styles.claim}`} data-find-claim>
           {claimText(claim, words)}
           {answer !== null && ` ${isSame(claim, answer) ? words.claim.same : words.claim.other}`}
         </p>

@@ -38,20 +38,20 @@ export function Gallery() {
       <Dialog.Portal>
         <Dialog.Content
           ref={body}
-          className={styles.gallery}
+          className={`on-page ink scroll ${styles.gallery}`}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => focusFirst(event, field.current)}
           onCloseAutoFocus={giveFocusBack}
           onKeyDown={(event) => moveFocus(event, field.current)}
         >
-          <div className={styles.head}>
+          <div className={`grid on-page gap-5 ${styles.head}`}>
             <div>
-              <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
+              <Dialog.Title className={`flush bold ${styles.title}`}>{words.title}</Dialog.Title>
               <a href="matrix/" className="quiet">
                 {words.matrix}
               </a>
             </div>
-            <label className={styles.search}>
+            <label className={`row gap-4 rounded on-panel quiet ${styles.search}`}>
               <Search size={16} aria-hidden />
               <input
                 ref={field}
@@ -66,7 +66,7 @@ export function Gallery() {
                 onKeyDown={(event) => openFirst(event, storySearch)}
               />
             </label>
-            <div className={styles.topics}>
+            <div className={`narrows ${styles.topics}`}>
               <Segmented
                 look="pills"
                 label={words.topic}
@@ -201,7 +201,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
         )}
         <Button onClick={() => onAsk('')}>{words.clear}</Button>
       </div>
-      <p className={styles.searched}>{words.searched}</p>
+      <p className={`flush quiet normal ${styles.searched}`}>{words.searched}</p>
       <div className="row wrap gap-4">
         <span className={styles.instead}>{words.instead}</span>
         {words.examples.map((example) => (

@@ -27,7 +27,7 @@ export function KeySheet() {
       <div className={styles.columns}>
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
-            <h3 className={styles.groupTitle}>{title}</h3>
+            <h3 className={`quiet strong normal ${styles.groupTitle}`}>{title}</h3>
             <dl className="flush">
               {commands()
                 .filter(({ group, isThere, when }) => group === id && isThere?.() !== false && when?.() !== false)
@@ -50,7 +50,7 @@ export function KeySheet() {
           </section>
         ))}
       </div>
-      <label className={styles.single}>
+      <label className={`chip gap-4 strong hand ${styles.single}`}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
         {keys.single}
       </label>

@@ -62,7 +62,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
     <>
       {/* The reader's own language comes first. */}
       {said !== undefined && <p className={styles.quote}>{said}</p>}
-      <blockquote className={said === undefined ? styles.quote : styles.original} lang={languageOf(says)}>
+      <blockquote className={said === undefined ? styles.quote : `quiet ${styles.original}`} lang={languageOf(says)}>
         {said !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
         {quote}
       </blockquote>
@@ -88,7 +88,7 @@ function RunPart({ reported, isOver }: { readonly reported: Reported; readonly i
   ] as const;
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-3 ${styles.facts}`}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

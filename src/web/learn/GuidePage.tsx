@@ -18,8 +18,8 @@ export function GuidePage() {
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
   return (
-    <main className={styles.guide}>
-      <header className={styles.head}>
+    <main className={`wide scroll large ${styles.guide}`}>
+      <header className={`grid ${styles.head}`}>
         <h2>{words.plan.title}</h2>
         <Button className={styles.print} onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {words.plan.print}
@@ -36,7 +36,7 @@ export function GuidePage() {
           <a href="?present">{words.plan.present}</a>
         </p>
       </header>
-      <div className={styles.plans} id="plan">
+      <div className={`grid ${styles.plans}`} id="plan">
         {plans.map(({ minutes, steps }) => (
           <Plan key={minutes} title={words.plan.for(minutes)} steps={steps} />
         ))}
@@ -71,10 +71,10 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
   return (
     <section>
       <h3>{title}</h3>
-      <ol className={styles.steps}>
+      <ol className={`grid gap-4 ${styles.steps}`}>
         {steps.map((step, index) => (
           <li key={step.title.en}>
-            <span className={styles.minutes}>{words.plan.span(...spanOf(steps, index))}</span>
+            <span className="quiet digits">{words.plan.span(...spanOf(steps, index))}</span>
             <span>
               <strong>{text(step.title)}</strong> {text(step.say)}
               {step.exercises.length > 0 && (
@@ -84,12 +84,12 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
                   ))}
                 </ul>
               )}
-              <span className={styles.outcome}>
+              <span className="block quiet">
                 {withGap(words.plan.outcome)}
                 {text(step.outcome)}
               </span>
               {step.late !== undefined && (
-                <span className={styles.outcome}>
+                <span className="block quiet">
                   {withGap(words.plan.late)}
                   {text(step.late)}
                 </span>
@@ -127,7 +127,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   const { isCode, solution: solutionOf } = sheetFor(exercise);
   const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
   return (
-    <article className={styles.notes}>
+    <article className={`line-above ${styles.notes}`}>
       <h4>
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>

@@ -27,7 +27,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
   return (
     <>
       <h3>{words.result}</h3>
-      <table className={styles.figures}>
+      <table className={`wide ${styles.figures}`}>
         <thead>
           <tr>
             <td />
@@ -51,7 +51,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
           <Gain gain={gain} />
         </tbody>
       </table>
-      <ol className={styles.shownText}>
+      <ol className={`grid gap-6 ${styles.shownText}`}>
         {transferQuestions.map(({ id, situation }) => (
           <li key={id}>
             <p>{text(situation)}</p>
@@ -115,7 +115,7 @@ function Forget({ forget }: { readonly forget: () => void }) {
       </Button>
     );
   return (
-    <span role="alertdialog" aria-label={words.anewSure} className={styles.sure}>
+    <span role="alertdialog" aria-label={words.anewSure} className={`chip wrap ${styles.sure}`}>
       {withGap(words.anewSure)}
       <Button ref={keep} onClick={() => setAsked(false)}>
         {words.anewKeep}

@@ -61,15 +61,15 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
   // The focus goes past the cell, to what the press opens.
   const close = (): void => following.current?.close();
   return (
-    <section ref={box} className={styles.card} aria-labelledby={name}>
-      <p id={name} className={styles.sentence}>
+    <section ref={box} className={`card over tight ${styles.card}`} aria-labelledby={name}>
+      <p id={name} className={`flex baseline gap-4 flush strong pretty ${styles.sentence}`}>
         <Sign found={found} />
         {found.sentence}
       </p>
       {found.cell.kind === 'tried' && (
         <>
           <figure className={styles.figure}>
-            <div className={styles.frame}>
+            <div className={`on-page ${styles.frame}`}>
               <CellPicture table={table} row={found.row} cell={found.cell} />
             </div>
             <figcaption>{captionOf(found, found.cell, words)}</figcaption>
@@ -77,9 +77,9 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
           <Tried id={facts} cell={found.cell} words={words} />
         </>
       )}
-      <div className={styles.foot}>
+      <div className={`row between gap-4 ${styles.foot}`}>
         <a
-          className={styles.open}
+          className={`chip rounded bare ${styles.open}`}
           href={writeTableAddress({ ...address, rows: [found.row], kind: found.kind }, known)}
           aria-describedby={name}
           onClick={close}
@@ -105,7 +105,7 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   // If something goes wrong without a fault, that run is the only one.
   const isFaultless = fault === null && !isHeld;
   return (
-    <dl id={id} className={styles.facts}>
+    <dl id={id} className={`grid ${styles.facts}`}>
       <dt>{card.space}</dt>
       <dd>{isFaultless ? card.faultless : card.oneFault}</dd>
       <dt>{card.runs}</dt>

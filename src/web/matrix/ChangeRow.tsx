@@ -77,11 +77,11 @@ function Change({ table, address, row, lock }: ChangeProps) {
           {text(problem)}
         </p>
       )}
-      <details className={styles.change} open={isOpen}>
+      <details className={`framed rounded ${styles.change}`} open={isOpen}>
         <summary>{words.title}</summary>
         <p>{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
-        <div className={styles.buttons}>
+        <div className={`row wrap gap-4 ${styles.buttons}`}>
           <Button look="ink" onClick={() => ask(asked)}>
             {words.start}
           </Button>

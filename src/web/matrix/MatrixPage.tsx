@@ -52,12 +52,12 @@ export function MatrixPage() {
 function Bar() {
   const words = useText()(tableWords);
   return (
-    <header className={styles.bar}>
-      <a className={styles.home} href="../">
+    <header className={`row wrap line-below on-panel ${styles.bar}`}>
+      <a className={`ink bold bare ${styles.home}`} href="../">
         Redlock
       </a>
-      <h1 className={styles.name}>{words.title}</h1>
-      <nav className={styles.links} aria-label={useSiteLinksLabel()}>
+      <h1 className={`flush strong large ${styles.name}`}>{words.title}</h1>
+      <nav className={`flex wrap ${styles.links}`} aria-label={useSiteLinksLabel()}>
         <SiteLinks site="../" here="matrix" />
       </nav>
       <LanguageSwitch />
@@ -78,7 +78,7 @@ function Content() {
           {text(problem)}
         </p>
       )}
-      <p className={styles.lead}>{words.lead}</p>
+      <p className={`flush quiet airy pretty ${styles.lead}`}>{words.lead}</p>
       <Shown address={address} />
       <LoadBoundary>
         <Which />
@@ -99,7 +99,7 @@ function Settings({ address, view }: SettingsProps) {
   const words = text(tableWords);
   const change = (to: Partial<TableAddress>): void => go(writeTableAddress({ ...address, ...to }, known));
   return (
-    <div className={styles.settings}>
+    <div className={`row wrap ${styles.settings}`}>
       <div className="chip gap-4">
         <span aria-hidden>{words.check}</span>
         <Choose
@@ -152,7 +152,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
       <Settings address={address} view={view} />
       <Legend />
       {table !== null ? (
-        <div ref={scroll} className={styles.table}>
+        <div ref={scroll} className={`anchor ${styles.table}`}>
           <BreakTable
             table={table}
             address={address}
@@ -167,7 +167,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
           {words.failed} <Button onClick={again}>{words.again}</Button>
         </p>
       ) : (
-        <p className={styles.loading}>{words.loading}</p>
+        <p className={`flush quiet ${styles.loading}`}>{words.loading}</p>
       )}
       {table !== null && address.rows.length > 0 && (
         <LoadBoundary>
@@ -247,7 +247,7 @@ function Lessons() {
         {lessons.map(({ id, text, cells }) => (
           <li key={id}>
             {withGap(text[language])}
-            <span className={styles.cells}>
+            <span className={`wrap normal ${styles.cells}`}>
               {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
                 <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>
                   {name}

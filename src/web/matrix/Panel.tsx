@@ -34,7 +34,7 @@ const ChangeRow = later<ChangeRowProps>(() => withParts(async () => (await impor
 });
 
 function Opening() {
-  return <p className={styles.opening}>{useText()(tableWords).opening}</p>;
+  return <p className={`quiet ${styles.opening}`}>{useText()(tableWords).opening}</p>;
 }
 
 interface PanelProps {
@@ -54,9 +54,9 @@ export function Panel({ table, address, onClose }: PanelProps) {
   }, [address.kind]);
   const names = address.rows.map((row) => nameIn(row, language)).join(' · ');
   return (
-    <aside className={styles.panel} aria-label={words.panel}>
-      <div className={styles.head}>
-        <h2 ref={title} tabIndex={-1} className={styles.title}>
+    <aside className={`line-above on-panel airy scroll ${styles.panel}`} aria-label={words.panel}>
+      <div className={`flex between gap-4 starts ${styles.head}`}>
+        <h2 ref={title} tabIndex={-1} className={`large ${styles.title}`}>
           {kind === null ? names : withColon(names, words.kinds[kind])}
         </h2>
         <Button look="plain" aria-label={words.close} data-tip={`${words.close}   Esc`} onClick={onClose}>
@@ -104,7 +104,7 @@ function OfCells({ table, address }: AddressProps) {
         const itself = libraryOnlyOf(row, kind, cell);
         const outcome = outcomeText(cell, words, language);
         return (
-          <div key={row} className={styles.outcome}>
+          <div key={row} className={`row gap-5 ${styles.outcome}`}>
             <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
             <p>
               {address.rows.length > 1 && <b>{nameIn(row, language)} </b>}
@@ -153,7 +153,7 @@ function OtherRow({ address }: { readonly address: TableAddress }) {
   const [row = '', other = ''] = address.rows;
   const options = known.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
   return (
-    <div className={styles.beside}>
+    <div className={`row wrap gap-4 ${styles.beside}`}>
       <span aria-hidden>{words.compareWith}</span>
       <Choose
         label={words.compareWith}
@@ -219,8 +219,8 @@ function ShareCell({ address }: { readonly address: TableAddress }) {
   const [copied, setCopied] = useState('');
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.share}>
-      <div className={styles.buttons}>
+    <div className={`grid gap-4 ${styles.share}`}>
+      <div className={`row wrap gap-4 ${styles.buttons}`}>
         <Button
           onClick={({ currentTarget }) =>
             void copyLink(link, currentTarget).then(({ isDone }) => (isDone ? setCopied(link) : setOpen(true)))

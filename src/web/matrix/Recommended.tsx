@@ -48,17 +48,17 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
   return (
     <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
       <div className={styles.card}>
-        <p className={styles.kicker}>
+        <p className={`quiet ${styles.kicker}`}>
           {isExample ? kicker.example(answersText(answers, language)) : kicker.answered(Object.keys(answers).length)}
         </p>
         <h3 id="recommended" className={styles.title}>
           <em>{text.guard}</em>
           {text.title.slice(text.guard.length)}
         </h3>
-        <p className={styles.why}>{text.why}</p>
+        <p className={`large pretty ${styles.why}`}>{text.why}</p>
         {text.backing.length > 0 && <Lines className={styles.backing} lines={text.backing} />}
         {text.notes.length > 0 && <Lines className={styles.notes} lines={text.notes} />}
-        <div className={styles.halves}>
+        <div className={`grid ${styles.halves}`}>
           <div>
             <Part title={shows.isRemedy ? parts.remedy : parts.shows}>
               <p className={styles.shown}>{text.shows.text}</p>
@@ -122,7 +122,7 @@ function CodePart({ title, code }: { readonly title: string; readonly code: Code
   return (
     <Part title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <pre className={styles.code} tabIndex={0}>
+      <pre className={`on-soft ${styles.code}`} tabIndex={0}>
         <code>{code.text}</code>
       </pre>
       <p className={styles.shown}>{code.note}</p>

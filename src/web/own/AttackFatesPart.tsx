@@ -73,7 +73,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
         )}
         {question !== null && <Outdated question={question} />}
       </div>
-      <ol className={styles.rows}>
+      <ol className={`line-above ${styles.rows}`}>
         {attackIds.map((id) => (
           <Row key={id} name={words.attackFates.names[id]} row={rows.find((one) => one.id === id)} onShow={onShow} />
         ))}
@@ -112,7 +112,7 @@ function Row({ name, row, onShow }: RowProps) {
   const { attackFates: words } = useOwnWords();
   if (row === undefined)
     return (
-      <li className={styles.waiting}>
+      <li className={`quiet ${styles.waiting}`}>
         <span>{name}</span> <span>{words.waiting}</span>
       </li>
     );
@@ -120,10 +120,10 @@ function Row({ name, row, onShow }: RowProps) {
     <li>
       <button type="button" className={styles.row} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
-        <span className={styles.fate} data-tone={attackTones[row.fate]}>
+        <span className={`strong ${styles.fate}`} data-tone={attackTones[row.fate]}>
           <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}
         </span>
-        <span className={styles.runs}>{words.runs(formatNumber(row.runs))}</span>
+        <span className={`quiet digits ${styles.runs}`}>{words.runs(formatNumber(row.runs))}</span>
       </button>
     </li>
   );

@@ -105,7 +105,7 @@ function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
   if (state !== 'going') return null;
   const { runs, of } = progress ?? { runs: 0, of: 0 };
   return (
-    <p className={styles.progress}>
+    <p className={`row gap-4 digits ${styles.progress}`}>
       <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
       {words.attack.going(formatNumber(runs), formatNumber(of))}
     </p>

@@ -46,7 +46,7 @@ function Group({ owner }: { readonly owner: ApiOwner }) {
   return (
     <section>
       <h3>{words.api[owner]}</h3>
-      <dl className={styles.rows}>
+      <dl className={`grid gap-5 flush ${styles.rows}`}>
         {api
           .filter((entry) => entry.owner === owner)
           .map((entry) => (

@@ -20,7 +20,7 @@ export function RunFile() {
   if (given === null) return null;
   const line = words.runFile[given.is](given.name);
   return (
-    <div className={styles.file}>
+    <div className={`line-below ${styles.file}`}>
       <Notice role="status" dismissLabel={words.dismiss} onDismiss={() => setGiven(null)} line={line}>
         {given.is === 'run' && <a href="../">{words.runFile.open}</a>}
       </Notice>

@@ -32,7 +32,7 @@ export function RunPart({ following }: RunPartProps) {
   const isWaiting = useOwnCode((state) => state.isWaiting);
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row wrap ${styles.head}`}>
         <FaultChoice />
         <GuardChoice />
         <span role="status" className="quiet">
@@ -123,7 +123,7 @@ function Said() {
   return (
     <section className={styles.said} aria-label={words.said}>
       <h2>{words.said}</h2>
-      <ol className={styles.lines}>
+      <ol className={`grid gap-1 ${styles.lines}`}>
         {said.map(({ seq, client, text, at }, index) => (
           <li key={seq} data-later={index >= count}>
             <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {text}

@@ -32,13 +32,13 @@ export function Picker({ label, name = label, value, shown, groups, onChange, cl
       <span className="firm quiet normal" aria-hidden>
         {name}
       </span>
-      <span className={styles.value} aria-hidden>
+      <span className={`narrows ${styles.value}`} aria-hidden>
         {shown}
       </span>
-      <ChevronDown size={14} aria-hidden className={styles.arrow} />
+      <ChevronDown size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
       <select
         aria-label={label}
-        className={styles.select}
+        className={`wide hand over ${styles.select}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -64,7 +64,7 @@ export function TryNext() {
               </span>
               <span>
                 {title}
-                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+                {detail !== undefined && <span className="block quiet">{detail}</span>}
               </span>
             </button>
           </li>

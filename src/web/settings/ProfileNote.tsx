@@ -27,7 +27,7 @@ export function ProfileNote() {
   const lock = currentParts().locks.get(lockChoice.id);
   if (profile === null || lock === undefined) return null;
   return (
-    <div className={styles.note}>
+    <div className={`on-soft normal airy ${styles.note}`}>
       <p className={styles.title}>{text(profile.title)}</p>
       <p>{text(profile.about)}</p>
       <Changes lock={lock} profile={profile} />
@@ -100,7 +100,7 @@ function Differences({ lock, profile }: OfLibrary) {
               {shown !== null && (
                 <button
                   type="button"
-                  className={styles.story}
+                  className={`link ${styles.story}`}
                   onClick={() => void openStory(shown.story, shown.variant)}
                 >
                   {words.shown}

@@ -57,7 +57,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         <PathRow path="latency" />
         <SeedRow />
       </div>
-      <div className={styles.groups}>
+      <div className={`stack ${styles.groups}`}>
         {lockFields.length > 0 && (
           <Group
             title={words.settings.lock(text(titleOf(lockChoice)))}
@@ -202,8 +202,8 @@ function Group({ title, changed, children }: GroupProps) {
   return (
     <div className="line-above">
       <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ChevronRight size={14} aria-hidden className={styles.arrow} />
-        <span className={styles.groupTitle}>{title}</span>
+        <ChevronRight size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
+        <span className={`narrows ${styles.groupTitle}`}>{title}</span>
         {changed > 0 && <span className="firm quiet">{words.settings.changed(changed)}</span>}
       </button>
       {open && <div className={styles.groupRows}>{children}</div>}
@@ -227,7 +227,7 @@ function Warnings({ lock, lockChoice, resource, storageChoice, settings }: Warni
   ];
   if (found.length === 0) return null;
   return (
-    <ul className={styles.warnings}>
+    <ul className={`stack gap-3 normal airy warned ${styles.warnings}`}>
       {found.map((warning) => (
         <li key={warning.en}>
           <TriangleAlert size={13} aria-hidden />

@@ -41,7 +41,7 @@ function OriginalText({ story }: { readonly story: Story }) {
   const variant = story.variants.find(({ id }) => id === variantId);
   return (
     <article className={styles.story}>
-      <h3 className={styles.title}>{text(story.title)}</h3>
+      <h3 className={`large ${styles.title}`}>{text(story.title)}</h3>
       <p className="quiet">{unbroken(text(story.lead))}</p>
       {variant !== undefined && (
         <p>
@@ -65,7 +65,7 @@ function OriginalText({ story }: { readonly story: Story }) {
       </ul>
       <button
         type="button"
-        className={styles.wrong}
+        className={`quiet ${styles.wrong}`}
         aria-label={withColon(words.verdict.wrong, text(story.title))}
         onClick={() => openDialog('proof')}
       >
@@ -95,7 +95,7 @@ function Beats() {
         <li key={beat.text.en} data-now={i === index} data-past={i < index}>
           <button
             type="button"
-            className={styles.beat}
+            className={`block wide quiet airy leading ${styles.beat}`}
             aria-current={i === index ? 'step' : undefined}
             disabled={at === null}
             onClick={() => (seq < 0 ? setAt(0) : goToEvent(run, seq))}

@@ -92,7 +92,7 @@ function Broken({ attack, run }: Shown) {
   return (
     <>
       <p className={code.about}>{words.shows(names[attack])}</p>
-      <div className={styles.run}>
+      <div className={`anchor grows ${styles.run}`}>
         <Timeline run={run} ghost={null} readOnly legend rules={noFault} />
       </div>
     </>

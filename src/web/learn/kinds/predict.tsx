@@ -62,7 +62,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
         )}
       </fieldset>
       {stage !== 'asked' && (
-        <div className={styles.shownText} data-lands tabIndex={-1}>
+        <div className={`stack gap-5 ${styles.shownText}`} data-lands tabIndex={-1}>
           {stage === 'playing' ? <Playing /> : <PredictionResult exercise={exercise} />}
         </div>
       )}
