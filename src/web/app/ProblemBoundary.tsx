@@ -63,7 +63,7 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
   const undo = useEdition((state) => state.undo);
   const text = JSON.stringify(scenario, null, 2);
   return (
-    <main role="alert" className={`grows ${styles.problem}`}>
+    <main role="alert" className={`grows pans loose ${styles.problem}`}>
       <h2>{words.problem.title}</h2>
       <p>{words.problem.text}</p>
       <div className="flex wrap gap-4">

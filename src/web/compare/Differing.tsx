@@ -57,12 +57,12 @@ export function Differing({ run, ghost, compared, isBare, below }: BothProps) {
     </>
   );
   return (
-    <div className={`stack scroll ${styles.differing}`}>
+    <div className={`stack scroll tall ${styles.differing}`}>
       <Head id={`${id}current`} {...one} />
       <div className={`anchor ${styles.whole}`}>
         <Timeline {...{ run, ghost, isBare, until }} titledBy={`${id}current`} below={onAxis} />
       </div>
-      <section className={`line-above on-panel ${styles.others}`} aria-labelledby={`${id}other`}>
+      <section className="line-above on-panel firm" aria-labelledby={`${id}other`}>
         <Head id={`${id}other`} {...other}>
           <CompareActions />
         </Head>

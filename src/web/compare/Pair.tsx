@@ -15,7 +15,7 @@ export function Pair({ run, ghost, compared, isBare, below }: BothProps) {
   const id = useId();
   const until = latestEnd(compared);
   return (
-    <div className={`stack ${styles.pair}`}>
+    <div className={`stack tall ${styles.pair}`}>
       {compared.map((one, index) => {
         const isCurrent = one.run === run;
         const key = isCurrent ? 'current' : 'other';

@@ -134,7 +134,7 @@ function Fixes() {
     { id: fix.id, label: text(fix.title) },
   ];
   return (
-    <fieldset className={`flush framed rounded clipped ${styles.fixes}`}>
+    <fieldset className={`flush framed rounded clipped inline ${styles.fixes}`}>
       <legend className="hidden">{words.bar.variants}</legend>
       {options.map(({ id, label }) => (
         <button
@@ -188,7 +188,7 @@ function Run({ parameters, opened }: OpenedProps) {
         </main>
       )}
       {view === 'compare' && (
-        <main className={styles.pair}>
+        <main className={`whole ${styles.pair}`}>
           <Compared />
         </main>
       )}

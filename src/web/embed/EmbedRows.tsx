@@ -51,7 +51,7 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
           {problem[language]}
         </p>
       ))}
-      <main className={`on-panel ${styles.rows}`}>
+      <main className="on-panel pad-y-4 pad-x-5">
         <KindList table={table} address={address} page={page} />
       </main>
     </div>

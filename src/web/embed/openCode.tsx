@@ -42,8 +42,8 @@ function SentCode({ parameters, link, decoded }: SentCodeProps) {
       </header>
       {decoded.ok ? (
         <>
-          <p className={`flush line-below on-soft airy ${styles.codeNote}`}>{words.codeShown}</p>
-          <pre className={`flush on-panel breaks ${styles.code}`}>
+          <p className="flush line-below on-soft airy pad-y-4 pad-x-5">{words.codeShown}</p>
+          <pre className={`flush on-panel breaks pad-y-5 pad-x-5 pans ${styles.code}`}>
             <code>{decoded.shared.lock}</code>
           </pre>
         </>

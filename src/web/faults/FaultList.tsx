@@ -83,7 +83,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
       <div className={`flex starts ${styles.head}`}>
         <button
           type="button"
-          className={`flex narrows gap-4 rounded leading tight ${styles.face}`}
+          className={`flex narrows gap-4 rounded leading tight stretches ${styles.face}`}
           aria-expanded={isSelected}
           onClick={() => select(isSelected ? null : { kind: 'fault', name })}
         >

@@ -19,14 +19,14 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
     <fieldset className={`${styles.field} narrows flush ${styles.fieldset}`}>
       <legend className="hidden">{label}</legend>
       <span aria-hidden>{label}</span>
-      <div className={`flex wrap gap-2 ${styles.pills}`}>
+      <div className={`flex wrap gap-2 pad-y-1 ${styles.pills}`}>
         {shown.map((id) => {
           const isOn = chosen.includes(id);
           return (
             <button
               key={id}
               type="button"
-              className={`framed quiet normal ${styles.pill}`}
+              className={`framed quiet normal pad-x-3 blunt ${styles.pill}`}
               aria-label={nameOf(id, words.process)}
               aria-pressed={isOn}
               disabled={isOn && chosen.length === 1}

@@ -35,7 +35,7 @@ export function Answered() {
         </ol>
       )}
       {breaks.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <button type="button" className={`pad-x-5 ${styles.more}`} onClick={() => setAll(true)}>
           {words.more(breaks.length - shown.length)}
         </button>
       )}
@@ -53,11 +53,11 @@ function Outcome({ answer }: { readonly answer: Answer }) {
   return (
     <div
       role="status"
-      className={`rounded ${styles.outcome}`}
+      className={`rounded pad-y-4 pad-x-5 ${styles.outcome}`}
       data-tone={isNone ? (isWhole ? 'green' : 'grey') : 'red'}
       data-found={breaks}
     >
-      <p className={`flush bold ${styles.headline}`}>
+      <p className="flush bold toned">
         {isNone ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs))}
       </p>
       {!isWhole && <p className={styles.note}>{isTooLarge ? words.tooLarge(levels) : words.partly(levels)}</p>}
@@ -92,7 +92,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
             {margin}
           </span>
         ))}
-        <span className={styles.picture}>
+        <span className="pad-y-1">
           <MiniaturePicture picture={picture} />
         </span>
       </button>

@@ -45,7 +45,7 @@ export function FindPanel() {
     title.current?.scrollIntoView({ block: 'start' });
   }, [asked, isLive]);
   return (
-    <section className={`flex gap-5 airy ${styles.find}`} aria-label={words.title}>
+    <section className={`gap-5 airy stack ${styles.find}`} aria-label={words.title}>
       <header className="row between">
         <h2 ref={title} tabIndex={-1} className={`flush large ${styles.title}`}>
           {words.title}

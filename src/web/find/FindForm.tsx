@@ -85,7 +85,7 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
         <button
           key={kind}
           type="button"
-          className={`framed ink normal ${styles.chip}`}
+          className={`framed ink normal pad-x-5 ${styles.chip}`}
           aria-pressed={kinds.includes(kind)}
           onClick={() => toggle(kind)}
         >

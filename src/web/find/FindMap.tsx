@@ -65,7 +65,7 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
   const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { points }) => all + points.length, sum), 0);
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
-      <header className={`flex baseline wrap firm ${styles.head}`}>
+      <header className={`flex baseline wrap firm gap-5 rows-1 ${styles.head}`}>
         <h2>{words.map.title}</h2>
         {seeds > 1 && <p>{words.map.firstSeed(faultless.seed)}</p>}
         <Counted {...{ pointFates, surveyed, inView, fit }} />
@@ -182,7 +182,7 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
   return (
     <>
       <span
-        className={`row between gap-3 normal nowrap over ${styles.name}`}
+        className={`row between gap-3 normal nowrap over at-left ${styles.name}`}
         data-above={left < narrow}
         style={left < narrow ? { top } : { top, width: left - 8 }}
         aria-hidden
@@ -190,7 +190,7 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
         <b>{process}</b>
         <span>{kind}</span>
       </span>
-      <svg className={`wide over ${styles.strip}`} style={{ top }} aria-hidden>
+      <svg className={`wide over at-left through ${styles.strip}`} style={{ top }} aria-hidden>
         {map?.shapes.map(({ fate, boxes, signs }) => (
           <g key={fate} data-tone={toneOfFate[fate]}>
             <path className={styles.shape} data-fate={fate} d={boxes} />
@@ -211,7 +211,7 @@ function Head({ axis }: { readonly axis: TimeAxis }) {
       if (at !== before.at) positionHead(ref.current, axis, at);
     });
   }, [axis]);
-  return <div ref={ref} className={`over ${styles.playhead}`} />;
+  return <div ref={ref} className={`over through ${styles.playhead}`} />;
 }
 
 const nameOf = (
@@ -321,7 +321,7 @@ function countText({ map: words }: FindWords, pointFates: readonly InjectionFate
 function Legend({ words, pointFates }: { readonly words: FindWords; readonly pointFates: readonly InjectionFate[] }) {
   const there = new Set(pointFates.map(({ fate }) => fate));
   return (
-    <ul className={`flex wrap quiet normal ${styles.legend}`}>
+    <ul className="flex wrap quiet normal gap-5 rows-1">
       {fates
         .filter((fate) => there.has(fate))
         .map((fate) => (

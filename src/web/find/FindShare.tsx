@@ -35,7 +35,7 @@ export function FindShare({ sought, answer }: FindShareProps) {
     setState(isDone ? 'copied' : { link });
   };
   return (
-    <div className={`stack gap-4 ${styles.share}`}>
+    <div className={`stack gap-4 starts ${styles.share}`}>
       {typeof state === 'object' ? (
         <input
           readOnly

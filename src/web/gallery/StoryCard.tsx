@@ -42,7 +42,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   };
   return (
     <a
-      className={`grid gap-3 framed on-panel ink bare edges ${styles.card}`}
+      className={`grid gap-3 framed on-panel ink bare edges tall pad-y-5 pad-x-5 ${styles.card}`}
       href={write({ run: { kind: 'story', story: story.id, variant: null } })}
       data-card={position}
       aria-current={isOpen ? 'true' : undefined}
@@ -59,7 +59,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       <span className="tight">
         <FactPair pair={pair} />
       </span>
-      <span className={`grid quiet normal tight ${styles.about}`}>
+      <span className={`grid quiet normal tight gap-4 rows-1 ${styles.about}`}>
         <span className={styles.names}>
           <Marked text={names.join(' · ')} terms={terms} />
         </span>

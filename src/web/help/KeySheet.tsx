@@ -27,7 +27,7 @@ export function KeySheet() {
       <div className={styles.columns}>
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
-            <h3 className={`quiet strong normal ${styles.groupTitle}`}>{title}</h3>
+            <h3 className={`quiet strong normal below-2 ${styles.groupTitle}`}>{title}</h3>
             <dl className="flush">
               {commands()
                 .filter(({ group, isThere, when }) => group === id && isThere?.() !== false && when?.() !== false)
@@ -54,7 +54,7 @@ export function KeySheet() {
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
         {keys.single}
       </label>
-      <p className={styles.help}>{keys.singleHelp}</p>
+      <p className="above-2 quiet">{keys.singleHelp}</p>
       {canKeepAll() && <KeepAll />}
       <Button look="plain" className={styles.loss} onClick={openLoss}>
         {loss.title} …
@@ -76,7 +76,7 @@ function KeepAll() {
       <Button look="plain" className={styles.loss} disabled={state === 'keeping' || state === 'kept'} onClick={keep}>
         {offline.keep}
       </Button>
-      <p className={styles.help} role="status">
+      <p className="above-2 quiet" role="status">
         {offline[state]}
       </p>
     </>

@@ -33,7 +33,7 @@ export function LossSheet() {
             <tr key={id} role="row" aria-current={id === lockId ? 'true' : undefined}>
               <th role="rowheader" scope="row">
                 {text(title)}
-                {id === lockId && <span className={`block quiet normal ${styles.here}`}>{loss.here}</span>}
+                {id === lockId && <span className="block quiet normal regular">{loss.here}</span>}
               </th>
               <td role="cell" data-label={loss.by}>
                 {loss.names[by]}

@@ -33,7 +33,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
   const reported: Reported = { ...claim.reported, link };
   return (
     <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
-      <div className={styles.proof}>
+      <div className={`loose ${styles.proof}`}>
         <p className={styles.lead}>{words.lead}</p>
         <h3>{words.article.title}</h3>
         <Article story={story} reported={reported} />
@@ -62,7 +62,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
     <>
       {/* The reader's own language comes first. */}
       {said !== undefined && <p className={styles.quote}>{said}</p>}
-      <blockquote className={said === undefined ? styles.quote : `quiet ${styles.original}`} lang={languageOf(says)}>
+      <blockquote className={said === undefined ? styles.quote : 'quiet below-4'} lang={languageOf(says)}>
         {said !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
         {quote}
       </blockquote>
@@ -88,7 +88,7 @@ function RunPart({ reported, isOver }: { readonly reported: Reported; readonly i
   ] as const;
   return (
     <>
-      <dl className={`grid gap-3 ${styles.facts}`}>
+      <dl className={`grid gap-3 below-4 ${styles.facts}`}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

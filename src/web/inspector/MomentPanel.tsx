@@ -45,7 +45,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
   const isDown = outage === 'crashed' || outage === 'power-loss';
   const share = owner === null ? 0 : left === null || of === null || of <= 0 ? 1 : left / of;
   return (
-    <li className={`row ${styles.node}`} data-down={isDown} title={nodeSentence(words, node)}>
+    <li className={`row stack ${styles.node}`} data-down={isDown} title={nodeSentence(words, node)}>
       <svg viewBox="0 0 40 40" className={styles.ring} role="img" aria-label={nodeSentence(words, node)}>
         <circle cx="20" cy="20" r="16" className={styles.track} />
         {owner !== null && (
@@ -70,7 +70,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
       </svg>
       <span
         aria-hidden
-        className={`strong normal ${styles.owner}`}
+        className={`strong normal above-1 ${styles.owner}`}
         data-free={isFree || isDown}
         style={owner === null || isDown ? undefined : { color: processTextColour(owner) }}
       >
@@ -128,7 +128,7 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
       <span className={styles.who} style={{ color: processTextColour(id) }}>
         {nameOf(id, words.process)}
       </span>
-      <span className={`firm on-soft ${styles.step}`}>
+      <span className={`firm on-soft pad-x-3 ${styles.step}`}>
         {outage !== null
           ? outage === 'paused'
             ? words.moment.paused

@@ -22,7 +22,7 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
     <>
       {allows(may, 'storage') && <StorageRows />}
       {isRefused && (
-        <p role="alert" className={`flush ${styles.refused}`}>
+        <p role="alert" className="flush broken">
           {words.needsToken}
         </p>
       )}

@@ -110,7 +110,7 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
         <span>
           {text(exercise.title)} {isNext && <em className={`normal nowrap ${styles.nextHere}`}>{words.nextHere}</em>}
         </span>
-        <span className={styles.kind}>{words.kind[exercise.kind]}</span>
+        <span className="quiet normal regular">{words.kind[exercise.kind]}</span>
       </button>
     </li>
   );
@@ -145,7 +145,7 @@ function Files() {
         onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(text(problem))}</p>}
-      <p className={`flex wrap wide ${styles.more}`}>
+      <p className={`flex wrap wide gap-6 rows-2 above-3 ${styles.more}`}>
         <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
         <a href="?guide#plan">{words.plans}</a>
       </p>

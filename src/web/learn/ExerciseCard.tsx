@@ -55,7 +55,7 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
         <Controls exercise={exercise} sheet={sheet} />
       </header>
       {areGoalsInHead && goals}
-      <h2 className={`flush ${styles.title}`} data-lands tabIndex={-1}>
+      <h2 className={`flush stronger ${styles.title}`} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
       <p className={`flush large ${styles.task}`}>{text(exercise.task)}</p>
@@ -127,7 +127,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const found = all.filter(({ id }) => missing.includes(id));
   if (found.length === 0 || isDone(progress, exercise.id)) return null;
   return (
-    <p className={`flex wrap flush quiet ${styles.before}`}>
+    <p className="flex wrap flush quiet gap-4 rows-1">
       {words.better}
       {found.map((other) => (
         <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
@@ -220,7 +220,7 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
         </Button>
       )}
       {isShown && (
-        <p className={`quiet ${styles.shown}`}>
+        <p className="quiet above-3">
           {withGap(words.solutionShown)}
           <Button look="plain" onClick={() => workshop.beginAnew()}>
             {words.anew.forget}

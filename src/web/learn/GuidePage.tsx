@@ -127,7 +127,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   const { isCode, solution: solutionOf } = sheetFor(exercise);
   const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
   return (
-    <article className={`line-above ${styles.notes}`}>
+    <article className={`line-above pad-y-5 ${styles.notes}`}>
       <h4>
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>

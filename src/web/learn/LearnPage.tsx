@@ -94,7 +94,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
         Redlock
       </a>
       <h1 className={`flush large strong ${styles.name}`}>{words.title}</h1>
-      <p className={`grows narrows flush clipped quiet nowrap ${styles.lead}`}>{words.lead}</p>
+      <p className={`grows narrows flush clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>
       <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />
@@ -182,7 +182,7 @@ function Doubt() {
 function ToTask() {
   const words = useText()(learnWords);
   return (
-    <button type="button" className={`over rounded ${styles.toTask}`} onClick={go}>
+    <button type="button" className={`over rounded pad-y-4 pad-x-6 ${styles.toTask}`} onClick={go}>
       {words.toTask}
     </button>
   );

@@ -31,7 +31,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   return (
     <section className={own.naming} aria-label={words.names}>
       <h3>{words.names}</h3>
-      <ol className={`grid gap-3 ${own.names}`}>
+      <ol className="grid gap-3 below-5">
         {exercise.marks.map((mark, index) => (
           <Name key={mark.sort} exercise={exercise} mark={mark} number={index + 1} />
         ))}
@@ -47,7 +47,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
         </Button>
       )}
       {!isDone && left > 0 && (
-        <p id={whyId} className={`quiet tight ${own.why}`}>
+        <p id={whyId} className="quiet tight above-4">
           {words.nameFirst(left)}
         </p>
       )}
@@ -147,7 +147,7 @@ function Name({ exercise, mark, number }: NameProps) {
       />
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
       {(said !== null || isWrong) && (
-        <p id={`${nameField(number)}-said`} className={`quiet tight ${own.said}`}>
+        <p id={`${nameField(number)}-said`} className={`quiet tight below-2 ${own.said}`}>
           {isWrong && <strong>{words.isNot(text(markName(checked)))} </strong>}
           {said !== null && text(said)}
         </p>

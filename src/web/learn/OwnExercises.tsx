@@ -33,7 +33,7 @@ export function OwnExercises() {
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
-                <span className={styles.kind}>{kind[exercise.kind]}</span>
+                <span className="quiet normal regular">{kind[exercise.kind]}</span>
               </button>
             </li>
           ))}

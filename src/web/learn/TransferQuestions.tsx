@@ -42,7 +42,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
       <h3 ref={title} tabIndex={-1}>
         {words.position(index + 1, asked.length)}
       </h3>
-      <p className={styles.situation}>{text(question.situation)}</p>
+      <p className={`below-5 ${styles.situation}`}>{text(question.situation)}</p>
       <Given scenario={question.scenario} />
       <Answering
         key={question.id}

@@ -115,7 +115,7 @@ function Forget({ forget }: { readonly forget: () => void }) {
       </Button>
     );
   return (
-    <span role="alertdialog" aria-label={words.anewSure} className={`chip wrap ${styles.sure}`}>
+    <span role="alertdialog" aria-label={words.anewSure} className="chip wrap gap-5 rows-3">
       {withGap(words.anewSure)}
       <Button ref={keep} onClick={() => setAsked(false)}>
         {words.anewKeep}

@@ -9,7 +9,7 @@ export function RealRedisHint() {
   const isLive = useIsLive();
   return (
     <p className={`flush quiet ${styles.hint}`}>
-      {words.live.here} <code className={`on-soft ink ${styles.command}`}>npm start</code>{' '}
+      {words.live.here} <code className={`on-soft ink pad-y-1 pad-x-3 ${styles.command}`}>npm start</code>{' '}
       {!isLive && (
         <button
           type="button"

@@ -61,7 +61,7 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
   // The focus goes past the cell, to what the press opens.
   const close = (): void => following.current?.close();
   return (
-    <section ref={box} className={`card over tight ${styles.card}`} aria-labelledby={name}>
+    <section ref={box} className={`card over tight pad-y-5 pad-x-6 ${styles.card}`} aria-labelledby={name}>
       <p id={name} className={`flex baseline gap-4 flush strong pretty ${styles.sentence}`}>
         <Sign found={found} />
         {found.sentence}
@@ -79,7 +79,7 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
       )}
       <div className={`row between gap-4 ${styles.foot}`}>
         <a
-          className={`chip rounded bare ${styles.open}`}
+          className={`chip rounded bare pad-x-6 ${styles.open}`}
           href={writeTableAddress({ ...address, rows: [found.row], kind: found.kind }, known)}
           aria-describedby={name}
           onClick={close}
@@ -105,7 +105,7 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   // If something goes wrong without a fault, that run is the only one.
   const isFaultless = fault === null && !isHeld;
   return (
-    <dl id={id} className={`grid ${styles.facts}`}>
+    <dl id={id} className={`grid gap-4 rows-1 above-4 ${styles.facts}`}>
       <dt>{card.space}</dt>
       <dd>{isFaultless ? card.faultless : card.oneFault}</dd>
       <dt>{card.runs}</dt>

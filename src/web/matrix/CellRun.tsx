@@ -108,7 +108,7 @@ function OpenLink() {
   const address = useAddressNow(new URL('../', location.href).href);
   return (
     <p>
-      <a className={`chip rounded bare ${styles.open}`} href={address || '../'}>
+      <a className={`chip rounded bare pad-x-5 ${styles.open}`} href={address || '../'}>
         {words.open}
       </a>
     </p>

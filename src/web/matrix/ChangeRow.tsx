@@ -77,7 +77,7 @@ function Change({ table, address, row, lock }: ChangeProps) {
           {text(problem)}
         </p>
       )}
-      <details className={`framed rounded ${styles.change}`} open={isOpen}>
+      <details className={`framed rounded below-5 pad-y-4 pad-x-5 ${styles.change}`} open={isOpen}>
         <summary>{words.title}</summary>
         <p>{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
@@ -164,7 +164,7 @@ const Fields = memo(function Fields({ lock, row, address, changed, onChange }: F
           onCommit={(value) => onChange({ ...changed, nodes: Number(value) })}
         />
       )}
-      <details className={styles.more} open={hasMore}>
+      <details className={`above-3 ${styles.more}`} open={hasMore}>
         <summary>{words.more}</summary>
         {Object.keys(lock.fields)
           .filter((name) => name !== lease)

@@ -129,6 +129,6 @@ function NewCell({
   readonly kind: FaultKind;
 }) {
   const words = tableWords[useLanguage()];
-  if (cell === undefined) return <span className={`block quiet normal ${styles.waiting}`}>{words.change.waiting}</span>;
+  if (cell === undefined) return <span className="block quiet normal central">{words.change.waiting}</span>;
   return <CellMark cell={cell} words={words} itself={libraryOnlyOf(row, kind, cell)} />;
 }

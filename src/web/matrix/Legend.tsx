@@ -14,7 +14,7 @@ export function Legend() {
           <Shape of={fate} /> {words.fates[fate]}
         </li>
       ))}
-      <li className={`quiet ${styles.quiet}`}>{words.shapes}</li>
+      <li className="quiet far">{words.shapes}</li>
     </ul>
   );
 }

@@ -54,7 +54,7 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
       <div ref={box} className={`on-page ${styles.picture}`}>
         {run !== null && width > 0 && <Still run={run} {...sizeIn(width)} />}
       </div>
-      <figcaption className={`row wrap between line-above ${styles.caption}`}>
+      <figcaption className="row wrap between line-above gap-6 rows-4 pad-y-4 pad-x-5">
         {run !== null && <FactPair pair={readingOf(run.verdict, speech).pair} />}
         {address !== null && (
           <a className={styles.watch} href={address} aria-label={withColon(words.watch, text)}>

@@ -68,7 +68,7 @@ function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {
     >
       <Arrow size={14} aria-hidden />
       <span>{title}</span>
-      <span className={`quiet ${styles.count}`}>{family.rows.length}</span>
+      <span className={`quiet far regular ${styles.count}`}>{family.rows.length}</span>
     </button>
   );
 }
@@ -88,7 +88,7 @@ function RowInfo({ line, row, address, language, stopAt }: LineProps & { readonl
     >
       <span>{isAlone ? words.families[line.family.id] : head.title[language]}</span>
       {!isAlone && head.note !== null && ' '}
-      {!isAlone && head.note !== null && <span className={`quiet normal ${styles.note}`}>{head.note[language]}</span>}
+      {!isAlone && head.note !== null && <span className="quiet normal regular">{head.note[language]}</span>}
     </a>
   );
 }

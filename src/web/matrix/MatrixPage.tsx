@@ -52,12 +52,12 @@ export function MatrixPage() {
 function Bar() {
   const words = useText()(tableWords);
   return (
-    <header className={`row wrap line-below on-panel ${styles.bar}`}>
+    <header className={`row wrap line-below on-panel gap-5 rows-3 ${styles.bar}`}>
       <a className={`ink bold bare ${styles.home}`} href="../">
         Redlock
       </a>
-      <h1 className={`flush strong large ${styles.name}`}>{words.title}</h1>
-      <nav className={`flex wrap ${styles.links}`} aria-label={useSiteLinksLabel()}>
+      <h1 className={`flush strong large whole ${styles.name}`}>{words.title}</h1>
+      <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
         <SiteLinks site="../" here="matrix" />
       </nav>
       <LanguageSwitch />
@@ -99,7 +99,7 @@ function Settings({ address, view }: SettingsProps) {
   const words = text(tableWords);
   const change = (to: Partial<TableAddress>): void => go(writeTableAddress({ ...address, ...to }, known));
   return (
-    <div className={`row wrap ${styles.settings}`}>
+    <div className={`row wrap gap-6 rows-4 ${styles.settings}`}>
       <div className="chip gap-4">
         <span aria-hidden>{words.check}</span>
         <Choose
@@ -247,7 +247,7 @@ function Lessons() {
         {lessons.map(({ id, text, cells }) => (
           <li key={id}>
             {withGap(text[language])}
-            <span className={`wrap normal ${styles.cells}`}>
+            <span className={`wrap normal inline ${styles.cells}`}>
               {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
                 <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>
                   {name}

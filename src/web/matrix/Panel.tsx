@@ -34,7 +34,7 @@ const ChangeRow = later<ChangeRowProps>(() => withParts(async () => (await impor
 });
 
 function Opening() {
-  return <p className={`quiet ${styles.opening}`}>{useText()(tableWords).opening}</p>;
+  return <p className={`quiet pad-y-5 ${styles.opening}`}>{useText()(tableWords).opening}</p>;
 }
 
 interface PanelProps {
@@ -56,7 +56,7 @@ export function Panel({ table, address, onClose }: PanelProps) {
   return (
     <aside className={`line-above on-panel airy scroll ${styles.panel}`} aria-label={words.panel}>
       <div className={`flex between gap-4 starts ${styles.head}`}>
-        <h2 ref={title} tabIndex={-1} className={`large ${styles.title}`}>
+        <h2 ref={title} tabIndex={-1} className={`large above-2 ${styles.title}`}>
           {kind === null ? names : withColon(names, words.kinds[kind])}
         </h2>
         <Button look="plain" aria-label={words.close} data-tip={`${words.close}   Esc`} onClick={onClose}>
@@ -186,7 +186,7 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
   if (head === undefined) return null;
   const { library, title } = head;
   return (
-    <div className={styles.facts}>
+    <div className={`above-4 ${styles.facts}`}>
       <p>
         {hasName && <b>{title[language]} </b>}
         {withGap(library === null ? words.specified : words.library(library.version, library.lock[language]))}

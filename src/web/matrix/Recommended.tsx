@@ -51,17 +51,17 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
         <p className={`quiet ${styles.kicker}`}>
           {isExample ? kicker.example(answersText(answers, language)) : kicker.answered(Object.keys(answers).length)}
         </p>
-        <h3 id="recommended" className={styles.title}>
+        <h3 id="recommended" className={`below-4 ${styles.title}`}>
           <em>{text.guard}</em>
           {text.title.slice(text.guard.length)}
         </h3>
-        <p className={`large pretty ${styles.why}`}>{text.why}</p>
+        <p className={`large pretty below-4 ${styles.why}`}>{text.why}</p>
         {text.backing.length > 0 && <Lines className={styles.backing} lines={text.backing} />}
         {text.notes.length > 0 && <Lines className={styles.notes} lines={text.notes} />}
         <div className={`grid ${styles.halves}`}>
           <div>
             <Part title={shows.isRemedy ? parts.remedy : parts.shows}>
-              <p className={styles.shown}>{text.shows.text}</p>
+              <p className="below-4 quiet">{text.shows.text}</p>
               {table !== undefined && <LimitRun shows={shows} table={table} text={text.shows.text} />}
             </Part>
             {text.settings.length > 0 && (
@@ -122,10 +122,10 @@ function CodePart({ title, code }: { readonly title: string; readonly code: Code
   return (
     <Part title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <pre className={`on-soft ${styles.code}`} tabIndex={0}>
+      <pre className={`on-soft below-3 pad-y-4 pad-x-5 blunt ${styles.code}`} tabIndex={0}>
         <code>{code.text}</code>
       </pre>
-      <p className={styles.shown}>{code.note}</p>
+      <p className="below-4 quiet">{code.note}</p>
       <CopyButton label={words.copyCode} copiedLabel={words.copied} text={() => code.text} />
     </Part>
   );

@@ -53,7 +53,7 @@ export function Which() {
         <ol className={`grid ${styles.questions}`}>
           {askedQuestions.map((question) => (
             <li key={question}>
-              <span className={styles.question} aria-hidden>
+              <span className={`block large below-3 stronger ${styles.question}`} aria-hidden>
                 {words.questions[question]}
               </span>
               {question === 'check' && <p className={`quiet normal ${styles.hint}`}>{words.hints.check}</p>}
@@ -150,7 +150,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
       )}
       <details open={answers.waits !== undefined}>
         <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
-        <p className={styles.question} aria-hidden>
+        <p className={`block large below-3 stronger ${styles.question}`} aria-hidden>
           {words.questions.waits}
         </p>
         <Asked question="waits" answers={answers} />
@@ -164,7 +164,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         {goes.length > 0 && (
           <details>
             <summary>{words.gone(goes.length)}</summary>
-            <dl className={`grid gap-4 ${styles.goes}`}>
+            <dl className={`grid gap-4 above ${styles.goes}`}>
               {goes.map(({ row, reasons }) => (
                 <div key={row}>
                   <dt>

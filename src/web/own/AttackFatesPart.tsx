@@ -42,7 +42,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
   const { rows, problem } = value ?? progress ?? { rows: [] };
   return (
     <section className={styles.part}>
-      <div className={styles.head}>
+      <div className="row wrap between gap-5 rows-4">
         <h2>{words.attackFates.title}</h2>
         {state === 'going' ? (
           <Button
@@ -120,7 +120,7 @@ function Row({ name, row, onShow }: RowProps) {
     <li>
       <button type="button" className={styles.row} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
-        <span className={`strong ${styles.fate}`} data-tone={attackTones[row.fate]}>
+        <span className={`strong toned ${styles.fate}`} data-tone={attackTones[row.fate]}>
           <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}
         </span>
         <span className={`quiet digits ${styles.runs}`}>{words.runs(formatNumber(row.runs))}</span>

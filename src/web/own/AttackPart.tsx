@@ -61,7 +61,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
   };
   return (
     <section className={styles.part}>
-      <div className={styles.head}>
+      <div className="row wrap between gap-5 rows-4">
         <h2>{words.attack.title}</h2>
         {state === 'going' ? (
           <Button onClick={stop}>{words.attack.stop}</Button>
@@ -105,7 +105,7 @@ function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
   if (state !== 'going') return null;
   const { runs, of } = progress ?? { runs: 0, of: 0 };
   return (
-    <p className={`row gap-4 digits ${styles.progress}`}>
+    <p className={`row gap-4 digits below ${styles.progress}`}>
       <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
       {words.attack.going(formatNumber(runs), formatNumber(of))}
     </p>
@@ -200,7 +200,7 @@ function Broken({ found: { scenario, outcome, harm }, position, onShow }: Broken
   const text = useText();
   const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
-    <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
+    <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
       <p>
         <b>
           <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} />{' '}

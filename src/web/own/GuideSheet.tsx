@@ -17,7 +17,7 @@ export function GuideSheet({ onClose }: GuideSheetProps) {
   const words = useOwnWords();
   return (
     <Sheet title={words.guide} closeLabel={words.close} onClose={onClose} width={820}>
-      <div className={styles.guide}>
+      <div className={`loose ${styles.guide}`}>
         <p>{words.api.lead}</p>
         {apiOwners.map((owner) => (
           <Group key={owner} owner={owner} />

@@ -41,15 +41,15 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
   useHostOf(frame, content, words.embedded.name);
   const shown = { following, isFixed: !isEditable };
   return (
-    <div ref={content} className={`stack framed on-page clipped ${styles.embed}`}>
-      <header className={`row between gap-5 line-below on-panel ${styles.head}`}>
+    <div ref={content} className="stack framed on-page clipped rounded">
+      <header className={`row between gap-5 line-below on-panel pad-x-6 ${styles.head}`}>
         <h1>{words.embedded.name}</h1>
         <OpenLink />
       </header>
       <main className={hasNoSandbox ? `block ${styles.alone}` : `grid ${styles.content}`}>
-        <section className={`flex narrows on-panel ${styles.code}`} aria-label={words.parts.code}>
+        <section className={`narrows on-panel stack ${styles.code}`} aria-label={words.parts.code}>
           {hasNoSandbox ? (
-            <p className={`flush line-below on-soft airy ${styles.noPlace}`}>{words.embedded.noSandbox}</p>
+            <p className="flush line-below on-soft airy pad-y-4 pad-x-6">{words.embedded.noSandbox}</p>
           ) : (
             <SentCodeNotice onRun={() => undefined} />
           )}

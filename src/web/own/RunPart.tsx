@@ -32,7 +32,7 @@ export function RunPart({ following }: RunPartProps) {
   const isWaiting = useOwnCode((state) => state.isWaiting);
   return (
     <>
-      <div className={`row wrap ${styles.head}`}>
+      <div className={`row wrap gap-5 rows-3 ${styles.head}`}>
         <FaultChoice />
         <GuardChoice />
         <span role="status" className="quiet">
@@ -71,7 +71,7 @@ function FileHere() {
 function GuardChoice() {
   const words = useOwnWords();
   return (
-    <span className={styles.faults}>
+    <span className="chip wrap gap-4 rows-3">
       <span aria-hidden>{words.guard}</span>
       <Guards />
     </span>
@@ -86,7 +86,7 @@ function FaultChoice() {
   const { faultless, pause, found, sent } = words.faultsOf;
   const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
   return (
-    <span className={styles.faults}>
+    <span className="chip wrap gap-4 rows-3">
       <span aria-hidden>{words.faults}</span>
       <Segmented<Faults['kind']>
         label={words.faults}

@@ -24,9 +24,9 @@ export function LinkNotice() {
   );
   return (
     <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={dropLinkProblem} line={line}>
-      <details className={`quiet ${styles.details}`}>
+      <details className={`quiet above-1 ${styles.details}`}>
         <summary>{said.text}</summary>
-        <code className={`block breaks ${styles.link}`}>{shortened(problem.link)}</code>
+        <code className={`block breaks pans ${styles.link}`}>{shortened(problem.link)}</code>
       </details>
     </Notice>
   );

@@ -31,7 +31,7 @@ export function MoreSheet() {
         </Section>
         <Section title={words.bar.thisPage}>
           <Item icon={Keyboard} keys="?" onPress={() => openDialog('keys')} label={words.bar.keys} />
-          <div className={`flex wrap gap-4 ${styles.choices}`}>
+          <div className="flex wrap gap-4 above-4">
             <LanguageSwitch />
             <ThemeChoice />
           </div>

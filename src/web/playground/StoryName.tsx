@@ -29,13 +29,13 @@ export function StoryName() {
   }, [open, title, words]);
   const index = all.findIndex(({ id }) => id === storyId);
   return (
-    <span className={`card narrows edges ${styles.name}`} onPointerEnter={() => void fetchStoryList()}>
+    <span className={`card narrows edges inline ${styles.name}`} onPointerEnter={() => void fetchStoryList()}>
       <Step label={words.bar.previousStory} to={index < 0 ? undefined : all[index - 1]}>
         <ChevronLeft size={15} aria-hidden />
       </Step>
       <button
         type="button"
-        className={`chip narrows gap-3 ink leading shades ${styles.title}`}
+        className={`chip narrows gap-3 ink leading shades pad-x-3 ${styles.title}`}
         data-story={open?.id ?? ''}
         data-tip={`${words.bar.findStory}   /`}
         aria-haspopup="dialog"

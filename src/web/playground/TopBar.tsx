@@ -17,7 +17,7 @@ export function TopBar({ room }: { readonly room: Room }) {
   const canUndo = useEdition((state) => state.past.length > 0);
   const undo = useEdition((state) => state.undo);
   return (
-    <header className={`row line-below on-panel ${styles.bar}`}>
+    <header className={`row line-below on-panel gap-5 rows-4 pad-y-4 pad-x-6 ${styles.bar}`}>
       <h1 className={`firm bold normal ${styles.name}`}>{words.name}</h1>
       <SizeSwitch />
       <div className={`row narrows gap-5 grows ${styles.what}`}>

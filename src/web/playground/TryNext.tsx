@@ -70,7 +70,7 @@ export function TryNext() {
           </li>
         ))}
       </ul>
-      {hasServer === true && reason !== null && <p className={styles.notLive}>{text(reason)}</p>}
+      {hasServer === true && reason !== null && <p className="quiet normal tight above-4">{text(reason)}</p>}
       {hasServer === false && <RealRedisHint />}
     </Section>
   );

@@ -217,7 +217,7 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
       {title}
       {note !== null && <span className={`quiet large ${styles.note}`}>{note}</span>}
       {mark !== undefined && (
-        <span data-tone={mark.tone} className={`gap-2 ${styles.mark}`}>
+        <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
           <ToneSign tone={mark.tone} size={15} />
           {isRemedy && !mark.helps && <span className={`quiet large ${styles.note}`}>{words.noHelp}</span>}
         </span>

@@ -23,7 +23,7 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
   const playing = useCursor((state) => state.playing);
   return (
     <div className={`anchor ${styles.transport}`} data-narrow={isNarrow}>
-      <div className={`row gap-4 over ${styles.buttons}`}>
+      <div className={`row gap-4 over at-left ${styles.buttons}`}>
         <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>

@@ -27,7 +27,7 @@ export function ProfileNote() {
   const lock = currentParts().locks.get(lockChoice.id);
   if (profile === null || lock === undefined) return null;
   return (
-    <div className={`on-soft normal airy ${styles.note}`}>
+    <div className={`on-soft normal airy below-4 pad-y-4 pad-x-5 blunt ${styles.note}`}>
       <p className={styles.title}>{text(profile.title)}</p>
       <p>{text(profile.about)}</p>
       <Changes lock={lock} profile={profile} />

@@ -57,7 +57,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         <PathRow path="latency" />
         <SeedRow />
       </div>
-      <div className={`stack ${styles.groups}`}>
+      <div className="stack above-1">
         {lockFields.length > 0 && (
           <Group
             title={words.settings.lock(text(titleOf(lockChoice)))}
@@ -203,7 +203,7 @@ function Group({ title, changed, children }: GroupProps) {
     <div className="line-above">
       <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
-        <span className={`narrows ${styles.groupTitle}`}>{title}</span>
+        <span className="narrows stretches">{title}</span>
         {changed > 0 && <span className="firm quiet">{words.settings.changed(changed)}</span>}
       </button>
       {open && <div className={styles.groupRows}>{children}</div>}
@@ -227,7 +227,7 @@ function Warnings({ lock, lockChoice, resource, storageChoice, settings }: Warni
   ];
   if (found.length === 0) return null;
   return (
-    <ul className={`stack gap-3 normal airy warned ${styles.warnings}`}>
+    <ul className={`stack gap-3 normal airy warned below-3 pad-y-4 pad-x-5 blunt ${styles.warnings}`}>
       {found.map((warning) => (
         <li key={warning.en}>
           <TriangleAlert size={13} aria-hidden />

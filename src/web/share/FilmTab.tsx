@@ -28,7 +28,7 @@ export function FilmTab() {
   return (
     <div className={styles.tab}>
       <p>{words.film.lead}</p>
-      <div className={`flex wrap ${styles.film}`}>
+      <div className={`flex wrap gap-6 rows-4 ${styles.film}`}>
         <Segmented
           label={words.film.size}
           look="small"
@@ -101,7 +101,7 @@ function Film({ size, theme, stretch }: FilmProps) {
   if (job.state === 'done') return <Ready {...job.value} />;
   const [done, of] = job.progress ?? [0, 1];
   return (
-    <p className={`row wrap ${styles.filming}`}>
+    <p className={`row wrap gap-5 rows-4 ${styles.filming}`}>
       <progress aria-label={words.tabs.film} max={of} value={done} />
       <span>{words.film.making(done, of)}</span>
       <Button onClick={job.stop}>{words.film.cancel}</Button>

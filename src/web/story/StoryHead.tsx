@@ -27,13 +27,13 @@ export function StoryHead() {
     // A run on real Redis is compared with the simulated one, which its own strip offers.
     if (isLive) return null;
     return (
-      <div className={styles.head}>
+      <div className={`stack firm gap-3 line-below pad-y-4 pad-x-6 ${styles.head}`}>
         <CompareChips isAsked />
       </div>
     );
   }
   return (
-    <div className={styles.head}>
+    <div className={`stack firm gap-3 line-below pad-y-4 pad-x-6 ${styles.head}`}>
       <Variants story={story} />
       <Caption story={story}>{!isLive && !isAsked && <CompareOpener onPress={() => ask(true)} />}</Caption>
       {!isLive && <CompareChips isAsked={isAsked} />}
@@ -125,7 +125,7 @@ function Caption({ story, children }: { readonly story: Story; readonly children
       {!isAsPublished && (
         <button
           type="button"
-          className={`chip firm gap-2 quiet ${styles.back}`}
+          className={`chip firm gap-2 quiet pad-y-2 pad-x-3 blunt ${styles.back}`}
           aria-label={words.bar.backToStory}
           onClick={() => void openStory(story.id, variantId)}
         >

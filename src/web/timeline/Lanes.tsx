@@ -98,7 +98,7 @@ function HolderStrip({ picture, run, words, compact }: Omit<LanesProps, 'look' |
   });
   const stretches = shown.length === 0 ? [words.holder.none] : shown;
   return (
-    <li className={isFolded ? `strong over ${styles.lock}` : styles.quorum} style={{ top: (top + bottom) / 2 }}>
+    <li className={isFolded ? `strong over at-left ${styles.lock}` : styles.quorum} style={{ top: (top + bottom) / 2 }}>
       <span aria-hidden>{isFolded ? words.holder.lock : compact ? words.holder.short : words.holder.title}</span>
       <span className={styles.unseen}>{words.holder.stretches(stretches, spans.length - shown.length)}</span>
     </li>
@@ -153,7 +153,7 @@ const LaneRow = memo(function LaneRow({
       <span className={`over ${styles.laneLine}`} style={{ top: y - top, left, right: 0 }} />
       <button
         type="button"
-        className={`stack nowrap leading over ${styles.laneName}`}
+        className={`stack nowrap leading over at-left ${styles.laneName}`}
         style={{ top: y - top, width: left - 3 }}
         data-role={role}
         // The accessible name contains the visible name, which is the short one on a phone.
@@ -173,7 +173,7 @@ const LaneRow = memo(function LaneRow({
           if (walkLanes(event) || laneKey(now.current, process, event.key)) event.preventDefault();
         }}
       >
-        <span className={`strong clipped ${styles.laneTitle}`}>{compact ? words.processShort(id) : name}</span>
+        <span className={`strong clipped dots ${styles.laneTitle}`}>{compact ? words.processShort(id) : name}</span>
         {clocks !== null && <LaneClock clocks={clocks} process={process} />}
       </button>
     </li>

@@ -61,7 +61,7 @@ function Needle({ fit, width }: { readonly fit: Stretch; readonly width: number 
       if (at !== before.at) positionAt(at);
     });
   }, [fit, width]);
-  return <span ref={ref} className={`over ${styles.needle}`} />;
+  return <span ref={ref} className={`over through ${styles.needle}`} />;
 }
 
 function scrubStrip(event: PointerEvent<HTMLElement>, fit: Stretch): void {

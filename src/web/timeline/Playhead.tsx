@@ -32,7 +32,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
   return (
     <div
       ref={ref}
-      className={`ink over ${styles.playhead}`}
+      className={`ink over at-top at-left ${styles.playhead}`}
       data-playhead
       style={{ height }}
       role="slider"

@@ -90,7 +90,7 @@ export function Timeline({ titledBy, ...given }: TimelineProps) {
     <section
       ref={ref}
       id={id}
-      className={`wide on-page ink normal scroll anchor ${styles.timeline}`}
+      className={`wide on-page ink normal scroll anchor tall ${styles.timeline}`}
       aria-label={words.title}
       aria-labelledby={titledBy === undefined ? undefined : `${id} ${titledBy}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.

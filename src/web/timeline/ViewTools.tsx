@@ -37,8 +37,8 @@ export function ViewTools({ root, viewControl, picture, fit, readOnly, hasButton
   // After the effect above: the gestures may be new.
   useLayoutEffect(() => gestures.current?.follow(picture.axis, fit));
   return (
-    <div className={styles.tools} data-tools data-legend={hasButtons}>
-      {isHinted && <p className={`flush rounded normal over tight ${styles.hint}`}>{words.wheel}</p>}
+    <div className={`at-left ${styles.tools}`} data-tools data-legend={hasButtons}>
+      {isHinted && <p className={`flush rounded normal over tight through ${styles.hint}`}>{words.wheel}</p>}
       {hasButtons && <ZoomButtons title={words.buttons} zoom={(factor) => zoomBy(factor, { picture, fit })} />}
     </div>
   );

@@ -52,10 +52,10 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
         aria-busy={isDragged || undefined}
         className={styles.card}
       >
-        {isLive && live === null && <p className={`quiet normal ${styles.preview}`}>{words.live.preview}</p>}
+        {isLive && live === null && <p className="quiet normal below-2">{words.live.preview}</p>}
         <button
           type="button"
-          className={`row between wide gap-4 strong large leading shades ${styles.lines}`}
+          className={`row between wide gap-4 strong large leading shades blunt ${styles.lines}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setPressed(!isOpen)}
@@ -63,10 +63,10 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
           {doubt === 'unfinished' ? <span className="ink">{headline}</span> : <FactPair pair={pair} />}
           <ChevronDown size={16} aria-hidden />
         </button>
-        {doubt !== 'unfinished' && <h2 className={isOpen ? styles.headline : 'hidden'}>{headline}</h2>}
+        {doubt !== 'unfinished' && <h2 className={isOpen ? 'strong normal above-2' : 'hidden'}>{headline}</h2>}
         {isOpen && (
           <div id={id}>
-            <p className={`pretty ${styles.sentence}`}>{unbroken(sentence)}</p>
+            <p className="pretty above-1">{unbroken(sentence)}</p>
             {isLive && doubt === 'late' && <AgainSlower />}
             {!isLive && doubt === 'short' && run.verdict.moreTime !== undefined && (
               <RunLonger moreTime={run.verdict.moreTime} />

@@ -25,10 +25,10 @@ export const WhyPanel = memo(function WhyPanel() {
       {chain.length > 0 && !isBeginning ? (
         <Chain chain={chain} run={run} label={words.verdict.chain} />
       ) : (
-        <p className={`flush pretty ${styles.sentence}`}>{unbroken(sentence)}</p>
+        <p className="flush pretty loose">{unbroken(sentence)}</p>
       )}
       <More facts={facts} run={run} />
-      <div className={`stack gap-3 ${styles.find}`}>
+      <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
         <button type="button" className={`quiet ${styles.wrong}`} onClick={() => openDialog('proof')}>
           {words.verdict.wrong}
@@ -57,7 +57,7 @@ function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
         </button>
       )}
       {open === 'facts' && facts.length > 0 && (
-        <ul className={`stack gap-1 airy ${styles.facts}`}>
+        <ul className={`stack gap-1 airy below ${styles.facts}`}>
           {facts.map((fact) => (
             <li key={`${fact.kind} ${fact.text}`}>
               <EventLink explained={fact} run={run} />

@@ -56,7 +56,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
           </Button>
         )}
         {stage === 'asked' && chosen === null && (
-          <p id={`${group}-why`} className={styles.why}>
+          <p id={`${group}-why`} className="quiet tight above-4">
             {words.chooseFirst}
           </p>
         )}
