@@ -64,7 +64,7 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
   const text = JSON.stringify(scenario, null, 2);
   return (
     <main role="alert" className={`grows pans loose ${styles.problem}`}>
-      <h2>{words.problem.title}</h2>
+      <h2 className="below-2 large">{words.problem.title}</h2>
       <p>{words.problem.text}</p>
       <div className="flex wrap gap-4">
         <Button look="ink" disabled={!canUndo} onClick={undo}>

@@ -100,7 +100,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
         <summary>{words.why}</summary>
         <ol>
           {causes.map(({ at, since, text }) => (
-            <li key={`${at} ${text}`}>
+            <li className="stack" key={`${at} ${text}`}>
               <span className="quiet normal digits nowrap">
                 {at} <small>{since}</small>
               </span>

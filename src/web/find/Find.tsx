@@ -57,7 +57,7 @@ export function FindPanel() {
       <p className={styles.question}>{words.question(text(harmNames[harm]))}</p>
       {badLink !== null && (
         <div role="alert" className={styles.problem}>
-          <p>{text(badLink.problem)}</p>
+          <p className="below-3">{text(badLink.problem)}</p>
           <code>{badLink.text}</code>
         </div>
       )}
@@ -92,7 +92,7 @@ function AskAgain() {
       )}
       {(isStale || phase === 'changed' || phase === 'live') && (
         <div role="status" className={styles.stale}>
-          <p>{endedText(sought, words)}</p>
+          <p className="below-3">{endedText(sought, words)}</p>
           {isStale && <Button onClick={() => void backToAsked()}>{words.back}</Button>}
         </div>
       )}

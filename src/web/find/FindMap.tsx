@@ -188,7 +188,7 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
         aria-hidden
       >
         <b>{process}</b>
-        <span>{kind}</span>
+        <span className="clipped quiet dots">{kind}</span>
       </span>
       <svg className={`wide over at-left through ${styles.strip}`} style={{ top }} aria-hidden>
         {map?.shapes.map(({ fate, boxes, signs }) => (

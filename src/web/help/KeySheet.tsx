@@ -41,7 +41,7 @@ export function KeySheet() {
               {id === 'timeline' && (
                 <div className={styles.row}>
                   <dt>{keys.drag}</dt>
-                  <dd>
+                  <dd className="flex firm gap-2 flush">
                     <kbd>Alt</kbd>
                   </dd>
                 </div>
@@ -104,7 +104,7 @@ function CommandRow({ command, off }: { readonly command: Command; readonly off:
   return (
     <div className={styles.row} data-off={off}>
       <dt>{command.name(words, keys)}</dt>
-      <dd>
+      <dd className="flex firm gap-2 flush">
         {caps.map((cap) => (
           <kbd key={cap}>{cap}</kbd>
         ))}

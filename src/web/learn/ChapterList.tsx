@@ -47,7 +47,7 @@ export function ChapterList({ onPick }: ListProps) {
       </p>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={styles.chapter}>
-          <h2>{text(chapter.title)}</h2>
+          <h2 className="flush normal stronger">{text(chapter.title)}</h2>
           <p>{text(chapter.about)}</p>
           <ul>
             {all

@@ -66,7 +66,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       {attack === null && why?.(judged)}
       {attack !== null && (
         <div className={styles.attack}>
-          <p>
+          <p className="below-3 normal">
             {says.attacked} <strong>{breakingAttackText(attack, { text, words, pageWords })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
@@ -74,7 +74,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       )}
       {judged.breaches.length > 0 && (
         <div role="alert" className={styles.breaches} data-said tabIndex={-1}>
-          <h4>{words.notAllowed}</h4>
+          <h4 className="below-3 normal">{words.notAllowed}</h4>
           <ul>
             {judged.breaches.map((breach) => (
               <li key={breach.en}>{text(saidBreach(breach, pageWords))}</li>

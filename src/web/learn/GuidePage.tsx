@@ -128,17 +128,17 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
   return (
     <article className={`line-above pad-y-5 ${styles.notes}`}>
-      <h4>
+      <h4 className="flush large">
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
       <dl>
-        <dt>{words.plan.wrong}</dt>
-        <dd>{text(exercise.notes.wrong)}</dd>
-        <dt>{words.plan.say}</dt>
-        <dd>{text(exercise.notes.say)}</dd>
-        <dt>{words.plan.solution}</dt>
-        <dd>{isCode ? <pre>{solution}</pre> : solution}</dd>
+        <dt className="quiet">{words.plan.wrong}</dt>
+        <dd className="flush">{text(exercise.notes.wrong)}</dd>
+        <dt className="quiet">{words.plan.say}</dt>
+        <dd className="flush">{text(exercise.notes.say)}</dd>
+        <dt className="quiet">{words.plan.solution}</dt>
+        <dd className="flush">{isCode ? <pre>{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

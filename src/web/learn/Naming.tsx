@@ -148,7 +148,7 @@ function Name({ exercise, mark, number }: NameProps) {
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
       {(said !== null || isWrong) && (
         <p id={`${nameField(number)}-said`} className={`quiet tight below-2 ${own.said}`}>
-          {isWrong && <strong>{words.isNot(text(markName(checked)))} </strong>}
+          {isWrong && <strong className="broken">{words.isNot(text(markName(checked)))} </strong>}
           {said !== null && text(said)}
         </p>
       )}

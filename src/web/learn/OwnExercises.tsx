@@ -19,7 +19,7 @@ export function OwnExercises() {
   const openId = useExercises((state) => state.openId);
   return (
     <section className={styles.chapter}>
-      <h2>{words.own}</h2>
+      <h2 className="flush normal stronger">{words.own}</h2>
       <p>{words.ownAbout}</p>
       {own.length > 0 && (
         <ul>

@@ -158,7 +158,7 @@ export function LastWords() {
   if (lines === undefined) return null;
   return (
     <details className={styles.lines} open>
-      <summary>{words.lastWords}</summary>
+      <summary className="clipped hand dots nowrap">{words.lastWords}</summary>
       <AllLines lines={lines} />
     </details>
   );
@@ -184,7 +184,7 @@ export function SetUpLines() {
   if (last === undefined || !(isBuilding || isMissing)) return null;
   return (
     <details className={styles.lines} aria-label={general.live.real}>
-      <summary>
+      <summary className="clipped hand dots nowrap">
         {withColon(words.lines, '')}
         <code className={styles.last}>{last}</code>
       </summary>

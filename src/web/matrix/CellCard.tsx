@@ -106,10 +106,10 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   const isFaultless = fault === null && !isHeld;
   return (
     <dl id={id} className={`grid gap-4 rows-1 above-4 ${styles.facts}`}>
-      <dt>{card.space}</dt>
-      <dd>{isFaultless ? card.faultless : card.oneFault}</dd>
-      <dt>{card.runs}</dt>
-      <dd>{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
+      <dt className="quiet">{card.space}</dt>
+      <dd className="flush">{isFaultless ? card.faultless : card.oneFault}</dd>
+      <dt className="quiet">{card.runs}</dt>
+      <dd className="flush">{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
     </dl>
   );
 }

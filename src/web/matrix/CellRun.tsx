@@ -93,7 +93,7 @@ function RunText() {
       <ol>
         {reading.chain.map(({ events: [seq = -1], text }) => (
           <li key={`${seq} ${text}`}>
-            <button type="button" onClick={() => goToEvent(run, seq)}>
+            <button className="ink leading" type="button" onClick={() => goToEvent(run, seq)}>
               {text}
             </button>
           </li>

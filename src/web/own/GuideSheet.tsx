@@ -54,7 +54,7 @@ function Group({ owner }: { readonly owner: ApiOwner }) {
               <dt>
                 <code>{entry.signature}</code>
               </dt>
-              <dd>
+              <dd className="above-1">
                 {text(entry.text)}
                 <pre>{entry.example}</pre>
               </dd>

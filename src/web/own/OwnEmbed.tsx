@@ -43,7 +43,7 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
   return (
     <div ref={content} className="stack framed on-page clipped rounded">
       <header className={`row between gap-5 line-below on-panel pad-x-6 ${styles.head}`}>
-        <h1>{words.embedded.name}</h1>
+        <h1 className="flush large strong">{words.embedded.name}</h1>
         <OpenLink />
       </header>
       <main className={hasNoSandbox ? `block ${styles.alone}` : `grid ${styles.content}`}>

@@ -122,10 +122,10 @@ function Said() {
   if (said.length === 0 || isLive) return null;
   return (
     <section className={styles.said} aria-label={words.said}>
-      <h2>{words.said}</h2>
+      <h2 className="below-3 normal">{words.said}</h2>
       <ol className={`grid gap-1 ${styles.lines}`}>
         {said.map(({ seq, client, text, at }, index) => (
-          <li key={seq} data-later={index >= count}>
+          <li className="breaks" key={seq} data-later={index >= count}>
             <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {text}
           </li>
         ))}

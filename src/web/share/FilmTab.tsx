@@ -103,7 +103,7 @@ function Film({ size, theme, stretch }: FilmProps) {
   return (
     <p className={`row wrap gap-5 rows-4 ${styles.filming}`}>
       <progress aria-label={words.tabs.film} max={of} value={done} />
-      <span>{words.film.making(done, of)}</span>
+      <span className="digits">{words.film.making(done, of)}</span>
       <Button onClick={job.stop}>{words.film.cancel}</Button>
     </p>
   );
@@ -115,7 +115,7 @@ function Ready({ blob, address, name, ms }: Made) {
   return (
     <figure className={styles.made}>
       <img src={address} alt={title} />
-      <figcaption>
+      <figcaption className="row gap-5 quiet">
         <Button onClick={() => downloadBlob(name, blob)}>
           <Download size={15} aria-hidden />
           {words.film.save}

@@ -40,7 +40,7 @@ export function SaveTab() {
           <button type="button" className={styles.file} onClick={() => void save(kind)}>
             <Download size={15} aria-hidden />
             <strong>{words.save.files[kind][0]}</strong>
-            <span>{words.save.files[kind][1]}</span>
+            <span className="quiet">{words.save.files[kind][1]}</span>
           </button>
         </li>
       ))}
