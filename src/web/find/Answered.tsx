@@ -144,7 +144,7 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
   const words = text(findWords);
   return (
     <section className={styles.held} aria-label={words.heldRuns}>
-      <h3>{words.heldRuns}</h3>
+      <h3 className="flush normal">{words.heldRuns}</h3>
       <ul>
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>

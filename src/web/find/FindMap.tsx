@@ -66,8 +66,8 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
       <header className={`flex baseline wrap firm gap-5 rows-1 ${styles.head}`}>
-        <h2>{words.map.title}</h2>
-        {seeds > 1 && <p>{words.map.firstSeed(faultless.seed)}</p>}
+        <h2 className="flush normal">{words.map.title}</h2>
+        {seeds > 1 && <p className="flush quiet normal">{words.map.firstSeed(faultless.seed)}</p>}
         <Counted {...{ pointFates, surveyed, inView, fit }} />
         <Legend words={words} pointFates={pointFates} />
       </header>

@@ -91,19 +91,19 @@ function RunPart({ reported, isOver }: { readonly reported: Reported; readonly i
       <dl className={`grid gap-3 below-4 ${styles.facts}`}>
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="quiet">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
         <div>
-          <dt>{words.faults}</dt>
+          <dt className="quiet">{words.faults}</dt>
           {faults.length === 0 && <dd>{words.noFaults}</dd>}
           {faults.map((fault) => (
             <dd key={fault}>{fault}</dd>
           ))}
         </div>
         <div>
-          <dt>{words.outcome}</dt>
+          <dt className="quiet">{words.outcome}</dt>
           <dd>
             <strong>{headline}</strong>
           </dd>
@@ -174,7 +174,7 @@ function Rule({ title, definition, places }: RuleProps) {
       <h4>{title}</h4>
       <p>{definition}</p>
       {places.map(({ file, name, source, line, from, to }, i) => (
-        <details key={name} open={i === 0}>
+        <details className="below-3" key={name} open={i === 0}>
           <summary>
             <code>{name}</code> <span className="quiet">{words.source({ file, line: line + 1 })}</span>
           </summary>

@@ -30,7 +30,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const isChecked = Object.keys(checked).length > 0;
   return (
     <section className={own.naming} aria-label={words.names}>
-      <h3>{words.names}</h3>
+      <h3 className="below-4 quiet normal strong">{words.names}</h3>
       <ol className="grid gap-3 below-5">
         {exercise.marks.map((mark, index) => (
           <Name key={mark.sort} exercise={exercise} mark={mark} number={index + 1} />

@@ -54,18 +54,18 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
       <ol className={`grid gap-6 ${styles.shownText}`}>
         {transferQuestions.map(({ id, situation }) => (
           <li key={id}>
-            <p>{text(situation)}</p>
-            <p>
+            <p className="below-2">{text(situation)}</p>
+            <p className="below-2">
               <a href={write({ run: { kind: 'story', story: id, variant: null } }, '../')}>
                 {text(asked.find((one) => one.id === id)?.title ?? situation)}
               </a>
             </p>
             <dl>
-              <dt>{words.happens}</dt>
-              <dd>{outcomeText(keys[id])}</dd>
-              <dt>{words.before}</dt>
+              <dt className="quiet">{words.happens}</dt>
+              <dd className="flush">{outcomeText(keys[id])}</dd>
+              <dt className="quiet">{words.before}</dt>
               <Given answer={before[id]} isRight={before[id]?.outcome === keys[id]} />
-              <dt>{words.after}</dt>
+              <dt className="quiet">{words.after}</dt>
               <Given answer={after[id]} isRight={after[id]?.outcome === keys[id]} />
             </dl>
           </li>

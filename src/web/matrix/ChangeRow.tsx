@@ -78,7 +78,7 @@ function Change({ table, address, row, lock }: ChangeProps) {
         </p>
       )}
       <details className={`framed rounded below-5 pad-y-4 pad-x-5 ${styles.change}`} open={isOpen}>
-        <summary>{words.title}</summary>
+        <summary className="strong hand">{words.title}</summary>
         <p>{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
         <div className={`row wrap gap-4 ${styles.buttons}`}>
@@ -165,7 +165,7 @@ const Fields = memo(function Fields({ lock, row, address, changed, onChange }: F
         />
       )}
       <details className={`above-3 ${styles.more}`} open={hasMore}>
-        <summary>{words.more}</summary>
+        <summary className="quiet hand">{words.more}</summary>
         {Object.keys(lock.fields)
           .filter((name) => name !== lease)
           .map(ownField)}

@@ -10,11 +10,11 @@ export function Legend() {
   return (
     <ul className={`row wrap ${styles.legend}`} aria-label={words.legend}>
       {fates.map((fate) => (
-        <li key={fate}>
+        <li className="chip gap-3" key={fate}>
           <Shape of={fate} /> {words.fates[fate]}
         </li>
       ))}
-      <li className="quiet far">{words.shapes}</li>
+      <li className="quiet far chip gap-3">{words.shapes}</li>
     </ul>
   );
 }

@@ -131,7 +131,7 @@ function OfCells({ table, address }: AddressProps) {
       <FactsOf address={address} />
       <p className={styles.toRow}>
         {address.rows.map((row) => (
-          <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
+          <a className="ink" key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
             {words.wholeRow(nameIn(row, language))}
           </a>
         ))}
@@ -193,7 +193,7 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
         {library !== null && (
           <span className="quiet">
             {withGap(library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit))}
-            <a href={library.repository} target="_blank" rel="noreferrer">
+            <a className="ink" href={library.repository} target="_blank" rel="noreferrer">
               {words.repository}
             </a>
           </span>

@@ -149,7 +149,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         <p>{words.noneWith[answers.check]}</p>
       )}
       <details open={answers.waits !== undefined}>
-        <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
+        <summary className="hand">{isNone ? words.seeNone : words.see(stays.length)}</summary>
         <p className={`block large below-3 stronger ${styles.question}`} aria-hidden>
           {words.questions.waits}
         </p>
@@ -163,7 +163,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         </ul>
         {goes.length > 0 && (
           <details>
-            <summary>{words.gone(goes.length)}</summary>
+            <summary className="hand">{words.gone(goes.length)}</summary>
             <dl className={`grid gap-4 above ${styles.goes}`}>
               {goes.map(({ row, reasons }) => (
                 <div key={row}>

@@ -43,7 +43,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
   return (
     <section className={styles.part}>
       <div className="row wrap between gap-5 rows-4">
-        <h2>{words.attackFates.title}</h2>
+        <h2 className="flush large">{words.attackFates.title}</h2>
         {state === 'going' ? (
           <Button
             onClick={() => {
@@ -62,12 +62,12 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
           </Button>
         )}
       </div>
-      <p className={styles.lead}>{words.attackFates.lead}</p>
+      <p className={`airy ${styles.lead}`}>{words.attackFates.lead}</p>
       <div aria-live="polite">
-        {error !== null && <p>{whyLost(error, words)}</p>}
+        {error !== null && <p className="airy">{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {state === 'done' && (problem === undefined || isOfTasks(problem)) && (
-          <p>
+          <p className="airy">
             <b>{words.attackFates.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>
         )}

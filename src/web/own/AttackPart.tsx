@@ -62,7 +62,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
   return (
     <section className={styles.part}>
       <div className="row wrap between gap-5 rows-4">
-        <h2>{words.attack.title}</h2>
+        <h2 className="flush large">{words.attack.title}</h2>
         {state === 'going' ? (
           <Button onClick={stop}>{words.attack.stop}</Button>
         ) : (
@@ -71,7 +71,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
           </Button>
         )}
       </div>
-      <p className={styles.lead}>{words.attack.lead}</p>
+      <p className={`airy ${styles.lead}`}>{words.attack.lead}</p>
       {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
       <div aria-live="polite">
         {question !== null && (
@@ -136,7 +136,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {own !== undefined && (
         <>
-          <p>{attack.onlyHere}</p>
+          <p className="below">{attack.onlyHere}</p>
           <Broken found={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
         </>
       )}
@@ -145,17 +145,17 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
           <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
         </Shared>
       ) : state === 'going' ? null : isWhole ? (
-        <p>
+        <p className="below">
           <ToneSign tone="green" size={15} /> {attack.none(formatNumber(runs), attack.faults(question.faultsMax))}{' '}
           {next !== null && <Button onClick={() => onNext(next)}>{attack.next(attack.faults(next))}</Button>}
         </p>
       ) : (
-        <p>
+        <p className="below">
           {state === 'stopped' && withGap(attack.stopped)}
           {attack.part(formatNumber(runs))}
         </p>
       )}
-      {isOutdated && <p className={styles.outdated}>{attack.outdated}</p>}
+      {isOutdated && <p className={`below ${styles.outdated}`}>{attack.outdated}</p>}
     </div>
   );
 }
@@ -175,7 +175,7 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
   if (isFolded)
     return (
       <details className={styles.shared}>
-        <summary>{attack.everywhere}</summary>
+        <summary className="hand">{attack.everywhere}</summary>
         {children}
       </details>
     );
@@ -201,7 +201,7 @@ function Broken({ found: { scenario, outcome, harm }, position, onShow }: Broken
   const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
     <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
-      <p>
+      <p className="flush">
         <b>
           <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} />{' '}
           {withColon(words.attack.broken, said)}

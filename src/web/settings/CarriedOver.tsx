@@ -46,7 +46,7 @@ export function CarriedOver() {
   return (
     <div className={`quiet normal airy below-4 ${styles.carried}`}>
       {ends !== null && <Lengthening ends={ends} />}
-      <p>
+      <p className="below-2">
         {carried.map(({ meaning, value, asked }) => (
           <span key={meaning}>
             {value === asked

@@ -28,11 +28,11 @@ export function ProfileNote() {
   if (profile === null || lock === undefined) return null;
   return (
     <div className={`on-soft normal airy below-4 pad-y-4 pad-x-5 blunt ${styles.note}`}>
-      <p className={styles.title}>{text(profile.title)}</p>
-      <p>{text(profile.about)}</p>
+      <p className={`below-2 ${styles.title}`}>{text(profile.title)}</p>
+      <p className="below-2">{text(profile.about)}</p>
       <Changes lock={lock} profile={profile} />
       <Differences lock={lock} profile={profile} />
-      <p className={styles.source}>
+      <p className={`below-2 ${styles.source}`}>
         {profile.checked === 'run'
           ? words.run
           : words.source({ commit: profile.commit.slice(0, 7), date: profile.read })}{' '}

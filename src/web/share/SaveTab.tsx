@@ -39,7 +39,7 @@ export function SaveTab() {
         <li key={kind}>
           <button type="button" className={styles.file} onClick={() => void save(kind)}>
             <Download size={15} aria-hidden />
-            <strong>{words.save.files[kind][0]}</strong>
+            <strong className="firm">{words.save.files[kind][0]}</strong>
             <span className="quiet">{words.save.files[kind][1]}</span>
           </button>
         </li>
@@ -49,10 +49,10 @@ export function SaveTab() {
   return (
     <div className={styles.tab}>
       <p>{words.save.lead}</p>
-      <h3>{words.save.pictures}</h3>
+      <h3 className="above-3 normal">{words.save.pictures}</h3>
       <ThemeChoice theme={theme} onChange={setTheme} />
       {list(pictures)}
-      <h3>{words.save.texts}</h3>
+      <h3 className="above-3 normal">{words.save.texts}</h3>
       {list(texts)}
       {problem !== null && <p role="alert">{words.save.failed(problem)}</p>}
     </div>

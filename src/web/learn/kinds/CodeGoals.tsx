@@ -132,7 +132,7 @@ function Rows({ ids, rows }: RowsProps) {
   return (
     <ul className={`below-5 ${styles.rows}`}>
       {ids.map((id) => (
-        <li key={id}>
+        <li className="line-above" key={id}>
           <Row id={id} row={rows.find((one) => one.id === id)} />
         </li>
       ))}
