@@ -73,9 +73,9 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
         <Button onClick={onRetry}>{words.problem.again}</Button>
         <Button onClick={() => void copyText(text)}>{words.problem.copy}</Button>
       </div>
-      <h3>{words.problem.detail}</h3>
+      <h3 className="normal">{words.problem.detail}</h3>
       <pre className={styles.text}>{error instanceof Error ? error.message : String(error)}</pre>
-      <h3>{words.problem.scenario}</h3>
+      <h3 className="normal">{words.problem.scenario}</h3>
       <pre className={styles.text}>{text}</pre>
     </main>
   );

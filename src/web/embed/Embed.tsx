@@ -140,7 +140,7 @@ function Fixes() {
         <button
           key={label}
           type="button"
-          className={`ink ${styles.choice}`}
+          className={`ink pad-y-2 pad-x-4 ${styles.choice}`}
           aria-pressed={isAsPublished && variantId === id}
           onClick={() => void openStory(story.id, id)}
         >

@@ -43,7 +43,7 @@ function SentCode({ parameters, link, decoded }: SentCodeProps) {
       {decoded.ok ? (
         <>
           <p className="flush line-below on-soft airy pad-y-4 pad-x-5">{words.codeShown}</p>
-          <pre className={`flush on-panel breaks pad-y-5 pad-x-5 pans ${styles.code}`}>
+          <pre className={`flush on-panel breaks pad-y-5 pad-x-5 pans code keeps-lines ${styles.code}`}>
             <code>{decoded.shared.lock}</code>
           </pre>
         </>

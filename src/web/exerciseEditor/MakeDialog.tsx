@@ -56,7 +56,7 @@ function Draft({ run }: { readonly run: Run }) {
         <div className={styles.options}>
           {Besides && <Besides {...part} />}
           <details className={`grid gap-5 ${own.more}`}>
-            <summary>{words.more}</summary>
+            <summary className="hand">{words.more}</summary>
             <Line label={words.title} value={draft.title} onChange={(title) => change({ title })} />
             <Line label={words.hint} value={draft.hint} onChange={(hint) => change({ hint })} />
             <More {...part} />

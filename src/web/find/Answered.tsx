@@ -98,7 +98,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
       </button>
       <details className={styles.why}>
         <summary>{words.why}</summary>
-        <ol>
+        <ol className="stack gap-2 above-3">
           {causes.map(({ at, since, text }) => (
             <li className="stack" key={`${at} ${text}`}>
               <span className="quiet normal digits nowrap">
@@ -145,7 +145,7 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
   return (
     <section className={styles.held} aria-label={words.heldRuns}>
       <h3 className="flush normal">{words.heldRuns}</h3>
-      <ul>
+      <ul className="stack gap-2 above-3">
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>
             <button type="button" className={`wide pretty ${styles.heldRun}`} onClick={() => void openFound(scenario)}>

@@ -58,7 +58,7 @@ export function FindPanel() {
       {badLink !== null && (
         <div role="alert" className={styles.problem}>
           <p className="below-3">{text(badLink.problem)}</p>
-          <code>{badLink.text}</code>
+          <code className="code">{badLink.text}</code>
         </div>
       )}
       {isLive && <p className={styles.problem}>{words.onlySimulated}</p>}

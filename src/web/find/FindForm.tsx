@@ -79,7 +79,7 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
       kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]),
     });
   return (
-    <fieldset className={`flex wrap narrows gap-2 flush ${styles.kinds}`}>
+    <fieldset className={`flex wrap narrows gap-2 flush edgeless ${styles.kinds}`}>
       <legend className="hidden">{label}</legend>
       {injectableKinds.map((kind) => (
         <button

@@ -65,7 +65,7 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
   const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { points }) => all + points.length, sum), 0);
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
-      <header className={`flex baseline wrap firm gap-5 rows-1 ${styles.head}`}>
+      <header className="flex baseline wrap firm gap-5 rows-1 pad-y-3 pad-x-6">
         <h2 className="flush normal">{words.map.title}</h2>
         {seeds > 1 && <p className="flush quiet normal">{words.map.firstSeed(faultless.seed)}</p>}
         <Counted {...{ pointFates, surveyed, inView, fit }} />

@@ -29,7 +29,7 @@ export function FindProgress() {
             aria-valuenow={share(progress)}
             className={`clipped ${styles.track}`}
           >
-            <div style={{ width: `${share(progress)}%` }} />
+            <div className="tall" style={{ width: `${share(progress)}%` }} />
           </div>
           <p className={styles.note} data-find-progress>
             {said}

@@ -44,7 +44,7 @@ export function Gallery() {
           onCloseAutoFocus={giveFocusBack}
           onKeyDown={(event) => moveFocus(event, field.current)}
         >
-          <div className={`grid on-page gap-5 at-top ${styles.head}`}>
+          <div className={`grid on-page gap-5 at-top middle ${styles.head}`}>
             <div>
               <Dialog.Title className={`flush bold ${styles.title}`}>{words.title}</Dialog.Title>
               <a href="matrix/" className="quiet">
@@ -54,6 +54,7 @@ export function Gallery() {
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
               <Search size={16} aria-hidden />
               <input
+                className="grows narrows tall edgeless ink dots"
                 ref={field}
                 type="search"
                 aria-label={words.search}

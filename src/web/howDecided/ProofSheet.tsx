@@ -34,13 +34,13 @@ export function ProofSheet({ playground }: ProofSheetProps) {
   return (
     <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
       <div className={`loose ${styles.proof}`}>
-        <p className={styles.lead}>{words.lead}</p>
+        <p className={`below-4 pretty ${styles.lead}`}>{words.lead}</p>
         <h3>{words.article.title}</h3>
         <Article story={story} reported={reported} />
         <h3>{words.run.title}</h3>
         <RunPart reported={reported} isOver={claim.isOver} />
         <h3>{words.rules.title}</h3>
-        {claim.isOver ? <RulesPart claim={claim} /> : <p>{words.rules.open}</p>}
+        {claim.isOver ? <RulesPart claim={claim} /> : <p className="below-4 pretty">{words.rules.open}</p>}
         <h3>{words.report.title}</h3>
         <ReportPart reported={reported} />
       </div>
@@ -175,7 +175,7 @@ function Rule({ title, definition, places }: RuleProps) {
       <p>{definition}</p>
       {places.map(({ file, name, source, line, from, to }, i) => (
         <details className="below-3" key={name} open={i === 0}>
-          <summary>
+          <summary className="hand">
             <code>{name}</code> <span className="quiet">{words.source({ file, line: line + 1 })}</span>
           </summary>
           <Excerpt source={source} from={from} to={to} label={withColon(title, name)} />

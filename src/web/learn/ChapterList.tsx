@@ -48,8 +48,8 @@ export function ChapterList({ onPick }: ListProps) {
       {chapters.map((chapter) => (
         <section key={chapter.id} className={styles.chapter}>
           <h2 className="flush normal stronger">{text(chapter.title)}</h2>
-          <p>{text(chapter.about)}</p>
-          <ul>
+          <p className="quiet">{text(chapter.about)}</p>
+          <ul className="flush">
             {all
               .filter((exercise) => exercise.chapter === chapter.id)
               .map((exercise) => (

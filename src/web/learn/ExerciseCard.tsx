@@ -55,7 +55,7 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
         <Controls exercise={exercise} sheet={sheet} />
       </header>
       {areGoalsInHead && goals}
-      <h2 className={`flush stronger ${styles.title}`} data-lands tabIndex={-1}>
+      <h2 className={`flush stronger lead ${styles.title}`} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
       <p className={`flush large ${styles.task}`}>{text(exercise.task)}</p>
@@ -248,7 +248,7 @@ function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={`quiet ${styles.embedCode}`}>
-      <summary>{words.embed}</summary>
+      <summary className="hand">{words.embed}</summary>
       <PublicSite here={here} />
       <CopyBox label={words.link} text={shared} rows={2} />
       <CopyBox label={words.code} text={code} rows={3} />

@@ -19,8 +19,8 @@ export function GuidePage() {
   const all = useExercises((state) => state.all);
   return (
     <main className={`wide scroll large ${styles.guide}`}>
-      <header className={`grid ${styles.head}`}>
-        <h2>{words.plan.title}</h2>
+      <header className={`grid middle ${styles.head}`}>
+        <h2 className="flush lead">{words.plan.title}</h2>
         <Button className={styles.print} onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {words.plan.print}
         </Button>
@@ -42,16 +42,16 @@ export function GuidePage() {
         ))}
       </div>
       <section className={styles.own}>
-        <h3>{words.plan.own}</h3>
+        <h3 className="large">{words.plan.own}</h3>
         <p>{words.plan.ownHow}</p>
         <p>
           {words.plan.byHand} <a href="../exercise.schema.json">exercise.schema.json</a>
         </p>
       </section>
-      <h2>{words.plan.notes}</h2>
+      <h2 className="flush lead">{words.plan.notes}</h2>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
-          <h3>{text(chapter.title)}</h3>
+          <h3 className="large">{text(chapter.title)}</h3>
           {all
             .filter((exercise) => exercise.chapter === chapter.id)
             .map((exercise) => (
@@ -73,7 +73,7 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
       <h3>{title}</h3>
       <ol className={`grid gap-4 ${styles.steps}`}>
         {steps.map((step, index) => (
-          <li key={step.title.en}>
+          <li className="grid" key={step.title.en}>
             <span className="quiet digits">{words.plan.span(...spanOf(steps, index))}</span>
             <span>
               <strong>{text(step.title)}</strong> {text(step.say)}
@@ -132,13 +132,13 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
-      <dl>
+      <dl className="grid gap-6 rows-2 flush">
         <dt className="quiet">{words.plan.wrong}</dt>
         <dd className="flush">{text(exercise.notes.wrong)}</dd>
         <dt className="quiet">{words.plan.say}</dt>
         <dd className="flush">{text(exercise.notes.say)}</dd>
         <dt className="quiet">{words.plan.solution}</dt>
-        <dd className="flush">{isCode ? <pre>{solution}</pre> : solution}</dd>
+        <dd className="flush">{isCode ? <pre className="flush keeps-lines">{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

@@ -87,7 +87,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
   const words = useText()(learnWords);
   const isNarrow = useIsNarrow();
   return (
-    <header className={`row firm line-below on-panel gap-5 ${styles.bar}`}>
+    <header className={`row firm line-below on-panel gap-5 pad-y-3 pad-x-6 ${styles.bar}`}>
       {!isElsewhere && <ToTask />}
       {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
       <a className="ink bold bare" href="../">

@@ -20,9 +20,9 @@ export function OwnExercises() {
   return (
     <section className={styles.chapter}>
       <h2 className="flush normal stronger">{words.own}</h2>
-      <p>{words.ownAbout}</p>
+      <p className="quiet">{words.ownAbout}</p>
       {own.length > 0 && (
-        <ul>
+        <ul className="flush">
           {own.map((exercise) => (
             <li key={exercise.id}>
               <button

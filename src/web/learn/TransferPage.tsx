@@ -15,7 +15,7 @@ export function TransferPage({ round }: { readonly round: Round }) {
   const { value: asked, error } = useJob([round], () => questionsAskedIn(round));
   return (
     <main className={`wide scroll grows large loose ${styles.test}`}>
-      <h2>{words.title[round]}</h2>
+      <h2 className="below-4 lead">{words.title[round]}</h2>
       {error !== null && <p role="alert">{words.failed(error.message)}</p>}
       {asked === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={asked} />}
     </main>

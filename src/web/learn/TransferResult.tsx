@@ -60,7 +60,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
                 {text(asked.find((one) => one.id === id)?.title ?? situation)}
               </a>
             </p>
-            <dl>
+            <dl className="grid gap-6 rows-1 flush">
               <dt className="quiet">{words.happens}</dt>
               <dd className="flush">{outcomeText(keys[id])}</dd>
               <dt className="quiet">{words.before}</dt>

@@ -167,7 +167,7 @@ export function LastWords() {
 function AllLines({ lines }: { readonly lines: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <pre className={`breaks scroll ${styles.all}`} tabIndex={0}>
+    <pre className={`breaks scroll keeps-lines ${styles.all}`} tabIndex={0}>
       {lines.join('\n')}
     </pre>
   );

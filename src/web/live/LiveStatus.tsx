@@ -137,7 +137,7 @@ function RunName({ live }: { readonly live: LiveRun }) {
       {!isFresh && (
         <>
           {' '}
-          <em className={`normal nowrap warned blunt ${styles.stale}`}>{words.stale}</em>
+          <em className={`normal nowrap warned blunt pad-y-1 pad-x-4 ${styles.stale}`}>{words.stale}</em>
         </>
       )}
     </p>

@@ -72,7 +72,7 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
             <div className={`on-page ${styles.frame}`}>
               <CellPicture table={table} row={found.row} cell={found.cell} />
             </div>
-            <figcaption>{captionOf(found, found.cell, words)}</figcaption>
+            <figcaption className="quiet normal">{captionOf(found, found.cell, words)}</figcaption>
           </figure>
           <Tried id={facts} cell={found.cell} words={words} />
         </>

@@ -43,7 +43,7 @@ export function CellRun({ table, address, kind }: CellRunProps) {
           onChange={(id) => setChosen(Number(id))}
         />
       )}
-      <h3>{cell.fault === null ? words.faultless : words.smallest}</h3>
+      <h3 className="quiet normal strong">{cell.fault === null ? words.faultless : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
           <Opened />

@@ -79,7 +79,7 @@ function Change({ table, address, row, lock }: ChangeProps) {
       )}
       <details className={`framed rounded below-5 pad-y-4 pad-x-5 ${styles.change}`} open={isOpen}>
         <summary className="strong hand">{words.title}</summary>
-        <p>{words.lead}</p>
+        <p className="quiet">{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
         <div className={`row wrap gap-4 ${styles.buttons}`}>
           <Button look="ink" onClick={() => ask(asked)}>

@@ -109,7 +109,7 @@ const One = ({ number, title, children }: OneProps) => (
     <b className={`grid normal ${styles.number}`} aria-hidden>
       {number}
     </b>
-    <h2>{title}</h2>
-    {children ?? <p className={styles.coming} />}
+    <h2 className="flush large pretty">{title}</h2>
+    {children ?? <p className={`flush quiet tight ${styles.coming}`} />}
   </div>
 );

@@ -52,7 +52,7 @@ export function MatrixPage() {
 function Bar() {
   const words = useText()(tableWords);
   return (
-    <header className={`row wrap line-below on-panel gap-5 rows-3 ${styles.bar}`}>
+    <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
       <a className={`ink bold bare ${styles.home}`} href="../">
         Redlock
       </a>

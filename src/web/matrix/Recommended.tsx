@@ -122,7 +122,7 @@ function CodePart({ title, code }: { readonly title: string; readonly code: Code
   return (
     <Part title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <pre className={`on-soft below-3 pad-y-4 pad-x-5 blunt ${styles.code}`} tabIndex={0}>
+      <pre className={`on-soft below-3 pad-y-4 pad-x-5 blunt code ${styles.code}`} tabIndex={0}>
         <code>{code.text}</code>
       </pre>
       <p className="below-4 quiet">{code.note}</p>
@@ -136,7 +136,7 @@ function RunnersUp({ text: { runnersUp } }: RecommendationProps) {
   return (
     <section className={styles.runnersUp}>
       <h4>{parts.runnersUp}</h4>
-      <div>
+      <div className="grid gap-5">
         {runnersUp.map(({ title, lines }) => (
           <section key={title} className={styles.card}>
             <h5>{title}</h5>

@@ -106,7 +106,7 @@ function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
   const { runs, of } = progress ?? { runs: 0, of: 0 };
   return (
     <p className={`row gap-4 digits below ${styles.progress}`}>
-      <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
+      <progress className="grows" aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
       {words.attack.going(formatNumber(runs), formatNumber(of))}
     </p>
   );

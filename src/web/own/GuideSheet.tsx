@@ -22,13 +22,13 @@ export function GuideSheet({ onClose }: GuideSheetProps) {
         {apiOwners.map((owner) => (
           <Group key={owner} owner={owner} />
         ))}
-        <h3>{words.api.simulated}</h3>
+        <h3 className="large">{words.api.simulated}</h3>
         <ul>
           {words.api.is.map((said) => (
             <li key={said}>{said}</li>
           ))}
         </ul>
-        <h3>{words.api.isNot}</h3>
+        <h3 className="large">{words.api.isNot}</h3>
         <ul>
           {words.api.not.map((said) => (
             <li key={said}>{said}</li>
@@ -52,7 +52,7 @@ function Group({ owner }: { readonly owner: ApiOwner }) {
           .map((entry) => (
             <div key={entry.name}>
               <dt>
-                <code>{entry.signature}</code>
+                <code className="breaks">{entry.signature}</code>
               </dt>
               <dd className="above-1">
                 {text(entry.text)}

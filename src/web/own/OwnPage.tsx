@@ -93,7 +93,7 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
 function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   const words = useOwnWords();
   return (
-    <header className={`row wrap line-below on-panel firm gap-5 rows-3 ${styles.bar}`}>
+    <header className={`row wrap line-below on-panel firm gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
       <a className="ink bold bare" href="../">
         Redlock
       </a>

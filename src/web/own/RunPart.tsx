@@ -123,7 +123,7 @@ function Said() {
   return (
     <section className={styles.said} aria-label={words.said}>
       <h2 className="below-3 normal">{words.said}</h2>
-      <ol className={`grid gap-1 ${styles.lines}`}>
+      <ol className={`grid gap-1 code ${styles.lines}`}>
         {said.map(({ seq, client, text, at }, index) => (
           <li className="breaks" key={seq} data-later={index >= count}>
             <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {text}

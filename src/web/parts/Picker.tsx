@@ -38,7 +38,7 @@ export function Picker({ label, name = label, value, shown, groups, onChange, cl
       <ChevronDown size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
       <select
         aria-label={label}
-        className={`wide hand over ${styles.select}`}
+        className={`wide hand over edgeless ${styles.select}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
@@ -46,7 +46,7 @@ export function Picker({ label, name = label, value, shown, groups, onChange, cl
           group.label === undefined ? (
             <Fragment key="">{optionsOf(group)}</Fragment>
           ) : (
-            <optgroup key={group.label} label={group.label}>
+            <optgroup className="on-panel ink" key={group.label} label={group.label}>
               {optionsOf(group)}
             </optgroup>
           ),

@@ -25,8 +25,8 @@ export function LinkNotice() {
   return (
     <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={dropLinkProblem} line={line}>
       <details className={`quiet above-1 ${styles.details}`}>
-        <summary>{said.text}</summary>
-        <code className={`block breaks pans ${styles.link}`}>{shortened(problem.link)}</code>
+        <summary className="hand">{said.text}</summary>
+        <code className={`block breaks pans code ${styles.link}`}>{shortened(problem.link)}</code>
       </details>
     </Notice>
   );

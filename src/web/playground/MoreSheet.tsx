@@ -55,7 +55,7 @@ function Item({ icon: Icon, label, keys, isOff = false, onPress }: ItemProps) {
     <button type="button" className={styles.item} disabled={isOff} onClick={onPress}>
       <Icon size={16} aria-hidden />
       {label}
-      {keys !== undefined && <kbd>{keys}</kbd>}
+      {keys !== undefined && <kbd className="far quiet">{keys}</kbd>}
     </button>
   );
 }

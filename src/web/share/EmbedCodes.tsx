@@ -17,7 +17,7 @@ interface CodesProps {
 export function EmbedCodes(props: CodesProps) {
   const words = useText()(shareWords).embed;
   return (
-    <fieldset className={`narrows flush ${styles.codes}`}>
+    <fieldset className={`narrows flush edgeless ${styles.codes}`}>
       <legend className={`quiet strong normal ${styles.codesTitle}`}>{words.code}</legend>
       <Tabs
         tabs={codeKinds.map((kind) => ({

@@ -102,7 +102,7 @@ function Film({ size, theme, stretch }: FilmProps) {
   const [done, of] = job.progress ?? [0, 1];
   return (
     <p className={`row wrap gap-5 rows-4 ${styles.filming}`}>
-      <progress aria-label={words.tabs.film} max={of} value={done} />
+      <progress className="grows" aria-label={words.tabs.film} max={of} value={done} />
       <span className="digits">{words.film.making(done, of)}</span>
       <Button onClick={job.stop}>{words.film.cancel}</Button>
     </p>
@@ -114,7 +114,7 @@ function Ready({ blob, address, name, ms }: Made) {
   const title = useRunTitle();
   return (
     <figure className={styles.made}>
-      <img src={address} alt={title} />
+      <img className="block within framed rounded" src={address} alt={title} />
       <figcaption className="row gap-5 quiet">
         <Button onClick={() => downloadBlob(name, blob)}>
           <Download size={15} aria-hidden />

@@ -54,7 +54,7 @@ function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
   const isWhole = useCursor(({ view }) => view === null);
   const whole = (): void => useCursor.getState().setView(null);
   return (
-    <fieldset className={`flex narrows flush on-page over ${styles.buttons}`} aria-label={title}>
+    <fieldset className={`flex narrows flush on-page over edgeless ${styles.buttons}`} aria-label={title}>
       <IconButton look="plain" label={words.zoomOut} hint="−" aria-disabled={isWhole} onClick={() => zoom(0.5)}>
         <Minus size={15} aria-hidden />
       </IconButton>

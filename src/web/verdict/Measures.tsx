@@ -20,9 +20,9 @@ export function Measures({ run }: { readonly run: Run }) {
     <table className={styles.measures}>
       <thead>
         <tr>
-          <td />
+          <td className="digits nowrap" />
           {columns.map((column, i) => (
-            <th key={i === 0 ? 'above' : 'below'} scope="col">
+            <th className="regular leading" key={i === 0 ? 'above' : 'below'} scope="col">
               {column.title}
             </th>
           ))}
