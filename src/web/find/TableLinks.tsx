@@ -17,8 +17,8 @@ export function TableLinks() {
   const address = useMemo(() => rowAddress(committed), [committed]);
   return (
     <p className={`flex wrap above-1 ${styles.links}`}>
-      <a className="inline middle quiet normal" href={`matrix/${address}`}>{words.row}</a>
-      <a className="inline middle quiet normal" href="matrix/#which">{words.which}</a>
+      <a href={`matrix/${address}`}>{words.row}</a>
+      <a href="matrix/#which">{words.which}</a>
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function KeySheet() {
                 <div className={styles.row}>
                   <dt>{keys.drag}</dt>
                   <dd className="flex firm gap-2 flush">
-                    <kbd className="pad-y-1 pad-x-3 code central">Alt</kbd>
+                    <kbd>Alt</kbd>
                   </dd>
                 </div>
               )}
@@ -106,7 +106,7 @@ function CommandRow({ command, off }: { readonly command: Command; readonly off:
       <dt>{command.name(words, keys)}</dt>
       <dd className="flex firm gap-2 flush">
         {caps.map((cap) => (
-          <kbd className="pad-y-1 pad-x-3 code central" key={cap}>{cap}</kbd>
+          <kbd key={cap}>{cap}</kbd>
         ))}
       </dd>
     </div>

@@ -14,7 +14,7 @@ export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) 
   const words = useText()(learnWords);
   return (
     <nav className={`flex nowrap gap-5 ${styles.links}`} aria-label={words.pages}>
-      {!isGuide && <a className="ink" href="?guide">{words.guide}</a>}
+      {!isGuide && <a href="?guide">{words.guide}</a>}
       <SiteLinks site="../" here={isElsewhere ? null : 'exercises'} />
     </nav>
   );

@@ -46,7 +46,7 @@ export function Which() {
   return (
     <section ref={section} className={`grid ${styles.which}`} aria-labelledby="which">
       <div className="narrows">
-        <h2 className="below-2" id="which">{words.title}</h2>
+        <h2 id="which">{words.title}</h2>
         <p className={`quiet ${styles.lead}`}>
           {words.lead} <a href="../own/">{words.own}</a>
         </p>
@@ -157,7 +157,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         <ul className={`flex wrap gap-3 ${styles.stays}`}>
           {stays.map((row) => (
             <li key={row}>
-              <a className="inline middle pad-x-5 framed ink bare" href={linkOf(row)}>{nameIn(row, language)}</a>
+              <a href={linkOf(row)}>{nameIn(row, language)}</a>
             </li>
           ))}
         </ul>
@@ -168,7 +168,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
               {goes.map(({ row, reasons }) => (
                 <div key={row}>
                   <dt>
-                    <a className="ink" href={linkOf(row)}>{nameIn(row, language)}</a>
+                    <a href={linkOf(row)}>{nameIn(row, language)}</a>
                   </dt>
                   {reasons.map((reason) => (
                     <dd key={reason.question}>
