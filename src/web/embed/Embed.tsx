@@ -65,7 +65,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
     >
       {parameters.view !== 'scene' && <Head parameters={shown} opened={opened} />}
       {problems.map((problem) => (
-        <p key={problem.en} role="alert" className={styles.problem}>
+        <p key={problem.en} role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
           {text(problem)}
         </p>
       ))}
@@ -215,12 +215,12 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
           {words.link.broken(text(problem.message))}
         </p>
       )}
       {doubt !== 'unfinished' && isCutShort(run) && (
-        <p className={styles.problem}>
+        <p className="firm flush breaks warned pad-y-3 pad-x-5">
           {withGap(words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000))}
           <OpenLink language={language} label={words.embed.openLabel} />
         </p>
@@ -261,7 +261,7 @@ function EndedAs({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun 
   // For older posts it is unknown how the run ended, and a changed digest is of no use to a reader.
   if (endedAs === null) return null;
   return (
-    <p role="note" className={styles.problem}>
+    <p role="note" className="firm flush breaks warned pad-y-3 pad-x-5">
       {words.endedAs(explainOutcome(endedAs, speech, data))}
     </p>
   );

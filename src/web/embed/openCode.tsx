@@ -48,7 +48,7 @@ function SentCode({ parameters, link, decoded }: SentCodeProps) {
           </pre>
         </>
       ) : (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
           {text(decoded.problem)}
         </p>
       )}

@@ -21,7 +21,6 @@ import { type Anew, type Asked, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
 import { known } from './known';
-import pageStyles from './Matrix.module.css';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
@@ -73,7 +72,7 @@ function Change({ table, address, row, lock }: ChangeProps) {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className={pageStyles.problem}>
+        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
           {text(problem)}
         </p>
       )}

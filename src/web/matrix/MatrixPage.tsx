@@ -74,7 +74,7 @@ function Content() {
   return (
     <main className={styles.content}>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
           {text(problem)}
         </p>
       )}
@@ -163,7 +163,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
           />
         </div>
       ) : hasFailed ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
           {words.failed} <Button onClick={again}>{words.again}</Button>
         </p>
       ) : (
