@@ -34,13 +34,13 @@ export function ProofSheet({ playground }: ProofSheetProps) {
   return (
     <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
       <div className={`loose ${styles.proof}`}>
-        <p className={`below-4 pretty ${styles.lead}`}>{words.lead}</p>
+        <p className={styles.lead}>{words.lead}</p>
         <h3>{words.article.title}</h3>
         <Article story={story} reported={reported} />
         <h3>{words.run.title}</h3>
         <RunPart reported={reported} isOver={claim.isOver} />
         <h3>{words.rules.title}</h3>
-        {claim.isOver ? <RulesPart claim={claim} /> : <p className="below-4 pretty">{words.rules.open}</p>}
+        {claim.isOver ? <RulesPart claim={claim} /> : <p>{words.rules.open}</p>}
         <h3>{words.report.title}</h3>
         <ReportPart reported={reported} />
       </div>

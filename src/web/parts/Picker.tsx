@@ -46,7 +46,7 @@ export function Picker({ label, name = label, value, shown, groups, onChange, cl
           group.label === undefined ? (
             <Fragment key="">{optionsOf(group)}</Fragment>
           ) : (
-            <optgroup className="on-panel ink" key={group.label} label={group.label}>
+            <optgroup key={group.label} label={group.label}>
               {optionsOf(group)}
             </optgroup>
           ),
