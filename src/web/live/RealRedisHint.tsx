@@ -13,7 +13,7 @@ export function RealRedisHint() {
       {!isLive && (
         <button
           type="button"
-          className={`block ${styles.open}`}
+          className={`block lights ${styles.open}`}
           onClick={() => void import('../files/runFile').then(({ chooseRunFile }) => chooseRunFile())}
         >
           {words.live.open}

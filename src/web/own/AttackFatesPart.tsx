@@ -118,7 +118,7 @@ function Row({ name, row, onShow }: RowProps) {
     );
   return (
     <li>
-      <button type="button" className={styles.row} onClick={() => onShow(foundFaults(row, name))}>
+      <button type="button" className={`shades ${styles.row}`} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
         <span className={`strong toned ${styles.fate}`} data-tone={attackTones[row.fate]}>
           <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}

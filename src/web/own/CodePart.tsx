@@ -95,7 +95,7 @@ export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
       />
       <Problems {...following} />
       {!isFixed && (
-        <p id={id} className={`line-above normal ${styles.keys}`}>
+        <p id={id} className="line-above normal flush quiet airy pad-y-4 pad-x-5">
           {words.keys}
         </p>
       )}
@@ -172,7 +172,7 @@ function Replaced() {
 function GuardNote() {
   const words = useOwnWords();
   const guard = useOwnCode((state) => state.guard);
-  return <p className={`line-below ${styles.about}`}>{words.guardNotes[guard]}</p>;
+  return <p className="line-below flush quiet airy pad-y-4 pad-x-5">{words.guardNotes[guard]}</p>;
 }
 
 function Loading() {

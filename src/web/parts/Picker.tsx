@@ -28,14 +28,14 @@ interface PickerProps {
 
 export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
   return (
-    <span className={`${styles.picker} ${className ?? ''}`}>
+    <span className={`edges ${styles.picker} ${className ?? ''}`}>
       <span className="firm quiet normal" aria-hidden>
         {name}
       </span>
       <span className={`narrows ${styles.value}`} aria-hidden>
         {shown}
       </span>
-      <ChevronDown size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
+      <ChevronDown size={14} aria-hidden className="firm quiet far" />
       <select
         aria-label={label}
         className={`wide hand over edgeless ${styles.select}`}

@@ -46,7 +46,7 @@ export function StoryName() {
           {title}
           {!isAsPublished && open !== undefined && <span className="quiet"> · {words.bar.changed}</span>}
         </span>
-        <ChevronDown size={14} aria-hidden className={`quiet ${styles.arrow}`} />
+        <ChevronDown size={14} aria-hidden className="quiet firm far" />
       </button>
       <Step label={words.next.nextStory} to={index < 0 ? undefined : all[index + 1]}>
         <ChevronRight size={15} aria-hidden />

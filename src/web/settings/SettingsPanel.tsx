@@ -230,7 +230,7 @@ function Warnings({ lock, lockChoice, resource, storageChoice, settings }: Warni
     <ul className={`stack gap-3 normal airy warned below-3 pad-y-4 pad-x-5 blunt ${styles.warnings}`}>
       {found.map((warning) => (
         <li className="flex starts gap-3" key={warning.en}>
-          <TriangleAlert size={13} aria-hidden />
+          <TriangleAlert className="firm above-1" size={13} aria-hidden />
           <span>{text(warning)}</span>
         </li>
       ))}

@@ -37,7 +37,7 @@ export function SaveTab() {
     <ul className={styles.files}>
       {kinds.map((kind) => (
         <li key={kind}>
-          <button type="button" className={styles.file} onClick={() => void save(kind)}>
+          <button type="button" className={`shades ${styles.file}`} onClick={() => void save(kind)}>
             <Download size={15} aria-hidden />
             <strong className="firm">{words.save.files[kind][0]}</strong>
             <span className="quiet">{words.save.files[kind][1]}</span>

@@ -30,7 +30,7 @@ export const WhyPanel = memo(function WhyPanel() {
       <More facts={facts} run={run} />
       <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
-        <button type="button" className={`quiet ${styles.wrong}`} onClick={() => openDialog('proof')}>
+        <button type="button" className={`quiet lights ${styles.wrong}`} onClick={() => openDialog('proof')}>
           {words.verdict.wrong}
         </button>
       </div>
