@@ -70,7 +70,7 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
   const words = text(learnWords);
   return (
     <section>
-      <h3>{title}</h3>
+      <h3 className="large">{title}</h3>
       <ol className={`grid gap-4 ${styles.steps}`}>
         {steps.map((step, index) => (
           <li className="grid" key={step.title.en}>

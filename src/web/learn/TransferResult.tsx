@@ -142,9 +142,9 @@ function Given({ answer, isRight }: { readonly answer: SureAnswer | undefined; r
   const text = useText();
   const words = text(transferWords);
   const outcome = transferOutcomes.find(({ id }) => id === answer?.outcome);
-  if (answer === undefined || outcome === undefined) return <dd />;
+  if (answer === undefined || outcome === undefined) return <dd className="flush" />;
   return (
-    <dd data-right={isRight}>
+    <dd className="flush" data-right={isRight}>
       {isRight ? <Check size={15} aria-label={words.isRight} /> : <X size={15} aria-label={words.isWrong} />}{' '}
       {words.answered(text(outcome.text), answer.sure)}
     </dd>

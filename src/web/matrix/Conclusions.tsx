@@ -110,6 +110,6 @@ const One = ({ number, title, children }: OneProps) => (
       {number}
     </b>
     <h2 className="flush large pretty">{title}</h2>
-    {children ?? <p className={`flush quiet tight ${styles.coming}`} />}
+    {children ?? <p className={styles.coming} />}
   </div>
 );

@@ -59,7 +59,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
         {text.backing.length > 0 && <Lines className={styles.backing} lines={text.backing} />}
         {text.notes.length > 0 && <Lines className={styles.notes} lines={text.notes} />}
         <div className={`grid ${styles.halves}`}>
-          <div className="narrows">
+          <div>
             <Part title={shows.isRemedy ? parts.remedy : parts.shows}>
               <p className="below-4 quiet">{text.shows.text}</p>
               {table !== undefined && <LimitRun shows={shows} table={table} text={text.shows.text} />}

@@ -62,12 +62,12 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
           </Button>
         )}
       </div>
-      <p className={`airy ${styles.lead}`}>{words.attackFates.lead}</p>
+      <p className={styles.lead}>{words.attackFates.lead}</p>
       <div aria-live="polite">
-        {error !== null && <p className="airy">{whyLost(error, words)}</p>}
+        {error !== null && <p>{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {state === 'done' && (problem === undefined || isOfTasks(problem)) && (
-          <p className="airy">
+          <p>
             <b>{words.attackFates.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>
         )}

@@ -71,7 +71,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
           </Button>
         )}
       </div>
-      <p className={`airy ${styles.lead}`}>{words.attack.lead}</p>
+      <p className={styles.lead}>{words.attack.lead}</p>
       {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
       <div aria-live="polite">
         {question !== null && (
@@ -181,7 +181,7 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
     );
   return (
     <>
-      <p>{attack.everywhere}</p>
+      <p className="below">{attack.everywhere}</p>
       {children}
     </>
   );

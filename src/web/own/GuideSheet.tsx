@@ -45,7 +45,7 @@ function Group({ owner }: { readonly owner: ApiOwner }) {
   const text = useText();
   return (
     <section>
-      <h3>{words.api[owner]}</h3>
+      <h3 className="large">{words.api[owner]}</h3>
       <dl className={`grid gap-5 flush ${styles.rows}`}>
         {api
           .filter((entry) => entry.owner === owner)

@@ -29,7 +29,7 @@ export function ShareSheet({ onClose }: ShareSheetProps) {
     <Sheet title={share.title} closeLabel={words.close} onClose={onClose} width={620}>
       <div className={`stack gap-5 loose ${styles.share}`}>
         {link === null ? (
-          <p className="flush" role="alert">
+          <p role="alert">
             {share.tooLong((Math.ceil(bytesOf(sent) / 100) / 10).toFixed(1), String(codeBytesMax / perKb))}
           </p>
         ) : (

@@ -46,7 +46,7 @@ export function CarriedOver() {
   return (
     <div className={`quiet normal airy below-4 ${styles.carried}`}>
       {ends !== null && <Lengthening ends={ends} />}
-      <p className="below-2">
+      <p>
         {carried.map(({ meaning, value, asked }) => (
           <span key={meaning}>
             {value === asked

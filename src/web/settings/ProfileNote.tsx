@@ -60,7 +60,7 @@ function Changes({ lock, profile }: OfLibrary) {
   const chosen = withDefaults(lock.fields, committed.lock.settings);
   return (
     <>
-      <p>{words.changed}</p>
+      <p className="below-2">{words.changed}</p>
       <ul className={styles.differences}>
         {changed.map((name) => (
           <li key={name}>
@@ -70,7 +70,7 @@ function Changes({ lock, profile }: OfLibrary) {
           </li>
         ))}
       </ul>
-      <p>
+      <p className="below-2">
         <Button onClick={() => propose({ ...committed, lock: choiceOfProfile(profile) })}>{words.restore}</Button>
       </p>
     </>
