@@ -215,11 +215,11 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
     <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={() => void play(id)}>
       <Play size={12} fill="currentColor" aria-hidden />
       {title}
-      {note !== null && <span className={`quiet large ${styles.note}`}>{note}</span>}
+      {note !== null && <span className={styles.note}>{note}</span>}
       {mark !== undefined && (
         <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
           <ToneSign tone={mark.tone} size={15} />
-          {isRemedy && !mark.helps && <span className={`quiet large ${styles.note}`}>{words.noHelp}</span>}
+          {isRemedy && !mark.helps && <span className={styles.note}>{words.noHelp}</span>}
         </span>
       )}
     </button>
