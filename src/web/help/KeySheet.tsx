@@ -27,7 +27,7 @@ export function KeySheet() {
       <div className={styles.columns}>
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
-            <h3 className={styles.groupTitle}>{title}</h3>
+            <h3 className={`quiet strong normal below-2 ${styles.groupTitle}`}>{title}</h3>
             <dl className="flush">
               {commands()
                 .filter(({ group, isThere, when }) => group === id && isThere?.() !== false && when?.() !== false)
@@ -41,7 +41,7 @@ export function KeySheet() {
               {id === 'timeline' && (
                 <div className={styles.row}>
                   <dt>{keys.drag}</dt>
-                  <dd>
+                  <dd className="flex firm gap-2 flush">
                     <kbd>Alt</kbd>
                   </dd>
                 </div>
@@ -50,11 +50,11 @@ export function KeySheet() {
           </section>
         ))}
       </div>
-      <label className={styles.single}>
+      <label className={`chip gap-4 strong hand ${styles.single}`}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
         {keys.single}
       </label>
-      <p className={styles.help}>{keys.singleHelp}</p>
+      <p className="above-2 quiet">{keys.singleHelp}</p>
       {canKeepAll() && <KeepAll />}
       <Button look="plain" className={styles.loss} onClick={openLoss}>
         {loss.title} …
@@ -76,7 +76,7 @@ function KeepAll() {
       <Button look="plain" className={styles.loss} disabled={state === 'keeping' || state === 'kept'} onClick={keep}>
         {offline.keep}
       </Button>
-      <p className={styles.help} role="status">
+      <p className="above-2 quiet" role="status">
         {offline[state]}
       </p>
     </>
@@ -104,7 +104,7 @@ function CommandRow({ command, off }: { readonly command: Command; readonly off:
   return (
     <div className={styles.row} data-off={off}>
       <dt>{command.name(words, keys)}</dt>
-      <dd>
+      <dd className="flex firm gap-2 flush">
         {caps.map((cap) => (
           <kbd key={cap}>{cap}</kbd>
         ))}

@@ -27,7 +27,7 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
   const pageWords = useWords();
   const rules = useFaultRules();
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset className={`flex wrap narrows flush gap-3 edgeless ${styles.kinds}`}>
       <legend>{words.add}</legend>
       {kinds.map((kind) => {
         const { name, help } = textsOf(pageWords, kind);

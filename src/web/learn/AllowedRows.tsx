@@ -22,7 +22,7 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
     <>
       {allows(may, 'storage') && <StorageRows />}
       {isRefused && (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className="flush broken">
           {words.needsToken}
         </p>
       )}
@@ -49,7 +49,7 @@ function StorageRows() {
   );
   return (
     <>
-      <div className={styles.row}>
+      <div className={`row between ${styles.row}`}>
         <span aria-hidden>{words.check}</span>
         <Choose
           look="bare"

@@ -40,16 +40,16 @@ export function ChapterList({ onPick }: ListProps) {
   if (!areAllThere) return <nav className={styles.chapters} aria-label={words.exercises} aria-busy />;
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
-      <p className={styles.progress}>
+      <p className={`row quiet gap-4 ${styles.progress}`}>
         <progress value={finished.length} max={all.length} aria-label={words.progress(finished.length, all.length)} />
         <span>{words.progress(finished.length, all.length)}</span>
         {sum > 0 && <span>{words.sum(sum)}</span>}
       </p>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={styles.chapter}>
-          <h2>{text(chapter.title)}</h2>
-          <p>{text(chapter.about)}</p>
-          <ul>
+          <h2 className="flush normal stronger">{text(chapter.title)}</h2>
+          <p className="quiet">{text(chapter.about)}</p>
+          <ul className="flush">
             {all
               .filter((exercise) => exercise.chapter === chapter.id)
               .map((exercise) => (
@@ -108,9 +108,9 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
           {points === null && isBehind && <Minus size={13} aria-label={state} />}
         </span>
         <span>
-          {text(exercise.title)} {isNext && <em className={styles.nextHere}>{words.nextHere}</em>}
+          {text(exercise.title)} {isNext && <em className={`normal nowrap ${styles.nextHere}`}>{words.nextHere}</em>}
         </span>
-        <span className={styles.kind}>{words.kind[exercise.kind]}</span>
+        <span className="quiet normal regular">{words.kind[exercise.kind]}</span>
       </button>
     </li>
   );
@@ -145,7 +145,7 @@ function Files() {
         onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(text(problem))}</p>}
-      <p className={styles.more}>
+      <p className={`flex wrap wide gap-6 rows-2 above-3 ${styles.more}`}>
         <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
         <a href="?guide#plan">{words.plans}</a>
       </p>

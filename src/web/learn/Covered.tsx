@@ -15,9 +15,9 @@ import { learnWords } from './words';
 export function Covered({ exercise }: { readonly exercise: Exercise }) {
   const words = useText()(learnWords);
   return (
-    <div className={styles.cover}>
+    <div className={`row centred quiet grows gap-4 stack ${styles.cover}`}>
       <EyeOff size={28} strokeWidth={1.5} aria-hidden />
-      <p className={styles.coverWord}>{words.hidden}</p>
+      <p className="flush ink large central">{words.hidden}</p>
       <Given scenario={exercise.scenario} />
     </div>
   );

@@ -44,21 +44,21 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
   const goals = Goals && <Goals exercise={exercise} />;
   return (
     <aside
-      className={styles.card}
+      className={`stack anchor scroll narrows on-panel gap-5 ${styles.card}`}
       aria-label={words.task}
       onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
     >
-      <header className={styles.head} data-stays>
-        <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
+      <header className={`row between gap-4 on-panel ${styles.head}`} data-stays>
+        <p className={`flush normal strong nowrap ${styles.badge}`} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}
         </p>
         <Controls exercise={exercise} sheet={sheet} />
       </header>
       {areGoalsInHead && goals}
-      <h2 className={styles.title} data-lands tabIndex={-1}>
+      <h2 className={`flush stronger lead ${styles.title}`} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
-      <p className={styles.task}>{text(exercise.task)}</p>
+      <p className={`flush large ${styles.task}`}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
       {!areGoalsInHead && goals}
       {Tools && <Tools exercise={exercise} />}
@@ -127,7 +127,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const found = all.filter(({ id }) => missing.includes(id));
   if (found.length === 0 || isDone(progress, exercise.id)) return null;
   return (
-    <p className={styles.before}>
+    <p className="flex wrap flush quiet gap-4 rows-1">
       {words.better}
       {found.map((other) => (
         <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
@@ -220,7 +220,7 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
         </Button>
       )}
       {isShown && (
-        <p className={styles.shown}>
+        <p className="quiet above-3">
           {withGap(words.solutionShown)}
           <Button look="plain" onClick={() => workshop.beginAnew()}>
             {words.anew.forget}
@@ -248,7 +248,7 @@ function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={`quiet ${styles.embedCode}`}>
-      <summary>{words.embed}</summary>
+      <summary className="hand">{words.embed}</summary>
       <PublicSite here={here} />
       <CopyBox label={words.link} text={shared} rows={2} />
       <CopyBox label={words.code} text={code} rows={3} />

@@ -66,7 +66,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       {attack === null && why?.(judged)}
       {attack !== null && (
         <div className={styles.attack}>
-          <p>
+          <p className="below-3 normal">
             {says.attacked} <strong>{breakingAttackText(attack, { text, words, pageWords })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
@@ -74,7 +74,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       )}
       {judged.breaches.length > 0 && (
         <div role="alert" className={styles.breaches} data-said tabIndex={-1}>
-          <h4>{words.notAllowed}</h4>
+          <h4 className="below-3 normal">{words.notAllowed}</h4>
           <ul>
             {judged.breaches.map((breach) => (
               <li key={breach.en}>{text(saidBreach(breach, pageWords))}</li>
@@ -152,13 +152,13 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
   const pageWords = useWords();
   const Sign = signs[met];
   return (
-    <li className={styles.goal} data-met={met}>
+    <li className={`flex gap-4 tight ${styles.goal}`} data-met={met}>
       <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
       <span>
         {text(aim.text)}
         {measured !== null && <MeasuredGoal found={measured} />}
         {against !== null && (
-          <span className={styles.against}>
+          <span className="block normal broken">
             {withGap(words.breaksWhen(breakingAttackText(against, { text, words, pageWords })))}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(against)}>
               {words.show}
@@ -189,7 +189,7 @@ function OutcomeLine({ judgement }: { readonly judgement: Judgement }) {
   const line = lineOf(judgement, words);
   if (line === null) return null;
   return (
-    <li className={styles.outcome} data-right={judgement.judged.solved}>
+    <li className={`flex wrap baseline gap-5 rows-1 broken ${styles.outcome}`} data-right={judgement.judged.solved}>
       <strong>{line}</strong>
       {judgement.kind !== 'going' && (
         <button type="button" className="link ink" onClick={readOn}>

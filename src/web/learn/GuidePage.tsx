@@ -18,9 +18,9 @@ export function GuidePage() {
   const words = text(learnWords);
   const all = useExercises((state) => state.all);
   return (
-    <main className={styles.guide}>
-      <header className={styles.head}>
-        <h2>{words.plan.title}</h2>
+    <main className={`wide scroll large ${styles.guide}`}>
+      <header className={`grid middle ${styles.head}`}>
+        <h2 className="flush lead">{words.plan.title}</h2>
         <Button className={styles.print} onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {words.plan.print}
         </Button>
@@ -36,22 +36,22 @@ export function GuidePage() {
           <a href="?present">{words.plan.present}</a>
         </p>
       </header>
-      <div className={styles.plans} id="plan">
+      <div className={`grid ${styles.plans}`} id="plan">
         {plans.map(({ minutes, steps }) => (
           <Plan key={minutes} title={words.plan.for(minutes)} steps={steps} />
         ))}
       </div>
       <section className={styles.own}>
-        <h3>{words.plan.own}</h3>
+        <h3 className="large">{words.plan.own}</h3>
         <p>{words.plan.ownHow}</p>
         <p>
           {words.plan.byHand} <a href="../exercise.schema.json">exercise.schema.json</a>
         </p>
       </section>
-      <h2>{words.plan.notes}</h2>
+      <h2 className="flush lead">{words.plan.notes}</h2>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
-          <h3>{text(chapter.title)}</h3>
+          <h3 className="large">{text(chapter.title)}</h3>
           {all
             .filter((exercise) => exercise.chapter === chapter.id)
             .map((exercise) => (
@@ -70,11 +70,11 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
   const words = text(learnWords);
   return (
     <section>
-      <h3>{title}</h3>
-      <ol className={styles.steps}>
+      <h3 className="large">{title}</h3>
+      <ol className={`grid gap-4 ${styles.steps}`}>
         {steps.map((step, index) => (
-          <li key={step.title.en}>
-            <span className={styles.minutes}>{words.plan.span(...spanOf(steps, index))}</span>
+          <li className="grid" key={step.title.en}>
+            <span className="quiet digits">{words.plan.span(...spanOf(steps, index))}</span>
             <span>
               <strong>{text(step.title)}</strong> {text(step.say)}
               {step.exercises.length > 0 && (
@@ -84,12 +84,12 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
                   ))}
                 </ul>
               )}
-              <span className={styles.outcome}>
+              <span className="block quiet">
                 {withGap(words.plan.outcome)}
                 {text(step.outcome)}
               </span>
               {step.late !== undefined && (
-                <span className={styles.outcome}>
+                <span className="block quiet">
                   {withGap(words.plan.late)}
                   {text(step.late)}
                 </span>
@@ -127,18 +127,18 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   const { isCode, solution: solutionOf } = sheetFor(exercise);
   const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
   return (
-    <article className={styles.notes}>
-      <h4>
+    <article className={`line-above pad-y-5 ${styles.notes}`}>
+      <h4 className="flush large">
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
-      <dl>
-        <dt>{words.plan.wrong}</dt>
-        <dd>{text(exercise.notes.wrong)}</dd>
-        <dt>{words.plan.say}</dt>
-        <dd>{text(exercise.notes.say)}</dd>
-        <dt>{words.plan.solution}</dt>
-        <dd>{isCode ? <pre>{solution}</pre> : solution}</dd>
+      <dl className="grid gap-6 rows-2 flush">
+        <dt className="quiet">{words.plan.wrong}</dt>
+        <dd className="flush">{text(exercise.notes.wrong)}</dd>
+        <dt className="quiet">{words.plan.say}</dt>
+        <dd className="flush">{text(exercise.notes.say)}</dd>
+        <dt className="quiet">{words.plan.solution}</dt>
+        <dd className="flush">{isCode ? <pre className="flush keeps-lines">{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

@@ -87,14 +87,14 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
   const words = useText()(learnWords);
   const isNarrow = useIsNarrow();
   return (
-    <header className={styles.bar}>
+    <header className={`row firm line-below on-panel gap-5 pad-y-3 pad-x-6 ${styles.bar}`}>
       {!isElsewhere && <ToTask />}
       {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
       <a className="ink bold bare" href="../">
         Redlock
       </a>
       <h1 className={`flush large strong ${styles.name}`}>{words.title}</h1>
-      <p className={styles.lead}>{words.lead}</p>
+      <p className={`grows narrows flush clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>
       <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />
@@ -125,7 +125,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   const { instead } = viewOf(exercise);
   return (
     <FaultRulesContext value={rules}>
-      <div className={styles.bench} data-tall={isTall} ref={bench}>
+      <div className={`grid grows shortens ${styles.bench}`} data-tall={isTall} ref={bench}>
         {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
         <main className={styles.centre}>{instead?.(exercise, { stage, checked }) ?? <Shown rules={rules} />}</main>
         <ExerciseCard
@@ -155,7 +155,7 @@ function Shown(given: Pick<TimelineProps, 'rules'>) {
   const ghost = useExercises((state) => state.attack !== null) ? null : before;
   return (
     <>
-      <div className={styles.timeline}>
+      <div className={`anchor fills ${styles.timeline}`}>
         <Timeline run={run} ghost={ghost} legend={!isScene} scene={scene} {...given} />
       </div>
       <PlaybackBar />
@@ -170,7 +170,7 @@ function Doubt() {
   const isOpen = useDialog((state) => state.open === 'proof');
   return (
     <>
-      <button type="button" className={styles.doubt} onClick={() => openDialog('proof')}>
+      <button type="button" className={`link quiet normal ${styles.doubt}`} onClick={() => openDialog('proof')}>
         {words.wrong}
       </button>
       {isOpen && <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />}
@@ -182,7 +182,7 @@ function Doubt() {
 function ToTask() {
   const words = useText()(learnWords);
   return (
-    <button type="button" className={styles.toTask} onClick={go}>
+    <button type="button" className={`over rounded pad-y-4 pad-x-6 ${styles.toTask}`} onClick={go}>
       {words.toTask}
     </button>
   );

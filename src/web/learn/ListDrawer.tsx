@@ -36,7 +36,7 @@ function Drawer({ onClose }: { readonly onClose: () => void }) {
       ref={dialog}
       // biome-ignore lint/a11y/noRedundantRoles: the page's keys ask for the role.
       role="dialog"
-      className={styles.drawer}
+      className={`flush on-panel ink ${styles.drawer}`}
       aria-label={words.list}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current.close()}

@@ -11,7 +11,7 @@ export function MeasuredGoal({ found }: { readonly found: Measured }) {
   const { speech } = useWords();
   const lines = measuredLines(found, { words, speech });
   return lines.map(({ text, met }) => (
-    <span key={text} className={styles.measured} data-met={met}>
+    <span key={text} className={`block quiet normal digits ${styles.measured}`} data-met={met}>
       {lines.length > 1 && <span role="img" aria-label={words.met[met]}>{`${marks[met]} `}</span>}
       {text}
     </span>

@@ -30,8 +30,8 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const isChecked = Object.keys(checked).length > 0;
   return (
     <section className={own.naming} aria-label={words.names}>
-      <h3>{words.names}</h3>
-      <ol className={own.names}>
+      <h3 className="below-4 quiet normal strong">{words.names}</h3>
+      <ol className="grid gap-3 below-5">
         {exercise.marks.map((mark, index) => (
           <Name key={mark.sort} exercise={exercise} mark={mark} number={index + 1} />
         ))}
@@ -47,7 +47,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
         </Button>
       )}
       {!isDone && left > 0 && (
-        <p id={whyId} className={own.why}>
+        <p id={whyId} className="quiet tight above-4">
           {words.nameFirst(left)}
         </p>
       )}
@@ -123,8 +123,8 @@ function Name({ exercise, mark, number }: NameProps) {
     if (sort !== none) useExercises.setState(({ names }) => ({ names: { ...names, [number]: sort } }));
   };
   return (
-    <li className={own.name} data-on={isOn} data-right={checked === undefined ? undefined : isRight}>
-      <span className={own.of} aria-hidden>
+    <li className={`grid ${own.name}`} data-on={isOn} data-right={checked === undefined ? undefined : isRight}>
+      <span className={`grid strong ${own.of}`} aria-hidden>
         {number}
       </span>
       <Choose
@@ -147,8 +147,8 @@ function Name({ exercise, mark, number }: NameProps) {
       />
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
       {(said !== null || isWrong) && (
-        <p id={`${nameField(number)}-said`} className={own.said}>
-          {isWrong && <strong>{words.isNot(text(markName(checked)))} </strong>}
+        <p id={`${nameField(number)}-said`} className={`quiet tight below-2 ${own.said}`}>
+          {isWrong && <strong className="broken">{words.isNot(text(markName(checked)))} </strong>}
           {said !== null && text(said)}
         </p>
       )}

@@ -47,7 +47,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
     <>
       <p>{words.otherwise[how]}</p>
       <ul>
-        <li className={styles.goal} data-met={met}>
+        <li className={`flex gap-4 tight ${styles.goal}`} data-met={met}>
           <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
           <span>
             {words.otherwise.wanted}
@@ -72,11 +72,11 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
           </>
         )}
       </div>
-      <div className={styles.levers}>
+      <div className={`grid gap-4 ${styles.levers}`}>
         {kinds.length > 0 && <AddFaults kinds={kinds} />}
         {may.length > 0 && <AllowedRows may={may} />}
         {may.length === 0 && <FaultList />}
-        <div className={styles.ways} data-part>
+        <div className="flex wrap gap-5 rows-2" data-part>
           <Button look="plain" disabled={solved} onClick={() => workshop.prediction.showOtherwise(exercise, option)}>
             {words.otherwise.show}
           </Button>

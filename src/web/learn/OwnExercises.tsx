@@ -19,10 +19,10 @@ export function OwnExercises() {
   const openId = useExercises((state) => state.openId);
   return (
     <section className={styles.chapter}>
-      <h2>{words.own}</h2>
-      <p>{words.ownAbout}</p>
+      <h2 className="flush normal stronger">{words.own}</h2>
+      <p className="quiet">{words.ownAbout}</p>
       {own.length > 0 && (
-        <ul>
+        <ul className="flush">
           {own.map((exercise) => (
             <li key={exercise.id}>
               <button
@@ -33,7 +33,7 @@ export function OwnExercises() {
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
-                <span className={styles.kind}>{kind[exercise.kind]}</span>
+                <span className="quiet normal regular">{kind[exercise.kind]}</span>
               </button>
             </li>
           ))}

@@ -13,7 +13,7 @@ interface LinksProps {
 export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) {
   const words = useText()(learnWords);
   return (
-    <nav className={styles.links} aria-label={words.pages}>
+    <nav className={`flex nowrap gap-5 ${styles.links}`} aria-label={words.pages}>
       {!isGuide && <a href="?guide">{words.guide}</a>}
       <SiteLinks site="../" here={isElsewhere ? null : 'exercises'} />
     </nav>

@@ -93,7 +93,7 @@ function ResultChain({ run, isGiven }: ResultChainProps) {
   const { sentence, chain } = useMemo(() => readingOf(run.verdict, speech), [run, speech]);
   const label = isGiven ? words.chain : words.chainNow;
   return (
-    <div className={styles.causes}>
+    <div className={`below ${styles.causes}`}>
       <h3>{label}</h3>
       {!isGiven && <p>{unbroken(sentence)}</p>}
       {chain.length > 0 && <Chain chain={chain} run={run} label={label} />}

@@ -22,7 +22,7 @@ export function PresentBar() {
   useEffect(() => usePresent.setState({ isCovered: true }), [openId]);
   useEffect(listenForKey, []);
   return (
-    <section className={styles.bar} aria-label={words.present.title}>
+    <section className={`row wrap between firm line-below on-soft ${styles.bar}`} aria-label={words.present.title}>
       <Button aria-pressed={!isCovered} aria-keyshortcuts="A" onClick={turn}>
         {isCovered ? words.present.uncover : words.present.cover} <kbd>A</kbd>
       </Button>
@@ -69,7 +69,7 @@ function TimeBox({ minutes }: { readonly minutes: number }) {
   };
   const isRunning = endsAt !== null;
   return (
-    <div className={styles.clock}>
+    <div className={`row gap-4 ${styles.clock}`}>
       <output role="timer" aria-live="off" aria-label={words.present.left} data-over={left < 0}>
         {clockText(left)}
       </output>

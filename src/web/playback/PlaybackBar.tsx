@@ -19,7 +19,7 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
   const words = useWords();
   return (
     <section aria-label={words.playback.title} className={styles.bar} data-short={isShort} data-playback>
-      <div className={styles.buttons}>
+      <div className={`row firm gap-4 ${styles.buttons}`}>
         <Step to="start" isFar />
         <Step to="previous" />
         <PlayButton className={styles.play} size={17} />
@@ -28,11 +28,11 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
         <Violation />
         <SpeedPicker />
       </div>
-      <div className={styles.overview}>
+      <div className={`grows ${styles.overview}`}>
         <CurrentMinimap />
       </div>
-      <div className={styles.right}>
-        <Clock className={styles.clock} />
+      <div className={`row firm gap-5 ${styles.right}`}>
+        <Clock className={`strong digits ${styles.clock}`} />
         {!isShort && <AxisSwitch />}
       </div>
     </section>

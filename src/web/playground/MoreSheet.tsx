@@ -15,7 +15,7 @@ export function MoreSheet() {
   const { past, future, undo, redo } = useEdition();
   return (
     <Sheet title={words.bar.more} closeLabel={words.bar.close} onClose={closeDialog} width={420}>
-      <div className={styles.groups}>
+      <div className={`grid gap-6 ${styles.groups}`}>
         <Section title={words.bar.thisRun}>
           <Item icon={Undo2} keys="Ctrl Z" isOff={past.length === 0} onPress={undo} label={words.bar.undo} />
           <Item icon={Redo2} keys="Ctrl Shift Z" isOff={future.length === 0} onPress={redo} label={words.bar.redo} />
@@ -31,7 +31,7 @@ export function MoreSheet() {
         </Section>
         <Section title={words.bar.thisPage}>
           <Item icon={Keyboard} keys="?" onPress={() => openDialog('keys')} label={words.bar.keys} />
-          <div className={styles.choices}>
+          <div className="flex wrap gap-4 above-4">
             <LanguageSwitch />
             <ThemeChoice />
           </div>
@@ -55,7 +55,7 @@ function Item({ icon: Icon, label, keys, isOff = false, onPress }: ItemProps) {
     <button type="button" className={styles.item} disabled={isOff} onClick={onPress}>
       <Icon size={16} aria-hidden />
       {label}
-      {keys !== undefined && <kbd>{keys}</kbd>}
+      {keys !== undefined && <kbd className="far quiet">{keys}</kbd>}
     </button>
   );
 }

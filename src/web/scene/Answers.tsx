@@ -252,7 +252,7 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
       {title}
       {note !== null && <span className={styles.note}>{note}</span>}
       {mark !== undefined && (
-        <span data-tone={mark.tone} className={styles.mark}>
+        <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
           <ToneSign tone={mark.tone} size={15} />
           {isRemedy && mark.note !== null && <span className={styles.note}>{words[mark.note]}</span>}
         </span>

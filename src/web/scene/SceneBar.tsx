@@ -15,10 +15,10 @@ export function SceneBar() {
   const isChanged = useStory() !== null && !isAsPublished;
   return (
     <header className={styles.bar}>
-      <span className={styles.name}>{isChanged ? <ChangedTools /> : words.name}</span>
+      <span className={`bold nowrap grows ${styles.name}`}>{isChanged ? <ChangedTools /> : words.name}</span>
       <SizeSwitch />
-      <span className={styles.ways}>
-        <WhichLink className={styles.which} />
+      <span className={`row grows ${styles.ways}`}>
+        <WhichLink className={`ink nowrap ${styles.which}`} />
         <button type="button" className={`${styles.all} ${styles.stories}`} onClick={openGallery}>
           {words.bar.findStory}
         </button>

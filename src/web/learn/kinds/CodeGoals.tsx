@@ -47,7 +47,7 @@ export function CodeGoals({ exercise }: Part) {
         {spared !== undefined && (
           <>
             <h4>{words.spared}</h4>
-            <p className={styles.because}>{text(spared.because)}</p>
+            <p className="quiet airy below-3">{text(spared.because)}</p>
             <Rows ids={attackIds.filter((id) => spared.attacks.includes(id))} rows={rows} />
           </>
         )}
@@ -130,9 +130,9 @@ interface RowsProps {
 
 function Rows({ ids, rows }: RowsProps) {
   return (
-    <ul className={styles.rows}>
+    <ul className={`below-5 ${styles.rows}`}>
       {ids.map((id) => (
-        <li key={id}>
+        <li className="line-above" key={id}>
           <Row id={id} row={rows.find((one) => one.id === id)} />
         </li>
       ))}
@@ -161,7 +161,7 @@ function Row({ id, row }: { readonly id: AttackId; readonly row: AttackFateRow |
       onClick={() => void showAttacked(row)}
     >
       <span>{name}</span>
-      <span className={styles.fate} data-tone={tone}>
+      <span className={`firm strong toned ${styles.fate}`} data-tone={tone}>
         <ToneSign tone={tone} size={15} /> {attackFates.fates[row.fate]}
       </span>
     </button>
@@ -181,7 +181,7 @@ function Asked({ exercise, asks }: AskedProps) {
   const isRight = isRightName(exercise, named);
   const options = attackIds.map((id) => ({ id, label: names[id] }));
   return (
-    <div className={styles.asked}>
+    <div className={`row wrap gap-4 ${styles.asked}`}>
       <p>
         <b>{text(asks.question)}</b>
       </p>

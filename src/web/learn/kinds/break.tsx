@@ -52,7 +52,7 @@ function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
   const isBegun = sameJson(run.scenario, beginningOf(exercise));
   const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
   return (
-    <p aria-live="polite" className={styles.why} hidden={why === null}>
+    <p aria-live="polite" className="quiet tight above-4" hidden={why === null}>
       {why !== null && (
         <>
           <strong>{words.heldBack.title}</strong> {unbroken(why)}

@@ -56,13 +56,13 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
           </Button>
         )}
         {stage === 'asked' && chosen === null && (
-          <p id={`${group}-why`} className={styles.why}>
+          <p id={`${group}-why`} className="quiet tight above-4">
             {words.chooseFirst}
           </p>
         )}
       </fieldset>
       {stage !== 'asked' && (
-        <div className={styles.shownText} data-lands tabIndex={-1}>
+        <div className={`stack gap-5 ${styles.shownText}`} data-lands tabIndex={-1}>
           {stage === 'playing' ? <Playing /> : <PredictionResult exercise={exercise} />}
         </div>
       )}
