@@ -6,11 +6,10 @@ import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
-import { goTo, goToEnd, jumpToViolation, stepBy } from '../state/playhead';
-import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
 import styles from './PlaybackBar.module.css';
+import { moves } from './moves';
 import { speeds } from './play';
 import { Clock, PlayButton } from './TransportParts';
 
@@ -62,17 +61,16 @@ function CurrentMinimap() {
   return <Minimap run={run} />;
 }
 
-/** What each button shows, and does like its key. */
-const steps = {
-  start: { hint: 'Home', Sign: SkipBack, size: 15, press: () => goTo(0) },
-  previous: { hint: '←', Sign: ChevronLeft, size: 17, press: () => stepBy(currentRun(), -1) },
-  next: { hint: '→', Sign: ChevronRight, size: 17, press: () => stepBy(currentRun(), 1) },
-  end: { hint: 'End', Sign: SkipForward, size: 15, press: goToEnd },
-  violation: { hint: 'J', Sign: TriangleAlert, size: 15, press: jumpToViolation },
+const signs = {
+  start: <SkipBack size={15} aria-hidden />,
+  previous: <ChevronLeft size={17} aria-hidden />,
+  next: <ChevronRight size={17} aria-hidden />,
+  end: <SkipForward size={15} aria-hidden />,
+  violation: <TriangleAlert size={15} aria-hidden />,
 } as const;
 
 interface StepProps {
-  readonly to: keyof typeof steps;
+  readonly to: keyof typeof signs;
   /** Whether a finger can do the same on the overview. */
   readonly isFar?: boolean;
   readonly disabled?: boolean;
@@ -80,15 +78,10 @@ interface StepProps {
 
 function Step({ to, isFar = false, disabled }: StepProps) {
   const { playback: words } = useWords();
-  const { hint, Sign, size, press } = steps[to];
+  const className = isFar ? `${styles.round} ${styles.far}` : styles.round;
   return (
-    <IconButton
-      className={isFar ? `${styles.round} ${styles.far}` : styles.round}
-      label={words[to]}
-      onClick={press}
-      {...{ hint, disabled }}
-    >
-      <Sign size={size} aria-hidden />
+    <IconButton {...{ className, disabled }} label={words[to]} command={moves[to]}>
+      {signs[to]}
     </IconButton>
   );
 }
