@@ -2,17 +2,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FaultRules } from '../edit/faultRules';
 import { usePreferences } from '../state/preferences';
-import { commandFor } from './commandFor';
-import type { Command } from './commands';
+import { commandFor, type Shortcut } from './commandFor';
 import { followFocus, isDoneWith } from './focusByPointer';
 
-export function useShortcuts(rules: FaultRules): void {
+/** @param own shortcuts of the app, before those of the table */
+export function useShortcuts(rules: FaultRules, own?: readonly Shortcut[]): void {
   useEffect(followFocus, []);
-  const run = useEffectEvent((command: Command) => command.run(rules));
+  const find = useEffectEvent((event: KeyboardEvent) => commandFor(event, usePreferences.getState().shortcuts, own));
+  const run = useEffectEvent((command: Shortcut) => command.run(rules));
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
-      const command = commandFor(event, usePreferences.getState().shortcuts);
+      const command = find(event);
       if (command === undefined || isTaken(event)) return;
       event.preventDefault();
       run(command);
