@@ -8,8 +8,8 @@ import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
-import styles from './PlaybackBar.module.css';
 import { moves } from './moves';
+import styles from './PlaybackBar.module.css';
 import { speeds } from './play';
 import { Clock, PlayButton } from './TransportParts';
 
