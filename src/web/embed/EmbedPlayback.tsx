@@ -1,14 +1,16 @@
 // Play, step, an overview of the run, the time.
 
+import { useEffect } from 'react';
 import type { EmbedControl } from '../../content/address/embed';
 import type { Run } from '../../core/model/run';
 import { Sign } from '../parts/Sign';
-import { moves } from '../playback/moves';
+import { togglePlaying } from '../playback/play';
 import { Clock, PlayButton } from '../playback/TransportParts';
+import { stepBy } from '../state/playhead';
+import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
-import { usePlayKeys } from './useKeys';
 
 interface EmbedPlaybackProps {
   readonly run: Run;
@@ -18,14 +20,14 @@ interface EmbedPlaybackProps {
 
 export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
   const words = useSharedWords();
-  usePlayKeys();
+  useKeys();
   return (
     <section aria-label={words.playback.title} className={styles.bar}>
       <PlayButton className={styles.play} size={15} />
       {controls.has('steps') && (
         <>
-          <Step to="previous" path="m15 18-6-6 6-6" />
-          <Step to="next" path="m9 18 6-6-6-6" />
+          <Step label={words.playback.previous} by={-1} />
+          <Step label={words.playback.next} by={1} />
         </>
       )}
       <div className={styles.overview} data-covered={!showsEnd}>
@@ -37,11 +39,25 @@ export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
 }
 
 /** Its chevrons are lucide's, whose components are larger. */
-function Step({ to, path }: { readonly to: 'previous' | 'next'; readonly path: string }) {
-  const { playback: words } = useSharedWords();
-  return (
-    <button type="button" className={styles.step} aria-label={words[to]} onClick={moves[to].run}>
-      <Sign paths={[path]} size={15} />
-    </button>
-  );
+const Step = ({ label, by }: { readonly label: string; readonly by: -1 | 1 }) => (
+  <button type="button" className={styles.step} aria-label={label} onClick={() => stepBy(currentRun(), by)}>
+    <Sign paths={[by < 0 ? 'm15 18-6-6 6-6' : 'm9 18 6-6-6-6']} size={15} />
+  </button>
+);
+
+/** Space and arrows work once the embed has the focus. All other keys belong to the host. */
+export function useKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (event.code === 'Space') togglePlaying();
+      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1);
+      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

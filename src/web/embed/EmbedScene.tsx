@@ -8,8 +8,8 @@ import barStyles from '../scene/SceneBar.module.css';
 import { openStory } from '../state/story';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
+import { useKeys } from './EmbedPlayback';
 import { Back, type OpenedProps, OpenLink } from './embedLinks';
-import { usePlayKeys } from './useKeys';
 
 const EmbedStage = later(async () => (await import('./EmbedStage')).EmbedStage);
 
@@ -45,7 +45,7 @@ function followScreen(hear: () => void): () => void {
 
 function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill: () => void }) {
   const words = useSharedWords();
-  usePlayKeys();
+  useKeys();
   return (
     <>
       <header className={barStyles.bar}>

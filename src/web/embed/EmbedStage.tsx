@@ -1,16 +1,16 @@
 // A story in a post that fills the screen, as a room sees it. A clicker narrates it, and Escape leaves, which the
 // browser does.
-import { moves } from '../playback/moves';
+import { useEffect } from 'react';
 import type { PresentProps } from '../scene/Present';
 import room from '../scene/Present.module.css';
 import { PresentFoot } from '../scene/PresentFoot';
 import { Scene } from '../scene/Scene';
 import { useIsIdle } from '../scene/useIsIdle';
 import { type Navigation, useNarration } from '../scene/useNarration';
+import { goTo } from '../state/playhead';
 import { clicker } from '../state/stage';
 import { openStory } from '../state/story';
 import styles from './Embed.module.css';
-import { useKeys } from './useKeys';
 
 /** A post has only its one story. */
 const navigation: Navigation = { pick: openStory, openNext: null };
@@ -26,9 +26,29 @@ export function EmbedStage() {
 
 function NarratedFoot(shown: PresentProps) {
   const narration = useNarration(shown.scene, navigation);
-  useKeys(keys);
+  useClicker();
   return <PresentFoot {...shown} narration={narration} />;
 }
 
 /** A full stop counts wherever it is on the keyboard. */
-const keys = [clicker.on, { ...clicker.on, keys: 'Enter' }, clicker.back, moves.start, { ...clicker.blank, keys: '.' }];
+const keys = [
+  clicker.on,
+  { ...clicker.on, keys: 'Enter' },
+  clicker.back,
+  { ...clicker.blank, keys: '.' },
+  { keys: 'Home', run: () => goTo(0) },
+];
+
+function useClicker(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { code, key, ctrlKey, metaKey, altKey } = event;
+      const found = keys.find((each) => each.keys.split(' ').some((one) => one === code || one === key));
+      if (found === undefined || ctrlKey || metaKey || altKey) return;
+      found.run();
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}

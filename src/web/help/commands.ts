@@ -13,6 +13,7 @@ import { useCursor } from '../state/cursor';
 import { openDialog, openGallery, useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
+import { whenOpened } from '../state/opening';
 import { usePreferences } from '../state/preferences';
 import { chooseSize, leavePresent, sizes } from '../state/size';
 import { clicker, turn, useStage } from '../state/stage';
@@ -54,7 +55,7 @@ const playback: readonly Command[] = [
     { ...moves.next, name: (words) => words.playback.next },
   ]),
   { ...moves.start, name: (words) => words.playback.start },
-  { ...moves.end, name: (words) => words.playback.end },
+  { ...moves.end, name: (words) => words.playback.end, run: () => whenOpened(moves.end.run) },
   { ...moves.violation, name: (words) => words.playback.violation },
   { keys: 'BracketLeft', name: ({ keys }) => keys.slower, run: () => changeSpeed(-1) },
   { keys: 'BracketRight', name: ({ keys }) => keys.faster, run: () => changeSpeed(1) },

@@ -3,29 +3,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button';
 import styles from './Button.module.css';
-import { keyCap } from './keyCap';
 
 interface IconButtonProps extends ButtonProps {
   readonly label: string;
-  /** What it does, and the key that does the same. */
-  readonly command?: { readonly keys: string; readonly run: () => void };
-  /** The key, as printed on the keyboard. */
-  readonly hint?: string | undefined;
+  /** The key that does the same, as printed on the keyboard. */
+  readonly hint?: string;
 }
 
-export function IconButton({
-  label,
-  command,
-  hint = command && keyCap(command.keys),
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, hint, className, ...rest }: IconButtonProps) {
   return (
     <Button
       aria-label={label}
       data-tip={hint === undefined ? label : `${label}   ${hint}`}
       className={`${styles.icon} ${className ?? ''}`}
-      onClick={command?.run}
       {...rest}
     />
   );

@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { firstViolation } from '../../core/judge/stopEvent';
 import { Choose } from '../parts/Choose';
+import { keyCap } from '../parts/keyCap';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
@@ -61,16 +62,16 @@ function CurrentMinimap() {
   return <Minimap run={run} />;
 }
 
-const signs = {
-  start: <SkipBack size={15} aria-hidden />,
-  previous: <ChevronLeft size={17} aria-hidden />,
-  next: <ChevronRight size={17} aria-hidden />,
-  end: <SkipForward size={15} aria-hidden />,
-  violation: <TriangleAlert size={15} aria-hidden />,
+const steps = {
+  start: { ...moves.start, Sign: SkipBack, size: 15 },
+  previous: { ...moves.previous, Sign: ChevronLeft, size: 17 },
+  next: { ...moves.next, Sign: ChevronRight, size: 17 },
+  end: { ...moves.end, Sign: SkipForward, size: 15 },
+  violation: { ...moves.violation, Sign: TriangleAlert, size: 15 },
 } as const;
 
 interface StepProps {
-  readonly to: keyof typeof signs;
+  readonly to: keyof typeof steps;
   /** Whether a finger can do the same on the overview. */
   readonly isFar?: boolean;
   readonly disabled?: boolean;
@@ -79,9 +80,10 @@ interface StepProps {
 function Step({ to, isFar = false, disabled }: StepProps) {
   const { playback: words } = useWords();
   const className = isFar ? `${styles.round} ${styles.far}` : styles.round;
+  const { keys, run, Sign, size } = steps[to];
   return (
-    <IconButton {...{ className, disabled }} label={words[to]} command={moves[to]}>
-      {signs[to]}
+    <IconButton {...{ className, disabled }} label={words[to]} hint={keyCap(keys)} onClick={run}>
+      <Sign size={size} aria-hidden />
     </IconButton>
   );
 }

@@ -4,7 +4,7 @@ import { formatAt } from '../../core/model/format';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
-import { moves } from './moves';
+import { togglePlaying } from './play';
 
 interface TransportPartProps {
   readonly className: string | undefined;
@@ -24,8 +24,8 @@ export function PlayButton({ className, size }: PlayButtonProps) {
       look="ink"
       className={className}
       label={playing ? words.pause : words.play}
-      command={moves.play}
       hint={words.space}
+      onClick={togglePlaying}
     >
       <Sign size={size} fill="currentColor" aria-hidden />
     </IconButton>

@@ -1,5 +1,4 @@
 /** What moves the playhead, by a key and by a button. */
-import { whenOpened } from '../state/opening';
 import { goTo, goToEnd, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { togglePlaying } from './play';
@@ -9,6 +8,6 @@ export const moves = {
   previous: { keys: 'ArrowLeft', run: () => stepBy(currentRun(), -1) },
   play: { keys: 'Space', run: togglePlaying },
   next: { keys: 'ArrowRight', run: () => stepBy(currentRun(), 1) },
-  end: { keys: 'End', run: () => whenOpened(goToEnd) },
+  end: { keys: 'End', run: goToEnd },
   violation: { keys: 'KeyJ', run: jumpToViolation },
 } as const;

@@ -3,9 +3,10 @@ import { RotateCcw, SkipForward } from 'lucide-react';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { IconButton } from '../parts/Tip';
-import { moves } from '../playback/moves';
 import { PlayButton } from '../playback/TransportParts';
 import { useCursor } from '../state/cursor';
+import { goTo, stepBy } from '../state/playhead';
+import { currentRun } from '../state/run';
 import { useSharedWords } from '../words/i18n';
 import styles from './Transport.module.css';
 
@@ -23,15 +24,16 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
   return (
     <div className={styles.transport} data-narrow={isNarrow}>
       <div className={styles.buttons}>
-        <IconButton className={styles.small} label={words.replay} command={moves.start}>
+        <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>
         <PlayButton className={styles.play} size={24} />
         <IconButton
           className={styles.small}
           label={words.nextMoment}
-          command={moves.next}
+          hint="→"
           disabled={isOver && !playing}
+          onClick={() => stepBy(currentRun(), 1)}
         >
           <SkipForward size={20} aria-hidden />
         </IconButton>
