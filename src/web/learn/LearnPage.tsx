@@ -32,7 +32,7 @@ import { ListDrawer } from './ListDrawer';
 import { Notices } from './Notices';
 import { OwnDrop } from './OwnExercises';
 import { PageLinks } from './PageLinks';
-import { usePresent } from './presentState';
+import { presentKeys, usePresent } from './presentState';
 import { useIsNarrow, useIsPhone } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
@@ -120,7 +120,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
     () => (exercise === null ? everyFault : (viewOf(exercise).rules?.(exercise, answer) ?? noFault)),
     [exercise, answer],
   );
-  useShortcuts(rules);
+  useShortcuts(rules, presentKeys);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const { instead } = viewOf(exercise);
   return (

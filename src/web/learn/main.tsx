@@ -16,7 +16,7 @@ import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
-import { followPresentKeys, usePresent } from './presentState';
+import { followEscape, usePresent } from './presentState';
 import type { Kept } from './tries';
 
 provideParts(parts);
@@ -49,7 +49,7 @@ void start<Kept>({
     await nextTask();
     const isPresented = present && !guide && check === null;
     usePresent.setState({ isOn: isPresented, isCovered: isPresented });
-    if (!guide && check === null) followPresentKeys();
+    if (!guide && check === null) followEscape();
     return <LearnPage isGuide={guide} check={check} isEmbedded={embed} />;
   },
 }).then(() => {
