@@ -9,6 +9,7 @@ import { textOf } from '../../core/model/traceReader';
 import type { Messages } from '../../core/spans/messageSpans';
 import { votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
+import { glyphMark } from './marks';
 
 /** A round narrower than this, in pixels, is drawn as one bundle. */
 const roundMin = 40;
@@ -260,17 +261,8 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const x = isCovered ? line + beside : line - beside;
   const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
-  layers.middle.push({
-    kind: 'glyph',
-    shape: 'pie',
-    share: yes / bundle.asked,
-    x,
-    y,
-    size: pieSize,
-    ink: inkOf(trace, process),
-    on: 'page',
-    alpha: isEnough ? 1 : 0.75,
-  });
+  const look = { share: yes / bundle.asked, alpha: isEnough ? 1 : 0.75, ink: inkOf(trace, process) };
+  layers.middle.push(glyphMark({ shape: 'pie', x, y, size: pieSize, ...look }));
   layers.occupied.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
   const below = isCovered
     ? ({ x: x - pieSize / 2, y: y + lane.half + 10, align: 'left' } as const)

@@ -19,6 +19,7 @@ import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, text
 import { lettersOf, plateRoom } from './holderStripMarks';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
+import { linesMark } from './marks';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
 export function clientMarks(drawing: Drawing, layers: Layers): void {
@@ -139,7 +140,7 @@ function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane
   const x = drawing.axis.x(until);
   const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
   const ink = inkOf(drawing.trace, hold.process);
-  layers.middle.push({ kind: 'lines', ink, alpha: 1, width: 1.5, dash: null, points });
+  layers.middle.push(linesMark({ ink, width: 1.5, points }));
 }
 
 function holdLabel(

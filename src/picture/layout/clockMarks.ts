@@ -9,6 +9,7 @@ import { type ClockSpan, offsetAt } from '../../core/spans/clockSpans';
 import { type Drawing, inView, type Layers, laneOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
+import { linesMark } from './marks';
 
 export function clockMarks(drawing: Drawing, layers: Layers): void {
   const step = tickStep(drawing);
@@ -52,7 +53,7 @@ function ruler(drawing: Drawing, layers: Layers, { span, lane, step }: Ruled): v
     points.push(x, y, x, y + (isLong ? 5 : 3));
     if (isLong) layers.labels.push(...tickLabels(lane, { x, y, text: localText(i * step, step) }));
   }
-  layers.ground.push({ kind: 'lines', of: 'clock', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
+  layers.ground.push(linesMark({ of: 'clock', ink: 'muted', alpha: 0.8, points }));
 }
 
 const localText = (at: number, step: number): string =>

@@ -15,7 +15,7 @@ import type { FaultSpan } from '../../core/spans/faultSpans';
 import { rateText, rulerY, slewText } from './clockMarks';
 import { type Drawing, inView, type Layers, laneOf, spanX } from './drawing';
 import type { Lane } from './lanes';
-import type { Box } from './marks';
+import { type Box, glyphMark } from './marks';
 import type { DrawnMessages } from './messageMarks';
 
 export interface Handle {
@@ -113,7 +113,7 @@ function cross(
   const [box] = boxes;
   if (box === undefined) return boxes;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  layers.top.push({ kind: 'glyph', of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push(glyphMark({ of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink' }));
   layers.occupied.push(box);
   layers.labels.push({
     texts: [text],
@@ -201,17 +201,10 @@ function linkBands(
   const far = farEnd(drawing, fault);
   const boxes = far.map((lane) => bandAbove(lane, { x0, x1 }));
   const ink = longer === null ? 'muted' : 'warning';
+  const style = longer === null ? 'dashed' : 'outlined';
   for (const box of boxes) {
     layers.ground.push({ kind: 'box', of: 'link', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
-    layers.ground.push({
-      kind: 'box',
-      of: 'link',
-      ...box,
-      radius: 3,
-      style: longer === null ? 'dashed' : 'outlined',
-      ink,
-      alpha: 0.6,
-    });
+    layers.ground.push({ kind: 'box', of: 'link', ...box, radius: 3, style, ink, alpha: 0.6 });
   }
   const near = fault.to.length <= fault.from.length ? fault.from : fault.to;
   boxes.forEach((box, i) => {

@@ -1,7 +1,6 @@
 /** Places labels: the important ones first, and no label over another. */
 import { nth } from '../../core/model/nth';
-import type { Box, Ink, Measure, TextMark } from './marks';
-import { touches } from './marks';
+import { type Box, type Ink, type Measure, type TextMark, textMark, touches } from './marks';
 
 export interface Position {
   readonly x: number;
@@ -208,7 +207,7 @@ const shortened = (label: Label): Label | null =>
 
 /** What a label covers at the best of its places. */
 export const bestBox = (label: Label, measure: Measure): Box =>
-  boxOf(textMark(label, nth(label.texts, 0), nth(label.positions, 0), measure), measure);
+  boxOf(markOf(label, nth(label.texts, 0), nth(label.positions, 0), measure), measure);
 
 /** The free space beside a text, in pixels. */
 const air = 4;
@@ -275,7 +274,7 @@ interface Fitting {
 function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark | null {
   for (const text of label.texts) {
     for (const position of label.positions) {
-      const mark = drawnIn(textMark(label, text, position, measure), within, measure);
+      const mark = drawnIn(markOf(label, text, position, measure), within, measure);
       const box = boxOf(mark, measure);
       const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
       const inside =
@@ -299,7 +298,7 @@ function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {
   return by === 0 || Math.abs(by) > givingMax ? mark : { ...mark, x: mark.x + by };
 }
 
-function textMark(label: Label, text: string, position: Position, measure: Measure): TextMark {
+function markOf(label: Label, text: string, position: Position, measure: Measure): TextMark {
   const look = { size: label.size ?? 11, weight: label.weight ?? 400, font: label.font ?? 'sans' } as const;
   const words = label.strikethrough;
   const strikethrough =
@@ -307,5 +306,5 @@ function textMark(label: Label, text: string, position: Position, measure: Measu
       ? { from: measure(text.slice(0, text.length - words.length), look), width: measure(words, look) }
       : null;
   const halo = label.halo === undefined ? 'page' : label.halo;
-  return { kind: 'text', text, ...position, ...look, ink: label.ink, alpha: 1, halo, strikethrough };
+  return textMark({ text, ...position, ...look, ink: label.ink, halo, strikethrough });
 }

@@ -144,6 +144,23 @@ export interface TextMark extends Look {
 
 export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | ShadesMark | GlyphMark | TextMark;
 
+/** A mark without the values that most marks of its kind have. */
+type Short<M extends Mark, Usual extends keyof M> = Omit<M, 'kind' | Usual> & Partial<Pick<M, Usual>>;
+
+/** Solid, and one pixel wide. */
+export const linesMark = (mark: Short<LinesMark, 'alpha' | 'width' | 'dash'>): LinesMark => {
+  return { kind: 'lines', alpha: 1, width: 1, dash: null, ...mark };
+};
+
+export const glyphMark = (mark: Short<GlyphMark, 'alpha' | 'on'>): GlyphMark => {
+  return { kind: 'glyph', alpha: 1, on: 'page', ...mark };
+};
+
+/** Without anything around or through it. */
+export const textMark = (mark: Short<TextMark, 'alpha' | 'font' | 'halo' | 'strikethrough'>): TextMark => {
+  return { kind: 'text', alpha: 1, font: 'sans', halo: null, strikethrough: null, ...mark };
+};
+
 export interface Box {
   readonly x: number;
   readonly y: number;

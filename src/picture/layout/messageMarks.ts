@@ -9,7 +9,7 @@ import { bundleMarks, bundlesOf, type Pie } from './bundleMarks';
 import { type Drawing, inkOf, type Layers, laneOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
-import type { HeadsMark, LinesMark, Mark } from './marks';
+import { glyphMark, type HeadsMark, type LinesMark, linesMark, type Mark } from './marks';
 
 /** The position of each drawn message, for the pointer: one row per message, in the order of sending. */
 export interface DrawnMessages {
@@ -138,7 +138,7 @@ function stall(drawing: Drawing, layers: Layers, { row, flight, batch, signs }: 
   // A message that waits until the end of the run gets a short line, because many would merge into one bar.
   const waitedTo = resentAt >= 0 ? resentAt : gone;
   const points = [x2, y, waitedTo >= 0 ? Math.max(x2, drawing.axis.x(waitedTo)) : x2 + openWait, y];
-  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+  signs.push(linesMark({ ink: batch.lines.ink, alpha: 0.9, dash: [1, 3], points }));
   if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(drawing, 'cut', { x2, y2: y }));
 }
 
@@ -191,23 +191,13 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
   if (fate === 'lost') {
     // The connection of a waiting message ended there, not where the message stood.
     const x = messages.isStalled(row) ? Math.max(x2, drawing.axis.x(messages.endAt(row))) : x2;
-    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push(glyphMark({ shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink }));
     layers.labels.push(lossLabel(drawing, causeOf(drawing, row), { x2: x, y2 }));
     layers.occupied.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
     return;
   }
   if (fate === 'late') {
-    signs.push({
-      kind: 'glyph',
-      of: 'late',
-      shape: 'square',
-      x: x2,
-      y: y2,
-      size: 11,
-      ink: batch.lines.ink,
-      on: 'page',
-      alpha: 1,
-    });
+    signs.push(glyphMark({ of: 'late', shape: 'square', x: x2, y: y2, size: 11, ink: batch.lines.ink }));
     // A reply that nobody needed is late as well. Only a late reply after a timeout has words.
     const other = messages.rowOf(messages.message(row) ^ 1);
     if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
@@ -232,7 +222,7 @@ function sign(drawing: Drawing, layers: Layers, { row, line, batch, signs }: Omi
     return;
   const y = y2 + (y1 > y2 ? 12 : -12);
   const shape = ok === 1 ? 'plus' : 'minus';
-  signs.push({ kind: 'glyph', shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+  signs.push(glyphMark({ shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink }));
   layers.avoided.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
 }
 
@@ -243,7 +233,7 @@ function wait(drawing: Drawing, row: number, { x2, y2 }: Line, signs: Mark[], ba
   const takenAt = messages.receivedAt(row);
   if (takenAt <= endAt || pauseAt(drawing, messages.to(row), endAt) === undefined) return;
   const points = [x2, y2, drawing.axis.x(takenAt), y2];
-  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+  signs.push(linesMark({ ink: batch.lines.ink, alpha: 0.9, dash: [1, 3], points }));
 }
 
 function batchFor(

@@ -6,7 +6,7 @@ import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import { laneOfKey, laneOfKeys, namesLocked } from './keyLanes';
 import type { Lane } from './lanes';
-import type { Box, Ink } from './marks';
+import { type Box, type Ink, linesMark } from './marks';
 
 /** Marks on the resource are drawn by `storageMarks`. */
 export function entryMarks(drawing: Drawing, layers: Layers): void {
@@ -62,19 +62,7 @@ function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from
     const bars = narrow.get(ink) ?? [];
     narrow.set(ink, bars);
     bars.push(x0, y, width, height);
-  } else
-    layers.middle.push({
-      kind: 'box',
-      of: 'key',
-      x: x0,
-      y,
-      width,
-      height,
-      radius: 2,
-      style: 'filled',
-      ink,
-      alpha: barAlpha,
-    });
+  } else layers.middle.push({ kind: 'box', of: 'key', ...bar, radius: 2, style: 'filled', ink, alpha: barAlpha });
   ownerLabels(drawing, layers, entry, { lane, bar, isNamed, ...shownOf(drawing, entry, { x0, x1 }) });
   expiry(drawing, layers, entry, lane);
 }
@@ -243,17 +231,9 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
   const ink = inkOf(drawing.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
   const end = entry.to === null ? x : drawing.axis.x(entry.to);
-  layers.middle.push({
-    kind: 'lines',
-    of: 'expiry',
-    ink,
-    alpha: reached ? 1 : 0.5,
-    width: reached ? 1.8 : 1,
-    dash: null,
-    points,
-  });
-  if (x - end > 3)
-    layers.middle.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
+  const look = reached ? { width: 1.8 } : { alpha: 0.5 };
+  layers.middle.push(linesMark({ of: 'expiry', ink, points, ...look }));
+  if (x - end > 3) layers.middle.push(linesMark({ ink, alpha: 0.35, dash: [2, 3], points: [end, lane.y, x, lane.y] }));
   if (!reached) return;
   layers.labels.push({
     texts: [drawing.words.expires],
@@ -284,18 +264,9 @@ function thinBar(
   const y = lane.y + lane.half + 4 + index * 4;
   if (y > lane.top + lane.height - 2) return;
   const ink = inkOf(drawing.trace, entry.owner);
-  layers.middle.push({
-    kind: 'box',
-    of: entry.isShare ? 'key' : 'counter',
-    x: x0,
-    y,
-    width: Math.max(1, x1 - x0),
-    height: 2,
-    radius: 0,
-    style: 'filled',
-    ink,
-    alpha: 0.45,
-  });
+  const box = { x: x0, y, width: Math.max(1, x1 - x0), height: 2, radius: 0 };
+  const of = entry.isShare ? 'key' : 'counter';
+  layers.middle.push({ kind: 'box', of, ...box, style: 'filled', ink, alpha: 0.45 });
   const owner = drawing.trace.header.processes[entry.owner]?.id;
   const isShared = owner !== undefined && entry.isShare;
   layers.labels.push({
@@ -353,8 +324,7 @@ export function replicationMarks(drawing: Drawing, layers: Layers): void {
       continue;
     points.push(drawing.axis.x(original.from), from.y + from.half, drawing.axis.x(copy.from), to.y - to.half);
   }
-  if (points.length > 0)
-    layers.middle.push({ kind: 'lines', of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
+  if (points.length > 0) layers.middle.push(linesMark({ of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, points }));
 }
 
 function originalOf(entries: readonly EntrySpan[], { trace }: Drawing, copy: EntrySpan): EntrySpan | undefined {

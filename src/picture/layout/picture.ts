@@ -14,7 +14,7 @@ import { holderStripMarks } from './holderStripMarks';
 import { type EarlierLabel, placeLabels } from './labels';
 import { lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
-import type { Mark, Measure, TextMark } from './marks';
+import { linesMark, type Mark, type Measure, type TextMark } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
@@ -121,7 +121,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPictur
 }
 
 const tickMarks = (points: readonly number[]): readonly Mark[] =>
-  points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
+  points.length === 0 ? [] : [linesMark({ ink: 'muted', alpha: 0.8, points })];
 
 const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
 
@@ -207,8 +207,8 @@ function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
     strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);
   }
   return [
-    { kind: 'lines', ink: 'line', alpha: 1, width: 1, dash: [2, 4], points: seams },
-    { kind: 'lines', ink: 'muted', alpha: 1, width: 1.2, dash: null, points: strokes },
+    linesMark({ ink: 'line', dash: [2, 4], points: seams }),
+    linesMark({ ink: 'muted', width: 1.2, points: strokes }),
   ];
 }
 

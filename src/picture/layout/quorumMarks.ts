@@ -2,6 +2,7 @@
 import type { QuorumStep } from '../../core/spans/entrySpans';
 import { commonVoters, votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
+import { linesMark } from './marks';
 
 /** A step line for each client above the node lanes. If all clients have the same quorum, it is a dashed line: 3/5. */
 export function quorumMarks(drawing: Drawing, layers: Layers): void {
@@ -14,17 +15,10 @@ export function quorumMarks(drawing: Drawing, layers: Layers): void {
   const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
   const { left, right } = drawing.axis;
-  layers.ground.push({
-    kind: 'lines',
-    ink: 'line',
-    alpha: 1,
-    width: 1,
-    dash: null,
-    points: [left, row.bottom, right, row.bottom],
-  });
+  layers.ground.push(linesMark({ ink: 'line', points: [left, row.bottom, right, row.bottom] }));
   if (common !== null) {
     const points = [left, y(common.need), right, y(common.need)];
-    layers.ground.push({ kind: 'lines', ink: 'faint', alpha: 0.9, width: 1, dash: [2, 3], points });
+    layers.ground.push(linesMark({ ink: 'faint', alpha: 0.9, dash: [2, 3], points }));
   }
   for (const [owner, steps] of owners) stepLine(drawing, layers, steps, { owner, y, of: votersOf(trace, owner).of });
 }

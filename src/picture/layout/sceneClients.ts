@@ -13,6 +13,7 @@ import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';
 import type { Label, Position } from './labels';
 import type { Lane } from './lanes';
+import { glyphMark, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function beliefMarks(scene: SceneDrawing): void {
@@ -114,10 +115,10 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
   const y2 = lanes.holderStrip.top - (isRefused ? 6 : 1);
   const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
-  layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
+  layers.middle.push(linesMark({ of: 'request', ink, width: 1.5, points: [x1, y1, x2, y2] }));
   layers.crossings.push([x1, y1, x2, y2]);
   if (isRefused) {
-    layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
+    layers.middle.push(glyphMark({ shape: 'cross', x: x2, y: y2, size: 9, ink }));
     layers.occupied.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
     return refusal(scene, hold, { lane, x1, x2, y2, at: arrives });
   }
@@ -148,7 +149,7 @@ interface Waiting {
 
 function waiting({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, until, at }: Waiting): void {
   const ink = inkOf(drawing.trace, hold.process);
-  layers.middle.push({ kind: 'lines', ink, alpha: 0.9, width: 1.2, dash: [2, 3], points: [x1, lane.y, until, lane.y] });
+  layers.middle.push(linesMark({ ink, alpha: 0.9, width: 1.2, dash: [2, 3], points: [x1, lane.y, until, lane.y] }));
   layers.labels.push({
     texts: [words.waits],
     at,

@@ -2,7 +2,7 @@
 import { withComma } from '../../core/model/joinedTexts';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
-import type { Box, Ink } from './marks';
+import { type Box, type Ink, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function lockMarks(scene: SceneDrawing): void {
@@ -113,7 +113,7 @@ function ends(scene: SceneDrawing, states: readonly LockState[]): void {
     const x = drawing.axis.x(to);
     const points = [x, top - 3, x, bottom + 3];
     const ink = inkOf(drawing.trace, owner);
-    layers.middle.push({ kind: 'lines', of: 'expiry', ink, alpha: 1, width: 1.7, dash: null, points });
+    layers.middle.push(linesMark({ of: 'expiry', ink, width: 1.7, points }));
     const text = lossText(scene, lost);
     const y = bottom + 10;
     layers.labels.push({

@@ -4,6 +4,7 @@
  */
 
 import { inkOf, type Layers, laneOf } from './drawing';
+import { glyphMark } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
 import { isBroken } from './resourceEventMarks';
@@ -121,15 +122,8 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
   const fate = messages.fate(row);
   if (fate === 'flying') return;
   if (fate === 'lost') {
-    const position = { x: x2, y: y2, size: 9 };
-    layers.middle.push({
-      kind: 'glyph',
-      shape: 'cross',
-      ...position,
-      ink: inkOf(drawing.trace, messages.from(row)),
-      on: 'page',
-      alpha: 1,
-    });
+    const from = inkOf(drawing.trace, messages.from(row));
+    layers.middle.push(glyphMark({ shape: 'cross', x: x2, y: y2, size: 9, ink: from }));
     layers.occupied.push({ x: x2 - 6, y: y2 - 6, width: 12, height: 12 });
     layers.labels.push({
       texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],

@@ -9,7 +9,7 @@ import { type Drawing, emptyLayers } from './drawing';
 import type { Handle } from './faultMarks';
 import { bestBox, boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
-import { type Mark, type TextMark, touches } from './marks';
+import { type Mark, type TextMark, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
@@ -170,8 +170,7 @@ function namesOf({ lanes, axis, measure, words }: Drawing): readonly TextMark[] 
   const size = nameSizes.find((size) => all.every(({ texts: [text = ''] }) => fits(text, size))) ?? 11;
   return [...all, lock].map(({ y, texts }): TextMark => {
     const text = texts.find((one) => fits(one, size)) ?? texts.at(-1) ?? '';
-    const look = { size, weight: 600, align: 'left', font: 'sans', ink: 'ink', alpha: 1 } as const;
-    return { kind: 'text', text, x: side, y, ...look, halo: null, strikethrough: null };
+    return textMark({ text, x: side, y, size, weight: 600, align: 'left', ink: 'ink' });
   });
 }
 
