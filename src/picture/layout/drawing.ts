@@ -53,6 +53,12 @@ export const emptyLayers = (): Layers => ({
   crossings: [],
 });
 
+/** Labels are compared with each other, so labels out of view are removed first. */
+export const labelsInSight = (layers: readonly Layers[], { left, right }: TimeAxis): readonly Label[] =>
+  layers
+    .flatMap(({ labels }) => labels)
+    .filter(({ positions }) => positions.some(({ x }) => x >= left - 40 && x <= right + 40));
+
 export function inkOf(trace: Trace, process: number): Ink {
   const found = trace.header.processes[process];
   return found === undefined ? 'muted' : inkOfId(found.id);

@@ -128,9 +128,13 @@ export function lanesOf(
     y += high;
   });
   count();
+  return { all: lanes, of: byProcess(lanes), quorum, holderStrip, top: head, bottom: y };
+}
+
+export function byProcess(lanes: readonly Lane[]): Lanes['of'] {
   const of: (Lane | undefined)[] = [];
-  for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, holderStrip, top: head, bottom: y };
+  for (const lane of lanes) of[lane.process] = lane;
+  return of;
 }
 
 /** The height at which every row has its ideal height, with 11 px type. */

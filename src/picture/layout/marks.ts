@@ -2,6 +2,7 @@
  * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its colour by the
  * theme's custom property; it knows neither the theme nor the run.
  */
+import { nth } from '../../core/model/nth';
 import { isClient, type ProcessId, partsOf } from '../../core/model/processId';
 
 /** A custom property of the theme without its dashes: `client-1`, `muted`. */
@@ -180,6 +181,15 @@ export const roughMeasure: Measure = (text, { size, weight, font }) => {
   for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;
   return width * size;
 };
+
+/** Points four by four: the two ends of each line, or the boxes of `BoxesMark`. */
+export const foursOf = (points: readonly number[]): readonly Four[] =>
+  Array.from({ length: Math.floor(points.length / 4) }, (_, i): Four => {
+    const at = (by: number): number => nth(points, i * 4 + by);
+    return [at(0), at(1), at(2), at(3)];
+  });
+
+export type Four = readonly [number, number, number, number];
 
 export const touches = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

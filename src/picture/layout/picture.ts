@@ -8,7 +8,7 @@ import { spansOf } from '../../core/spans/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
-import { type Drawing, emptyLayers, type Layers } from './drawing';
+import { type Drawing, emptyLayers, type Layers, labelsInSight } from './drawing';
 import { faultMarks } from './faultMarks';
 import { holderStripMarks } from './holderStripMarks';
 import { type EarlierLabel, placeLabels } from './labels';
@@ -98,7 +98,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPictur
   const right = axis.right + 12 / (options.scale ?? 1);
   const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
   const { texts, ticks, placedLabels } = placeLabels({
-    labels: inSight(layers, axis),
+    labels: labelsInSight([layers], axis),
     occupied: layers.occupied,
     avoided: layers.avoided,
     crossings: layers.crossings,
@@ -129,12 +129,11 @@ const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [m
 function zoomedBy({ axis, scale = 1 }: PictureOptions, small: UnscaledPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
-  const { lanes, ground, middle, top, names, handles, messages, dense, placedLabels } = small;
+  const { lanes, ground, middle, top, names, handles, messages } = small;
   return {
+    ...small,
     axis,
     scale,
-    dense,
-    placedLabels,
     lanes: scaledLanes(lanes, scale),
     ground: all(ground),
     middle: all(middle),
@@ -174,7 +173,8 @@ function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[
     .map((mark) => scaledMark(mark, options.scale ?? 1));
 }
 
-function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
+/** What all parts of the picture are drawn from. */
+export function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
   const lanes = lanesOf(trace, { height: height / scale, only });
   return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : unscaledAxis(axis, scale), lanes };
@@ -191,10 +191,6 @@ function messagesOf(
   // A message that did damage is never shown only as density.
   return messageMarks(drawing, layers, { rows: rows.filter((row) => broken.has(row)), broken });
 }
-
-/** Labels are compared with each other, so labels out of view are removed first. */
-const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
-  labels.filter(({ positions }) => positions.some(({ x }) => x >= left - 40 && x <= right + 40));
 
 /** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
 function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {

@@ -7,9 +7,9 @@ import { inkOf, type Layers, laneOf } from './drawing';
 import { glyphMark } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
-import { isBroken } from './resourceEventMarks';
 import type { SceneDrawing } from './sceneDrawing';
 import type { FaultLayers } from './sceneFaults';
+import { brokenRows } from './storageMarks';
 
 /** Above this number, only messages with a consequence are drawn. */
 const drawnMax = 160;
@@ -28,11 +28,9 @@ interface End {
 /** @param ofFaults receives the messages that a fault affects */
 export function sceneMessages(scene: SceneDrawing, ofFaults: FaultLayers): DrawnMessages {
   const { drawing, layers, look } = scene;
-  const { messages, faults, resource } = drawing.spans;
+  const { messages, faults } = drawing.spans;
   const meant = new Map(faults.filter(({ row }) => row >= 0).map(({ row, name }) => [row, name]));
-  const bad = new Set<number>();
-  for (const event of resource)
-    if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
+  const bad = brokenRows(drawing);
   const visible = visibleRows(drawing);
   const all = visible.filter((row) => meant.has(row) || isNarrated(scene, row));
   const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));

@@ -5,7 +5,7 @@
  */
 import { blend } from './blend';
 import { clipAt } from './clip';
-import { type Drawing, emptyLayers } from './drawing';
+import { type Drawing, emptyLayers, labelsInSight } from './drawing';
 import type { Handle } from './faultMarks';
 import { bestBox, boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
@@ -128,9 +128,7 @@ function placedLabels(
   const all = [layers, others, own];
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 12, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
-    labels: all
-      .flatMap(({ labels }) => labels)
-      .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
+    labels: labelsInSight(all, axis),
     occupied: all.flatMap(({ occupied }) => occupied),
     avoided: all.flatMap(({ avoided }) => avoided),
     ...(restsAt === undefined ? {} : { rest: { x: axis.x(restsAt) - 1, y: 0, width: 2, height: lanes.bottom } }),
