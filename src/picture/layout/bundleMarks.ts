@@ -10,6 +10,7 @@ import type { Messages } from '../../core/spans/messageSpans';
 import { votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
 import { glyphMark } from './marks';
+import { isPausedAt } from './outageMarks';
 
 /** A round narrower than this, in pixels, is drawn as one bundle. */
 const roundMin = 40;
@@ -135,7 +136,7 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
   return { process, isAsking, asked: asked.length, yes, late, isOpen, isFolded, requests, replies };
 }
 
-function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
+export function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
   const request = messages.rowOf(messages.message(row) ^ 1);
   return request >= 0 && messages.timedOutAt(request) >= 0;
 }
@@ -239,12 +240,6 @@ const pieSize = 14;
 const countApart = 36;
 /** From this number of pies on, a count without a clear place is left out. Each pie can still be pointed at. */
 const crowdedFrom = 24;
-
-const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
-  spans.outages.some(
-    ({ process: other, kind, from, to }) =>
-      other === process && kind === 'paused' && from < at && (to ?? Number.POSITIVE_INFINITY) > at,
-  );
 
 /** null: it is out of view. */
 function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolean): Pie | null {

@@ -112,22 +112,43 @@ interface Placed {
 }
 
 function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
-  const from = hold.acquiredAt;
-  if (!inView(drawing, from, hold.insideTo)) return;
-  const ink = inkOf(drawing.trace, hold.process);
-  const { x0, x1 } = spanX(drawing, from, hold.insideTo);
-  const ended = actualExpiryOf(drawing.trace, hold);
-  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
-  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
-  const width = Math.max(1, x1 - x0);
-  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
-  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
-  const unbacked = { ...box, x: xTruth, width: x1 - xTruth };
-  if (xTruth < x1) layers.middle.push({ kind: 'box', of: 'unbacked', ...unbacked, style: 'hatched', ink, alpha: 0.55 });
-  layers.middle.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+  const drawn = holdBox(drawing, layers, hold, { lane, filled: 0.16, hatched: 0.55, outlined: 0.75 });
+  if (drawn === null) return;
+  const { x0, x1, ended } = drawn;
   beliefTick(drawing, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
     layers.labels.push(holdLabel(drawing, hold, { lane, room }, { x0, x1, ended }));
+}
+
+interface HoldBox {
+  readonly x0: number;
+  readonly x1: number;
+  /** When the lock truly ended, if the client was still inside; null: it did not. */
+  readonly ended: number | null;
+}
+
+interface HoldLook extends Readonly<Record<'filled' | 'hatched' | 'outlined', number>> {
+  readonly lane: Lane;
+}
+
+/** For as long as a client is inside. From where its lock has truly ended it is hatched. Null: it is out of view. */
+export function holdBox(
+  drawing: Drawing,
+  { middle }: Layers,
+  hold: AcquiredHold,
+  { lane, filled, hatched, outlined }: HoldLook,
+): HoldBox | null {
+  if (!inView(drawing, hold.acquiredAt, hold.insideTo)) return null;
+  const ink = inkOf(drawing.trace, hold.process);
+  const { x0, x1 } = spanX(drawing, hold.acquiredAt, hold.insideTo);
+  const ended = actualExpiryOf(drawing.trace, hold);
+  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
+  const box = { kind: 'box', ink, x: x0, y: lane.y - lane.half, height: lane.half * 2, radius: 4 } as const;
+  middle.push({ ...box, of: 'inside', width: Math.max(1, xTruth - x0), style: 'filled', alpha: filled });
+  const unbacked = { x: xTruth, width: x1 - xTruth };
+  if (xTruth < x1) middle.push({ ...box, of: 'unbacked', ...unbacked, style: 'hatched', alpha: hatched });
+  middle.push({ ...box, of: 'inside', width: Math.max(1, x1 - x0), style: 'outlined', alpha: outlined });
+  return { x0, x1, ended };
 }
 
 /** A narrower belief has no words; its token is shown if it fits. */
@@ -147,7 +168,7 @@ function holdLabel(
   drawing: Drawing,
   hold: HoldSpan,
   { lane, room }: Placed,
-  { x0, x1, ended }: { readonly x0: number; readonly x1: number; readonly ended: number | null },
+  { x0, x1, ended }: HoldBox,
 ): Layers['labels'][number] {
   const { axis, measure } = drawing;
   const isStale = ended !== null;

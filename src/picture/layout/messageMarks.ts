@@ -4,12 +4,12 @@
  */
 import type { LossCause, Trace } from '../../core/model/trace';
 import type { Messages } from '../../core/spans/messageSpans';
-import type { OutageSpan } from '../../core/spans/outageSpans';
-import { bundleMarks, bundlesOf, type Pie } from './bundleMarks';
+import { bundleMarks, bundlesOf, isAfterTimeout, type Pie } from './bundleMarks';
 import { type Drawing, inkOf, type Layers, laneOf } from './drawing';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { glyphMark, type HeadsMark, type LinesMark, linesMark, type Mark } from './marks';
+import { isPausedAt } from './outageMarks';
 
 /** The position of each drawn message, for the pointer: one row per message, in the order of sending. */
 export interface DrawnMessages {
@@ -162,17 +162,7 @@ function shortOf({ spans }: Drawing, row: number, from: Lane, to: Lane): number 
 /** A message to a paused process ends at the edge of the pause; any other ends on the line of the lane. */
 function edgeOf(drawing: Drawing, process: number, at: number): number {
   const lane = laneOf(drawing, process);
-  return lane !== undefined && pauseAt(drawing, process, at) !== undefined ? lane.half + 1 : 0;
-}
-
-function pauseAt(drawing: Drawing, process: number, at: number): OutageSpan | undefined {
-  return drawing.spans.outages.find(
-    (outage) =>
-      outage.process === process &&
-      outage.kind === 'paused' &&
-      outage.from <= at &&
-      (outage.to ?? Number.POSITIVE_INFINITY) > at,
-  );
+  return lane !== undefined && isPausedAt(drawing, process, at) ? lane.half + 1 : 0;
 }
 
 interface Ending {
@@ -199,8 +189,7 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
   if (fate === 'late') {
     signs.push(glyphMark({ of: 'late', shape: 'square', x: x2, y: y2, size: 11, ink: batch.lines.ink }));
     // A reply that nobody needed is late as well. Only a late reply after a timeout has words.
-    const other = messages.rowOf(messages.message(row) ^ 1);
-    if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
+    if (isAfterTimeout(drawing, row)) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
     return;
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
@@ -231,7 +220,7 @@ function wait(drawing: Drawing, row: number, { x2, y2 }: Line, signs: Mark[], ba
   const { messages } = drawing.spans;
   const endAt = messages.endAt(row);
   const takenAt = messages.receivedAt(row);
-  if (takenAt <= endAt || pauseAt(drawing, messages.to(row), endAt) === undefined) return;
+  if (takenAt <= endAt || !isPausedAt(drawing, messages.to(row), endAt)) return;
   const points = [x2, y2, drawing.axis.x(takenAt), y2];
   signs.push(linesMark({ ink: batch.lines.ink, alpha: 0.9, dash: [1, 3], points }));
 }

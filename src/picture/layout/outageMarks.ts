@@ -17,6 +17,12 @@ export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: numb
   }
 }
 
+export const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
+  spans.outages.some(
+    ({ process: other, kind, from, to }) =>
+      other === process && kind === 'paused' && from <= at && (to ?? Number.POSITIVE_INFINITY) > at,
+  );
+
 /**
  * Darkens a lane while its process is down. Drawn before the messages, because messages of other processes pass over
  * it.

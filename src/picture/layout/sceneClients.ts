@@ -1,6 +1,5 @@
 /** The lanes of the clients in a scene: what each believes about its lock, and how it asks for it. */
 import { keyOf } from '../../core/model/parts';
-import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import {
   type AcquiredHold,
   type HoldSpan,
@@ -8,7 +7,7 @@ import {
   isWithoutLock,
   type OverlapSpan,
 } from '../../core/spans/holdSpans';
-import { refusalTexts } from './clientMarks';
+import { holdBox, refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';
 import type { Label, Position } from './labels';
@@ -25,30 +24,12 @@ export function beliefMarks(scene: SceneDrawing): void {
 }
 
 function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, lane: Lane): void {
-  const { acquiredAt, insideTo, process } = hold;
-  if (!inView(drawing, acquiredAt, insideTo)) return;
+  const { acquiredAt, process } = hold;
   const { axis, trace } = drawing;
-  const ended = actualExpiryOf(trace, hold);
-  const { x0, x1 } = spanX(drawing, acquiredAt, insideTo);
-  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, axis.x(ended)));
-  const ink = inkOf(trace, process);
-  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
-  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
-  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.22 });
-  if (xTruth < x1)
-    layers.middle.push({
-      kind: 'box',
-      of: 'unbacked',
-      ...box,
-      x: xTruth,
-      width: x1 - xTruth,
-      style: 'hatched',
-      ink,
-      alpha: 0.5,
-    });
-  const whole = { ...box, x: x0, width: Math.max(1, x1 - x0) };
-  layers.middle.push({ kind: 'box', of: 'inside', ...whole, style: 'outlined', ink, alpha: 0.8 });
-  layers.avoided.push(whole);
+  const drawn = holdBox(drawing, layers, hold, { lane, filled: 0.22, hatched: 0.5, outlined: 0.8 });
+  if (drawn === null) return;
+  const { x0, x1, ended } = drawn;
+  layers.avoided.push({ x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2 });
   const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
   const named =
     namesLocked(drawing.spans.entries).length < 2
