@@ -4,8 +4,7 @@
  */
 
 import { nth } from '../../core/model/nth';
-import type { Role } from '../../core/model/processId';
-import { masterOf, type ProcessId, partsOf } from '../../core/model/processId';
+import { masterOf, type ProcessId, partsOf, type Role } from '../../core/model/processId';
 import type { Trace } from '../../core/model/trace';
 
 export interface Lane {

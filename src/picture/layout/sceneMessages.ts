@@ -5,8 +5,7 @@
 
 import { inkOf, type Layers, laneOf } from './drawing';
 import { glyphMark } from './marks';
-import type { DrawnMessages } from './messageMarks';
-import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
+import { type DrawnMessages, inkOfMessage, usualFlight, visibleRows } from './messageMarks';
 import type { SceneDrawing } from './sceneDrawing';
 import type { FaultLayers } from './sceneFaults';
 import { brokenRows } from './storageMarks';
