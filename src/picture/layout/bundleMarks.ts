@@ -9,6 +9,7 @@ import { textOf } from '../../core/model/traceReader';
 import type { Messages } from '../../core/spans/messageSpans';
 import { votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
+import { centredAt, leftOf, rightOf } from './labels';
 import { glyphMark } from './marks';
 import { isPausedAt } from './outageMarks';
 
@@ -259,22 +260,14 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const look = { share: yes / bundle.asked, alpha: isEnough ? 1 : 0.75, ink: inkOf(trace, process) };
   layers.middle.push(glyphMark({ shape: 'pie', x, y, size: pieSize, ...look }));
   layers.occupied.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
-  const below = isCovered
-    ? ({ x: x - pieSize / 2, y: y + lane.half + 10, align: 'left' } as const)
-    : ({ x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const);
-  const next = isCovered
-    ? ({ x: x + pieSize / 2 + 3, y, align: 'left' } as const)
-    : ({ x: x - pieSize / 2 - 3, y, align: 'right' } as const);
+  const below = isCovered ? rightOf(x - pieSize / 2, y + lane.half + 10) : leftOf(x + pieSize / 2, y + lane.half + 10);
+  const next = isCovered ? rightOf(x + pieSize / 2 + 3, y) : leftOf(x - pieSize / 2 - 3, y);
   const count = `${yes}/${bundle.asked}`;
   const said = words.bundle(bundle.asked, yes, late);
-  const under = { x, y: below.y, align: 'center' } as const;
+  const under = centredAt(x, below.y);
   const over = y - lane.half - 8;
   // The next round may stand right beside a folded round.
-  const after = { x: line + 4, align: 'left' } as const;
-  const behind = [
-    { ...after, y: below.y },
-    { ...after, y: over },
-  ];
+  const behind = [rightOf(line + 4, below.y), rightOf(line + 4, over)];
   layers.labels.push({
     texts: bundle.isOpen ? [words.untilNow(said)] : [said, count],
     positions: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],

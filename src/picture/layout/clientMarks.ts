@@ -17,7 +17,7 @@ import {
 import { spansOf } from '../../core/spans/spans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
 import { lettersOf, plateRoom } from './holderStripMarks';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import { linesMark } from './marks';
 
@@ -79,10 +79,10 @@ const stepsMax = 120;
 const stepLabel = (step: string, process: number, { x, y }: { readonly x: number; readonly y: number }): Label => ({
   texts: [step],
   positions: [
-    { x: x - 1, y: y + 11, align: 'left' },
-    { x: x - 1, y: y + 22, align: 'left' },
+    rightOf(x - 1, y + 11),
+    rightOf(x - 1, y + 22),
     // A sentinel does several things at almost the same time.
-    ...(step[0] === '+' ? sentinelPositions(x, y) : []),
+    ...(step[0] === '+' ? [rightOf(x - 1, y + 23), leftOf(x + 1, y + 11)] : []),
   ],
   ink: 'muted',
   font: 'mono',
@@ -93,11 +93,6 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   apart: { group: `step ${process}`, by: 12 },
   tick: [x, y + 1, x, y + 4],
 });
-
-const sentinelPositions = (x: number, y: number): Label['positions'] => [
-  { x: x - 1, y: y + 23, align: 'left' },
-  { x: x + 1, y: y + 11, align: 'right' },
-];
 
 export function overlapMarks(drawing: Drawing, layers: Layers): void {
   // The longest first: it keeps its words if there is room for only one.
@@ -185,11 +180,7 @@ function holdLabel(
       (text, i) =>
         (isStale && i === texts.length - 1) || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
     ),
-    positions: [
-      { x: left, y, align: 'left' },
-      { x: x1, y, align: 'right' },
-      { x: left, y: lane.y + lane.half + 9, align: 'left' },
-    ],
+    positions: [rightOf(left, y), leftOf(x1, y), rightOf(left, lane.y + lane.half + 9)],
     ink: textInkOf(drawing.trace, hold.process),
     priority: isStale ? 80 : 60,
   };
@@ -235,8 +226,8 @@ function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): 
     },
     positions: [
       // A long attempt has its answer at its end, so the words stand there.
-      to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
-      { x: to, y, align: 'left' },
+      to - from > 90 ? leftOf(to, y) : centredAt(x, y),
+      rightOf(to, y),
     ],
     ink: textInkOf(drawing.trace, hold.process),
     priority: 40,
@@ -291,11 +282,11 @@ function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
     texts: [text, length],
     // The playhead starts at the left edge, or stands past the right one, and must not cross out these words.
     positions: [
-      ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-      { x: x0 - beside, y, align: 'right' },
-      ...(letters + plateRoom > width ? [{ x: x1 + beside, y, align: 'left' } as const] : []),
-      { x: x0 + 8, y, align: 'left' },
-      { x: x1 - 8, y, align: 'right' },
+      ...(fits ? [centredAt((x0 + x1) / 2, y)] : []),
+      leftOf(x0 - beside, y),
+      ...(letters + plateRoom > width ? [rightOf(x1 + beside, y)] : []),
+      rightOf(x0 + 8, y),
+      leftOf(x1 - 8, y),
     ],
     ink: 'broken',
     ...look,

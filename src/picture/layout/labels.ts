@@ -9,6 +9,10 @@ export interface Position {
   readonly align: 'left' | 'center' | 'right';
 }
 
+export const rightOf = (x: number, y: number): Position => ({ x, y, align: 'left' });
+export const leftOf = (x: number, y: number): Position => ({ x, y, align: 'right' });
+export const centredAt = (x: number, y: number): Position => ({ x, y, align: 'center' });
+
 export interface Label {
   /** The possible texts, best first. */
   readonly texts: readonly string[];

@@ -6,7 +6,7 @@ import type { LossCause, Trace } from '../../core/model/trace';
 import type { Messages } from '../../core/spans/messageSpans';
 import { bundleMarks, bundlesOf, isAfterTimeout, type Pie } from './bundleMarks';
 import { type Drawing, inkOf, type Layers, laneOf } from './drawing';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import { glyphMark, type HeadsMark, type LinesMark, linesMark, type Mark } from './marks';
 import { isPausedAt } from './outageMarks';
@@ -277,10 +277,10 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
   return {
     texts: [drawing.words.lost(cause)],
     positions: [
-      { x: x2 + 11, y: y2, align: 'left' },
+      rightOf(x2 + 11, y2),
       // Keeps clear of the signs of other messages in the same row.
-      { x: x2, y: y2 + 14, align: 'center' },
-      { x: x2, y: y2 - 14, align: 'center' },
+      centredAt(x2, y2 + 14),
+      centredAt(x2, y2 - 14),
     ],
     ink: 'muted',
     priority: 20,
@@ -293,12 +293,9 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
 function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);
-  const positions = [0.35, 0.6, 0.2].flatMap((share): Label['positions'] => {
+  const positions = [0.35, 0.6, 0.2].flatMap((share) => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
-    return [
-      { x: x + 5, y, align: 'left' },
-      { x: x - 5, y, align: 'right' },
-    ];
+    return [rightOf(x + 5, y), leftOf(x - 5, y)];
   });
   // The first one explains the numbers of the others.
   const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
@@ -307,10 +304,7 @@ function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number
 
 function lateLabel(drawing: Drawing, { x2, y2, y1 }: Line, ink: string): Label {
   const y = y2 + (y1 > y2 ? 13 : -13);
-  const positions: Label['positions'] = [
-    { x: x2 + 6, y, align: 'left' },
-    { x: x2 - 6, y, align: 'right' },
-  ];
+  const positions = [rightOf(x2 + 6, y), leftOf(x2 - 6, y)];
   const apart = { group: `late ${ink}`, by: 260 };
   return { texts: [drawing.words.late], positions, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }

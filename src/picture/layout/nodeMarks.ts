@@ -5,6 +5,7 @@ import { textOf } from '../../core/model/traceReader';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import { laneOfKey, laneOfKeys, namesLocked } from './keyLanes';
+import { centredAt, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import { type Box, type Ink, linesMark } from './marks';
 
@@ -127,7 +128,7 @@ function ownerLabels(
     layers.labels.push({ ...besideBar(drawing, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
   // Arrow heads end where the key was set, so the words start beside them.
   const x = left + Math.min(8, (room - own) / 2);
-  const at = (share: number) => ({ x: left + room * share, y: lane.y, align: 'center' }) as const;
+  const at = (share: number) => centredAt(left + room * share, lane.y);
   layers.labels.push({
     texts: [
       ...(isNamed ? [textOf(drawing.trace, entry.entry)] : valuesOf(drawing.trace, entry)).map(
@@ -138,11 +139,11 @@ function ownerLabels(
     positions: [
       // A name is longer than the space between the arrows.
       ...(isNamed ? [0.5, 0.35, 0.65, 0.25, 0.75].map(at) : []),
-      { x, y: lane.y, align: 'left' },
+      rightOf(x, lane.y),
       at(0.5),
-      { x: left + room - 4, y: lane.y, align: 'right' },
+      leftOf(left + room - 4, lane.y),
       // A pause may soon cover the rest.
-      { x: left + 3, y: lane.y, align: 'left' },
+      rightOf(left + 3, lane.y),
     ],
     ink: 'on-colour',
     halo: null,
@@ -173,12 +174,12 @@ function besideBar(
   return {
     texts: [owner],
     positions: [
-      { x: bar.x + bar.width + 4, y: lane.y, align: 'left' },
-      { x, y: above, align: 'center' },
-      { x, y: below, align: 'center' },
-      { x: bar.x - 4, y: lane.y, align: 'right' },
-      { x: bar.x, y: above, align: 'left' },
-      { x: bar.x, y: below, align: 'left' },
+      rightOf(bar.x + bar.width + 4, lane.y),
+      centredAt(x, above),
+      centredAt(x, below),
+      leftOf(bar.x - 4, lane.y),
+      rightOf(bar.x, above),
+      rightOf(bar.x, below),
     ],
     ink: textInkOf(drawing.trace, entry.owner),
     priority: ownerPriority,
@@ -238,9 +239,9 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
   layers.labels.push({
     texts: [drawing.words.expires],
     positions: [
-      { x: x + 1, y: lane.y - lane.half - 11, align: 'right' },
-      { x: x - 2, y: lane.y - lane.half - 11, align: 'left' },
-      { x: x + 1, y: lane.y + lane.half + 11, align: 'right' },
+      leftOf(x + 1, lane.y - lane.half - 11),
+      rightOf(x - 2, lane.y - lane.half - 11),
+      leftOf(x + 1, lane.y + lane.half + 11),
     ],
     ink: textInkOf(drawing.trace, entry.owner),
     priority: 30 - lane.y / 1000,
@@ -272,9 +273,9 @@ function thinBar(
   layers.labels.push({
     texts: isShared ? [drawing.words.shares(drawing.words.processShort(owner))] : thinTexts(drawing, entry, x1 - x0),
     positions: [
-      { x: x0 + 3, y: y + 7, align: 'left' },
+      rightOf(x0 + 3, y + 7),
       // A short one may end at the edge of the picture.
-      ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
+      ...(isShared || x1 - x0 < shortBar ? [leftOf(x1 - 3, y + 7)] : []),
     ],
     ink: isShared ? textInkOf(drawing.trace, entry.owner) : 'muted',
     font: isShared ? 'sans' : 'mono',

@@ -3,6 +3,7 @@ import { stillClocks } from '../../core/faults/program';
 import { nth } from '../../core/model/nth';
 import type { OutageSpan } from '../../core/spans/outageSpans';
 import { type Drawing, inView, type Layers, laneOf, lengthIn, spanX } from './drawing';
+import { leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import { glyphMark, linesMark, textMark } from './marks';
 
@@ -115,11 +116,7 @@ function crashSign(
   layers.occupied.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
-    positions: [
-      { x: x0 + 19, y: lane.y, align: 'left' },
-      { x: x0 + 2, y: lane.y - half - 8, align: 'left' },
-      { x: x0 + 2, y: lane.y + half + 8, align: 'left' },
-    ],
+    positions: [rightOf(x0 + 19, lane.y), rightOf(x0 + 2, lane.y - half - 8), rightOf(x0 + 2, lane.y + half + 8)],
     ink: 'ink',
     weight: 600,
     priority: 70,
@@ -139,9 +136,9 @@ function startSign(
   layers.labels.push({
     texts: [isAtOnce ? words.restartedAtOnce(kept) : text],
     positions: [
-      { x: x1 + (isAtOnce ? -4 : 13), y: lane.y - half - 8, align: 'left' },
-      { x: x1 + 13, y: lane.y + half + 6, align: 'left' },
-      { x: x1 - 10, y: lane.y - half - 8, align: 'right' },
+      rightOf(x1 + (isAtOnce ? -4 : 13), lane.y - half - 8),
+      rightOf(x1 + 13, lane.y + half + 6),
+      leftOf(x1 - 10, lane.y - half - 8),
     ],
     ink: 'ink',
     ...(isAtOnce ? { weight: 600 as const } : {}),
@@ -165,9 +162,9 @@ export function promotionMarks(drawing: Drawing, layers: Layers): void {
     layers.labels.push({
       texts: [`${text}${lost}`, `${short}${lost}`, text, short],
       positions: [
-        { x: x + 14, y: replica.y - replica.half - 8, align: 'left' },
-        { x: x + 14, y: replica.y + replica.half + 9, align: 'left' },
-        { x: x - 14, y: replica.y - replica.half - 8, align: 'right' },
+        rightOf(x + 14, replica.y - replica.half - 8),
+        rightOf(x + 14, replica.y + replica.half + 9),
+        leftOf(x - 14, replica.y - replica.half - 8),
       ],
       ink: promotion.lost > 0 ? 'broken' : 'ink',
       weight: 600,

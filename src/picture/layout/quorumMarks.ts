@@ -2,6 +2,7 @@
 import type { QuorumStep } from '../../core/spans/entrySpans';
 import { commonVoters, votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
+import { rightOf } from './labels';
 import { linesMark } from './marks';
 
 /** A step line for each client above the node lanes. If all clients have the same quorum, it is a dashed line: 3/5. */
@@ -103,10 +104,7 @@ function countLabel(
 ): Layers['labels'][number] {
   return {
     texts: [text],
-    positions: [
-      { x: x + 4, y: y - 8, align: 'left' },
-      { x: x + 4, y: y + 8, align: 'left' },
-    ],
+    positions: [rightOf(x + 4, y - 8), rightOf(x + 4, y + 8)],
     ink: textInkOf(drawing.trace, owner),
     font: 'mono',
     // Among several steps close together, the highest is named: the lock depended on that one.

@@ -10,7 +10,7 @@ import {
 import { holdBox, refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';
-import type { Label, Position } from './labels';
+import { centredAt, type Label, leftOf, type Position, rightOf } from './labels';
 import type { Lane } from './lanes';
 import { glyphMark, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
@@ -43,12 +43,12 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
   const positions: readonly Position[] = [
-    ...(x1 - x0 < 60 ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-    { x: left, y, align: 'left' },
-    { x: x1, y, align: 'right' },
-    { x: left + (x1 - left) / 2, y, align: 'center' },
+    ...(x1 - x0 < 60 ? [centredAt((x0 + x1) / 2, y)] : []),
+    rightOf(left, y),
+    leftOf(x1, y),
+    centredAt(left + (x1 - left) / 2, y),
     // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
-    ...(ended === null ? [] : [{ x: left, y: lane.y + lane.half + 9, align: 'left' } as const]),
+    ...(ended === null ? [] : [rightOf(left, lane.y + lane.half + 9)]),
   ];
   layers.labels.push({
     texts,
@@ -134,10 +134,7 @@ function waiting({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lan
   layers.labels.push({
     texts: [words.waits],
     at,
-    positions: [
-      { x: (x1 + until) / 2, y: lane.y - 9, align: 'center' },
-      { x: x1 + 14, y: lane.y - 9, align: 'left' },
-    ],
+    positions: [centredAt((x1 + until) / 2, lane.y - 9), rightOf(x1 + 14, lane.y - 9)],
     ink: textInkOf(drawing.trace, hold.process),
     priority: 52,
     apart: { group: `waits ${hold.process}`, by: 140 },
@@ -154,10 +151,10 @@ interface Refused {
 
 function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, x2, y2, at }: Refused): void {
   const positions: Label['positions'] = [
-    { x: x1 - 5, y: lane.y, align: 'right' },
-    { x: x1 + 9, y: lane.y, align: 'left' },
-    { x: x2 - 9, y: y2 - 5, align: 'right' },
-    { x: x2 + 9, y: y2 - 5, align: 'left' },
+    leftOf(x1 - 5, lane.y),
+    rightOf(x1 + 9, lane.y),
+    leftOf(x2 - 9, y2 - 5),
+    rightOf(x2 + 9, y2 - 5),
   ];
   const own = refusalTexts(drawing, hold);
   const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
@@ -191,11 +188,7 @@ function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, proces
   layers.labels.push({
     texts: [words.inside(processes.length)],
     at: from,
-    positions: [
-      { x: (x0 + x1) / 2, y, align: 'center' },
-      { x: x1, y, align: 'right' },
-      { x: x0, y, align: 'left' },
-    ],
+    positions: [centredAt((x0 + x1) / 2, y), leftOf(x1, y), rightOf(x0, y)],
     ink: 'broken',
     weight: 600,
     priority: 99,

@@ -9,6 +9,7 @@ import { processIndex } from '../../core/model/trace';
 import { clockMarks } from './clockMarks';
 import type { Drawing, Layers } from './drawing';
 import { faultMarks, type Handle } from './faultMarks';
+import { leftOf, rightOf } from './labels';
 import type { Lane, Lanes } from './lanes';
 import { type Box, glyphMark, type Shape, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
@@ -127,11 +128,7 @@ function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at
   layers.occupied.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
   layers.labels.push({
     texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
-    positions: [
-      { x: Math.max(x + 11, box.x + box.width + 6), y, align: 'left' },
-      { x: x - 11, y, align: 'right' },
-      { x: x - 4, y: y + 13, align: 'left' },
-    ],
+    positions: [rightOf(Math.max(x + 11, box.x + box.width + 6), y), leftOf(x - 11, y), rightOf(x - 4, y + 13)],
     ink: 'ink',
     weight: 600,
     priority: 71,

@@ -2,6 +2,7 @@
 import { withComma } from '../../core/model/joinedTexts';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
+import { centredAt, leftOf, rightOf } from './labels';
 import { type Box, type Ink, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
@@ -120,11 +121,11 @@ function ends(scene: SceneDrawing, states: readonly LockState[]): void {
       texts: [text],
       at: to,
       positions: [
-        { x, y, align: 'center' },
-        { x: x + 6, y, align: 'right' },
-        { x: x - 6, y, align: 'left' },
-        { x: x - 5, y: top - 9, align: 'right' },
-        { x: x + 5, y: top - 9, align: 'left' },
+        centredAt(x, y),
+        leftOf(x + 6, y),
+        rightOf(x - 6, y),
+        leftOf(x - 5, top - 9),
+        rightOf(x + 5, top - 9),
       ],
       ink: textInkOf(drawing.trace, owner),
       priority: 84,

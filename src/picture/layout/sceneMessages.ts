@@ -4,6 +4,7 @@
  */
 
 import { inkOf, type Layers, laneOf } from './drawing';
+import { leftOf, rightOf } from './labels';
 import { glyphMark } from './marks';
 import { type DrawnMessages, inkOfMessage, usualFlight, visibleRows } from './messageMarks';
 import type { SceneDrawing } from './sceneDrawing';
@@ -125,10 +126,7 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
     layers.labels.push({
       texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],
       at: Math.max(messages.sentAt(row), drawing.axis.at(x2)),
-      positions: [
-        { x: x2 + 11, y: y2, align: 'left' },
-        { x: x2 - 11, y: y2, align: 'right' },
-      ],
+      positions: [rightOf(x2 + 11, y2), leftOf(x2 - 11, y2)],
       ink: 'muted',
       priority: 45,
       apart: { group: `lost ${messages.cause(row)}`, by: 4000 },
