@@ -1,4 +1,5 @@
 /** Places labels: the important ones first, and no label over another. */
+import { addTo, groupedBy } from '../../core/model/grouped';
 import { nth } from '../../core/model/nth';
 import { type Box, type Ink, type Measure, type TextMark, textMark, touches } from './marks';
 
@@ -133,7 +134,7 @@ export function placeLabels({
     placedLabels.push(stood ? { ...stood, x: firstX(given) } : placedLabelOf(given, mark));
     ticks.push(...(label.tick ?? []));
     if (given.once !== undefined && mark.text === given.texts[0]) explained.add(given.once);
-    if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.positions[0]?.x ?? 0]);
+    if (label.apart) addTo(said, label.apart.group, firstX(label));
   }
   return { texts: placed, of, ticks, placedLabels: [...placedLabels, ...before.rest()] };
 }
@@ -181,18 +182,14 @@ const stepMax = 80;
 
 /** The labels of an earlier picture. Each is matched once, to the nearest label of its sort in its row. */
 class Before {
-  private readonly groups = new Map<string, EarlierLabel[]>();
+  private readonly groups: ReadonlyMap<string, EarlierLabel[]>;
 
   constructor(previousLabels: readonly EarlierLabel[]) {
-    for (const one of previousLabels) {
-      const group = this.groups.get(one.group);
-      if (group === undefined) this.groups.set(one.group, [one]);
-      else group.push(one);
-    }
+    this.groups = groupedBy(previousLabels, ({ group }) => group);
   }
 
   take(label: Label): EarlierLabel | null {
-    const x = label.positions[0]?.x ?? 0;
+    const x = firstX(label);
     const group = this.groups.get(groupOf(label));
     if (group === undefined || group.length === 0) return null;
     const distances = group.map((one) => Math.abs(one.x - x));
@@ -238,11 +235,7 @@ class Boxes {
   }
 
   add(box: Box): void {
-    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) {
-      const boxes = this.rows.get(row);
-      if (boxes === undefined) this.rows.set(row, [box]);
-      else boxes.push(box);
-    }
+    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) addTo(this.rows, row, box);
   }
 
   /** Whether any box except the given one overlaps this one. */
@@ -263,10 +256,10 @@ function crosses(line: readonly number[], { x, y, width, height }: Box): boolean
   return Math.min(a, b) < x + width - air && Math.max(a, b) > x + air;
 }
 
-function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, positions }: Label): boolean {
+function isSaid(said: ReadonlyMap<string, readonly number[]>, label: Label): boolean {
+  const { apart } = label;
   if (apart === undefined) return false;
-  const x = positions[0]?.x ?? 0;
-  return (said.get(apart.group) ?? []).some((other) => Math.abs(other - x) < apart.by);
+  return (said.get(apart.group) ?? []).some((other) => Math.abs(other - firstX(label)) < apart.by);
 }
 
 interface Fitting {

@@ -1,4 +1,5 @@
 /** How many nodes each client holds. */
+import { groupedBy } from '../../core/model/grouped';
 import type { QuorumStep } from '../../core/spans/entrySpans';
 import { commonVoters, votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
@@ -12,7 +13,7 @@ export function quorumMarks(drawing: Drawing, layers: Layers): void {
   const { trace } = drawing;
   const common = commonVoters(trace);
   // A key with an unknown owner belongs to no client.
-  const owners = [...stepsByOwner(drawing.spans.quorum)].filter(([owner]) => owner >= 0);
+  const owners = [...groupedBy(drawing.spans.quorum, ({ owner }) => owner)].filter(([owner]) => owner >= 0);
   const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
   const { left, right } = drawing.axis;
@@ -22,17 +23,6 @@ export function quorumMarks(drawing: Drawing, layers: Layers): void {
     layers.ground.push(linesMark({ ink: 'faint', alpha: 0.9, dash: [2, 3], points }));
   }
   for (const [owner, steps] of owners) stepLine(drawing, layers, steps, { owner, y, of: votersOf(trace, owner).of });
-}
-
-/** The owners in the order of their first appearance. */
-function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonly QuorumStep[]> {
-  const found = new Map<number, QuorumStep[]>();
-  for (const step of steps) {
-    const before = found.get(step.owner);
-    if (before === undefined) found.set(step.owner, [step]);
-    else before.push(step);
-  }
-  return found;
 }
 
 interface StepLine {
