@@ -8,7 +8,7 @@ import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import type { ServiceKind } from '../../core/model/lock';
 import { type CodeLanguage, codeLanguageOf, codeLanguages, isUsableIn } from './codeLanguages';
-import { triedCells } from './rank';
+import { libraryOnlyOf } from './libraryOnly';
 import type { CheckId } from './rows';
 import type { Table } from './table';
 
@@ -164,26 +164,36 @@ function byCells(row: string, question: 'harm' | 'waits', { outcomes, kinds, che
   let reason: Reason | null = null;
   let hasNoToken = false;
   for (const check of checks) {
-    const table = tables[check];
-    const cells = table?.cells[row];
-    if (table === undefined || cells === undefined) return null;
+    const cells = Object.entries(tables[check]?.cells[row] ?? {});
+    if (cells.length === 0) return null;
     // One blank cell is enough: it is the lock that has no token.
-    if (Object.values(cells).some((cell) => cell.kind === 'blank' && cell.reason === 'needs-token')) {
+    if (cells.some(([, cell]) => cell.kind === 'blank' && cell.reason === 'needs-token')) {
       hasNoToken = true;
       continue;
     }
-    const found = worstOf(table, row, { outcomes, kinds });
-    if (found === undefined) return null;
+    const found = worstOf(tables[check], row, { outcomes, kinds });
+    if (found === null) return null;
     reason = { question, ...found, check, hasNoToken: false };
   }
   return reason === null ? null : { ...reason, hasNoToken };
 }
 
-function worstOf(table: Table, row: string, { outcomes, kinds }: Bad) {
-  const cells = triedCells(table, row).filter(({ kind }) => kinds === null || kinds.includes(kind));
-  const [worst] = outcomes.flatMap((outcome) => cells.filter((cell) => cell.outcome === outcome));
-  return worst && { kind: worst.kind, outcome: worst.outcome };
+function worstOf(table: Table | undefined, row: string, { outcomes, kinds }: Bad) {
+  const cells = table?.cells[row];
+  if (cells === undefined) return null;
+  for (const outcome of outcomes)
+    for (const kind of kindsIn(cells)) {
+      const cell = cells[kind];
+      if (kinds !== null && !kinds.includes(kind)) continue;
+      if (cell.kind !== 'tried') continue;
+      const { outcome: ownOutcome } = libraryOnlyOf(row, kind, cell) ?? cell;
+      if (ownOutcome === outcome) return { kind, outcome };
+    }
+  return null;
 }
+
+const kindsIn = <Kind extends string>(cells: Readonly<Record<Kind, unknown>>): readonly Kind[] =>
+  Object.keys(cells).filter((name): name is Kind => Object.hasOwn(cells, name));
 
 function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['runs']>): boolean {
   if (runs === 'anything' || service === 'none') return true;
