@@ -36,7 +36,7 @@ const width = 1200;
 export function differingRows(one: Run, other: Run, options: Options): Differing {
   const to = Math.max(10_000, one.trace.header.endedAt, other.trace.header.endedAt);
   const axis = timeAxis({ view: { from: 0, to: to * 1.02 }, left: 0, right: width, warp: null });
-  const usual = { ...options, axis, measure: roughMeasure, compact: false };
+  const usual = { ...options, axis, measure: roughMeasure };
   const dotsIn = (run: Run): Dots => dotsOf(drawingOf({ ...usual, run, height: idealHeight(run.trace) }));
   const [before, after] = [dotsIn(one), dotsIn(other)];
   const differing = [...after].filter(([row, dots]) => !sameKeys(dots, before.get(row) ?? new Map()));

@@ -19,8 +19,6 @@ export interface Drawing {
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
-  /** The picture is too narrow for long words. */
-  readonly compact: boolean;
 }
 
 /** The contributions of each part, from back to front. */

@@ -35,7 +35,6 @@ export interface PictureOptions {
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
-  readonly compact: boolean;
   /** How much larger everything is than with 11 px type (`typeScale`). Absent: 1. */
   readonly scale?: number;
   /** The scene of the run. Absent: the whole run on its usual lanes. */
