@@ -3,7 +3,7 @@
  * words on its bars.
  */
 import type { Drawing, Layers } from './drawing';
-import type { Ink, Mark, TextMark } from './marks';
+import { type Ink, type Mark, type TextMark, textMark } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
@@ -59,8 +59,7 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
       const positions = shares.map((share) => left + half + textGap + room * share);
       const best = Math.max(...positions.map(clearance));
       const x = positions.find((position) => clearance(position) === best) ?? (left + right) / 2;
-      const position = { x, y, align: 'center', ink, alpha: 1 } as const;
-      return [{ kind: 'text', text, ...look, ...position, halo: null, strikethrough }];
+      return [textMark({ text, ...look, x, y, align: 'center', ink, strikethrough })];
     },
   );
 }

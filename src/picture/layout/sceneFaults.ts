@@ -9,8 +9,9 @@ import { processIndex } from '../../core/model/trace';
 import { clockMarks } from './clockMarks';
 import type { Drawing, Layers } from './drawing';
 import { faultMarks, type Handle } from './faultMarks';
+import { leftOf, rightOf } from './labels';
 import type { Lane, Lanes } from './lanes';
-import { type Box, type Shape, touches } from './marks';
+import { type Box, glyphMark, type Shape, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { outageMarks, promotionMarks } from './outageMarks';
 import type { SceneDrawing } from './sceneDrawing';
@@ -123,15 +124,11 @@ function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at
     layers.top.push({ kind: 'box', ...strip, style: 'hatched', ink: 'pause', alpha: 0.9 });
     layers.top.push({ kind: 'box', ...strip, style: 'outlined', ink: 'pause', alpha: 1 });
   }
-  layers.top.push({ kind: 'glyph', shape: glyph, x, y, size: 9, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push(glyphMark({ shape: glyph, x, y, size: 9, ink: 'ink' }));
   layers.occupied.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
   layers.labels.push({
     texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
-    positions: [
-      { x: Math.max(x + 11, box.x + box.width + 6), y, align: 'left' },
-      { x: x - 11, y, align: 'right' },
-      { x: x - 4, y: y + 13, align: 'left' },
-    ],
+    positions: [rightOf(Math.max(x + 11, box.x + box.width + 6), y), leftOf(x - 11, y), rightOf(x - 4, y + 13)],
     ink: 'ink',
     weight: 600,
     priority: 71,
@@ -176,8 +173,7 @@ function withPill(
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
-  const text = { kind: 'text', text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
-  above.top.push({ ...text, halo: null, strikethrough: null });
+  above.top.push(textMark({ text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink' }));
   layers.occupied.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }
