@@ -22,7 +22,7 @@ import styles from './Card.module.css';
 import { useExercises, workshop } from './exerciseState';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
-import { isDone, useProgress } from './progress';
+import { isDone, useAnswered, useProgress } from './progress';
 import { learnWords } from './words';
 
 interface CardProps {
@@ -196,8 +196,7 @@ function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): st
 function Hints({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(learnWords);
-  const taken = useExercises((state) => state.hints);
-  const isShown = useExercises((state) => state.solutionShown);
+  const { hints: taken = 0, shown } = useAnswered(exercise.id);
   const stage = useExercises((state) => state.stage);
   const left = exercise.hints.length - taken;
   // Once a prediction has been made, the reasons are shown.
@@ -210,7 +209,7 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
         ))}
       </ol>
       {left > 0 && (
-        <Button look="plain" onClick={() => workshop.takeHint()}>
+        <Button look="plain" onClick={() => useProgress.getState().count(exercise.id, 'hints')}>
           <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
         </Button>
       )}
@@ -219,7 +218,7 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
           {words.solution}
         </Button>
       )}
-      {isShown && (
+      {shown && (
         <p className={styles.shown}>
           {withGap(words.solutionShown)}
           <Button look="plain" onClick={() => workshop.beginAnew()}>

@@ -19,7 +19,7 @@ import { useExercises, workshop } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
 import { MeasuredGoal } from './MeasuredGoal';
-import { pointsFor, useProgress } from './progress';
+import { useProgress } from './progress';
 import { Score } from './Score';
 import { useIsNarrow } from './useIsNarrow';
 import { type Judgement, useJudged } from './useJudged';
@@ -174,11 +174,11 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
 function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
   const isDragged = useEdition((state) => state.draft !== null);
   useEffect(() => {
-    const { hints, solutionShown, openId } = useExercises.getState();
-    if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
+    const { id } = exercise;
+    if (!solved || isDragged || useExercises.getState().openId !== id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
     const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, playAtOnce(solution)) : null;
-    useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
+    useProgress.getState().earn(id, spent !== null && par !== null && spent > par ? 1 : 0);
   }, [exercise, solved, spent, isDragged]);
 }
 

@@ -14,7 +14,7 @@ import styles from './Goals.module.css';
 import own from './Naming.module.css';
 import { nameField } from './nameField';
 import { allNamed } from './names';
-import { pointsFor, useProgress } from './progress';
+import { useProgress } from './progress';
 import { Score } from './Score';
 import { learnWords } from './words';
 
@@ -94,11 +94,8 @@ function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
 
 /** Each further check costs a point, because enough checks would find the answer without knowledge. */
 function check(exercise: NameExercise): void {
-  if (!checkNames(useExercises, exercise)) return;
-  const { hints, misses, solutionShown } = useExercises.getState();
-  if (solutionShown) return;
-  const points = Math.max(1, pointsFor({ spent: null, par: null, hints }) - misses);
-  useProgress.getState().note(exercise.id, { points, hints });
+  const { answers, earn } = useProgress.getState();
+  if (checkNames(useExercises, exercise)) earn(exercise.id, answers[exercise.id]?.misses ?? 0);
 }
 
 interface NameProps {

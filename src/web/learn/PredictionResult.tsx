@@ -16,6 +16,7 @@ import { useExercises, workshop } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
 import { Otherwise } from './Otherwise';
+import { useAnswered } from './progress';
 import { Score } from './Score';
 import { learnWords } from './words';
 
@@ -24,7 +25,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
   const words = text(learnWords);
   const { speech } = useWords();
   const chosen = useExercises((state) => state.chosen);
-  const isShown = useExercises((state) => state.solutionShown);
+  const { shown } = useAnswered(exercise.id);
   const given = useAside(exercise.scenario);
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
@@ -53,7 +54,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
         </p>
         <ResultChain run={run} isGiven={run.scenario === exercise.scenario} />
         <Why option={option} />
-        {isShown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
+        {shown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
         {levers === null && <p>{text(exercise.after)}</p>}
       </div>
       {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}

@@ -7,8 +7,7 @@ import type { Visit } from './visit';
 /** Marks which names are right; returns whether all are. */
 export function checkNames(visit: Visit, exercise: NameExercise, names: Names = visit.getState().names): boolean {
   const isRight = allNamed(exercise, names);
-  const misses = visit.getState().misses + (isRight ? 0 : 1);
-  visit.setState({ names, checked: names, misses });
-  if (!isRight) useProgress.getState().keep(exercise.id, { misses });
+  visit.setState({ names, checked: names });
+  if (!isRight) useProgress.getState().count(exercise.id, 'misses');
   return isRight;
 }

@@ -27,7 +27,7 @@ type Courses = { readonly [K in Exercise['kind']]: Course<Extract<Exercise, { re
 export function coursesOf(visit: Visit, prediction: Prediction): (exercise: Exercise) => Course {
   const edited: Course<Attemptable> = {
     solve({ id, scenario, solution }) {
-      keepShown(id);
+      useProgress.getState().show(id);
       useEdition.getState().commit(applyPatch(scenario, solution));
     },
   };
@@ -39,13 +39,13 @@ export function coursesOf(visit: Visit, prediction: Prediction): (exercise: Exer
     },
     name: {
       solve(exercise) {
-        keepShown(exercise.id);
+        useProgress.getState().show(exercise.id);
         checkNames(visit, exercise, namesIn(exercise));
       },
     },
     code: {
       solve(exercise) {
-        keepShown(exercise.id);
+        useProgress.getState().show(exercise.id);
         writeCode(exercise, exercise.solution);
       },
       renew: (exercise) => writeCode(exercise, exercise.code),
@@ -56,5 +56,3 @@ export function coursesOf(visit: Visit, prediction: Prediction): (exercise: Exer
   };
   return ({ kind }) => courses[kind];
 }
-
-const keepShown = (id: string): void => useProgress.getState().keep(id, { shown: true });

@@ -7,7 +7,7 @@ import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
 import { movePlayheadTo, parkAtViolation } from '../state/playhead';
 import { runs } from '../state/run';
-import { pointsFor, useProgress } from './progress';
+import { useProgress } from './progress';
 import type { Visit } from './visit';
 
 export class Prediction {
@@ -26,14 +26,13 @@ export class Prediction {
 
   /** Takes the chosen prediction and plays the hidden run to where it is decided. Only the first prediction counts. */
   take(exercise: PredictExercise): void {
-    const { chosen, stage, hints } = this.visit.getState();
+    const { chosen, stage } = this.visit.getState();
     if (chosen === null || stage !== 'asked') return;
-    const { answer, note, solved } = useProgress.getState();
+    const { answer, earn, solved } = useProgress.getState();
     const wasSolved = Object.hasOwn(solved, exercise.id);
     const isFirst = answer(exercise.id, { answer: chosen });
     const isRight = rightPredictions(exercise, runs.get(exercise.scenario)).includes(chosen);
-    if (isFirst && isRight && !wasSolved)
-      note(exercise.id, { points: pointsFor({ spent: null, par: null, hints }), hints });
+    if (isFirst && isRight && !wasSolved) earn(exercise.id, 0);
     this.play(exercise, chosen);
   }
 

@@ -20,8 +20,6 @@ export interface ExerciseState {
   /** The part behind `#` for each of those, by its id. */
   readonly links: Readonly<Record<string, string>>;
   readonly openId: string | null;
-  /** The number of hints taken. */
-  readonly hints: number;
   /** The chosen prediction. */
   readonly chosen: string | null;
   readonly stage: Stage;
@@ -30,9 +28,6 @@ export interface ExerciseState {
   readonly checked: Names;
   /** The number of the highlighted mark. */
   readonly numberAt: number | null;
-  /** How many checks found a wrong name. */
-  readonly misses: number;
-  readonly solutionShown: boolean;
   /** The attack on screen. */
   readonly attack: BreakingAttack | null;
   readonly failed: string | null;
@@ -43,14 +38,11 @@ export interface ExerciseState {
 }
 
 export const fresh = {
-  hints: 0,
   chosen: null,
   stage: 'asked',
   names: {},
   checked: {},
   numberAt: null,
-  misses: 0,
-  solutionShown: false,
   attack: null,
   missing: null,
   problems: [],

@@ -132,11 +132,10 @@ export class Workshop {
 
   private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {
     this.prediction.leave();
-    const known = useProgress.getState().answers[exercise.id];
-    const chosen = this.courseOf(exercise).answered?.(exercise, known?.answer);
+    const { answer } = useProgress.getState().answers[exercise.id] ?? {};
+    const chosen = this.courseOf(exercise).answered?.(exercise, answer);
     const answered = chosen === undefined ? {} : { stage: 'told' as const, chosen };
-    const { hints = 0, misses = 0, shown = false } = known ?? {};
-    this.store.setState({ ...fresh, ...answered, hints, misses, solutionShown: shown, openId: exercise.id });
+    this.store.setState({ ...fresh, ...answered, openId: exercise.id });
     this.show(exercise, scenario);
     resetHistory();
   }
@@ -213,16 +212,10 @@ export class Workshop {
     this.begin(exercise);
   }
 
-  takeHint(): void {
-    const { openId, hints } = this.store.getState();
-    this.store.setState({ hints: hints + 1 });
-    if (openId !== null) useProgress.getState().keep(openId, { hints: hints + 1 });
-  }
-
   showSolution(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
-    this.store.setState({ solutionShown: true, attack: null });
+    this.store.setState({ attack: null });
     this.courseOf(exercise).solve(exercise);
   }
 
