@@ -13,11 +13,12 @@ import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './List.module.css';
 import { OwnExercises } from './OwnExercises';
 import { isDone, parseProgress, progressAsText, useProgress } from './progress';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 interface ListProps {
   /** Called when one is picked. */

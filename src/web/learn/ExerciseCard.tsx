@@ -2,7 +2,6 @@
 
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
@@ -19,11 +18,12 @@ import { PublicSite } from '../share/PublicSite';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
 import styles from './Card.module.css';
-import { useExercises, workshop } from './exerciseState';
+import { askedRun, useExercises } from './exerciseState';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
 import { isDone, useAnswered, useProgress } from './progress';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 interface CardProps {
   readonly exercise: Exercise;
@@ -78,10 +78,11 @@ function Controls({ exercise, sheet }: CardProps) {
   const redo = useEdition((state) => state.redo);
   const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState(false);
-  const own = useExercises((state) => state.links[exercise.id]);
   const copy = async (button: Element): Promise<void> => {
-    const run: AskedRun = { kind: 'exercise', id: own === undefined ? exercise.id : null, link: own ?? null };
-    const { isDone } = await copyLink(write({ run }, location.origin + location.pathname), button);
+    const { isDone } = await copyLink(
+      write({ run: askedRun(exercise.id) }, location.origin + location.pathname),
+      button,
+    );
     setCopied(isDone);
   };
   return (
@@ -237,10 +238,10 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
 function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(ownWords);
-  const link = useExercises((state) => state.links[exercise.id]);
+  const links = useExercises((state) => state.links);
   const here = new URL('../', location.href).href;
   const page = `${usePublicSite(here)}learn/`;
-  const run: AskedRun = { kind: 'exercise', id: link === undefined ? exercise.id : null, link: link ?? null };
+  const run = askedRun(exercise.id, { links });
   const shared = write({ run }, page);
   const address = write({ run, own: { embed: true } }, page);
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -15,7 +15,7 @@ import { useEdition } from '../state/edition';
 import { playAtOnce } from '../state/longRun';
 import { useText, useWords } from '../words/i18n';
 import { breakingAttackText } from './breakingAttackText';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
 import { MeasuredGoal } from './MeasuredGoal';
@@ -24,6 +24,7 @@ import { Score } from './Score';
 import { useIsNarrow } from './useIsNarrow';
 import { type Judgement, useJudged } from './useJudged';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 

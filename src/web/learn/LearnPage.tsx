@@ -24,7 +24,7 @@ import { useText, useWords } from '../words/i18n';
 import { noFault } from './budgetRules';
 import { ChapterList } from './ChapterList';
 import { ExerciseCard } from './ExerciseCard';
-import { useExercise, useExercises, workshop } from './exerciseState';
+import { useExercise, useExercises } from './exerciseState';
 import { intoView } from './intoView';
 import { viewOf } from './kinds';
 import styles from './Learn.module.css';
@@ -36,6 +36,7 @@ import { usePresent } from './presentState';
 import { useIsNarrow, useIsPhone } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);

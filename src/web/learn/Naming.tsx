@@ -8,12 +8,10 @@ import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '..
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { useLanguage, useText } from '../words/i18n';
-import { checkNames } from './checkNames';
 import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import own from './Naming.module.css';
-import { nameField } from './nameField';
-import { allNamed } from './names';
+import { allNamed, checkNames, nameField } from './names';
 import { useProgress } from './progress';
 import { Score } from './Score';
 import { learnWords } from './words';
@@ -95,7 +93,7 @@ function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
 /** Each further check costs a point, because enough checks would find the answer without knowledge. */
 function check(exercise: NameExercise): void {
   const { answers, earn } = useProgress.getState();
-  if (checkNames(useExercises, exercise)) earn(exercise.id, answers[exercise.id]?.misses ?? 0);
+  if (checkNames(exercise)) earn(exercise.id, answers[exercise.id]?.misses ?? 0);
 }
 
 interface NameProps {

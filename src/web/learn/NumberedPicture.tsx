@@ -12,7 +12,7 @@ import { useSize } from '../timeline/useSize';
 import { useSharedWords, useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Naming.module.css';
-import { nameField } from './nameField';
+import { nameField } from './names';
 import { numberedSvg, pictureToName } from './numberedSvg';
 import { learnWords } from './words';
 

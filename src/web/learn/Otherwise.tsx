@@ -10,10 +10,11 @@ import { useRun } from '../state/run';
 import { useText } from '../words/i18n';
 import { AddFaults } from './AddFaults';
 import { AllowedRows } from './AllowedRows';
-import { workshop } from './exerciseState';
 import styles from './Goals.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
+import { showOtherwise } from './prediction';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 interface OtherwiseProps {
   readonly exercise: PredictExercise;
@@ -77,7 +78,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
         {may.length > 0 && <AllowedRows may={may} />}
         {may.length === 0 && <FaultList />}
         <div className={styles.ways} data-part>
-          <Button look="plain" disabled={solved} onClick={() => workshop.prediction.showOtherwise(exercise, option)}>
+          <Button look="plain" disabled={solved} onClick={() => showOtherwise(exercise, option)}>
             {words.otherwise.show}
           </Button>
           <Button look="plain" disabled={!isChanged} onClick={() => workshop.reset()}>

@@ -6,10 +6,11 @@ import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { FileButton } from '../parts/FileButton';
 import drop from '../parts/Veil.module.css';
 import { useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import learn from './Learn.module.css';
 import styles from './List.module.css';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 export function OwnExercises() {
   const text = useText();

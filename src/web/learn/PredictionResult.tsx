@@ -12,13 +12,14 @@ import { useAside, useRun } from '../state/run';
 import { Chain } from '../verdict/Chain';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
 import { Otherwise } from './Otherwise';
 import { useAnswered } from './progress';
 import { Score } from './Score';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 export function PredictionResult({ exercise }: { readonly exercise: PredictExercise }) {
   const text = useText();

@@ -16,9 +16,10 @@ import { useEdition } from '../state/edition';
 import { smallestInWorker } from '../state/smallest';
 import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
   const { smallest: words, stop, tryAgain } = useText()(learnWords);

@@ -16,12 +16,13 @@ import { useCursor, type View } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
 import { currentRun, runs } from '../state/run';
 import { sharedWords } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import type { Saying } from './kinds/sheet';
 import { sheetFor } from './kinds/sheets';
 import styles from './PrintExercise.module.css';
 import { element, framed, pictureWidth } from './paper';
 import { learnWords } from './words';
+import { workshop } from './workshop';
 
 /** Whether the sheets of all exercises are printed, with the answers apart; otherwise the open exercise, if any. */
 let isEvery = false;
@@ -30,7 +31,7 @@ export const startPrintingExercise = (): void =>
   startPrinting(() => {
     if (isEvery) return everySheet();
     const exercise = workshop.openNow();
-    return exercise === undefined || read(location.href, learn).own.guide ? null : openSheet(exercise);
+    return exercise === null || read(location.href, learn).own.guide ? null : openSheet(exercise);
   });
 
 /** Prints the sheets of all exercises once. */

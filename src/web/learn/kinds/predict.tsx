@@ -8,9 +8,10 @@ import { wantsNoMotion } from '../../parts/wantsNoMotion';
 import { useText } from '../../words/i18n';
 import { rulesFor } from '../budgetRules';
 import { Covered } from '../Covered';
-import { useExercises, workshop } from '../exerciseState';
+import { useExercises } from '../exerciseState';
 import goals from '../Goals.module.css';
 import { PredictionResult } from '../PredictionResult';
+import { reportPrediction, takePrediction } from '../prediction';
 import styles from '../Tools.module.css';
 import { learnWords } from '../words';
 import type { ExerciseView } from './view';
@@ -40,7 +41,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
               type="radio"
               name={group}
               checked={chosen === option.id}
-              onChange={() => workshop.prediction.choose(option.id)}
+              onChange={() => useExercises.setState({ chosen: option.id })}
             />
             {text(option.text)}
           </label>
@@ -50,7 +51,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
             look="ink"
             disabled={chosen === null}
             aria-describedby={chosen === null ? `${group}-why` : undefined}
-            onClick={() => workshop.prediction.take(exercise)}
+            onClick={() => takePrediction(exercise)}
           >
             {words.see}
           </Button>
@@ -74,12 +75,12 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
 function Playing() {
   const words = useText()(learnWords);
   useEffect(() => {
-    if (wantsNoMotion()) workshop.prediction.report();
+    if (wantsNoMotion()) reportPrediction();
   }, []);
   return (
     <div className={goals.result} data-playing>
       <p role="status">{words.playing}</p>
-      <Button look="outline" onClick={() => workshop.prediction.report()}>
+      <Button look="outline" onClick={() => reportPrediction()}>
         {words.showMoment}
       </Button>
     </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Exercise } from '../../../core/model/exercise';
 import type { FaultRules } from '../../edit/faultRules';
-import type { ExerciseState } from '../visit';
+import type { ExerciseState } from '../exerciseState';
 
 interface Of<E extends Exercise> {
   readonly exercise: E;
