@@ -6,13 +6,12 @@ import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
 import { shownScenario, useEdition } from '../state/edition';
 import { lacksService, propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { useText } from '../words/i18n';
 import styles from './Tools.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 /** A control for each setting at or below these paths. */
 export function AllowedRows({ may }: { readonly may: readonly string[] }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const lockId = useEdition((state) => shownScenario(state).lock.id);
   const fields = currentParts().locks.get(lockId)?.fields ?? {};
   const isRefused = useEdition((state) => state.proposal !== null);
@@ -38,8 +37,7 @@ const allows = (may: readonly string[], path: string): boolean =>
   may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
 
 function StorageRows() {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const storage = useEdition((state) => shownScenario(state).storage);
   const committed = useEdition((state) => state.committed);
   const fields = currentParts().resources.get(storage.id)?.fields ?? {};

@@ -6,7 +6,6 @@ import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
 import { withGap } from '../../core/model/joinedTexts';
-import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
 import { nextOf, unmetNeeds } from '../../course/exercises/way';
 import { usePublicSite } from '../files/publicSite';
@@ -22,7 +21,7 @@ import { askedRun, useExercises } from './exerciseState';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
 import { isDone, useAnswered, useProgress } from './progress';
-import { learnWords } from './words';
+import { type LearnWords, useLearnWords } from './words';
 import { workshop } from './workshop';
 
 interface CardProps {
@@ -37,8 +36,7 @@ interface SheetSize {
 }
 
 export function ExerciseCard({ exercise, sheet }: CardProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const { Goals, Tools, isWritten } = viewOf(exercise);
   const areGoalsInHead = sheet !== null && !isWritten;
   const goals = Goals && <Goals exercise={exercise} />;
@@ -71,7 +69,7 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
 
 /** Reset and undo are always visible. */
 function Controls({ exercise, sheet }: CardProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const canUndo = useEdition((state) => state.past.length > 0);
   const canRedo = useEdition((state) => state.future.length > 0);
   const undo = useEdition((state) => state.undo);
@@ -120,8 +118,7 @@ function Controls({ exercise, sheet }: CardProps) {
 
 /** Links to the exercises that are better done before. Nothing is locked. */
 function Before({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   const progress = useProgress();
   const missing = unmetNeeds(exercise, (id) => isDone(progress, id));
@@ -141,8 +138,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
 
 /** The exercise before it in the list, and the next on the way. */
 function Neighbours({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   const areAllThere = useExercises((state) => state.areAllThere);
   const progress = useProgress();
@@ -178,13 +174,8 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-interface Saying {
-  readonly text: (text: Text) => string;
-  readonly words: (typeof learnWords)['en'];
-}
-
 /** What comes next, and why. */
-function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): string {
+function onwardFrom(done: Exercise, next: Exercise, { text, words }: Pick<LearnWords, 'text' | 'words'>): string {
   const title = text(next.title);
   const chapter = chapters.find(({ id }) => id === next.chapter);
   if (next.chapter !== done.chapter && chapter !== undefined)
@@ -195,8 +186,7 @@ function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): st
 
 /** Hints, one at a time, and finally a solution. */
 function Hints({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const { hints: taken = 0, shown } = useAnswered(exercise.id);
   const stage = useExercises((state) => state.stage);
   const left = exercise.hints.length - taken;

@@ -1,12 +1,11 @@
 // Problems: exercises that could not be loaded, a name that no exercise has, a file that could not be opened.
-import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { OwnProblems } from './OwnExercises';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function Notices() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
   return (

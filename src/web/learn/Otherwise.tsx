@@ -7,13 +7,12 @@ import { type AllowedChanges, judgeCounterfactual } from '../../course/judging/c
 import { FaultList } from '../faults/FaultList';
 import { Button } from '../parts/Button';
 import { useRun } from '../state/run';
-import { useText } from '../words/i18n';
 import { AddFaults } from './AddFaults';
 import { AllowedRows } from './AllowedRows';
 import styles from './Goals.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
 import { showOtherwise } from './prediction';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 import { workshop } from './workshop';
 
 interface OtherwiseProps {
@@ -24,7 +23,7 @@ interface OtherwiseProps {
 }
 
 export function Otherwise({ exercise, option, levers }: OtherwiseProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
     <section className={styles.goals} aria-label={words.otherwise.title}>
       <h3>{words.otherwise.title}</h3>
@@ -36,8 +35,7 @@ export function Otherwise({ exercise, option, levers }: OtherwiseProps) {
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
 function OneChange({ exercise, option, levers }: OtherwiseProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const run = useRun();
   const isChanged = !sameJson(run.scenario, exercise.scenario);
   const { met, breaches, solved } = judgeCounterfactual(exercise.scenario, option, run);

@@ -9,13 +9,12 @@ import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import learn from './Learn.module.css';
 import styles from './List.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 import { workshop } from './workshop';
 
 export function OwnExercises() {
-  const text = useText();
+  const { text, words: learnWords } = useLearnWords();
   const words = text(ownWords);
-  const { kind } = text(learnWords);
   const own = useExercises((state) => state.own);
   const openId = useExercises((state) => state.openId);
   return (
@@ -34,7 +33,7 @@ export function OwnExercises() {
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
-                <span className={styles.kind}>{kind[exercise.kind]}</span>
+                <span className={styles.kind}>{learnWords.kind[exercise.kind]}</span>
               </button>
             </li>
           ))}

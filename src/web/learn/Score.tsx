@@ -2,14 +2,13 @@
 
 import type { Exercise } from '../../core/model/exercise';
 import { isAttemptable } from '../../course/kinds';
-import { useText } from '../words/i18n';
 import styles from './Goals.module.css';
 import { pointsMax, type Solved, useAnswered, useProgress } from './progress';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function Score({ exercise }: { readonly exercise: Exercise }) {
   const { id } = exercise;
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const solved = useProgress((state) => state.solved[id]);
   const { anew, shown } = useAnswered(id);
   const unpaid = shown ? words.answerShown : anew === undefined ? null : words.anew.noPoints;

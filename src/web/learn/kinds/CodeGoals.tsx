@@ -17,7 +17,7 @@ import { useExercises } from '../exerciseState';
 import goals from '../Goals.module.css';
 import { useProgress } from '../progress';
 import { Score } from '../Score';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import styles from './Code.module.css';
 import { attackIt, showAttacked, stopAttack, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries } from './codeTries';
@@ -30,9 +30,8 @@ interface Part {
 const hasNoSandbox = self.origin === 'null';
 
 export function CodeGoals({ exercise }: Part) {
-  const text = useText();
+  const { text, words: shared } = useLearnWords();
   const words = text(codeWords);
-  const shared = text(learnWords);
   const { rows, isSolved } = useAttempt(exercise);
   const { spared } = exercise;
   return (
@@ -206,8 +205,7 @@ function Asked({ exercise, asks }: AskedProps) {
 }
 
 function Solved({ exercise, isSolved }: Part & { readonly isSolved: boolean }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   useEffect(() => {
     const { id } = exercise;
     if (!isSolved || useExercises.getState().openId !== id) return;

@@ -8,7 +8,6 @@ import { addedFaults } from '../../../course/kinds/kind';
 import { FaultList } from '../../faults/FaultList';
 import { useEdition } from '../../state/edition';
 import { useRun } from '../../state/run';
-import { useText, useWords } from '../../words/i18n';
 import { unbroken } from '../../words/unbroken';
 import { AddFaults } from '../AddFaults';
 import { budgetRules } from '../budgetRules';
@@ -16,7 +15,7 @@ import { Goals, isGivenSolved } from '../Goals';
 import { heldBack } from '../heldBack';
 import { Smallest } from '../Smallest';
 import styles from '../Tools.module.css';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import type { ExerciseView } from './view';
 
 interface Props {
@@ -31,7 +30,7 @@ export const breakView: ExerciseView<BreakExercise> = {
 };
 
 function BreakGoals({ exercise }: Props) {
-  const { smallest, spentFaults } = useText()(learnWords);
+  const { smallest, spentFaults } = useLearnWords().words;
   return (
     <Goals
       exercise={exercise}
@@ -44,13 +43,11 @@ function BreakGoals({ exercise }: Props) {
 
 /** Why an attempt has not reached its goal yet. */
 function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
+  const { text, words, shared } = useLearnWords();
   const run = useRun();
   // The beginning of the exercise is not an attempt.
   const isBegun = sameJson(run.scenario, beginningOf(exercise));
-  const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
+  const why = isBegun ? null : heldBack(exercise, run, judged, { words, shared, text });
   return (
     <p aria-live="polite" className={styles.why} hidden={why === null}>
       {why !== null && (
@@ -67,7 +64,7 @@ function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
  * dragged.
  */
 function BreakTools({ exercise }: Props) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const { faults, kinds, lengthMax, processes } = exercise.budget;
   const committed = useEdition((state) => state.committed);
   if (exercise.begins !== undefined) return null;

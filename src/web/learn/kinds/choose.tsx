@@ -12,7 +12,7 @@ import { useText } from '../../words/i18n';
 import { settingsText } from '../../words/settingsText';
 import { isGivenSolved } from '../Goals';
 import styles from '../Tools.module.css';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import { BuildGoals } from './BuildGoals';
 import type { ExerciseView } from './view';
 
@@ -23,7 +23,7 @@ export const chooseView: ExerciseView<ChooseExercise> = {
 };
 
 function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const committed = useEdition((state) => state.committed);
   return (
     <section className={styles.tools} aria-label={words.tools}>

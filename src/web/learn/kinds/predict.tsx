@@ -5,7 +5,6 @@ import type { PredictExercise } from '../../../core/model/exercise';
 import { allowedChangesOf } from '../../../course/judging/counterfactual';
 import { Button } from '../../parts/Button';
 import { wantsNoMotion } from '../../parts/wantsNoMotion';
-import { useText } from '../../words/i18n';
 import { rulesFor } from '../budgetRules';
 import { Covered } from '../Covered';
 import { useExercises } from '../exerciseState';
@@ -13,7 +12,7 @@ import goals from '../Goals.module.css';
 import { PredictionResult } from '../PredictionResult';
 import { reportPrediction, takePrediction } from '../prediction';
 import styles from '../Tools.module.css';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import type { ExerciseView } from './view';
 
 export const predictView: ExerciseView<PredictExercise> = {
@@ -26,8 +25,7 @@ export const predictView: ExerciseView<PredictExercise> = {
 };
 
 function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const chosen = useExercises((state) => state.chosen);
   const stage = useExercises((state) => state.stage);
   const group = useId();
@@ -73,7 +71,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
 
 /** While the run plays to where it is decided. The person can skip this. */
 function Playing() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   useEffect(() => {
     if (wantsNoMotion()) reportPrediction();
   }, []);
