@@ -1,6 +1,7 @@
 // Only the settings that may be changed in this exercise.
 
 import { settingPaths } from '../../core/model/settingsFields';
+import { isAmong } from '../../course/kinds/changes';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
 import { shownScenario, useEdition } from '../state/edition';
@@ -15,11 +16,11 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
   const lockId = useEdition((state) => shownScenario(state).lock.id);
   const fields = currentParts().locks.get(lockId)?.fields ?? {};
   const isRefused = useEdition((state) => state.proposal !== null);
-  const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
-  const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
+  const names = Object.keys(fields).filter((name) => isAmong(may, `lock.settings.${name}`));
+  const paths = settingPaths.filter((path) => isAmong(may, `settings.${path}`));
   return (
     <>
-      {allows(may, 'storage') && <StorageRows />}
+      {isAmong(may, 'storage') && <StorageRows />}
       {isRefused && (
         <p role="alert" className={styles.refused}>
           {words.needsToken}
@@ -32,9 +33,6 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
     </>
   );
 }
-
-const allows = (may: readonly string[], path: string): boolean =>
-  may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
 
 function StorageRows() {
   const { text, words } = useLearnWords();

@@ -9,7 +9,7 @@ import { type PlanStep, plans } from '../../course/exercises/plans';
 import { Button } from '../parts/Button';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
-import { sheetFor } from './kinds/sheets';
+import { viewOf } from './kinds';
 import { useLearnWords } from './words';
 
 export function GuidePage() {
@@ -117,9 +117,10 @@ function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep
 }
 
 function Notes({ exercise }: { readonly exercise: Exercise }) {
-  const { text, words, shared } = useLearnWords();
-  const { isCode, solution: solutionOf } = sheetFor(exercise);
-  const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
+  const learnWords = useLearnWords();
+  const { text, words } = learnWords;
+  const { isWritten, paper } = viewOf(exercise);
+  const solution = paper.solution(exercise, learnWords).join(words.plan.and);
   return (
     <article className={styles.notes}>
       <h4>
@@ -132,7 +133,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
         <dt>{words.plan.say}</dt>
         <dd>{text(exercise.notes.say)}</dd>
         <dt>{words.plan.solution}</dt>
-        <dd>{isCode ? <pre>{solution}</pre> : solution}</dd>
+        <dd>{isWritten ? <pre>{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

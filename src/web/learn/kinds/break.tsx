@@ -1,10 +1,13 @@
 // The exercise to break a run with few faults.
 
 import type { BreakExercise } from '../../../core/model/exercise';
-import { sameJson } from '../../../core/model/patch';
+import { withColon } from '../../../core/model/joinedTexts';
+import { applyPatch, sameJson } from '../../../core/model/patch';
 import { beginningOf } from '../../../course/exercises/beginning';
 import type { Judged } from '../../../course/judging/exercise';
 import { addedFaults } from '../../../course/kinds/kind';
+import { faultLine } from '../../edit/faultText';
+import { textsOf } from '../../edit/kinds';
 import { FaultList } from '../../faults/FaultList';
 import { useEdition } from '../../state/edition';
 import { useRun } from '../../state/run';
@@ -16,7 +19,7 @@ import { heldBack } from '../heldBack';
 import { Smallest } from '../Smallest';
 import styles from '../Tools.module.css';
 import { useLearnWords } from '../words';
-import type { ExerciseView } from './view';
+import { type ExerciseView, goalsOf } from './view';
 
 interface Props {
   readonly exercise: BreakExercise;
@@ -27,6 +30,19 @@ export const breakView: ExerciseView<BreakExercise> = {
   Tools: BreakTools,
   rules: ({ budget }) => budgetRules(budget),
   hasSolution: isGivenSolved,
+  paper: {
+    height: 380,
+    lists(exercise, learnWords) {
+      const { words, shared } = learnWords;
+      const { faults, lengthMax, kinds, processes } = exercise.budget;
+      const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
+      const where = processes === undefined ? [] : [processes.map(shared.onTimeline.process).join(words.plan.and)];
+      const title = withColon(words.budget, [...bounds, ...where].join(' · '));
+      return [{ title, items: kinds.map((kind) => textsOf(shared, kind).name) }, goalsOf(exercise, learnWords)];
+    },
+    solution: ({ scenario, solution }, { shared }) =>
+      Object.values(addedFaults(scenario, applyPatch(scenario, solution))).map((fault) => faultLine(shared, fault)),
+  },
 };
 
 function BreakGoals({ exercise }: Props) {

@@ -17,6 +17,14 @@ import type { ExerciseView } from './view';
 
 export const predictView: ExerciseView<PredictExercise> = {
   Tools: Predictions,
+  paper: {
+    height: 460,
+    lists: ({ options }, { words, text }) => [
+      { title: words.answers, items: options.map((option) => text(option.text)) },
+    ],
+    solution: ({ options, solution }, { text }) =>
+      options.filter(({ id }) => id === solution).map((option) => text(option.text)),
+  },
   instead: (exercise, { stage }) => (stage === 'asked' ? <Covered exercise={exercise} /> : null),
   rules({ scenario, options }, chosen) {
     const option = options.find(({ id }) => id === chosen);
