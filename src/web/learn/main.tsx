@@ -16,8 +16,7 @@ import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
 import { LearnPage } from './LearnPage';
 import { followPresentKeys, usePresent } from './presentState';
-import type { Kept } from './tries';
-import { workshop } from './workshop';
+import { type Kept, workshop } from './workshop';
 
 provideParts(parts);
 runs.playBy(inWorker(startWorker().calls));

@@ -17,6 +17,7 @@ import type { BreakingAttack } from '../../course/judging/exercise';
 import { isAttemptable } from '../../course/kinds';
 import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
+import { known } from '../state/keptRun';
 import { reportLostPart } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation } from '../state/playhead';
@@ -27,7 +28,13 @@ import { askedRun, fresh, openOf, useExercises } from './exerciseState';
 import { type ImportedExercises, readImportedExercises } from './importedExercises';
 import { leavePrediction, reportPrediction } from './prediction';
 import { isDone, parseProgress, useProgress } from './progress';
-import { type Kept, Tries } from './tries';
+
+/** What the workshop keeps when its page reloads itself. */
+export interface Kept {
+  readonly tries: readonly (readonly [id: string, scenario: Scenario])[];
+  /** The links of a person's own exercises. */
+  readonly links: readonly string[];
+}
 
 interface Surroundings {
   /** Loads the exercises of each chapter, with everything that they need. Rejects if they cannot be loaded. */
@@ -42,7 +49,8 @@ export class Workshop {
   /** What an address without a name opened, so that Back leads to it; null until something is loaded. */
   private unnamed: Exercise | null = null;
 
-  private readonly tries = new Tries();
+  /** A person's work, by the id of the exercise, for when it is opened again. It lasts as long as the page. */
+  private readonly tries = new Map<string, Scenario>();
 
   constructor(private readonly around: Surroundings) {
     useExercises.setState(useExercises.getInitialState(), true);
@@ -122,24 +130,27 @@ export class Workshop {
    */
   open(exercise: Exercise): void {
     this.keepTry();
-    this.begin(exercise, this.tries.get(exercise));
+    this.begin(exercise, this.tries.get(exercise.id));
   }
 
   /** What the page keeps when it reloads itself. */
   kept(): Kept {
     this.keepTry();
-    const { all, own, links } = useExercises.getState();
-    return { tries: this.tries.kept([...all, ...own]), links: Object.values(links) };
+    return { tries: [...this.tries], links: Object.values(useExercises.getState().links) };
   }
 
+  /** Leaves out what this version no longer knows. */
   async takeKept({ tries, links }: Kept): Promise<void> {
-    await this.tries.take(tries);
+    for (const [id, given] of tries) {
+      const scenario = await known(given);
+      if (scenario !== null) this.tries.set(id, scenario);
+    }
     for (const link of links) this.addGiven(readImportedExercises(link));
   }
 
   private keepTry(): void {
     const left = this.openNow();
-    if (left !== null && isAttemptable(left)) this.tries.set(left, useEdition.getState().committed);
+    if (left !== null && isAttemptable(left)) this.tries.set(left.id, useEdition.getState().committed);
   }
 
   private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {
