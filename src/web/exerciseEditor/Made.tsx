@@ -26,7 +26,6 @@ import type { ExerciseDraft } from './draft';
 import { makingOf } from './kinds';
 import type { Checked, Checking, Solvable } from './kinds/kind';
 import own from './Make.module.css';
-import { notPlayed } from './problems';
 import { useWritten, writtenExercise } from './useWritten';
 
 interface Drafted {
@@ -109,6 +108,11 @@ function useFound({ besides, smallest, attempts }: Solvable): string {
   const holds = isAttacked ? words.holdsEverywhere : words.holds;
   return `${words.found(solved, all)} ${besides.seeds === undefined ? words.holdsNot : holds(besides.seeds)}`;
 }
+
+const notPlayed = (reason: string): Text => ({
+  en: `It could not be played: ${reason}`,
+  zh: `没能运行：${reason}`,
+});
 
 const siteAddress = (): string => new URL('./', location.href).href;
 

@@ -7,7 +7,6 @@ import { FileButton } from '../parts/FileButton';
 import drop from '../parts/Veil.module.css';
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
-import learn from './Learn.module.css';
 import styles from './List.module.css';
 import { useLearnWords } from './words';
 import { workshop } from './workshop';
@@ -64,22 +63,4 @@ export function OwnDrop() {
   const isOver = useDroppedFiles(openFile);
   usePasted({ onFile: openFile, onText: openText });
   return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
-}
-
-/** What is wrong with an exercise that could not be opened, field by field. */
-export function OwnProblems() {
-  const text = useText();
-  const words = text(ownWords);
-  const problems = useExercises((state) => state.problems);
-  if (problems.length === 0) return null;
-  return (
-    <div role="alert" className={learn.notice}>
-      <p>{words.cannotOpen}</p>
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem.en}>{text(problem)}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }
