@@ -26,6 +26,7 @@ import type { ExerciseDraft } from './draft';
 import { makingOf } from './kinds';
 import type { Checked, Checking, Solvable } from './kinds/kind';
 import own from './Make.module.css';
+import { notPlayed } from './problems';
 import { useWritten, writtenExercise } from './useWritten';
 
 interface Drafted {
@@ -108,11 +109,6 @@ function useFound({ besides, smallest, attempts }: Solvable): string {
   const holds = isAttacked ? words.holdsEverywhere : words.holds;
   return `${words.found(solved, all)} ${besides.seeds === undefined ? words.holdsNot : holds(besides.seeds)}`;
 }
-
-const notPlayed = (reason: string): Text => ({
-  en: `It could not be played: ${reason}`,
-  zh: `没能运行：${reason}`,
-});
 
 const siteAddress = (): string => new URL('./', location.href).href;
 
