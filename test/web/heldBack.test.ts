@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BreakExercise } from '../../src/core/model/exercise';
 import { applyPatch } from '../../src/core/model/patch';
-import type { Language } from '../../src/core/model/text';
+import type { Both, Language } from '../../src/core/model/text';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { chapters } from '../../src/course/exercises/index';
@@ -22,8 +22,8 @@ function saidOf(exercise: BreakExercise, patch: BreakExercise['solution'], langu
   const judged = judgeAttempt(exercise, scenario, play);
   const saying = {
     words: learnWords[language],
-    pageWords: wordsOf[language],
-    text: (both: { en: string; zh: string }) => both[language],
+    shared: wordsOf[language],
+    text: <T>(both: Both<T>) => both[language],
   };
   return heldBack(exercise, play(scenario), judged, saying);
 }

@@ -12,12 +12,12 @@ import { downloadText } from '../files/download';
 import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
-import { useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './List.module.css';
 import { OwnExercises } from './OwnExercises';
 import { isDone, parseProgress, progressAsText, useProgress } from './progress';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 interface ListProps {
   /** Called when one is picked. */
@@ -25,8 +25,7 @@ interface ListProps {
 }
 
 export function ChapterList({ onPick }: ListProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   const areAllThere = useExercises((state) => state.areAllThere);
   const solved = useProgress((state) => state.solved);
@@ -83,8 +82,7 @@ interface EntryProps extends ListProps {
 }
 
 function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const isOpen = useExercises((state) => state.openId === exercise.id);
   const state = points !== null ? words.points(points) : isBehind ? words.behind : words.open;
   const isEarly = before.length > 0;
@@ -118,8 +116,7 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
 
 /** Saves progress as a file and loads it again. */
 function Files() {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const solved = useProgress((state) => state.solved);
   const answers = useProgress((state) => state.answers);
   const replace = useProgress((state) => state.replace);

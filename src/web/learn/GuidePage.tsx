@@ -7,15 +7,13 @@ import { withComma, withGap } from '../../core/model/joinedTexts';
 import { chapters } from '../../course/exercises';
 import { type PlanStep, plans } from '../../course/exercises/plans';
 import { Button } from '../parts/Button';
-import { useText, useWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
-import { sheetFor } from './kinds/sheets';
-import { learnWords } from './words';
+import { viewOf } from './kinds';
+import { useLearnWords } from './words';
 
 export function GuidePage() {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   return (
     <main className={`wide scroll large ${styles.guide}`}>
@@ -66,8 +64,7 @@ export function GuidePage() {
 const printSheets = async (): Promise<void> => (await import('./printExercise')).printEverySheet();
 
 function Plan({ title, steps }: { readonly title: string; readonly steps: readonly PlanStep[] }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   return (
     <section>
       <h3 className="large">{title}</h3>
@@ -109,8 +106,7 @@ function spanOf(steps: readonly PlanStep[], index: number): [number, number] {
 }
 
 function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep['exercises'][number] }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const exercise = useExercises(({ all }) => all.find((one) => one.id === id));
   if (exercise === undefined) return null;
   return (
@@ -121,11 +117,10 @@ function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep
 }
 
 function Notes({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
-  const shared = useWords();
-  const { isCode, solution: solutionOf } = sheetFor(exercise);
-  const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
+  const learnWords = useLearnWords();
+  const { text, words } = learnWords;
+  const { isWritten, paper } = viewOf(exercise);
+  const solution = paper.solution(exercise, learnWords).join(words.plan.and);
   return (
     <article className={`line-above pad-y-5 ${styles.notes}`}>
       <h4 className="flush large">
@@ -138,7 +133,7 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
         <dt className="quiet">{words.plan.say}</dt>
         <dd className="flush">{text(exercise.notes.say)}</dd>
         <dt className="quiet">{words.plan.solution}</dt>
-        <dd className="flush">{isCode ? <pre className="flush keeps-lines">{solution}</pre> : solution}</dd>
+        <dd className="flush">{isWritten ? <pre className="flush keeps-lines">{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

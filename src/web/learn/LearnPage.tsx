@@ -20,11 +20,11 @@ import { useScene } from '../scene/useScene';
 import { openDialog, useDialog } from '../state/dialog';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
-import { useText, useWords } from '../words/i18n';
+import { useWords } from '../words/i18n';
 import { noFault } from './budgetRules';
 import { ChapterList } from './ChapterList';
 import { ExerciseCard } from './ExerciseCard';
-import { useExercise, useExercises, workshop } from './exerciseState';
+import { useExercise, useExercises } from './exerciseState';
 import { intoView } from './intoView';
 import { viewOf } from './kinds';
 import styles from './Learn.module.css';
@@ -35,7 +35,8 @@ import { PageLinks } from './PageLinks';
 import { presentKeys, usePresent } from './presentState';
 import { useIsNarrow, useIsPhone } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
@@ -51,7 +52,7 @@ interface LearnPageProps {
 }
 
 export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const areAllThere = useExercises((state) => state.areAllThere);
   const { isOn: isPresented, isCovered } = usePresent();
   useEffect(() => {
@@ -74,7 +75,7 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
 }
 
 function HiddenName() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
     <header className="hidden">
       <h1>{words.name}</h1>
@@ -84,7 +85,7 @@ function HiddenName() {
 
 function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
   const isPresented = usePresent((state) => state.isOn);
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const isNarrow = useIsNarrow();
   return (
     <header className={`row firm line-below on-panel gap-5 pad-y-3 pad-x-6 ${styles.bar}`}>
@@ -105,7 +106,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useEffect(startPlayback, []);
   useEffect(() => void workshop.loadRest(), []);
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);
   const chosen = useExercises((state) => state.chosen);
@@ -180,7 +181,7 @@ function Doubt() {
 
 /** The first stop of the Tab key: it skips the bar and the run and leads to the task. */
 function ToTask() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
     <button type="button" className={`over rounded pad-y-4 pad-x-6 ${styles.toTask}`} onClick={go}>
       {words.toTask}

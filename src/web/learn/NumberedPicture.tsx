@@ -9,15 +9,15 @@ import type { Picture } from '../../picture/layout/picture';
 import { useInks } from '../appearance/useInks';
 import { useRun } from '../state/run';
 import { useSize } from '../timeline/useSize';
-import { useSharedWords, useText } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Naming.module.css';
-import { nameField } from './nameField';
+import { nameField } from './names';
 import { numberedSvg, pictureToName } from './numberedSvg';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function NumberedPicture({ exercise }: { readonly exercise: NameExercise }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const [ref, now] = useSize<HTMLElement>();
   // It takes a while on a slow machine, and the rest of the page does not wait for it.
   const size = useDeferredValue(now);
@@ -51,7 +51,7 @@ interface NumberedProps extends DrawnProps {
 function Numbered({ exercise: { marks }, width, height, run, picture }: NumberedProps) {
   const inks = useInks();
   const { onTimeline } = useSharedWords();
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const at = useExercises((state) => state.numberAt);
   const checked = useExercises((state) => state.checked);
   const { svg, placed } = useMemo(

@@ -14,10 +14,9 @@ import { runInTasks, runs } from '../state/run';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
-import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
 import { followEscape, usePresent } from './presentState';
-import type { Kept } from './tries';
+import { type Kept, workshop } from './workshop';
 
 provideParts(parts);
 runs.playBy(inWorker(startWorker().calls));

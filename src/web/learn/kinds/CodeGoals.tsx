@@ -15,9 +15,9 @@ import { ToneSign } from '../../parts/ToneSign';
 import { useText } from '../../words/i18n';
 import { useExercises } from '../exerciseState';
 import goals from '../Goals.module.css';
-import { pointsFor, useProgress } from '../progress';
+import { useProgress } from '../progress';
 import { Score } from '../Score';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import styles from './Code.module.css';
 import { attackIt, showAttacked, stopAttack, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries } from './codeTries';
@@ -30,9 +30,8 @@ interface Part {
 const hasNoSandbox = self.origin === 'null';
 
 export function CodeGoals({ exercise }: Part) {
-  const text = useText();
+  const { text, words: shared } = useLearnWords();
   const words = text(codeWords);
-  const shared = text(learnWords);
   const { rows, isSolved } = useAttempt(exercise);
   const { spared } = exercise;
   return (
@@ -195,7 +194,7 @@ function Asked({ exercise, asks }: AskedProps) {
         disabled={chosen === null || chosen === named}
         onClick={() => {
           useCodeAttack.setState({ named: chosen });
-          if (!isRightName(exercise, chosen)) missed(exercise);
+          if (!isRightName(exercise, chosen)) useProgress.getState().count(exercise.id, 'misses');
         }}
       >
         {words.say}
@@ -205,19 +204,13 @@ function Asked({ exercise, asks }: AskedProps) {
   );
 }
 
-function missed({ id }: CodeExercise): void {
-  const misses = useExercises.getState().misses + 1;
-  useExercises.setState({ misses });
-  useProgress.getState().keep(id, { misses });
-}
-
 function Solved({ exercise, isSolved }: Part & { readonly isSolved: boolean }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   useEffect(() => {
-    const { hints, misses, solutionShown, openId } = useExercises.getState();
-    if (!isSolved || solutionShown || openId !== exercise.id) return;
-    useProgress.getState().note(exercise.id, { points: pointsFor({ spent: misses, par: 0, hints }), hints });
+    const { id } = exercise;
+    if (!isSolved || useExercises.getState().openId !== id) return;
+    const { answers, earn } = useProgress.getState();
+    earn(id, Math.min(1, answers[id]?.misses ?? 0));
   }, [exercise, isSolved]);
   return (
     <div role="status" className={goals.result} data-right={isSolved} data-said tabIndex={-1} hidden={!isSolved}>
