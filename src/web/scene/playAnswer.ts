@@ -1,7 +1,7 @@
 /** Plays an answer in place: from shortly before the fault, with the run before it as a ghost. */
 import { sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
-import type { Story, Variant } from '../../core/model/story';
+import type { Story } from '../../core/model/story';
 import { spansOf } from '../../core/spans/spans';
 import { withRemedy } from '../../picture/scene/answers';
 import { useCursor } from '../state/cursor';
@@ -73,7 +73,11 @@ export function runInQuestion(
   return about === variantId ? committed : publishedById(story, about);
 }
 
-type OpenRun = Pick<ReturnType<typeof useEdition.getState>, 'committed' | 'asked' | 'variantId'>;
+interface OpenRun {
+  readonly committed: Scenario;
+  readonly asked: Scenario | null;
+  readonly variantId: string | null;
+}
 
 export const isRemedyOf = ({ variants }: Story, variantId: string | null): boolean =>
   variants.some(({ id, fix }) => id === variantId && fix === true);
