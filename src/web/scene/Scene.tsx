@@ -72,6 +72,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: Sc
       fault: scene.fault,
       hidden: scene.hidden,
       isAsking,
+      isChanged: scene.isChanged,
       playedTo: open > 0 ? null : playedTo,
       restsAt: instant(Math.min(scene.stopsAt, run.trace.header.endedAt)),
       size: surface,
