@@ -129,5 +129,5 @@ export const story: StoryBody = {
       ],
     },
   ],
-  scene: { question: text('What would have sent only one email?', '怎样才能只发一封邮件？') },
+  scene: { stopsAt: 'end', question: text('What would have sent only one email?', '怎样才能只发一封邮件？') },
 };
