@@ -41,7 +41,8 @@ describe.each(breaks.map((exercise) => [exercise.id, exercise] as const))('%s', 
 });
 
 test.each([
-  ['anothers-key', 'Client 1 left the lock 657 ms before its validity ended.'],
+  // The pause of this try comes before the lock is asked for.
+  ['anothers-key', 'The fault was over before client 1 asked for the lock.'],
   ['take-it-down', 'A and B did not hear from client 1; 3 of 5 were enough for a quorum of 3.'],
   ['a-gap-in-the-check', 'The storage rejected 43 from client 1: token 33 is older than 34.'],
   // Its given faults cut off D and E. That is not the reason why the try failed.
@@ -49,6 +50,17 @@ test.each([
 ])('what held back the near miss of %s', (id, sentence) => {
   const exercise = breaks.find((one) => one.id === id);
   expect(exercise && saidOf(exercise, exercise.nearMiss)).toContain(sentence);
+});
+
+test('a pause that is over before its client asks for the lock is not weighed against the validity', () => {
+  const exercise = breaks.find(({ id }) => id === 'drag-a-pause');
+  const pausedAt = (at: number) =>
+    exercise &&
+    saidOf(exercise, {
+      faults: { pause: { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 50 } },
+    });
+  expect(pausedAt(0)).toBe('The fault was over before client 1 asked for the lock.');
+  expect(pausedAt(1000)).toMatch(/^Client 1 left the lock \d+ ms before its validity ended\.$/);
 });
 
 test('a fault that never happened is said to', () => {

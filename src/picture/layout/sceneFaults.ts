@@ -165,7 +165,8 @@ function withPill(
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const length = isLong && isAlone && handle.to !== null ? formatLength(handle.to - handle.at) : null;
   const inside = length === null ? [] : [pillOf(scene, length), pillWith(scene, `↔ ${length}`)];
-  const pill = inside.find(({ width }) => width + 14 <= handle.box.width) ?? pillOf(scene);
+  const fits = inside.find(({ width }) => width + 14 <= handle.box.width);
+  const pill = fits ?? (scene.look.isChanged ? inside.at(-1) : undefined) ?? pillOf(scene);
   // If the words would cover something, the arrow alone covers less.
   const placed = placeOf(scene, occupied, handle, { pill, isLong });
   const { plate, text: shown } =

@@ -13,7 +13,7 @@ import { type Mark, type TextMark, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
-import { barTexts, knownTo, type SceneDrawing } from './sceneDrawing';
+import { barTexts, knownPart, type SceneDrawing } from './sceneDrawing';
 import { type FaultLayers, sceneFaults } from './sceneFaults';
 import { lockMarks } from './sceneLock';
 import type { SceneLook } from './sceneLook';
@@ -80,7 +80,7 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
   const pills = pill.top.flatMap((mark) => (mark.kind === 'box' ? [mark] : []));
   const isFree = (text: TextMark): boolean => !pills.some((plate) => touches(plate, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
-  const known = clipAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
+  const known = clipAt(scene.known, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
   const due =
     playX === Number.POSITIVE_INFINITY
       ? placed

@@ -5,10 +5,12 @@
 import type { Measured } from '../../core/judge/measured';
 import type { Cause, Rule } from '../../core/model/cause';
 import type { BreakExercise } from '../../core/model/exercise';
-import { targetProcesses } from '../../core/model/fault';
+import { type Fault, targetProcesses } from '../../core/model/fault';
 import { formatLength, formatNumber } from '../../core/model/format';
 import { nameOf } from '../../core/model/processName';
 import type { Run } from '../../core/model/run';
+import type { Text } from '../../core/model/text';
+import { processIndex } from '../../core/model/trace';
 import { readingOf } from '../../core/narrate/reading';
 import { spansOf } from '../../core/spans/spans';
 import type { Judged } from '../../course/judging/exercise';
@@ -57,7 +59,9 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
     said(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
   return (
     says(isHeld ? inTheWay : ['refusedWrite']) ??
-    (isHeld ? (leftBefore(run, timed, saying) ?? says(inTime)) : null) ??
+    (isHeld
+      ? (overBefore(run, Object.fromEntries(added), saying) ?? leftBefore(run, timed, saying) ?? says(inTime))
+      : null) ??
     missedBy(missed.measured, saying.text(missed.aim.text), saying) ??
     readingOf(verdict, speech).sentence
   );
@@ -74,6 +78,23 @@ function said(
     if (sentence !== undefined) return sentence;
   }
   return undefined;
+}
+
+/** Of faults of clients that all were over before their clients asked for the lock. */
+function overBefore(
+  { trace }: Run,
+  added: Readonly<Record<string, Fault>>,
+  { words, pageWords }: Saying,
+): string | null {
+  const { faults, holds } = spansOf(trace);
+  const struck = faults.filter(({ name }) => name in added);
+  const isOver = struck.every(({ fault, to }) => {
+    const asked =
+      'process' in fault ? holds.find(({ process }) => process === processIndex(trace, fault.process)) : null;
+    return to !== null && asked != null && to <= asked.acquiringAt;
+  });
+  const id = struck.flatMap(({ fault }) => targetProcesses(fault))[0];
+  return id !== undefined && isOver ? words.heldBack.early(nameOf(id, pageWords.speech.names)) : null;
 }
 
 /**

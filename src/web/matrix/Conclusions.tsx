@@ -50,7 +50,7 @@ function OfServers({ none, onShow }: Pick<ConclusionsProps, 'onShow'> & { readon
   const { conclusions: words } = useText()(tableWords);
   const late = lostToPause(none);
   const { one, several } = lostToCrash(none);
-  const textOf = ({ rows, of }: Counted): string => words.of(rows.length, of);
+  const textOf = ({ rows, of }: Counted): string => words.ofLocks(rows.length, of);
   return (
     <>
       <One number={1} title={words.late.title}>
@@ -86,7 +86,7 @@ function OfChecks({ none, token, version, address }: Tables & Pick<ConclusionsPr
   const { conclusions: words } = useText()(tableWords);
   const textOf = (table: Table): string => {
     const { lost, of } = lostCells(table);
-    return words.of(lost, of);
+    return words.ofCells(lost, of);
   };
   return (
     <One number={3} title={words.check.title}>

@@ -48,7 +48,9 @@ export function Which() {
       <div className="narrows">
         <h2 id="which">{words.title}</h2>
         <p className={`quiet ${styles.lead}`}>
-          {words.lead} <a href="../own/">{words.own}</a>
+          {words.lead}
+          {language === 'en' && ' '}
+          <a href="../own/">{words.own}</a>
         </p>
         <ol className={`grid ${styles.questions}`}>
           {askedQuestions.map((question) => (

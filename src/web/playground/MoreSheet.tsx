@@ -1,5 +1,15 @@
 // What is used rarely: the other pages, what can be done with the run, and how the page looks.
-import { Dumbbell, FolderOpen, Keyboard, LibraryBig, type LucideIcon, Redo2, ShieldCheck, Undo2 } from 'lucide-react';
+import {
+  Dumbbell,
+  FolderOpen,
+  Keyboard,
+  LibraryBig,
+  type LucideIcon,
+  Redo2,
+  Share2,
+  ShieldCheck,
+  Undo2,
+} from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeChoice } from '../app/ThemeSwitch';
@@ -19,6 +29,7 @@ export function MoreSheet() {
         <Section title={words.bar.thisRun}>
           <Item icon={Undo2} keys="Ctrl Z" isOff={past.length === 0} onPress={undo} label={words.bar.undo} />
           <Item icon={Redo2} keys="Ctrl Shift Z" isOff={future.length === 0} onPress={redo} label={words.bar.redo} />
+          <Item icon={Share2} onPress={() => openDialog('share')} label={words.bar.share} />
           <Item icon={FolderOpen} onPress={() => openDialog('open')} label={words.bar.open} />
           <Item icon={Dumbbell} onPress={() => openDialog('exercise')} label={words.bar.makeExercise} />
           <Item icon={ShieldCheck} onPress={() => openDialog('proof')} label={words.verdict.wrong} />
