@@ -9,7 +9,6 @@ import { type Fault, targetProcesses } from '../../core/model/fault';
 import { formatLength, formatNumber } from '../../core/model/format';
 import { nameOf } from '../../core/model/processName';
 import type { Run } from '../../core/model/run';
-import type { Text } from '../../core/model/text';
 import { processIndex } from '../../core/model/trace';
 import { readingOf } from '../../core/narrate/reading';
 import { spansOf } from '../../core/spans/spans';
@@ -84,7 +83,7 @@ function said(
 function overBefore(
   { trace }: Run,
   added: Readonly<Record<string, Fault>>,
-  { words, pageWords }: Saying,
+  { words, shared }: LearnWords,
 ): string | null {
   const { faults, holds } = spansOf(trace);
   const struck = faults.filter(({ name }) => name in added);
@@ -94,7 +93,7 @@ function overBefore(
     return to !== null && asked != null && to <= asked.acquiringAt;
   });
   const id = struck.flatMap(({ fault }) => targetProcesses(fault))[0];
-  return id !== undefined && isOver ? words.heldBack.early(nameOf(id, pageWords.speech.names)) : null;
+  return id !== undefined && isOver ? words.heldBack.early(nameOf(id, shared.speech.names)) : null;
 }
 
 /**
