@@ -32,6 +32,7 @@ import { readLink } from '../../src/web/files/linkOfRun';
 import { askedStory } from '../../src/web/files/namedStory';
 import { readSavedRun } from '../../src/web/files/savedRun';
 import { readFind } from '../../src/web/find/findLink';
+import { useExercises } from '../../src/web/learn/exerciseState';
 import { parseProgress } from '../../src/web/learn/progress';
 import { Workshop } from '../../src/web/learn/workshop';
 import { readChanged } from '../../src/web/matrix/changes';
@@ -182,10 +183,10 @@ const named: Readonly<Record<string, Door>> = {
       onMove: () => {},
       onHash: () => {},
     };
-    const workshop = new Workshop({ load: async () => (await chapters[0]?.load()) ?? [], address });
+    const workshop = new Workshop({ chapters: chapters.slice(0, 1).map(({ load }) => load), address });
     await workshop.load();
     workshop.openAsked();
-    return [workshop.store.getState().missing];
+    return [useExercises.getState().missing];
   },
   'an argument of play': (name) =>
     Promise.all(

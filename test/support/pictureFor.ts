@@ -52,7 +52,6 @@ export function optionsFor(
     words: englishWords,
     faults: faultPrograms,
     measure: roughMeasure,
-    compact: width < 560,
     scale,
   };
 }

@@ -31,5 +31,5 @@ export function sceneOptions(
   const left = sceneGutter(width, scene.lanes, scene.size);
   const view = { from: 0, to: trace.header.endedAt * 1.02 };
   const axis = timeAxis({ view, left, right: width - 14, warp: null, scale });
-  return { ...optionsFor(trace, { width, height }), axis, height, scale, compact: width < 560, scene };
+  return { ...optionsFor(trace, { width, height }), axis, height, scale, scene };
 }

@@ -35,7 +35,7 @@ export class Visitor {
   async opened(): Promise<Workshop> {
     this.heard = [];
     this.history = [];
-    const workshop = new Workshop({ load: async () => allExercises, address: this.address });
+    const workshop = new Workshop({ chapters: [async () => allExercises], address: this.address });
     await workshop.load();
     workshop.openAsked();
     return workshop;

@@ -106,6 +106,12 @@ describe('a fault that is added where it would change nothing', () => {
     useEdition.getState().commit(published);
     expect(added(1, 'client1')).toBeNull();
   });
+
+  it('says of a fault that waits for a client which a crash has stopped that it never happens', () => {
+    expect(noEffectOf('pause')).toBeNull();
+    addFault('crash', { process: 'client1', when: { kind: 'time', at: 0 } }, everyFault);
+    expect(noEffectOf('pause')).toBe('never');
+  });
 });
 
 describe('the process of a fault that is added', () => {

@@ -14,6 +14,7 @@ import { chapters } from '../../src/course/exercises';
 import { readTableAddress } from '../../src/search/matrix/tableAddress';
 import { openAsAsked } from '../../src/web/embed/openAsAsked';
 import { openAddress, useLinkState } from '../../src/web/files/address';
+import { useExercises } from '../../src/web/learn/exerciseState';
 import { Workshop } from '../../src/web/learn/workshop';
 import { known } from '../../src/web/matrix/known';
 import { useCursor } from '../../src/web/state/cursor';
@@ -94,7 +95,7 @@ describe('in the workshop opens', () => {
   test.each(exercises)('%s, since %s: %s', async (_form, _since, given, title) => {
     const url = new URL(given.replace('x=v1…', kept), `${site}learn/`);
     const workshop = new Workshop({
-      load: async () => (await Promise.all(chapters.map(({ load }) => load()))).flat(),
+      chapters: chapters.map(({ load }) => load),
       address: {
         page: () => `${url.origin}${url.pathname}`,
         search: () => url.search,
@@ -107,7 +108,7 @@ describe('in the workshop opens', () => {
     });
     await workshop.load();
     workshop.openAsked();
-    expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
+    expect(useExercises.getState()).toMatchObject({ problems: [], missing: null });
     expect(workshop.openNow()?.title.en).toBe(title);
   });
 });

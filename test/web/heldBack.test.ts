@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BreakExercise } from '../../src/core/model/exercise';
 import { applyPatch } from '../../src/core/model/patch';
-import type { Language } from '../../src/core/model/text';
+import type { Both, Language } from '../../src/core/model/text';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
 import { chapters } from '../../src/course/exercises/index';
@@ -22,8 +22,8 @@ function saidOf(exercise: BreakExercise, patch: BreakExercise['solution'], langu
   const judged = judgeAttempt(exercise, scenario, play);
   const saying = {
     words: learnWords[language],
-    pageWords: wordsOf[language],
-    text: (both: { en: string; zh: string }) => both[language],
+    shared: wordsOf[language],
+    text: <T>(both: Both<T>) => both[language],
   };
   return heldBack(exercise, play(scenario), judged, saying);
 }
@@ -41,7 +41,8 @@ describe.each(breaks.map((exercise) => [exercise.id, exercise] as const))('%s', 
 });
 
 test.each([
-  ['anothers-key', 'Client 1 left the lock 657 ms before its validity ended.'],
+  // The pause of this try comes before the lock is asked for.
+  ['anothers-key', 'The fault was over before client 1 asked for the lock.'],
   ['take-it-down', 'A and B did not hear from client 1; 3 of 5 were enough for a quorum of 3.'],
   ['a-gap-in-the-check', 'The storage rejected 43 from client 1: token 33 is older than 34.'],
   // Its given faults cut off D and E. That is not the reason why the try failed.
@@ -49,6 +50,17 @@ test.each([
 ])('what held back the near miss of %s', (id, sentence) => {
   const exercise = breaks.find((one) => one.id === id);
   expect(exercise && saidOf(exercise, exercise.nearMiss)).toContain(sentence);
+});
+
+test('a pause that is over before its client asks for the lock is not weighed against the validity', () => {
+  const exercise = breaks.find(({ id }) => id === 'drag-a-pause');
+  const pausedAt = (at: number) =>
+    exercise &&
+    saidOf(exercise, {
+      faults: { pause: { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 50 } },
+    });
+  expect(pausedAt(0)).toBe('The fault was over before client 1 asked for the lock.');
+  expect(pausedAt(1000)).toMatch(/^Client 1 left the lock \d+ ms before its validity ended\.$/);
 });
 
 test('a fault that never happened is said to', () => {

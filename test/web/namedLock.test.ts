@@ -4,8 +4,8 @@ import { choiceOfProfile } from '../../src/core/model/profile';
 import type { LockChoice } from '../../src/core/model/scenario';
 import type { Text } from '../../src/core/model/text';
 import { parts } from '../../src/core/run/parts';
-import { lockText } from '../../src/web/learn/choiceText';
 import { titleOf } from '../../src/web/state/namedLock';
+import { lockText } from '../../src/web/words/choiceText';
 import '../support/handIn';
 
 const english = ({ en }: Text): string => en;

@@ -1,7 +1,8 @@
 // The first exercise, in which the reader names marks: which answers are right, and what a check costs.
 import { afterEach, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/course/exercises/picture';
-import { checkNames } from '../../src/web/learn/checkNames';
+import { useExercises } from '../../src/web/learn/exerciseState';
+import { checkNames } from '../../src/web/learn/names';
 import { useProgress } from '../../src/web/learn/progress';
 import { Workshop } from '../../src/web/learn/workshop';
 import type { Address } from '../../src/web/state/browserAddress';
@@ -22,11 +23,13 @@ const address: Address = {
 };
 
 function opened(): Workshop {
-  const workshop = new Workshop({ load: async () => exercises, address });
-  workshop.store.setState({ all: exercises });
+  const workshop = new Workshop({ chapters: [async () => exercises], address });
+  useExercises.setState({ all: exercises });
   workshop.open(naming as NonNullable<typeof naming>);
   return workshop;
 }
+
+const known = () => useProgress.getState().answers[naming.id];
 
 /** Test files share their stores. */
 afterEach(() => {
@@ -38,20 +41,21 @@ describe('marks that are to be named', () => {
   it('are right when all are, and each check that is not counts', () => {
     const workshop = opened();
     const right = Object.fromEntries(naming.marks.map(({ sort }, index) => [index + 1, sort]));
-    workshop.store.setState({ names: { ...right, 1: 'shield' } });
-    expect(checkNames(workshop.store, naming)).toBe(false);
-    expect(workshop.store.getState()).toMatchObject({ misses: 1, checked: { 1: 'shield', 2: right[2] } });
-    workshop.store.setState({ names: right });
-    expect(checkNames(workshop.store, naming)).toBe(true);
-    expect(workshop.store.getState().misses).toBe(1);
+    useExercises.setState({ names: { ...right, 1: 'shield' } });
+    expect(checkNames(naming)).toBe(false);
+    expect(useExercises.getState()).toMatchObject({ checked: { 1: 'shield', 2: right[2] } });
+    expect(known()).toEqual({ misses: 1 });
+    useExercises.setState({ names: right });
+    expect(checkNames(naming)).toBe(true);
+    expect(known()).toEqual({ misses: 1 });
     workshop.reset();
-    expect(workshop.store.getState()).toMatchObject({ names: {}, checked: {} });
+    expect(useExercises.getState()).toMatchObject({ names: {}, checked: {} });
   });
 
   it('are all named by the solution', () => {
     const workshop = opened();
     workshop.showSolution();
-    expect(workshop.store.getState()).toMatchObject({ misses: 0, solutionShown: true });
-    expect(checkNames(workshop.store, naming)).toBe(true);
+    expect(known()).toEqual({ shown: true });
+    expect(checkNames(naming)).toBe(true);
   });
 });

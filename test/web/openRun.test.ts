@@ -9,7 +9,7 @@ import { encodeTrace } from '../../src/live/wire/traceJson';
 import { openLinkText } from '../../src/web/files/address';
 import { importText } from '../../src/web/files/importText';
 import { openRunFile } from '../../src/web/files/runFile';
-import { workshop } from '../../src/web/learn/exerciseState';
+import { workshop } from '../../src/web/learn/workshop';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { useLive } from '../../src/web/state/live';

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { importFile } from '../../src/web/files/importText';
 import { readFile } from '../../src/web/files/readFile';
 import { openRunFile } from '../../src/web/files/runFile';
-import { workshop } from '../../src/web/learn/exerciseState';
+import { useExercises } from '../../src/web/learn/exerciseState';
 import { parseProgress } from '../../src/web/learn/progress';
+import { workshop } from '../../src/web/learn/workshop';
 import { parseMade } from '../../src/web/state/made';
 import '../support/handIn';
 
@@ -63,8 +64,8 @@ describe('a file', () => {
 
   it('of the workshop that cannot be read is refused there', () => {
     workshop.refuse({ en: 'Too long.', zh: '太长。' });
-    expect(workshop.store.getState().problems).toEqual([{ en: 'Too long.', zh: '太长。' }]);
-    workshop.store.setState({ problems: [] });
+    expect(useExercises.getState().problems).toEqual([{ en: 'Too long.', zh: '太长。' }]);
+    useExercises.setState({ problems: [] });
   });
 });
 

@@ -4,6 +4,9 @@ import { ownWords } from '../../src/content/texts/ownExercise';
 import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
 import { encodeExerciseText } from '../../src/course/kinds/exerciseLink';
 import { exerciseFormat, exerciseVersion } from '../../src/course/kinds/shapes';
+import { useExercises } from '../../src/web/learn/exerciseState';
+import { showOtherwise, takePrediction } from '../../src/web/learn/prediction';
+import { useProgress } from '../../src/web/learn/progress';
 import { learnWords } from '../../src/web/learn/words';
 import { Workshop } from '../../src/web/learn/workshop';
 import { useEdition } from '../../src/web/state/edition';
@@ -20,6 +23,12 @@ const breaking = first('break');
 const fixing = first('fix');
 const predicting = first('predict');
 
+/** Takes two hints. */
+function takeHints(id: string): void {
+  useProgress.getState().count(id, 'hints');
+  useProgress.getState().count(id, 'hints');
+}
+
 let visitor: Visitor;
 
 beforeEach(() => {
@@ -35,32 +44,32 @@ describe('a visit', () => {
     const workshop = await visitor.opened();
     expect(workshop.openNow()).toBe(fixing);
     expect(committed()).toEqual(fixing.scenario);
-    expect(shown(workshop).buttons).not.toContain(words.undo);
+    expect(shown().buttons).not.toContain(words.undo);
     workshop.showSolution();
-    expect(shown(workshop).buttons).toContain(words.undo);
+    expect(shown().buttons).toContain(words.undo);
   });
 
   it('says which exercise nobody has, and opens the first', async () => {
     visitor.url.search = '?do=juggling';
     const workshop = await visitor.opened();
     expect(workshop.openNow()).toBe(allExercises[0]);
-    expect(shown(workshop).text).toContain(words.noSuch('juggling'));
+    expect(shown().text).toContain(words.noSuch('juggling'));
     workshop.goTo(fixing);
-    expect(shown(workshop).text).not.toContain('juggling');
+    expect(shown().text).not.toContain('juggling');
   });
 
   it('without a network says so, and goes on when they have come after all', async () => {
     let isThere = false;
     const load = async () => (isThere ? allExercises : Promise.reject(new Error('no network')));
-    const workshop = new Workshop({ load, address: visitor.address });
+    const workshop = new Workshop({ chapters: [load], address: visitor.address });
     await workshop.load();
     workshop.openAsked();
     // The list waits, no exercise is open, and no name is reported as unknown.
-    expect(shown(workshop).text).toBe(`${words.failed('no network')} ${words.exercises}`);
+    expect(shown().text).toBe(`${words.failed('no network')} ${words.exercises}`);
     expect(workshop.asked()).toBeNull();
     isThere = true;
     await workshop.load();
-    const { text } = shown(workshop);
+    const { text } = shown();
     expect(text).not.toContain('no network');
     for (const { title } of allExercises) expect(text).toContain(title.en);
   });
@@ -70,12 +79,11 @@ describe('a visit', () => {
     const workshop = await visitor.opened();
     workshop.goTo(fixing);
     expect(visitor.url.searchParams.get('lang')).toBe('zh');
-    workshop.takeHint();
-    workshop.takeHint();
+    takeHints(fixing.id);
     workshop.showSolution();
     const again = await visitor.opened();
     expect(again.openNow()).toBe(fixing);
-    const { text } = shown(again);
+    const { text } = shown();
     for (const hint of fixing.hints.slice(0, 2)) expect(text).toContain(hint.en);
     expect(text).toContain(words.solutionShown);
     expect(committed()).toEqual(fixing.scenario);
@@ -93,8 +101,8 @@ describe('Back and Forward', () => {
     }
     expect(visitor.history).toHaveLength(2);
     workshop.goTo(predicting);
-    workshop.prediction.choose(wrongOf(predicting));
-    workshop.prediction.take(predicting);
+    useExercises.setState({ chosen: wrongOf(predicting) });
+    takePrediction(predicting);
     for (const [step, id] of [
       [2, fixing.id],
       [1, predicting.id],
@@ -103,7 +111,7 @@ describe('Back and Forward', () => {
       visitor.url = new URL(steps[step] ?? '');
       visitor.move();
       expect(workshop.openNow()?.id).toBe(id);
-      if (id === predicting.id) expect(shown(workshop).text).toContain(words.noPoints);
+      if (id === predicting.id) expect(shown().text).toContain(words.noPoints);
     }
   });
 
@@ -120,14 +128,13 @@ describe('another exercise while one is under way', () => {
   it('leaves nothing of the first: no hints, no prediction, no solution, no undo', async () => {
     const workshop = await visitor.opened();
     workshop.open(predicting);
-    workshop.takeHint();
-    workshop.takeHint();
-    workshop.prediction.choose(wrongOf(predicting));
-    workshop.prediction.take(predicting);
-    workshop.prediction.showOtherwise(predicting, predicting.options[0] as Prediction);
+    takeHints(predicting.id);
+    useExercises.setState({ chosen: wrongOf(predicting) });
+    takePrediction(predicting);
+    showOtherwise(predicting, predicting.options[0] as Prediction);
     workshop.open(breaking);
     expect(workshop.openNow()).toBe(breaking);
-    const { text, buttons } = shown(workshop);
+    const { text, buttons } = shown();
     // All hints are still to come; there are none where something is explained.
     expect(buttons).toContain(words.moreHints(breaking.hints.length));
     expect(text).not.toContain(words.solutionShown);
@@ -139,10 +146,10 @@ describe('another exercise while one is under way', () => {
     const workshop = await visitor.opened();
     const another = allExercises.findLast((exercise) => exercise.kind === 'predict') as PredictExercise;
     workshop.open(predicting);
-    workshop.prediction.choose(wrongOf(predicting));
-    expect(shown(workshop).chosen).toEqual([optionOf(predicting, wrongOf(predicting))]);
+    useExercises.setState({ chosen: wrongOf(predicting) });
+    expect(shown().chosen).toEqual([optionOf(predicting, wrongOf(predicting))]);
     workshop.open(another);
-    const { text, chosen } = shown(workshop);
+    const { text, chosen } = shown();
     expect(chosen).toEqual([]);
     expect(text).toContain(words.hidden);
     expect(text).toContain(words.chooseFirst);
@@ -152,9 +159,9 @@ describe('another exercise while one is under way', () => {
     const workshop = await visitor.opened();
     workshop.open(fixing);
     workshop.showAttack({ title: fixing.title, patch: { seed: 7 } });
-    expect(shown(workshop).buttons).toContain(words.back);
+    expect(shown().buttons).toContain(words.back);
     workshop.open(breaking);
-    expect(shown(workshop).buttons).not.toContain(words.back);
+    expect(shown().buttons).not.toContain(words.back);
   });
 });
 
@@ -168,7 +175,7 @@ describe('an exercise that is open', () => {
     workshop.reset();
     expect(committed()).toEqual(fixing.scenario);
     // An answer that was shown earns nothing, even after it is hidden.
-    expect(shown(workshop).text).toContain(words.solutionShown);
+    expect(shown().text).toContain(words.solutionShown);
     useEdition.getState().undo();
     expect(committed()).toEqual(solved);
   });
@@ -208,7 +215,7 @@ describe('an exercise that somebody has made', () => {
     visitor.move();
     await expect.poll(() => workshop.openNow()?.id).toMatch(/^own-/);
     // The list contains it once.
-    expect(shown(workshop).buttons.filter((name) => name.startsWith(written.title))).toHaveLength(1);
+    expect(shown().buttons.filter((name) => name.startsWith(written.title))).toHaveLength(1);
   });
 
   it('from a file puts its link into the address in place of a name, so that a reload finds it', async () => {
@@ -225,7 +232,7 @@ describe('an exercise that somebody has made', () => {
     workshop.open(breaking);
     const before = visitor.url.href;
     workshop.openText(JSON.stringify({ ...written, title: 7 }));
-    expect(shown(workshop).text).toMatch(new RegExp(`^${ownWords.en.cannotOpen} title must be a text`));
+    expect(shown().text).toMatch(new RegExp(`^${ownWords.en.cannotOpen} title must be a text`));
     expect(workshop.openNow()).toBe(breaking);
     expect(visitor.url.href).toBe(before);
   });

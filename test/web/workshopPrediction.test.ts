@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
+import { useExercises } from '../../src/web/learn/exerciseState';
+import { reportPrediction, showOtherwise, takePrediction } from '../../src/web/learn/prediction';
 import { parseProgress, progressAsText, useProgress } from '../../src/web/learn/progress';
 import { learnWords } from '../../src/web/learn/words';
-import type { Workshop } from '../../src/web/learn/workshop';
 import { useCursor } from '../../src/web/state/cursor';
 import { allExercises } from '../support/allExercises';
 import { loadWorkshopPage } from '../support/drawnWorkshop';
@@ -27,8 +28,8 @@ afterEach(forgetVisit);
 
 describe('a prediction', () => {
   /** In the form of the list of exercises. */
-  const points = (workshop: Workshop) => {
-    const { text } = shown(workshop);
+  const points = () => {
+    const { text } = shown();
     return [1, 2, 3].find((count) => text.includes(`${words.solved}, ${words.points(count)} ${predicting.title.en}`));
   };
   /** What the progress file stores about it. */
@@ -37,13 +38,12 @@ describe('a prediction', () => {
     return file.ok ? file.progress.answers[predicting.id] : file;
   };
   /** Whether the list of exercises shows it as done, with points or without. */
-  const isBehind = (workshop: Workshop) =>
-    points(workshop) !== undefined || shown(workshop).text.includes(`${words.behind} ${predicting.title.en}`);
+  const isBehind = () => points() !== undefined || shown().text.includes(`${words.behind} ${predicting.title.en}`);
   const yours = (id: string) => words.yours(optionOf(predicting, id));
   /** Chooses and answers. */
-  const answered = (workshop: Workshop, chosen: string): void => {
-    workshop.prediction.choose(chosen);
-    workshop.prediction.take(predicting);
+  const answered = (chosen: string): void => {
+    useExercises.setState({ chosen: chosen });
+    takePrediction(predicting);
   };
   /** To the end, as the frames of a page would. */
   const playOn = (): void => {
@@ -55,15 +55,15 @@ describe('a prediction', () => {
     const workshop = await visitor.opened();
     const nap = allExercises.find(({ id }) => id === 'the-nap') as PredictExercise;
     workshop.open(nap);
-    workshop.prediction.choose('notices');
-    expect(shown(workshop).text).toContain(words.hidden);
-    workshop.prediction.take(nap);
-    expect(shown(workshop).text).toContain(words.playing);
-    expect(shown(workshop).text).not.toContain(words.hidden);
+    useExercises.setState({ chosen: 'notices' });
+    expect(shown().text).toContain(words.hidden);
+    takePrediction(nap);
+    expect(shown().text).toContain(words.playing);
+    expect(shown().text).not.toContain(words.hidden);
     expect(playhead()).toEqual({ at: 0, playing: true });
     playOn();
-    expect(shown(workshop).text).toContain(words.yours(optionOf(nap, 'notices')));
-    expect(shown(workshop).text).not.toContain(words.playing);
+    expect(shown().text).toContain(words.yours(optionOf(nap, 'notices')));
+    expect(shown().text).not.toContain(words.playing);
     const { verdict, trace } = runScenario(nap.scenario, parts);
     const lost = verdict.facts.find(({ kind }) => kind === 'lost-update');
     expect(playhead()).toEqual({ at: trace.at[lost?.to ?? -1], playing: false });
@@ -72,15 +72,15 @@ describe('a prediction', () => {
   it('counts once: not when it is answered again, not after a reload, not when it is opened anew', async () => {
     const workshop = await visitor.opened();
     workshop.open(predicting);
-    answered(workshop, wrongOf(predicting));
-    expect(points(workshop)).toBeUndefined();
-    answered(workshop, predicting.solution);
+    answered(wrongOf(predicting));
+    expect(points()).toBeUndefined();
+    answered(predicting.solution);
     for (const again of [workshop, await visitor.opened()]) {
       again.open(predicting);
-      expect(shown(again).text).toContain(yours(wrongOf(predicting)));
-      expect(shown(again).buttons).not.toContain(words.see);
-      answered(again, predicting.solution);
-      expect(points(again)).toBeUndefined();
+      expect(shown().text).toContain(yours(wrongOf(predicting)));
+      expect(shown().buttons).not.toContain(words.see);
+      answered(predicting.solution);
+      expect(points()).toBeUndefined();
     }
   });
 
@@ -89,8 +89,8 @@ describe('a prediction', () => {
     workshop.open(predicting);
     // The other tab answers wrongly meanwhile.
     expect(useProgress.getState().answer(predicting.id, { answer: wrongOf(predicting) })).toBe(true);
-    answered(workshop, predicting.solution);
-    expect(points(workshop)).toBeUndefined();
+    answered(predicting.solution);
+    expect(points()).toBeUndefined();
     expect(saved()).toEqual({ answer: wrongOf(predicting) });
   });
 
@@ -99,9 +99,9 @@ describe('a prediction', () => {
     for (const hints of [0, 1]) {
       useProgress.setState(useProgress.getInitialState(), true);
       workshop.open(predicting);
-      if (hints > 0) workshop.takeHint();
-      answered(workshop, predicting.solution);
-      expect(points(workshop)).toBe(3 - hints);
+      if (hints > 0) useProgress.getState().count(predicting.id, 'hints');
+      answered(predicting.solution);
+      expect(points()).toBe(3 - hints);
     }
   });
 
@@ -109,25 +109,24 @@ describe('a prediction', () => {
     const workshop = await visitor.opened();
     workshop.open(predicting);
     workshop.showSolution();
-    expect(shown(workshop).text).toContain(words.playing);
-    expect(shown(workshop).chosen).toEqual([optionOf(predicting, predicting.solution)]);
+    expect(shown().text).toContain(words.playing);
+    expect(shown().chosen).toEqual([optionOf(predicting, predicting.solution)]);
     const again = await visitor.opened();
     again.open(predicting);
-    expect(shown(again).text).toContain(words.answerShown);
-    answered(again, predicting.solution);
-    expect(points(again)).toBeUndefined();
+    expect(shown().text).toContain(words.answerShown);
+    answered(predicting.solution);
+    expect(points()).toBeUndefined();
   });
 
   it('that was wrong is behind somebody: the way goes on, until it is forgotten', async () => {
     const workshop = await visitor.opened();
-    const next = () =>
-      allExercises.find(({ title }) => shown(workshop).text.includes(`${title.en} ${words.nextHere}`))?.id;
+    const next = () => allExercises.find(({ title }) => shown().text.includes(`${title.en} ${words.nextHere}`))?.id;
     const solved = { 'drag-a-pause': { points: 3, hints: 0 }, 'name-the-marks': { points: 3, hints: 0 } };
     workshop.openText(progressAsText({ solved, answers: {} }));
     expect(next()).toBe(predicting.id);
     workshop.open(predicting);
-    answered(workshop, wrongOf(predicting));
-    expect(points(workshop)).toBeUndefined();
+    answered(wrongOf(predicting));
+    expect(points()).toBeUndefined();
     expect(next()).not.toBe(predicting.id);
     workshop.beginAnew();
     expect(next()).toBe(predicting.id);
@@ -139,15 +138,15 @@ describe('a prediction', () => {
   ])('that was %s may be answered anew, which neither earns nor takes points', async (first, earned) => {
     const workshop = await visitor.opened();
     workshop.open(predicting);
-    answered(workshop, first === 'right' ? predicting.solution : wrongOf(predicting));
+    answered(first === 'right' ? predicting.solution : wrongOf(predicting));
     for (const anew of [1, 2]) {
       workshop.beginAnew();
-      expect(shown(workshop).text).toContain(words.chooseFirst);
-      expect(shown(workshop).chosen).toEqual([]);
-      answered(workshop, predicting.solution);
-      expect(points(workshop) ?? 0).toBe(earned);
+      expect(shown().text).toContain(words.chooseFirst);
+      expect(shown().chosen).toEqual([]);
+      answered(predicting.solution);
+      expect(points() ?? 0).toBe(earned);
       expect(saved()).toEqual({ answer: predicting.solution, anew });
-      expect(isBehind(workshop)).toBe(true);
+      expect(isBehind()).toBe(true);
     }
   });
 
@@ -156,31 +155,28 @@ describe('a prediction', () => {
     workshop.open(predicting);
     useProgress.getState().answer(predicting.id, { answer: wrongOf(predicting) });
     useProgress.getState().forget(predicting.id);
-    answered(workshop, predicting.solution);
-    expect(points(workshop)).toBeUndefined();
+    answered(predicting.solution);
+    expect(points()).toBeUndefined();
   });
 
   it('that was solved before first answers were kept is not paid for again', async () => {
     const workshop = await visitor.opened();
     workshop.openText(progressAsText({ solved: { [predicting.id]: { points: 1, hints: 1 } }, answers: {} }));
     workshop.open(predicting);
-    answered(workshop, predicting.solution);
-    expect(points(workshop)).toBe(1);
+    answered(predicting.solution);
+    expect(points()).toBe(1);
   });
 
   it('stays when the run is reset, which brings the given run back', async () => {
     const workshop = await visitor.opened();
     workshop.open(predicting);
-    answered(workshop, wrongOf(predicting));
-    workshop.prediction.report();
-    workshop.prediction.showOtherwise(
-      predicting,
-      predicting.options.find(({ rightWhen }) => rightWhen !== undefined) as Prediction,
-    );
+    answered(wrongOf(predicting));
+    reportPrediction();
+    showOtherwise(predicting, predicting.options.find(({ rightWhen }) => rightWhen !== undefined) as Prediction);
     expect(committed()).not.toEqual(predicting.scenario);
     workshop.reset();
     expect(committed()).toEqual(predicting.scenario);
-    expect(shown(workshop).text).toContain(yours(wrongOf(predicting)));
+    expect(shown().text).toContain(yours(wrongOf(predicting)));
   });
 
   it('travels with the progress; a file from before has none', () => {

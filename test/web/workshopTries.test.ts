@@ -5,6 +5,7 @@ import { applyPatch } from '../../src/core/model/patch';
 import { chapters } from '../../src/course/exercises';
 import { beginningOf } from '../../src/course/exercises/beginning';
 import { nextOf } from '../../src/course/exercises/way';
+import { useExercises } from '../../src/web/learn/exerciseState';
 import { isDone, useProgress } from '../../src/web/learn/progress';
 import { Workshop } from '../../src/web/learn/workshop';
 import type { Address } from '../../src/web/state/browserAddress';
@@ -30,7 +31,7 @@ const address: Address = {
 };
 
 async function opened(): Promise<Workshop> {
-  const workshop = new Workshop({ load: async () => all, address });
+  const workshop = new Workshop({ chapters: [async () => all], address });
   await workshop.load();
   workshop.openAsked();
   return workshop;
@@ -88,8 +89,9 @@ describe('what somebody has made of an exercise', () => {
 describe('a visit of somebody who was here before', () => {
   it('goes on after the first chapter once that is done, also while it alone would be loaded', async () => {
     const loadFirst = async () => all.filter(({ chapter }) => chapter === all[0]?.chapter);
-    for (const { id } of await loadFirst()) useProgress.getState().note(id, { points: 2, hints: 0 });
-    const workshop = new Workshop({ load: async () => all, loadFirst, address });
+    const loadOthers = async () => all.filter(({ chapter }) => chapter !== all[0]?.chapter);
+    for (const { id } of await loadFirst()) useProgress.getState().earn(id, 1);
+    const workshop = new Workshop({ chapters: [loadFirst, loadOthers], address });
     await workshop.load();
     workshop.openAsked();
     expect(workshop.openNow()?.chapter).not.toBe(all[0]?.chapter);
@@ -117,9 +119,9 @@ describe('an attack on screen', () => {
     const changes = [() => commit({ ...committed(), seed: 5 }), undo, () => setDraft({ ...committed(), seed: 6 })];
     for (const change of changes) {
       workshop.showAttack(attack);
-      expect(workshop.store.getState().attack).toBe(attack);
+      expect(useExercises.getState().attack).toBe(attack);
       change();
-      expect(workshop.store.getState().attack).toBeNull();
+      expect(useExercises.getState().attack).toBeNull();
     }
   });
 });

@@ -192,4 +192,6 @@ export const story: StoryBody = {
       ],
     },
   ],
+  // It goes on once another node is back.
+  scene: { stopsAt: 'end' },
 };

@@ -129,4 +129,5 @@ export const story: StoryBody = {
       ],
     },
   ],
+  scene: { stopsAt: 'end' },
 };

@@ -42,7 +42,8 @@ export const story: StoryBody = {
         zh: 'TTL 到了，各个节点先后删除了键。客户端 1 还在停顿，一无所知。',
       },
       short: text('The lock expires. Frozen, client 1 has no idea.', '锁过期了。客户端 1 还在停顿，一无所知。'),
-      at: { kind: 'entryGone', process: 'nodeA' },
+      // The last of five: from here on, the lock is free.
+      at: { kind: 'entryGone', process: 'nodeE' },
     },
     {
       text: {

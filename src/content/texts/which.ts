@@ -117,7 +117,7 @@ const zh: typeof en = {
     },
     work: { second: '一秒', seconds: '十秒', minutes: '几分钟' },
     waits: { repair: '可以等人来修复', lease: '等到租约结束', nobody: '几乎不能等' },
-    language: { ...codeLanguageNames, other: '其他语言' },
+    language: { ...codeLanguageNames, java: 'Java、Kotlin', other: '其他语言' },
   },
   left: (n, all) => `${all} 种锁中有 ${n} 种合适`,
   none: '没有合适的锁。',

@@ -1,7 +1,7 @@
 /** How strong a fault is, so that a search tries weaker ones first and none that is stronger than allowed. */
 
 import type { Fault } from '../model/fault';
-import { valueIn } from '../model/faultKind';
+import { valueIn, withValue } from '../model/faultKind';
 import { injectionRules } from '.';
 
 /** The first of the numbers that its kind lists as `strengths`. A word in its place means for ever. */
@@ -9,4 +9,11 @@ export function strengthOf(fault: Fault): number {
   const [strength] = injectionRules[fault.kind].strengths;
   const value = strength === undefined ? 0 : valueIn(fault, strength.field);
   return typeof value === 'number' ? Math.abs(value) : Number.POSITIVE_INFINITY;
+}
+
+/** The same fault with this strength: a clock that jumps back still jumps back. */
+export function withStrength(fault: Fault, strength: number): Fault {
+  const [first] = injectionRules[fault.kind].strengths;
+  if (first === undefined) return fault;
+  return withValue(fault, first.field, Number(valueIn(fault, first.field)) < 0 ? -strength : strength);
 }

@@ -9,6 +9,9 @@ import { textOf } from '../../core/model/traceReader';
 import type { Messages } from '../../core/spans/messageSpans';
 import { votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, laneOf, textInkOf } from './drawing';
+import { centredAt, leftOf, rightOf } from './labels';
+import { glyphMark } from './marks';
+import { isPausedAt } from './outageMarks';
 
 /** A round narrower than this, in pixels, is drawn as one bundle. */
 const roundMin = 40;
@@ -134,7 +137,7 @@ function bundleOf(drawing: Drawing, process: number, round: Round, apart: Readon
   return { process, isAsking, asked: asked.length, yes, late, isOpen, isFolded, requests, replies };
 }
 
-function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
+export function isAfterTimeout({ spans: { messages } }: Drawing, row: number): boolean {
   const request = messages.rowOf(messages.message(row) ^ 1);
   return request >= 0 && messages.timedOutAt(request) >= 0;
 }
@@ -239,12 +242,6 @@ const countApart = 36;
 /** From this number of pies on, a count without a clear place is left out. Each pie can still be pointed at. */
 const crowdedFrom = 24;
 
-const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
-  spans.outages.some(
-    ({ process: other, kind, from, to }) =>
-      other === process && kind === 'paused' && from < at && (to ?? Number.POSITIVE_INFINITY) > at,
-  );
-
 /** null: it is out of view. */
 function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolean): Pie | null {
   const { process, yes, late, requests } = bundle;
@@ -260,34 +257,17 @@ function pie(drawing: Drawing, layers: Layers, bundle: Bundle, isCrowded: boolea
   const x = isCovered ? line + beside : line - beside;
   const { y } = lane;
   const isEnough = yes >= votersOf(trace, process).need;
-  layers.middle.push({
-    kind: 'glyph',
-    shape: 'pie',
-    share: yes / bundle.asked,
-    x,
-    y,
-    size: pieSize,
-    ink: inkOf(trace, process),
-    on: 'page',
-    alpha: isEnough ? 1 : 0.75,
-  });
+  const look = { share: yes / bundle.asked, alpha: isEnough ? 1 : 0.75, ink: inkOf(trace, process) };
+  layers.middle.push(glyphMark({ shape: 'pie', x, y, size: pieSize, ...look }));
   layers.occupied.push({ x: x - pieSize / 2, y: y - pieSize / 2, width: pieSize, height: pieSize });
-  const below = isCovered
-    ? ({ x: x - pieSize / 2, y: y + lane.half + 10, align: 'left' } as const)
-    : ({ x: x + pieSize / 2, y: y + lane.half + 10, align: 'right' } as const);
-  const next = isCovered
-    ? ({ x: x + pieSize / 2 + 3, y, align: 'left' } as const)
-    : ({ x: x - pieSize / 2 - 3, y, align: 'right' } as const);
+  const below = isCovered ? rightOf(x - pieSize / 2, y + lane.half + 10) : leftOf(x + pieSize / 2, y + lane.half + 10);
+  const next = isCovered ? rightOf(x + pieSize / 2 + 3, y) : leftOf(x - pieSize / 2 - 3, y);
   const count = `${yes}/${bundle.asked}`;
   const said = words.bundle(bundle.asked, yes, late);
-  const under = { x, y: below.y, align: 'center' } as const;
+  const under = centredAt(x, below.y);
   const over = y - lane.half - 8;
   // The next round may stand right beside a folded round.
-  const after = { x: line + 4, align: 'left' } as const;
-  const behind = [
-    { ...after, y: below.y },
-    { ...after, y: over },
-  ];
+  const behind = [rightOf(line + 4, below.y), rightOf(line + 4, over)];
   layers.labels.push({
     texts: bundle.isOpen ? [words.untilNow(said)] : [said, count],
     positions: [next, below, { ...below, y: over }, under, { ...under, y: over }, ...(bundle.isFolded ? [] : behind)],

@@ -17,8 +17,9 @@ import {
 import { spansOf } from '../../core/spans/spans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, lengthIn, spanX, textInkOf } from './drawing';
 import { lettersOf, plateRoom } from './holderStripMarks';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
+import { linesMark } from './marks';
 
 /** The page's own style draws the bands of the lanes. This file draws what happens on them. */
 export function clientMarks(drawing: Drawing, layers: Layers): void {
@@ -78,10 +79,10 @@ const stepsMax = 120;
 const stepLabel = (step: string, process: number, { x, y }: { readonly x: number; readonly y: number }): Label => ({
   texts: [step],
   positions: [
-    { x: x - 1, y: y + 11, align: 'left' },
-    { x: x - 1, y: y + 22, align: 'left' },
+    rightOf(x - 1, y + 11),
+    rightOf(x - 1, y + 22),
     // A sentinel does several things at almost the same time.
-    ...(step[0] === '+' ? sentinelPositions(x, y) : []),
+    ...(step[0] === '+' ? [rightOf(x - 1, y + 23), leftOf(x + 1, y + 11)] : []),
   ],
   ink: 'muted',
   font: 'mono',
@@ -92,11 +93,6 @@ const stepLabel = (step: string, process: number, { x, y }: { readonly x: number
   apart: { group: `step ${process}`, by: 12 },
   tick: [x, y + 1, x, y + 4],
 });
-
-const sentinelPositions = (x: number, y: number): Label['positions'] => [
-  { x: x - 1, y: y + 23, align: 'left' },
-  { x: x + 1, y: y + 11, align: 'right' },
-];
 
 export function overlapMarks(drawing: Drawing, layers: Layers): void {
   // The longest first: it keeps its words if there is room for only one.
@@ -111,22 +107,43 @@ interface Placed {
 }
 
 function holdMarks(drawing: Drawing, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
-  const from = hold.acquiredAt;
-  if (!inView(drawing, from, hold.insideTo)) return;
-  const ink = inkOf(drawing.trace, hold.process);
-  const { x0, x1 } = spanX(drawing, from, hold.insideTo);
-  const ended = actualExpiryOf(drawing.trace, hold);
-  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
-  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
-  const width = Math.max(1, x1 - x0);
-  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
-  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.16 });
-  const unbacked = { ...box, x: xTruth, width: x1 - xTruth };
-  if (xTruth < x1) layers.middle.push({ kind: 'box', of: 'unbacked', ...unbacked, style: 'hatched', ink, alpha: 0.55 });
-  layers.middle.push({ kind: 'box', of: 'inside', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+  const drawn = holdBox(drawing, layers, hold, { lane, filled: 0.16, hatched: 0.55, outlined: 0.75 });
+  if (drawn === null) return;
+  const { x0, x1, ended } = drawn;
   beliefTick(drawing, layers, hold, lane);
   if (ended !== null || x1 - x0 > labelledMin || hold.token !== null)
     layers.labels.push(holdLabel(drawing, hold, { lane, room }, { x0, x1, ended }));
+}
+
+interface HoldBox {
+  readonly x0: number;
+  readonly x1: number;
+  /** When the lock truly ended, if the client was still inside; null: it did not. */
+  readonly ended: number | null;
+}
+
+interface HoldLook extends Readonly<Record<'filled' | 'hatched' | 'outlined', number>> {
+  readonly lane: Lane;
+}
+
+/** For as long as a client is inside. From where its lock has truly ended it is hatched. Null: it is out of view. */
+export function holdBox(
+  drawing: Drawing,
+  { middle }: Layers,
+  hold: AcquiredHold,
+  { lane, filled, hatched, outlined }: HoldLook,
+): HoldBox | null {
+  if (!inView(drawing, hold.acquiredAt, hold.insideTo)) return null;
+  const ink = inkOf(drawing.trace, hold.process);
+  const { x0, x1 } = spanX(drawing, hold.acquiredAt, hold.insideTo);
+  const ended = actualExpiryOf(drawing.trace, hold);
+  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, drawing.axis.x(ended)));
+  const box = { kind: 'box', ink, x: x0, y: lane.y - lane.half, height: lane.half * 2, radius: 4 } as const;
+  middle.push({ ...box, of: 'inside', width: Math.max(1, xTruth - x0), style: 'filled', alpha: filled });
+  const unbacked = { x: xTruth, width: x1 - xTruth };
+  if (xTruth < x1) middle.push({ ...box, of: 'unbacked', ...unbacked, style: 'hatched', alpha: hatched });
+  middle.push({ ...box, of: 'inside', width: Math.max(1, x1 - x0), style: 'outlined', alpha: outlined });
+  return { x0, x1, ended };
 }
 
 /** A narrower belief has no words; its token is shown if it fits. */
@@ -139,14 +156,14 @@ function beliefTick(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane
   const x = drawing.axis.x(until);
   const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
   const ink = inkOf(drawing.trace, hold.process);
-  layers.middle.push({ kind: 'lines', ink, alpha: 1, width: 1.5, dash: null, points });
+  layers.middle.push(linesMark({ ink, width: 1.5, points }));
 }
 
 function holdLabel(
   drawing: Drawing,
   hold: HoldSpan,
   { lane, room }: Placed,
-  { x0, x1, ended }: { readonly x0: number; readonly x1: number; readonly ended: number | null },
+  { x0, x1, ended }: HoldBox,
 ): Layers['labels'][number] {
   const { axis, measure } = drawing;
   const isStale = ended !== null;
@@ -163,11 +180,7 @@ function holdLabel(
       (text, i) =>
         (isStale && i === texts.length - 1) || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
     ),
-    positions: [
-      { x: left, y, align: 'left' },
-      { x: x1, y, align: 'right' },
-      { x: left, y: lane.y + lane.half + 9, align: 'left' },
-    ],
+    positions: [rightOf(left, y), leftOf(x1, y), rightOf(left, lane.y + lane.half + 9)],
     ink: textInkOf(drawing.trace, hold.process),
     priority: isStale ? 80 : 60,
   };
@@ -213,8 +226,8 @@ function refusal(drawing: Drawing, layers: Layers, hold: HoldSpan, lane: Lane): 
     },
     positions: [
       // A long attempt has its answer at its end, so the words stand there.
-      to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
-      { x: to, y, align: 'left' },
+      to - from > 90 ? leftOf(to, y) : centredAt(x, y),
+      rightOf(to, y),
     ],
     ink: textInkOf(drawing.trace, hold.process),
     priority: 40,
@@ -269,11 +282,11 @@ function slab(drawing: Drawing, layers: Layers, overlap: OverlapSpan): void {
     texts: [text, length],
     // The playhead starts at the left edge, or stands past the right one, and must not cross out these words.
     positions: [
-      ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-      { x: x0 - beside, y, align: 'right' },
-      ...(letters + plateRoom > width ? [{ x: x1 + beside, y, align: 'left' } as const] : []),
-      { x: x0 + 8, y, align: 'left' },
-      { x: x1 - 8, y, align: 'right' },
+      ...(fits ? [centredAt((x0 + x1) / 2, y)] : []),
+      leftOf(x0 - beside, y),
+      ...(letters + plateRoom > width ? [rightOf(x1 + beside, y)] : []),
+      rightOf(x0 + 8, y),
+      leftOf(x1 - 8, y),
     ],
     ink: 'broken',
     ...look,

@@ -1,6 +1,6 @@
 /** Cuts marks at a position on the axis: nothing to its right is drawn. */
 import { nth } from '../../core/model/nth';
-import type { HeadsMark, LinesMark, Mark, PathMark } from './marks';
+import { foursOf, type HeadsMark, type LinesMark, type Mark, type PathMark } from './marks';
 
 /** The marks up to this x. Signs and texts are either whole or left out. */
 export const clipAt = (marks: readonly Mark[], x: number): readonly Mark[] =>
@@ -20,11 +20,8 @@ function clipMark(mark: Mark, at: number): Mark | null {
     case 'box':
       return mark.x > at ? null : { ...mark, width: Math.min(mark.width, at - mark.x) };
     case 'boxes': {
-      const points: number[] = [];
-      for (let i = 0; i < mark.points.length; i += 4) {
-        const [x, y, width, height] = fourOf(mark.points, i);
-        if (x <= at) points.push(x, y, Math.min(width, at - x), height);
-      }
+      const shown = foursOf(mark.points).filter(([x]) => x <= at);
+      const points = shown.flatMap(([x, y, width, height]) => [x, y, Math.min(width, at - x), height]);
       return points.length === 0 ? null : { ...mark, points };
     }
     case 'glyph':
@@ -39,17 +36,9 @@ function clipMark(mark: Mark, at: number): Mark | null {
   }
 }
 
-const fourOf = (points: readonly number[], i: number): readonly [number, number, number, number] => [
-  nth(points, i),
-  nth(points, i + 1),
-  nth(points, i + 2),
-  nth(points, i + 3),
-];
-
 function clipLines(mark: LinesMark, at: number): LinesMark | null {
   const points: number[] = [];
-  for (let i = 0; i < mark.points.length; i += 4) {
-    const [x1, y1, x2, y2] = fourOf(mark.points, i);
+  for (const [x1, y1, x2, y2] of foursOf(mark.points)) {
     if (Math.min(x1, x2) > at) continue;
     if (Math.max(x1, x2) <= at) points.push(x1, y1, x2, y2);
     else {

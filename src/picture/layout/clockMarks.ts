@@ -7,8 +7,9 @@ import { formatLength, formatSigned } from '../../core/model/format';
 import { instant } from '../../core/model/time';
 import { type ClockSpan, offsetAt } from '../../core/spans/clockSpans';
 import { type Drawing, inView, type Layers, laneOf } from './drawing';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
+import { linesMark } from './marks';
 
 export function clockMarks(drawing: Drawing, layers: Layers): void {
   const step = tickStep(drawing);
@@ -52,7 +53,7 @@ function ruler(drawing: Drawing, layers: Layers, { span, lane, step }: Ruled): v
     points.push(x, y, x, y + (isLong ? 5 : 3));
     if (isLong) layers.labels.push(...tickLabels(lane, { x, y, text: localText(i * step, step) }));
   }
-  layers.ground.push({ kind: 'lines', of: 'clock', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
+  layers.ground.push(linesMark({ of: 'clock', ink: 'muted', alpha: 0.8, points }));
 }
 
 const localText = (at: number, step: number): string =>
@@ -65,10 +66,7 @@ function tickLabels(
 ): readonly Label[] {
   const label: Label = {
     texts: [text],
-    positions: [
-      { x: x + 3, y: y + 7, align: 'left' },
-      { x: x - 3, y: y + 7, align: 'right' },
-    ],
+    positions: [rightOf(x + 3, y + 7), leftOf(x - 3, y + 7)],
     ink: 'muted',
     font: 'mono',
     priority: 4,
@@ -84,10 +82,7 @@ function aheadOrBehind({ axis, words }: Drawing, layers: Layers, { span, lane }:
   const y = lane.y - lane.half - 8;
   layers.labels.push({
     texts: [words.clockBy(formatSigned(span.offset)), formatSigned(span.offset)],
-    positions: [
-      { x: axis.left + 3, y, align: 'left' },
-      { x: axis.right, y, align: 'right' },
-    ],
+    positions: [rightOf(axis.left + 3, y), leftOf(axis.right, y)],
     ink: 'muted',
     priority: 54,
   });
@@ -104,12 +99,7 @@ function jump(drawing: Drawing, layers: Layers, { span, lane }: Omit<Ruled, 'ste
   layers.occupied.push({ x: x - 6, y: top, width: 12, height: bottom - top });
   layers.labels.push({
     texts: [drawing.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],
-    positions: [
-      { x: x + 11, y: top - 3, align: 'left' },
-      { x: x - 11, y: top - 3, align: 'right' },
-      { x, y: top - 9, align: 'center' },
-      { x: x + 11, y: bottom + 4, align: 'left' },
-    ],
+    positions: [rightOf(x + 11, top - 3), leftOf(x - 11, top - 3), centredAt(x, top - 9), rightOf(x + 11, bottom + 4)],
     ink: 'ink',
     weight: 600,
     priority: 74,

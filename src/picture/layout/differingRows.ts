@@ -4,18 +4,17 @@
  */
 import { firstDifference } from '../../core/model/difference';
 import type { Run } from '../../core/model/run';
-import { spansOf } from '../../core/spans/spans';
 import { clientMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { type Drawing, emptyLayers, type Layers } from './drawing';
 import { faultMarks } from './faultMarks';
 import { holderStripMarks } from './holderStripMarks';
-import { idealHeight, type Lanes, lanesOf, type SomeRows } from './lanes';
+import { idealHeight, type Lanes, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
-import { type Mark, roughMeasure } from './marks';
+import { foursOf, type Mark, roughMeasure } from './marks';
 import { entryMarks } from './nodeMarks';
 import { gapMarks, outageMarks } from './outageMarks';
-import type { PictureOptions } from './picture';
+import { drawingOf, type PictureOptions } from './picture';
 import { quorumMarks } from './quorumMarks';
 import { storageMarks } from './storageMarks';
 import { timeAxis } from './timeAxis';
@@ -37,7 +36,8 @@ const width = 1200;
 export function differingRows(one: Run, other: Run, options: Options): Differing {
   const to = Math.max(10_000, one.trace.header.endedAt, other.trace.header.endedAt);
   const axis = timeAxis({ view: { from: 0, to: to * 1.02 }, left: 0, right: width, warp: null });
-  const dotsIn = (run: Run): Dots => dotsOf(drawingOf(run, axis, options));
+  const usual = { ...options, axis, measure: roughMeasure };
+  const dotsIn = (run: Run): Dots => dotsOf(drawingOf({ ...usual, run, height: idealHeight(run.trace) }));
   const [before, after] = [dotsIn(one), dotsIn(other)];
   const differing = [...after].filter(([row, dots]) => !sameKeys(dots, before.get(row) ?? new Map()));
   const changed = differing.flatMap(([row, dots]) => [
@@ -58,12 +58,6 @@ export function differingRows(one: Run, other: Run, options: Options): Differing
 
 /** A mark may begin before its event, but no difference is older than the first event that differs. */
 const partingOf = (one: Run, other: Run): number => firstDifference(one.trace, other.trace, 'every event')?.at ?? 0;
-
-function drawingOf(run: Run, axis: Drawing['axis'], options: Options): Drawing {
-  const { trace } = run;
-  const lanes = lanesOf(trace, { height: idealHeight(trace) });
-  return { ...options, run, trace, spans: spansOf(trace), axis, lanes, measure: roughMeasure, compact: false };
-}
 
 const [holderStripRow, quorumRow] = ['ribbon', 'quorum'];
 
@@ -142,8 +136,7 @@ function addMark(mark: Mark, add: Add): void {
       for (let i = 0; i + 1 < mark.points.length; i += 2) add(look, mark.points[i] ?? 0, mark.points[i + 1] ?? 0);
       return;
     case 'boxes':
-      for (let i = 0; i + 3 < mark.points.length; i += 4) {
-        const [x = 0, y = 0, wide = 0] = mark.points.slice(i, i + 3);
+      for (const [x, y, wide] of foursOf(mark.points)) {
         add(look, x, y);
         add(look, x + wide, y);
       }

@@ -19,8 +19,6 @@ export interface Drawing {
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
-  /** The picture is too narrow for long words. */
-  readonly compact: boolean;
 }
 
 /** The contributions of each part, from back to front. */
@@ -52,6 +50,12 @@ export const emptyLayers = (): Layers => ({
   avoided: [],
   crossings: [],
 });
+
+/** Labels are compared with each other, so labels out of view are removed first. */
+export const labelsInSight = (layers: readonly Layers[], { left, right }: TimeAxis): readonly Label[] =>
+  layers
+    .flatMap(({ labels }) => labels)
+    .filter(({ positions }) => positions.some(({ x }) => x >= left - 40 && x <= right + 40));
 
 export function inkOf(trace: Trace, process: number): Ink {
   const found = trace.header.processes[process];

@@ -14,8 +14,9 @@ import { processIndex } from '../../core/model/trace';
 import type { FaultSpan } from '../../core/spans/faultSpans';
 import { rateText, rulerY, slewText } from './clockMarks';
 import { type Drawing, inView, type Layers, laneOf, spanX } from './drawing';
+import { centredAt, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
-import type { Box } from './marks';
+import { type Box, glyphMark } from './marks';
 import type { DrawnMessages } from './messageMarks';
 
 export interface Handle {
@@ -113,14 +114,11 @@ function cross(
   const [box] = boxes;
   if (box === undefined) return boxes;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  layers.top.push({ kind: 'glyph', of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push(glyphMark({ of: 'dead', shape: 'cross', x, y, size: 11, ink: 'ink' }));
   layers.occupied.push(box);
   layers.labels.push({
     texts: [text],
-    positions: [
-      { x: x + 14, y: box.y - 6, align: 'left' },
-      { x: x + 14, y: box.y + box.height + 7, align: 'left' },
-    ],
+    positions: [rightOf(x + 14, box.y - 6), rightOf(x + 14, box.y + box.height + 7)],
     ink: 'ink',
     weight: 600,
     priority: 70,
@@ -145,11 +143,7 @@ function clockBand(
   layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink: 'warning', alpha: 0.14 });
   layers.labels.push({
     texts: ['rate' in says ? rateText(drawing, says.rate) : slewText(drawing, says.slew)],
-    positions: [
-      { x: x0 + 4, y: lane.y - lane.half - 10, align: 'left' },
-      { x: x0 + 4, y: box.y + 18, align: 'left' },
-      { x: x0 + 4, y: box.y - 7, align: 'left' },
-    ],
+    positions: [rightOf(x0 + 4, lane.y - lane.half - 10), rightOf(x0 + 4, box.y + 18), rightOf(x0 + 4, box.y - 7)],
     ink: 'warning',
     priority: 66,
   });
@@ -175,11 +169,7 @@ function laneBand(drawing: Drawing, layers: Layers, span: FaultSpan, process: Pr
   const y = box.y + box.height / 2;
   layers.labels.push({
     texts: [drawing.words.fault(span.fault.kind)],
-    positions: [
-      { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
-      { x: x1 + 3, y, align: 'left' },
-      { x: x0 - 3, y, align: 'right' },
-    ],
+    positions: [rightOf(Math.max(x0, drawing.axis.left) + 5, y), rightOf(x1 + 3, y), leftOf(x0 - 3, y)],
     ink: 'warning',
     priority: 66,
     on: box,
@@ -201,17 +191,10 @@ function linkBands(
   const far = farEnd(drawing, fault);
   const boxes = far.map((lane) => bandAbove(lane, { x0, x1 }));
   const ink = longer === null ? 'muted' : 'warning';
+  const style = longer === null ? 'dashed' : 'outlined';
   for (const box of boxes) {
     layers.ground.push({ kind: 'box', of: 'link', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
-    layers.ground.push({
-      kind: 'box',
-      of: 'link',
-      ...box,
-      radius: 3,
-      style: longer === null ? 'dashed' : 'outlined',
-      ink,
-      alpha: 0.6,
-    });
+    layers.ground.push({ kind: 'box', of: 'link', ...box, radius: 3, style, ink, alpha: 0.6 });
   }
   const near = fault.to.length <= fault.from.length ? fault.from : fault.to;
   boxes.forEach((box, i) => {
@@ -236,19 +219,16 @@ function linkBands(
             texts: [text, link],
             // Messages that end at the band may take the room at its start.
             positions: [
-              { x: Math.max(x0, drawing.axis.left) + 5, y, align: 'left' },
-              { x: (x0 + x1) / 2, y, align: 'center' },
-              { x: Math.min(x1, drawing.axis.right) - 5, y, align: 'right' },
+              rightOf(Math.max(x0, drawing.axis.left) + 5, y),
+              centredAt((x0 + x1) / 2, y),
+              leftOf(Math.min(x1, drawing.axis.right) - 5, y),
             ],
             widthMax: room,
           }
         : {
             ...look,
             texts: [by === null ? link : `+${by}`],
-            positions: [
-              { x: x1 + 3, y, align: 'left' },
-              { x: x0 - 3, y, align: 'right' },
-            ],
+            positions: [rightOf(x1 + 3, y), leftOf(x0 - 3, y)],
           },
     );
   });
@@ -280,11 +260,11 @@ function onMessage(
       texts: [text],
       positions: [
         // Beside the head, outside the box of a hold.
-        { x: x + 8, y: y - 22, align: 'left' },
-        { x: x - 8, y: y - 22, align: 'right' },
-        { x: x + 8, y: y + 17, align: 'left' },
-        { x: x - 8, y: y + 20, align: 'right' },
-        { x: x - 8, y: y + 35, align: 'right' },
+        rightOf(x + 8, y - 22),
+        leftOf(x - 8, y - 22),
+        rightOf(x + 8, y + 17),
+        leftOf(x - 8, y + 20),
+        leftOf(x - 8, y + 35),
       ],
       ink: 'warning',
       priority: 66,

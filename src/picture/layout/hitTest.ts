@@ -10,6 +10,7 @@ import { type Spans, spansOf } from '../../core/spans/spans';
 import type { Bundle } from './bundleMarks';
 import { laneOfKey, namesLocked } from './keyLanes';
 import type { Lane } from './lanes';
+import type { Four } from './marks';
 import type { Picture } from './picture';
 
 export type Hit =
@@ -102,7 +103,7 @@ function nearestMessage({ messages }: Picture, { x, y }: Point, reach: number): 
     if (y < Math.min(y1, y2) - reach || y > Math.max(y1, y2) + reach) continue;
     if (x < Math.min(x1, x2) - reach || x > Math.max(x1, x2) + reach) continue;
     const head = Math.sqrt((x - x2) ** 2 + (y - y2) ** 2);
-    const distance = distanceToLine({ x, y }, { x1, y1, x2, y2 });
+    const distance = distanceToLine({ x, y }, [x1, y1, x2, y2]);
     const isBetter =
       best === null || Math.min(head, reach + 1) + distance < Math.min(best.head, reach + 1) + best.distance;
     if (isBetter) best = { row: nth(rows, i), distance, head };
@@ -110,10 +111,7 @@ function nearestMessage({ messages }: Picture, { x, y }: Point, reach: number): 
   return best;
 }
 
-function distanceToLine(
-  { x, y }: Point,
-  { x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number },
-): number {
+export function distanceToLine({ x, y }: Point, [x1, y1, x2, y2]: Four): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const square = dx * dx + dy * dy;
   const share = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / square));

@@ -4,7 +4,7 @@
  */
 import { type HolderSpan, holdersOf } from '../../core/spans/holderSpans';
 import { type Drawing, inkOf, inView, type Layers, spanX, textInkOf } from './drawing';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Box, Mark } from './marks';
 
 export function holderStripMarks(drawing: Drawing, layers: Layers): void {
@@ -28,7 +28,7 @@ function nobody({ axis, lanes, words }: Drawing, layers: Layers): void {
   layers.ground.push({ kind: 'box', ...box, style: 'dashed', ink: 'faint', alpha: 0.9 });
   layers.labels.push({
     texts: [words.holder.none],
-    positions: [{ x: (axis.left + axis.right) / 2, y: (top + bottom) / 2, align: 'center' }],
+    positions: [centredAt((axis.left + axis.right) / 2, (top + bottom) / 2)],
     ink: 'muted',
     priority: 60,
   });
@@ -106,17 +106,13 @@ function letters(drawing: Drawing, layers: Layers, { processes, kind }: HolderSp
     texts: [text],
     // Beside a narrow stretch, the letters stand above it.
     positions: fits
-      ? [
-          { x, y, align: 'center' },
-          { x: left + 1, y, align: 'left' },
-          { x: right - 1, y, align: 'right' },
-        ]
+      ? [centredAt(x, y), rightOf(left + 1, y), leftOf(right - 1, y)]
       : [
-          { x, y: box.y - 8, align: 'center' },
-          { x: left, y: box.y - 8, align: 'left' },
-          { x: right, y: box.y - 8, align: 'right' },
+          centredAt(x, box.y - 8),
+          rightOf(left, box.y - 8),
+          leftOf(right, box.y - 8),
           // Hard to read on stripes, but better than nothing.
-          ...(width + 2 <= right - left ? [{ x, y, align: 'center' } as const] : []),
+          ...(width + 2 <= right - left ? [centredAt(x, y)] : []),
         ],
     ink:
       fits && isPlain

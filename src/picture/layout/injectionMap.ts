@@ -3,6 +3,7 @@
  * share a box show the worst of them, so thousands of places become a few shapes: one path per strip and fate.
  */
 import { type Fate, fates, isWorse } from '../../core/model/fate';
+import { addTo } from '../../core/model/grouped';
 import type { TimeAxis } from './timeAxis';
 
 /** What the map needs to know about a place. */
@@ -46,9 +47,8 @@ export function injectionMap<P extends MapPoint>(
   for (const point of points) {
     if (point.at < axis.view.from || point.at > axis.view.to) continue;
     const column = Math.min(columns - 1, Math.max(0, Math.floor((axis.x(point.at) - axis.left) / boxWidth)));
-    const same = found[point.strip]?.get(column);
-    if (same === undefined) found[point.strip]?.set(column, [point]);
-    else same.push(point);
+    const strip = found[point.strip];
+    if (strip !== undefined) addTo(strip, column, point);
   }
   return found.map((ofColumn) => {
     const boxes = [...ofColumn]

@@ -1,7 +1,7 @@
 /** Places labels: the important ones first, and no label over another. */
+import { addTo, groupedBy } from '../../core/model/grouped';
 import { nth } from '../../core/model/nth';
-import type { Box, Ink, Measure, TextMark } from './marks';
-import { touches } from './marks';
+import { type Box, type Ink, type Measure, type TextMark, textMark, touches } from './marks';
 
 export interface Position {
   readonly x: number;
@@ -9,6 +9,10 @@ export interface Position {
   readonly y: number;
   readonly align: 'left' | 'center' | 'right';
 }
+
+export const rightOf = (x: number, y: number): Position => ({ x, y, align: 'left' });
+export const leftOf = (x: number, y: number): Position => ({ x, y, align: 'right' });
+export const centredAt = (x: number, y: number): Position => ({ x, y, align: 'center' });
 
 export interface Label {
   /** The possible texts, best first. */
@@ -130,7 +134,7 @@ export function placeLabels({
     placedLabels.push(stood ? { ...stood, x: firstX(given) } : placedLabelOf(given, mark));
     ticks.push(...(label.tick ?? []));
     if (given.once !== undefined && mark.text === given.texts[0]) explained.add(given.once);
-    if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.positions[0]?.x ?? 0]);
+    if (label.apart) addTo(said, label.apart.group, firstX(label));
   }
   return { texts: placed, of, ticks, placedLabels: [...placedLabels, ...before.rest()] };
 }
@@ -178,18 +182,14 @@ const stepMax = 80;
 
 /** The labels of an earlier picture. Each is matched once, to the nearest label of its sort in its row. */
 class Before {
-  private readonly groups = new Map<string, EarlierLabel[]>();
+  private readonly groups: ReadonlyMap<string, EarlierLabel[]>;
 
   constructor(previousLabels: readonly EarlierLabel[]) {
-    for (const one of previousLabels) {
-      const group = this.groups.get(one.group);
-      if (group === undefined) this.groups.set(one.group, [one]);
-      else group.push(one);
-    }
+    this.groups = groupedBy(previousLabels, ({ group }) => group);
   }
 
   take(label: Label): EarlierLabel | null {
-    const x = label.positions[0]?.x ?? 0;
+    const x = firstX(label);
     const group = this.groups.get(groupOf(label));
     if (group === undefined || group.length === 0) return null;
     const distances = group.map((one) => Math.abs(one.x - x));
@@ -208,7 +208,7 @@ const shortened = (label: Label): Label | null =>
 
 /** What a label covers at the best of its places. */
 export const bestBox = (label: Label, measure: Measure): Box =>
-  boxOf(textMark(label, nth(label.texts, 0), nth(label.positions, 0), measure), measure);
+  boxOf(markOf(label, nth(label.texts, 0), nth(label.positions, 0), measure), measure);
 
 /** The free space beside a text, in pixels. */
 const air = 4;
@@ -235,11 +235,7 @@ class Boxes {
   }
 
   add(box: Box): void {
-    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) {
-      const boxes = this.rows.get(row);
-      if (boxes === undefined) this.rows.set(row, [box]);
-      else boxes.push(box);
-    }
+    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) addTo(this.rows, row, box);
   }
 
   /** Whether any box except the given one overlaps this one. */
@@ -260,10 +256,10 @@ function crosses(line: readonly number[], { x, y, width, height }: Box): boolean
   return Math.min(a, b) < x + width - air && Math.max(a, b) > x + air;
 }
 
-function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, positions }: Label): boolean {
+function isSaid(said: ReadonlyMap<string, readonly number[]>, label: Label): boolean {
+  const { apart } = label;
   if (apart === undefined) return false;
-  const x = positions[0]?.x ?? 0;
-  return (said.get(apart.group) ?? []).some((other) => Math.abs(other - x) < apart.by);
+  return (said.get(apart.group) ?? []).some((other) => Math.abs(other - firstX(label)) < apart.by);
 }
 
 interface Fitting {
@@ -275,7 +271,7 @@ interface Fitting {
 function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark | null {
   for (const text of label.texts) {
     for (const position of label.positions) {
-      const mark = drawnIn(textMark(label, text, position, measure), within, measure);
+      const mark = drawnIn(markOf(label, text, position, measure), within, measure);
       const box = boxOf(mark, measure);
       const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
       const inside =
@@ -299,7 +295,7 @@ function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {
   return by === 0 || Math.abs(by) > givingMax ? mark : { ...mark, x: mark.x + by };
 }
 
-function textMark(label: Label, text: string, position: Position, measure: Measure): TextMark {
+function markOf(label: Label, text: string, position: Position, measure: Measure): TextMark {
   const look = { size: label.size ?? 11, weight: label.weight ?? 400, font: label.font ?? 'sans' } as const;
   const words = label.strikethrough;
   const strikethrough =
@@ -307,5 +303,5 @@ function textMark(label: Label, text: string, position: Position, measure: Measu
       ? { from: measure(text.slice(0, text.length - words.length), look), width: measure(words, look) }
       : null;
   const halo = label.halo === undefined ? 'page' : label.halo;
-  return { kind: 'text', text, ...position, ...look, ink: label.ink, alpha: 1, halo, strikethrough };
+  return textMark({ text, ...position, ...look, ink: label.ink, halo, strikethrough });
 }

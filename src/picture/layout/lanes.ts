@@ -4,8 +4,7 @@
  */
 
 import { nth } from '../../core/model/nth';
-import type { Role } from '../../core/model/processId';
-import { masterOf, type ProcessId, partsOf } from '../../core/model/processId';
+import { masterOf, type ProcessId, partsOf, type Role } from '../../core/model/processId';
 import type { Trace } from '../../core/model/trace';
 
 export interface Lane {
@@ -128,9 +127,13 @@ export function lanesOf(
     y += high;
   });
   count();
+  return { all: lanes, of: byProcess(lanes), quorum, holderStrip, top: head, bottom: y };
+}
+
+export function byProcess(lanes: readonly Lane[]): Lanes['of'] {
   const of: (Lane | undefined)[] = [];
-  for (const each of lanes) of[each.process] = each;
-  return { all: lanes, of, quorum, holderStrip, top: head, bottom: y };
+  for (const lane of lanes) of[lane.process] = lane;
+  return of;
 }
 
 /** The height at which every row has its ideal height, with 11 px type. */

@@ -1,5 +1,6 @@
 /** A bar on the lane of the member that leads its service, for as long as it leads. */
 import { type Drawing, inView, type Layers, laneOf, spanX } from './drawing';
+import { rightOf } from './labels';
 
 export function leaderMarks(drawing: Drawing, layers: Layers): void {
   for (const { process, from, to } of drawing.spans.leaders) {
@@ -13,10 +14,7 @@ export function leaderMarks(drawing: Drawing, layers: Layers): void {
     layers.labels.push({
       texts: [drawing.words.leads],
       // The word is below the bar if the band of a cut link is above it.
-      positions: [
-        { x: x + 4, y: lane.y - lane.half - 8, align: 'left' },
-        { x: x + 4, y: lane.y + lane.half + 9, align: 'left' },
-      ],
+      positions: [rightOf(x + 4, lane.y - lane.half - 8), rightOf(x + 4, lane.y + lane.half + 9)],
       ink: 'ink',
       priority: 60,
       widthMax: Math.max(0, x1 - x),

@@ -2,6 +2,7 @@
  * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its colour by the
  * theme's custom property; it knows neither the theme nor the run.
  */
+import { nth } from '../../core/model/nth';
 import { isClient, type ProcessId, partsOf } from '../../core/model/processId';
 
 /** A custom property of the theme without its dashes: `client-1`, `muted`. */
@@ -144,6 +145,23 @@ export interface TextMark extends Look {
 
 export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | ShadesMark | GlyphMark | TextMark;
 
+/** A mark without the values that most marks of its kind have. */
+type Short<M extends Mark, Usual extends keyof M> = Omit<M, 'kind' | Usual> & Partial<Pick<M, Usual>>;
+
+/** Solid, and one pixel wide. */
+export const linesMark = (mark: Short<LinesMark, 'alpha' | 'width' | 'dash'>): LinesMark => {
+  return { kind: 'lines', alpha: 1, width: 1, dash: null, ...mark };
+};
+
+export const glyphMark = (mark: Short<GlyphMark, 'alpha' | 'on'>): GlyphMark => {
+  return { kind: 'glyph', alpha: 1, on: 'page', ...mark };
+};
+
+/** Without anything around or through it. */
+export const textMark = (mark: Short<TextMark, 'alpha' | 'font' | 'halo' | 'strikethrough'>): TextMark => {
+  return { kind: 'text', alpha: 1, font: 'sans', halo: null, strikethrough: null, ...mark };
+};
+
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -163,6 +181,15 @@ export const roughMeasure: Measure = (text, { size, weight, font }) => {
   for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;
   return width * size;
 };
+
+/** Points four by four: the two ends of each line, or the boxes of `BoxesMark`. */
+export const foursOf = (points: readonly number[]): readonly Four[] =>
+  Array.from({ length: Math.floor(points.length / 4) }, (_, i): Four => {
+    const at = (by: number): number => nth(points, i * 4 + by);
+    return [at(0), at(1), at(2), at(3)];
+  });
+
+export type Four = readonly [number, number, number, number];
 
 export const touches = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

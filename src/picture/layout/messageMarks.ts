@@ -4,12 +4,12 @@
  */
 import type { LossCause, Trace } from '../../core/model/trace';
 import type { Messages } from '../../core/spans/messageSpans';
-import type { OutageSpan } from '../../core/spans/outageSpans';
-import { bundleMarks, bundlesOf, type Pie } from './bundleMarks';
+import { bundleMarks, bundlesOf, isAfterTimeout, type Pie } from './bundleMarks';
 import { type Drawing, inkOf, type Layers, laneOf } from './drawing';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
-import type { HeadsMark, LinesMark, Mark } from './marks';
+import { glyphMark, type HeadsMark, type LinesMark, linesMark, type Mark } from './marks';
+import { isPausedAt } from './outageMarks';
 
 /** The position of each drawn message, for the pointer: one row per message, in the order of sending. */
 export interface DrawnMessages {
@@ -138,7 +138,7 @@ function stall(drawing: Drawing, layers: Layers, { row, flight, batch, signs }: 
   // A message that waits until the end of the run gets a short line, because many would merge into one bar.
   const waitedTo = resentAt >= 0 ? resentAt : gone;
   const points = [x2, y, waitedTo >= 0 ? Math.max(x2, drawing.axis.x(waitedTo)) : x2 + openWait, y];
-  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+  signs.push(linesMark({ ink: batch.lines.ink, alpha: 0.9, dash: [1, 3], points }));
   if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(drawing, 'cut', { x2, y2: y }));
 }
 
@@ -162,17 +162,7 @@ function shortOf({ spans }: Drawing, row: number, from: Lane, to: Lane): number 
 /** A message to a paused process ends at the edge of the pause; any other ends on the line of the lane. */
 function edgeOf(drawing: Drawing, process: number, at: number): number {
   const lane = laneOf(drawing, process);
-  return lane !== undefined && pauseAt(drawing, process, at) !== undefined ? lane.half + 1 : 0;
-}
-
-function pauseAt(drawing: Drawing, process: number, at: number): OutageSpan | undefined {
-  return drawing.spans.outages.find(
-    (outage) =>
-      outage.process === process &&
-      outage.kind === 'paused' &&
-      outage.from <= at &&
-      (outage.to ?? Number.POSITIVE_INFINITY) > at,
-  );
+  return lane !== undefined && isPausedAt(drawing, process, at) ? lane.half + 1 : 0;
 }
 
 interface Ending {
@@ -191,26 +181,15 @@ function end(drawing: Drawing, layers: Layers, { row, line, batch, signs, isDens
   if (fate === 'lost') {
     // The connection of a waiting message ended there, not where the message stood.
     const x = messages.isStalled(row) ? Math.max(x2, drawing.axis.x(messages.endAt(row))) : x2;
-    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    signs.push(glyphMark({ shape: 'cross', x, y: y2, size: 11, ink: batch.lines.ink }));
     layers.labels.push(lossLabel(drawing, causeOf(drawing, row), { x2: x, y2 }));
     layers.occupied.push({ x: x - 6, y: y2 - 6, width: 12, height: 12 });
     return;
   }
   if (fate === 'late') {
-    signs.push({
-      kind: 'glyph',
-      of: 'late',
-      shape: 'square',
-      x: x2,
-      y: y2,
-      size: 11,
-      ink: batch.lines.ink,
-      on: 'page',
-      alpha: 1,
-    });
+    signs.push(glyphMark({ of: 'late', shape: 'square', x: x2, y: y2, size: 11, ink: batch.lines.ink }));
     // A reply that nobody needed is late as well. Only a late reply after a timeout has words.
-    const other = messages.rowOf(messages.message(row) ^ 1);
-    if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
+    if (isAfterTimeout(drawing, row)) layers.labels.push(lateLabel(drawing, line, batch.lines.ink));
     return;
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
@@ -232,7 +211,7 @@ function sign(drawing: Drawing, layers: Layers, { row, line, batch, signs }: Omi
     return;
   const y = y2 + (y1 > y2 ? 12 : -12);
   const shape = ok === 1 ? 'plus' : 'minus';
-  signs.push({ kind: 'glyph', shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink, on: 'page', alpha: 1 });
+  signs.push(glyphMark({ shape, x: x2 + 7, y, size: 11, ink: batch.lines.ink }));
   layers.avoided.push({ x: x2 + 1, y: y - 6, width: 12, height: 12 });
 }
 
@@ -241,9 +220,9 @@ function wait(drawing: Drawing, row: number, { x2, y2 }: Line, signs: Mark[], ba
   const { messages } = drawing.spans;
   const endAt = messages.endAt(row);
   const takenAt = messages.receivedAt(row);
-  if (takenAt <= endAt || pauseAt(drawing, messages.to(row), endAt) === undefined) return;
+  if (takenAt <= endAt || !isPausedAt(drawing, messages.to(row), endAt)) return;
   const points = [x2, y2, drawing.axis.x(takenAt), y2];
-  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+  signs.push(linesMark({ ink: batch.lines.ink, alpha: 0.9, dash: [1, 3], points }));
 }
 
 function batchFor(
@@ -298,10 +277,10 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
   return {
     texts: [drawing.words.lost(cause)],
     positions: [
-      { x: x2 + 11, y: y2, align: 'left' },
+      rightOf(x2 + 11, y2),
       // Keeps clear of the signs of other messages in the same row.
-      { x: x2, y: y2 + 14, align: 'center' },
-      { x: x2, y: y2 - 14, align: 'center' },
+      centredAt(x2, y2 + 14),
+      centredAt(x2, y2 - 14),
     ],
     ink: 'muted',
     priority: 20,
@@ -314,12 +293,9 @@ function lossLabel(drawing: Drawing, cause: LossCause, { x2, y2 }: Pick<Line, 'x
 function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number, { x1, y1, x2, y2 }: Line): Label {
   const nth = messages.resends(row);
   const ink = inkOfMessage(trace, messages, row);
-  const positions = [0.35, 0.6, 0.2].flatMap((share): Label['positions'] => {
+  const positions = [0.35, 0.6, 0.2].flatMap((share) => {
     const [x, y] = [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
-    return [
-      { x: x + 5, y, align: 'left' },
-      { x: x - 5, y, align: 'right' },
-    ];
+    return [rightOf(x + 5, y), leftOf(x - 5, y)];
   });
   // The first one explains the numbers of the others.
   const texts = [...(nth === 1 ? [words.resentByLibrary(nth)] : []), `${nth + 1}×`];
@@ -328,10 +304,7 @@ function resendLabel({ spans: { messages }, trace, words }: Drawing, row: number
 
 function lateLabel(drawing: Drawing, { x2, y2, y1 }: Line, ink: string): Label {
   const y = y2 + (y1 > y2 ? 13 : -13);
-  const positions: Label['positions'] = [
-    { x: x2 + 6, y, align: 'left' },
-    { x: x2 - 6, y, align: 'right' },
-  ];
+  const positions = [rightOf(x2 + 6, y), leftOf(x2 - 6, y)];
   const apart = { group: `late ${ink}`, by: 260 };
   return { texts: [drawing.words.late], positions, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }

@@ -3,8 +3,7 @@
  * stored, so it is short rather than exact.
  */
 
-import type { Role } from '../../core/model/processId';
-import { isClient, partsOf } from '../../core/model/processId';
+import { isClient, partsOf, type Role } from '../../core/model/processId';
 import type { Trace } from '../../core/model/trace';
 import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import { isAcquired } from '../../core/spans/holdSpans';

@@ -5,8 +5,9 @@ import { textOf } from '../../core/model/traceReader';
 import type { EntrySpan } from '../../core/spans/entrySpans';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
 import { laneOfKey, laneOfKeys, namesLocked } from './keyLanes';
+import { centredAt, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
-import type { Box, Ink } from './marks';
+import { type Box, type Ink, linesMark } from './marks';
 
 /** Marks on the resource are drawn by `storageMarks`. */
 export function entryMarks(drawing: Drawing, layers: Layers): void {
@@ -62,19 +63,7 @@ function keyBar(drawing: Drawing, layers: Layers, entry: EntrySpan, { lane, from
     const bars = narrow.get(ink) ?? [];
     narrow.set(ink, bars);
     bars.push(x0, y, width, height);
-  } else
-    layers.middle.push({
-      kind: 'box',
-      of: 'key',
-      x: x0,
-      y,
-      width,
-      height,
-      radius: 2,
-      style: 'filled',
-      ink,
-      alpha: barAlpha,
-    });
+  } else layers.middle.push({ kind: 'box', of: 'key', ...bar, radius: 2, style: 'filled', ink, alpha: barAlpha });
   ownerLabels(drawing, layers, entry, { lane, bar, isNamed, ...shownOf(drawing, entry, { x0, x1 }) });
   expiry(drawing, layers, entry, lane);
 }
@@ -139,7 +128,7 @@ function ownerLabels(
     layers.labels.push({ ...besideBar(drawing, entry, { owner, lane, bar }), apart, priority: ownerPriority - 0.5 });
   // Arrow heads end where the key was set, so the words start beside them.
   const x = left + Math.min(8, (room - own) / 2);
-  const at = (share: number) => ({ x: left + room * share, y: lane.y, align: 'center' }) as const;
+  const at = (share: number) => centredAt(left + room * share, lane.y);
   layers.labels.push({
     texts: [
       ...(isNamed ? [textOf(drawing.trace, entry.entry)] : valuesOf(drawing.trace, entry)).map(
@@ -150,11 +139,11 @@ function ownerLabels(
     positions: [
       // A name is longer than the space between the arrows.
       ...(isNamed ? [0.5, 0.35, 0.65, 0.25, 0.75].map(at) : []),
-      { x, y: lane.y, align: 'left' },
+      rightOf(x, lane.y),
       at(0.5),
-      { x: left + room - 4, y: lane.y, align: 'right' },
+      leftOf(left + room - 4, lane.y),
       // A pause may soon cover the rest.
-      { x: left + 3, y: lane.y, align: 'left' },
+      rightOf(left + 3, lane.y),
     ],
     ink: 'on-colour',
     halo: null,
@@ -185,12 +174,12 @@ function besideBar(
   return {
     texts: [owner],
     positions: [
-      { x: bar.x + bar.width + 4, y: lane.y, align: 'left' },
-      { x, y: above, align: 'center' },
-      { x, y: below, align: 'center' },
-      { x: bar.x - 4, y: lane.y, align: 'right' },
-      { x: bar.x, y: above, align: 'left' },
-      { x: bar.x, y: below, align: 'left' },
+      rightOf(bar.x + bar.width + 4, lane.y),
+      centredAt(x, above),
+      centredAt(x, below),
+      leftOf(bar.x - 4, lane.y),
+      rightOf(bar.x, above),
+      rightOf(bar.x, below),
     ],
     ink: textInkOf(drawing.trace, entry.owner),
     priority: ownerPriority,
@@ -243,24 +232,16 @@ function expiry(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane):
   const ink = inkOf(drawing.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
   const end = entry.to === null ? x : drawing.axis.x(entry.to);
-  layers.middle.push({
-    kind: 'lines',
-    of: 'expiry',
-    ink,
-    alpha: reached ? 1 : 0.5,
-    width: reached ? 1.8 : 1,
-    dash: null,
-    points,
-  });
-  if (x - end > 3)
-    layers.middle.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
+  const look = reached ? { width: 1.8 } : { alpha: 0.5 };
+  layers.middle.push(linesMark({ of: 'expiry', ink, points, ...look }));
+  if (x - end > 3) layers.middle.push(linesMark({ ink, alpha: 0.35, dash: [2, 3], points: [end, lane.y, x, lane.y] }));
   if (!reached) return;
   layers.labels.push({
     texts: [drawing.words.expires],
     positions: [
-      { x: x + 1, y: lane.y - lane.half - 11, align: 'right' },
-      { x: x - 2, y: lane.y - lane.half - 11, align: 'left' },
-      { x: x + 1, y: lane.y + lane.half + 11, align: 'right' },
+      leftOf(x + 1, lane.y - lane.half - 11),
+      rightOf(x - 2, lane.y - lane.half - 11),
+      leftOf(x + 1, lane.y + lane.half + 11),
     ],
     ink: textInkOf(drawing.trace, entry.owner),
     priority: 30 - lane.y / 1000,
@@ -284,26 +265,17 @@ function thinBar(
   const y = lane.y + lane.half + 4 + index * 4;
   if (y > lane.top + lane.height - 2) return;
   const ink = inkOf(drawing.trace, entry.owner);
-  layers.middle.push({
-    kind: 'box',
-    of: entry.isShare ? 'key' : 'counter',
-    x: x0,
-    y,
-    width: Math.max(1, x1 - x0),
-    height: 2,
-    radius: 0,
-    style: 'filled',
-    ink,
-    alpha: 0.45,
-  });
+  const box = { x: x0, y, width: Math.max(1, x1 - x0), height: 2, radius: 0 };
+  const of = entry.isShare ? 'key' : 'counter';
+  layers.middle.push({ kind: 'box', of, ...box, style: 'filled', ink, alpha: 0.45 });
   const owner = drawing.trace.header.processes[entry.owner]?.id;
   const isShared = owner !== undefined && entry.isShare;
   layers.labels.push({
     texts: isShared ? [drawing.words.shares(drawing.words.processShort(owner))] : thinTexts(drawing, entry, x1 - x0),
     positions: [
-      { x: x0 + 3, y: y + 7, align: 'left' },
+      rightOf(x0 + 3, y + 7),
       // A short one may end at the edge of the picture.
-      ...(isShared || x1 - x0 < shortBar ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
+      ...(isShared || x1 - x0 < shortBar ? [leftOf(x1 - 3, y + 7)] : []),
     ],
     ink: isShared ? textInkOf(drawing.trace, entry.owner) : 'muted',
     font: isShared ? 'sans' : 'mono',
@@ -353,8 +325,7 @@ export function replicationMarks(drawing: Drawing, layers: Layers): void {
       continue;
     points.push(drawing.axis.x(original.from), from.y + from.half, drawing.axis.x(copy.from), to.y - to.half);
   }
-  if (points.length > 0)
-    layers.middle.push({ kind: 'lines', of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
+  if (points.length > 0) layers.middle.push(linesMark({ of: 'copy', ink: 'muted', alpha: 0.9, width: 0.8, points }));
 }
 
 function originalOf(entries: readonly EntrySpan[], { trace }: Drawing, copy: EntrySpan): EntrySpan | undefined {

@@ -2,8 +2,9 @@
  * Numbers on marks of a picture: which mark is meant, and where its number stands. Loaded with the exercise in which
  * people name marks. The marks are those of the legend, and no position is written by hand.
  */
+import { distanceToLine } from './hitTest';
 import { type LegendSort, marksOfSort } from './legend';
-import { type Box, type Mark, touches } from './marks';
+import { type Box, type Four, foursOf, type Mark, touches } from './marks';
 import type { Picture } from './picture';
 
 export interface Spot {
@@ -52,9 +53,9 @@ function boxesOf(mark: Mark): readonly Box[] {
     case 'box':
       return [mark];
     case 'boxes':
-      return fours(mark.points).map(([x, y, width, height]) => ({ x, y, width, height }));
+      return foursOf(mark.points).map(([x, y, width, height]) => ({ x, y, width, height }));
     case 'lines':
-      return fours(mark.points).map(([x1, y1, x2, y2]) => ({
+      return foursOf(mark.points).map(([x1, y1, x2, y2]) => ({
         x: Math.min(x1, x2),
         y: Math.min(y1, y2),
         width: Math.abs(x2 - x1),
@@ -65,16 +66,6 @@ function boxesOf(mark: Mark): readonly Box[] {
     default:
       return [];
   }
-}
-
-/** From one end to the other: x1, y1, x2, y2. */
-type Line = readonly [number, number, number, number];
-
-function fours(points: readonly number[]): readonly Line[] {
-  const found: [number, number, number, number][] = [];
-  for (let i = 0; i + 3 < points.length; i += 4)
-    found.push([points[i] ?? 0, points[i + 1] ?? 0, points[i + 2] ?? 0, points[i + 3] ?? 0]);
-  return found;
 }
 
 /** The share of a distance in each direction on a diagonal. */
@@ -115,7 +106,7 @@ export function numbersOn(picture: Picture, wanted: readonly NumberedMark[], wid
   };
   const drawn = [...picture.middle, ...picture.top];
   const signs = drawn.flatMap((mark) => (mark.kind === 'glyph' ? boxesOf(mark) : []));
-  const lines = drawn.flatMap((mark) => (mark.kind === 'lines' ? fours(mark.points) : []));
+  const lines = drawn.flatMap((mark) => (mark.kind === 'lines' ? foursOf(mark.points) : []));
   const occupied: Box[] = found.map(({ mark }) => discAt(mark, 9));
   return found.map(({ number, mark }) => {
     const badge = bestBeside(mark, { within, occupied, signs, lines });
@@ -130,7 +121,7 @@ interface Room {
   readonly within: Box;
   readonly occupied: readonly Box[];
   readonly signs: readonly Box[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly Four[];
 }
 
 function bestBeside(mark: Spot, { within, occupied, signs, lines }: Room): Spot {
@@ -139,7 +130,7 @@ function bestBeside(mark: Spot, { within, occupied, signs, lines }: Room): Spot 
     const spot = { x: mark.x + x, y: mark.y + y };
     const disc = discAt(spot, badgeHalf);
     const count = (boxes: readonly Box[]): number => boxes.filter((box) => touches(box, disc)).length;
-    const covered = lines.filter((line) => distanceTo(line, spot) < badgeHalf + 1).length;
+    const covered = lines.filter((line) => distanceToLine(spot, line) < badgeHalf + 1).length;
     const crossings = lines.filter((line) => crosses(line, [spot.x, spot.y, mark.x, mark.y])).length;
     const cost =
       (covers(within, disc) ? 0 : 1000) +
@@ -153,16 +144,8 @@ function bestBeside(mark: Spot, { within, occupied, signs, lines }: Room): Spot 
   return best?.spot ?? mark;
 }
 
-function distanceTo([x1, y1, x2, y2]: Line, { x, y }: Spot): number {
-  const [dx, dy] = [x2 - x1, y2 - y1];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / length));
-  const [awayX, awayY] = [x - (x1 + dx * share), y - (y1 + dy * share)];
-  return Math.sqrt(awayX * awayX + awayY * awayY);
-}
-
 /** Whether two lines cross. Touching does not count. */
-function crosses([ax, ay, bx, by]: Line, [cx, cy, dx, dy]: Line): boolean {
+function crosses([ax, ay, bx, by]: Four, [cx, cy, dx, dy]: Four): boolean {
   const side = (px: number, py: number, qx: number, qy: number, x: number, y: number): number =>
     (qx - px) * (y - py) - (qy - py) * (x - px);
   return (

@@ -3,7 +3,9 @@ import { stillClocks } from '../../core/faults/program';
 import { nth } from '../../core/model/nth';
 import type { OutageSpan } from '../../core/spans/outageSpans';
 import { type Drawing, inView, type Layers, laneOf, lengthIn, spanX } from './drawing';
+import { leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
+import { glyphMark, linesMark, textMark } from './marks';
 
 /** @param kept the pixels at the end of a fault's pause that stay free of words. Absent: none. */
 export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: number) => number = () => 0): void {
@@ -15,6 +17,12 @@ export function outageMarks(drawing: Drawing, layers: Layers, kept: (fault: numb
     else crash(drawing, layers, outage, lane);
   }
 }
+
+export const isPausedAt = ({ spans }: Drawing, process: number, at: number): boolean =>
+  spans.outages.some(
+    ({ process: other, kind, from, to }) =>
+      other === process && kind === 'paused' && from <= at && (to ?? Number.POSITIVE_INFINITY) > at,
+  );
 
 /**
  * Darkens a lane while its process is down. Drawn before the messages, because messages of other processes pass over
@@ -30,7 +38,7 @@ export function gapMarks(drawing: Drawing, layers: Layers): void {
     const gap = { x: x0, y: lane.y - half, width: Math.max(1, x1 - x0), height: half * 2, radius: 0 };
     layers.middle.push({ kind: 'box', ...gap, style: 'filled', ink: 'page', alpha: 0.88 });
     const points = [x0 + 8, lane.y, x1 - 6, lane.y];
-    layers.middle.push({ kind: 'lines', ink: 'faint', alpha: 1, width: 1, dash: [1, 5], points });
+    layers.middle.push(linesMark({ ink: 'faint', dash: [1, 5], points }));
   }
 }
 
@@ -63,30 +71,8 @@ function pause(
   const x = (left + right) / 2 + 6;
   const plate = { x: x - width / 2 - 20, y: lane.y - size * 0.8, width: width + 26, height: size * 1.6, radius: 3 };
   layers.said.push({ kind: 'box', ...plate, style: 'filled', ink: 'page', alpha: 0.82 });
-  layers.said.push({
-    kind: 'glyph',
-    shape: 'pause',
-    x: x - width / 2 - 10,
-    y: lane.y,
-    size: 11,
-    ink: 'ink',
-    on: 'page',
-    alpha: 1,
-  });
-  layers.said.push({
-    kind: 'text',
-    text,
-    x,
-    y: lane.y,
-    size,
-    weight: 600,
-    align: 'center',
-    font: 'sans',
-    ink: 'ink',
-    alpha: 1,
-    halo: null,
-    strikethrough: null,
-  });
+  layers.said.push(glyphMark({ shape: 'pause', x: x - width / 2 - 10, y: lane.y, size: 11, ink: 'ink' }));
+  layers.said.push(textMark({ text, x, y: lane.y, size, weight: 600, align: 'center', ink: 'ink' }));
 }
 
 /** The place for words beside the other marks on the block: jumps of the clock, and the ring of a promotion. */
@@ -125,16 +111,12 @@ function crashSign(
   { lane, x0 }: { readonly lane: Lane; readonly x0: number },
 ): void {
   const half = lane.half + 3;
-  layers.top.push({ kind: 'glyph', shape: 'cap', x: x0, y: lane.y, size: half * 2, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push(glyphMark({ shape: 'cap', x: x0, y: lane.y, size: half * 2, ink: 'ink' }));
   // Words above the lane may stand over its cap.
   layers.occupied.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
-    positions: [
-      { x: x0 + 19, y: lane.y, align: 'left' },
-      { x: x0 + 2, y: lane.y - half - 8, align: 'left' },
-      { x: x0 + 2, y: lane.y + half + 8, align: 'left' },
-    ],
+    positions: [rightOf(x0 + 19, lane.y), rightOf(x0 + 2, lane.y - half - 8), rightOf(x0 + 2, lane.y + half + 8)],
     ink: 'ink',
     weight: 600,
     priority: 70,
@@ -148,24 +130,15 @@ function startSign(
   { lane, x1, isAtOnce }: { readonly lane: Lane; readonly x1: number; readonly isAtOnce: boolean },
 ): void {
   const half = lane.half + 3;
-  layers.top.push({
-    kind: 'glyph',
-    shape: 'start',
-    x: x1,
-    y: lane.y,
-    size: Math.min(15, half * 1.6),
-    ink: 'ink',
-    on: 'page',
-    alpha: 1,
-  });
+  layers.top.push(glyphMark({ shape: 'start', x: x1, y: lane.y, size: Math.min(15, half * 1.6), ink: 'ink' }));
   layers.occupied.push({ x: x1 - 6, y: lane.y - half, width: 14, height: half * 2 });
   const text = kept < 0 ? words.restarted : kept === 0 ? words.restartedEmpty : words.restartedKept(kept);
   layers.labels.push({
     texts: [isAtOnce ? words.restartedAtOnce(kept) : text],
     positions: [
-      { x: x1 + (isAtOnce ? -4 : 13), y: lane.y - half - 8, align: 'left' },
-      { x: x1 + 13, y: lane.y + half + 6, align: 'left' },
-      { x: x1 - 10, y: lane.y - half - 8, align: 'right' },
+      rightOf(x1 + (isAtOnce ? -4 : 13), lane.y - half - 8),
+      rightOf(x1 + 13, lane.y + half + 6),
+      leftOf(x1 - 10, lane.y - half - 8),
     ],
     ink: 'ink',
     ...(isAtOnce ? { weight: 600 as const } : {}),
@@ -179,26 +152,9 @@ export function promotionMarks(drawing: Drawing, layers: Layers): void {
     const [replica, master] = [laneOf(drawing, promotion.replica), laneOf(drawing, promotion.master)];
     if (replica === undefined || master === undefined || !inView(drawing, promotion.at, promotion.at)) continue;
     const x = drawing.axis.x(promotion.at);
-    layers.top.push({
-      kind: 'lines',
-      ink: 'ink',
-      alpha: 1,
-      width: 1.2,
-      dash: [2, 2],
-      points: [x, master.y, x, replica.y],
-    });
-    layers.top.push({
-      kind: 'glyph',
-      of: 'up',
-      shape: 'ring',
-      x,
-      y: master.y,
-      size: 11,
-      ink: 'ink',
-      on: 'page',
-      alpha: 1,
-    });
-    layers.top.push({ kind: 'glyph', shape: 'up', x, y: replica.y, size: 13, ink: 'ink', on: 'page', alpha: 1 });
+    layers.top.push(linesMark({ ink: 'ink', width: 1.2, dash: [2, 2], points: [x, master.y, x, replica.y] }));
+    layers.top.push(glyphMark({ of: 'up', shape: 'ring', x, y: master.y, size: 11, ink: 'ink' }));
+    layers.top.push(glyphMark({ shape: 'up', x, y: replica.y, size: 13, ink: 'ink' }));
     for (const { y } of [master, replica]) layers.occupied.push({ x: x - 8, y: y - 8, width: 16, height: 16 });
     const lost = promotion.lost > 0 ? ` · ${drawing.words.writesLost(promotion.lost)}` : '';
     const { promoted, process, processShort } = drawing.words;
@@ -206,9 +162,9 @@ export function promotionMarks(drawing: Drawing, layers: Layers): void {
     layers.labels.push({
       texts: [`${text}${lost}`, `${short}${lost}`, text, short],
       positions: [
-        { x: x + 14, y: replica.y - replica.half - 8, align: 'left' },
-        { x: x + 14, y: replica.y + replica.half + 9, align: 'left' },
-        { x: x - 14, y: replica.y - replica.half - 8, align: 'right' },
+        rightOf(x + 14, replica.y - replica.half - 8),
+        rightOf(x + 14, replica.y + replica.half + 9),
+        leftOf(x - 14, replica.y - replica.half - 8),
       ],
       ink: promotion.lost > 0 ? 'broken' : 'ink',
       weight: 600,

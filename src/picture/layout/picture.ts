@@ -8,13 +8,13 @@ import { spansOf } from '../../core/spans/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
-import { type Drawing, emptyLayers, type Layers } from './drawing';
+import { type Drawing, emptyLayers, type Layers, labelsInSight } from './drawing';
 import { faultMarks } from './faultMarks';
 import { holderStripMarks } from './holderStripMarks';
 import { type EarlierLabel, placeLabels } from './labels';
 import { lanesOf, type SomeRows } from './lanes';
 import { leaderMarks } from './leaderMarks';
-import type { Mark, Measure, TextMark } from './marks';
+import { linesMark, type Mark, type Measure, type TextMark } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, replicationMarks } from './nodeMarks';
 import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
@@ -35,7 +35,6 @@ export interface PictureOptions {
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
-  readonly compact: boolean;
   /** How much larger everything is than with 11 px type (`typeScale`). Absent: 1. */
   readonly scale?: number;
   /** The scene of the run. Absent: the whole run on its usual lanes. */
@@ -98,7 +97,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPictur
   const right = axis.right + 12 / (options.scale ?? 1);
   const within = { x: axis.left - 6, y: 0, width: right - axis.left + 6, height: lanes.bottom + 6 };
   const { texts, ticks, placedLabels } = placeLabels({
-    labels: inSight(layers, axis),
+    labels: labelsInSight([layers], axis),
     occupied: layers.occupied,
     avoided: layers.avoided,
     crossings: layers.crossings,
@@ -121,7 +120,7 @@ function usualPicture(drawing: Drawing, options: PictureOptions): UnscaledPictur
 }
 
 const tickMarks = (points: readonly number[]): readonly Mark[] =>
-  points.length === 0 ? [] : [{ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points }];
+  points.length === 0 ? [] : [linesMark({ ink: 'muted', alpha: 0.8, points })];
 
 const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [mark] : []);
 
@@ -129,12 +128,11 @@ const onlyText = (mark: Mark): readonly TextMark[] => (mark.kind === 'text' ? [m
 function zoomedBy({ axis, scale = 1 }: PictureOptions, small: UnscaledPicture): Picture {
   if (scale === 1) return { ...small, axis, scale };
   const all = (marks: readonly Mark[]): readonly Mark[] => marks.map((mark) => scaledMark(mark, scale));
-  const { lanes, ground, middle, top, names, handles, messages, dense, placedLabels } = small;
+  const { lanes, ground, middle, top, names, handles, messages } = small;
   return {
+    ...small,
     axis,
     scale,
-    dense,
-    placedLabels,
     lanes: scaledLanes(lanes, scale),
     ground: all(ground),
     middle: all(middle),
@@ -174,7 +172,8 @@ function ghostOfScene(options: PictureOptions, scene: SceneLook): readonly Mark[
     .map((mark) => scaledMark(mark, options.scale ?? 1));
 }
 
-function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
+/** What all parts of the picture are drawn from. */
+export function drawingOf({ run, axis, height, scale = 1, only, ...shared }: PictureOptions): Drawing {
   const { trace } = run;
   const lanes = lanesOf(trace, { height: height / scale, only });
   return { ...shared, run, trace, spans: spansOf(trace), axis: scale === 1 ? axis : unscaledAxis(axis, scale), lanes };
@@ -192,10 +191,6 @@ function messagesOf(
   return messageMarks(drawing, layers, { rows: rows.filter((row) => broken.has(row)), broken });
 }
 
-/** Labels are compared with each other, so labels out of view are removed first. */
-const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
-  labels.filter(({ positions }) => positions.some(({ x }) => x >= left - 40 && x <= right + 40));
-
 /** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
 function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
   if (axis.folds.length === 0) return [];
@@ -207,8 +202,8 @@ function foldMarks({ axis, lanes }: Drawing): readonly Mark[] {
     strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);
   }
   return [
-    { kind: 'lines', ink: 'line', alpha: 1, width: 1, dash: [2, 4], points: seams },
-    { kind: 'lines', ink: 'muted', alpha: 1, width: 1.2, dash: null, points: strokes },
+    linesMark({ ink: 'line', dash: [2, 4], points: seams }),
+    linesMark({ ink: 'muted', width: 1.2, points: strokes }),
   ];
 }
 

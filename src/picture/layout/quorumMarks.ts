@@ -1,7 +1,10 @@
 /** How many nodes each client holds. */
+import { groupedBy } from '../../core/model/grouped';
 import type { QuorumStep } from '../../core/spans/entrySpans';
 import { commonVoters, votersOf } from '../../core/spans/voters';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
+import { rightOf } from './labels';
+import { linesMark } from './marks';
 
 /** A step line for each client above the node lanes. If all clients have the same quorum, it is a dashed line: 3/5. */
 export function quorumMarks(drawing: Drawing, layers: Layers): void {
@@ -10,34 +13,16 @@ export function quorumMarks(drawing: Drawing, layers: Layers): void {
   const { trace } = drawing;
   const common = commonVoters(trace);
   // A key with an unknown owner belongs to no client.
-  const owners = [...stepsByOwner(drawing.spans.quorum)].filter(([owner]) => owner >= 0);
+  const owners = [...groupedBy(drawing.spans.quorum, ({ owner }) => owner)].filter(([owner]) => owner >= 0);
   const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
   const { left, right } = drawing.axis;
-  layers.ground.push({
-    kind: 'lines',
-    ink: 'line',
-    alpha: 1,
-    width: 1,
-    dash: null,
-    points: [left, row.bottom, right, row.bottom],
-  });
+  layers.ground.push(linesMark({ ink: 'line', points: [left, row.bottom, right, row.bottom] }));
   if (common !== null) {
     const points = [left, y(common.need), right, y(common.need)];
-    layers.ground.push({ kind: 'lines', ink: 'faint', alpha: 0.9, width: 1, dash: [2, 3], points });
+    layers.ground.push(linesMark({ ink: 'faint', alpha: 0.9, dash: [2, 3], points }));
   }
   for (const [owner, steps] of owners) stepLine(drawing, layers, steps, { owner, y, of: votersOf(trace, owner).of });
-}
-
-/** The owners in the order of their first appearance. */
-function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonly QuorumStep[]> {
-  const found = new Map<number, QuorumStep[]>();
-  for (const step of steps) {
-    const before = found.get(step.owner);
-    if (before === undefined) found.set(step.owner, [step]);
-    else before.push(step);
-  }
-  return found;
 }
 
 interface StepLine {
@@ -109,10 +94,7 @@ function countLabel(
 ): Layers['labels'][number] {
   return {
     texts: [text],
-    positions: [
-      { x: x + 4, y: y - 8, align: 'left' },
-      { x: x + 4, y: y + 8, align: 'left' },
-    ],
+    positions: [rightOf(x + 4, y - 8), rightOf(x + 4, y + 8)],
     ink: textInkOf(drawing.trace, owner),
     font: 'mono',
     // Among several steps close together, the highest is named: the lock depended on that one.

@@ -4,7 +4,7 @@ import { refusalChecks } from '../../core/model/trace';
 import { processId } from '../../core/model/traceReader';
 import type { ResourceEvent } from '../../core/spans/resourceEvents';
 import { type Drawing, inkOf, type Layers, textInkOf } from './drawing';
-import type { Label } from './labels';
+import { centredAt, type Label, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark } from './marks';
 
@@ -236,24 +236,19 @@ function positionsOf(
   const clear = restsAt(drawing, event)
     ? besideSign(drawing, { x, lane }, event, { y, width })
     : isAtEnd
-      ? [{ x: Math.max(x - 6, end - 5), y, align: 'right' } as const]
+      ? [leftOf(Math.max(x - 6, end - 5), y)]
       : [];
   const positions: Label['positions'] = [
     ...clear,
-    { x, y, align: 'center' },
+    centredAt(x, y),
     // Side by side with the words of the next sign.
-    ...(isBad(event) ? [] : [2, 7]).flatMap((aside): Label['positions'] => [
-      { x: x - aside, y, align: 'right' },
-      { x: x + aside, y, align: 'left' },
-    ]),
-    { x, y: y + 15, align: 'center' },
-    { x: x + 9, y: y + 15, align: 'right' },
-    { x: x - 9, y: y + 15, align: 'left' },
-    { x, y: y + 30, align: 'center' },
-    { x: x + 9, y: y + 30, align: 'right' },
-    ...(next > 15
-      ? [{ x, y: y + next, align: 'center' } as const, { x: x + 9, y: y + next, align: 'right' } as const]
-      : []),
+    ...(isBad(event) ? [] : [2, 7]).flatMap((aside) => [leftOf(x - aside, y), rightOf(x + aside, y)]),
+    centredAt(x, y + 15),
+    leftOf(x + 9, y + 15),
+    rightOf(x - 9, y + 15),
+    centredAt(x, y + 30),
+    leftOf(x + 9, y + 30),
+    ...(next > 15 ? [centredAt(x, y + next), leftOf(x + 9, y + next)] : []),
   ];
   return positionsWithin(lane, positions);
 }
@@ -279,13 +274,9 @@ function besideSign(
     const gap = x - axis.x(at);
     return process === event.process && seq !== event.seq && gap > 6 && gap < width + 6;
   });
-  const [before, after] = [{ x: x - 6, align: 'right' } as const, { x: x + 6, align: 'left' } as const];
   const rows = isAmong ? [y + 15, y] : [y, y + 15];
-  if (event.kind === 'rejected') return [{ ...after, y }, ...rows.map((row) => ({ ...before, y: row }))];
-  return rows.flatMap((row): Label['positions'] => [
-    { ...before, y: row },
-    { ...after, y: row },
-  ]);
+  if (event.kind === 'rejected') return [rightOf(x + 6, y), ...rows.map((row) => leftOf(x - 6, row))];
+  return rows.flatMap((row) => [leftOf(x - 6, row), rightOf(x + 6, row)]);
 }
 
 /** A low lane has room for fewer rows, because the next lane starts below it. The first row always stays. */

@@ -3,7 +3,7 @@
  * signs, bars, and the distances between them. Only this file knows the size of the type.
  */
 import type { Handle } from './faultMarks';
-import type { Lanes } from './lanes';
+import { byProcess, type Lanes } from './lanes';
 import type { Box, Mark } from './marks';
 import type { TimeAxis } from './timeAxis';
 
@@ -78,12 +78,10 @@ export function scaledLanes(small: Lanes, scale: number): Lanes {
     y: lane.y * scale,
     half: lane.half * scale,
   }));
-  const of: Lanes['of'][number][] = [];
-  for (const lane of lanes) of[lane.process] = lane;
   return {
     ...small,
     all: lanes,
-    of,
+    of: byProcess(lanes),
     quorum: quorum && { top: quorum.top * scale, bottom: quorum.bottom * scale },
     holderStrip: { top: holderStrip.top * scale, bottom: holderStrip.bottom * scale },
     top: top * scale,

@@ -1,6 +1,5 @@
 /** The lanes of the clients in a scene: what each believes about its lock, and how it asks for it. */
 import { keyOf } from '../../core/model/parts';
-import { actualExpiryOf } from '../../core/spans/actualExpiry';
 import {
   type AcquiredHold,
   type HoldSpan,
@@ -8,11 +7,12 @@ import {
   isWithoutLock,
   type OverlapSpan,
 } from '../../core/spans/holdSpans';
-import { refusalTexts } from './clientMarks';
+import { holdBox, refusalTexts } from './clientMarks';
 import { inkOf, inView, laneOf, spanX, textInkOf } from './drawing';
 import { namesLocked } from './keyLanes';
-import type { Label, Position } from './labels';
+import { centredAt, type Label, leftOf, type Position, rightOf } from './labels';
 import type { Lane } from './lanes';
+import { glyphMark, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function beliefMarks(scene: SceneDrawing): void {
@@ -24,30 +24,12 @@ export function beliefMarks(scene: SceneDrawing): void {
 }
 
 function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, lane: Lane): void {
-  const { acquiredAt, insideTo, process } = hold;
-  if (!inView(drawing, acquiredAt, insideTo)) return;
+  const { acquiredAt, process } = hold;
   const { axis, trace } = drawing;
-  const ended = actualExpiryOf(trace, hold);
-  const { x0, x1 } = spanX(drawing, acquiredAt, insideTo);
-  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, axis.x(ended)));
-  const ink = inkOf(trace, process);
-  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
-  const truly = { ...box, x: x0, width: Math.max(1, xTruth - x0) };
-  layers.middle.push({ kind: 'box', of: 'inside', ...truly, style: 'filled', ink, alpha: 0.22 });
-  if (xTruth < x1)
-    layers.middle.push({
-      kind: 'box',
-      of: 'unbacked',
-      ...box,
-      x: xTruth,
-      width: x1 - xTruth,
-      style: 'hatched',
-      ink,
-      alpha: 0.5,
-    });
-  const whole = { ...box, x: x0, width: Math.max(1, x1 - x0) };
-  layers.middle.push({ kind: 'box', of: 'inside', ...whole, style: 'outlined', ink, alpha: 0.8 });
-  layers.avoided.push(whole);
+  const drawn = holdBox(drawing, layers, hold, { lane, filled: 0.22, hatched: 0.5, outlined: 0.8 });
+  if (drawn === null) return;
+  const { x0, x1, ended } = drawn;
+  layers.avoided.push({ x: x0, y: lane.y - lane.half, width: Math.max(1, x1 - x0), height: lane.half * 2 });
   const mode = (text: string): string => (hold.shared ? drawing.words.shares(text) : text);
   const named =
     namesLocked(drawing.spans.entries).length < 2
@@ -61,12 +43,12 @@ function belief({ drawing, layers, words }: SceneDrawing, hold: AcquiredHold, la
   const y = lane.y - lane.half - 8;
   const left = Math.max(x0, axis.left + 2);
   const positions: readonly Position[] = [
-    ...(x1 - x0 < 60 ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-    { x: left, y, align: 'left' },
-    { x: x1, y, align: 'right' },
-    { x: left + (x1 - left) / 2, y, align: 'center' },
+    ...(x1 - x0 < 60 ? [centredAt((x0 + x1) / 2, y)] : []),
+    rightOf(left, y),
+    leftOf(x1, y),
+    centredAt(left + (x1 - left) / 2, y),
     // Below the lane the words could belong to the next lane, so they stand there only if the row above is full.
-    ...(ended === null ? [] : [{ x: left, y: lane.y + lane.half + 9, align: 'left' } as const]),
+    ...(ended === null ? [] : [rightOf(left, lane.y + lane.half + 9)]),
   ];
   layers.labels.push({
     texts,
@@ -114,10 +96,10 @@ function ask(scene: SceneDrawing, hold: HoldSpan, { lane, isRefused }: { lane: L
   const x2 = gotX !== null && !waits ? gotX - 2 : axis.x(arrives);
   const y2 = lanes.holderStrip.top - (isRefused ? 6 : 1);
   const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
-  layers.middle.push({ kind: 'lines', of: 'request', ink, alpha: 1, width: 1.5, dash: null, points: [x1, y1, x2, y2] });
+  layers.middle.push(linesMark({ of: 'request', ink, width: 1.5, points: [x1, y1, x2, y2] }));
   layers.crossings.push([x1, y1, x2, y2]);
   if (isRefused) {
-    layers.middle.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink, on: 'page', alpha: 1 });
+    layers.middle.push(glyphMark({ shape: 'cross', x: x2, y: y2, size: 9, ink }));
     layers.occupied.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
     return refusal(scene, hold, { lane, x1, x2, y2, at: arrives });
   }
@@ -148,14 +130,11 @@ interface Waiting {
 
 function waiting({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, until, at }: Waiting): void {
   const ink = inkOf(drawing.trace, hold.process);
-  layers.middle.push({ kind: 'lines', ink, alpha: 0.9, width: 1.2, dash: [2, 3], points: [x1, lane.y, until, lane.y] });
+  layers.middle.push(linesMark({ ink, alpha: 0.9, width: 1.2, dash: [2, 3], points: [x1, lane.y, until, lane.y] }));
   layers.labels.push({
     texts: [words.waits],
     at,
-    positions: [
-      { x: (x1 + until) / 2, y: lane.y - 9, align: 'center' },
-      { x: x1 + 14, y: lane.y - 9, align: 'left' },
-    ],
+    positions: [centredAt((x1 + until) / 2, lane.y - 9), rightOf(x1 + 14, lane.y - 9)],
     ink: textInkOf(drawing.trace, hold.process),
     priority: 52,
     apart: { group: `waits ${hold.process}`, by: 140 },
@@ -172,10 +151,10 @@ interface Refused {
 
 function refusal({ drawing, layers, words }: SceneDrawing, hold: HoldSpan, { lane, x1, x2, y2, at }: Refused): void {
   const positions: Label['positions'] = [
-    { x: x1 - 5, y: lane.y, align: 'right' },
-    { x: x1 + 9, y: lane.y, align: 'left' },
-    { x: x2 - 9, y: y2 - 5, align: 'right' },
-    { x: x2 + 9, y: y2 - 5, align: 'left' },
+    leftOf(x1 - 5, lane.y),
+    rightOf(x1 + 9, lane.y),
+    leftOf(x2 - 9, y2 - 5),
+    rightOf(x2 + 9, y2 - 5),
   ];
   const own = refusalTexts(drawing, hold);
   const isPlain = own.length > 1 || own[0] === drawing.words.refusedShort;
@@ -209,12 +188,8 @@ function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, proces
   layers.labels.push({
     texts: [words.inside(processes.length)],
     at: from,
-    positions: [
-      { x: (x0 + x1) / 2, y, align: 'center' },
-      // The playhead often rests just behind the band.
-      { x: x1 - 5, y, align: 'right' },
-      { x: x0, y, align: 'left' },
-    ],
+    // The playhead often rests just behind the band.
+    positions: [centredAt((x0 + x1) / 2, y), leftOf(x1 - 5, y), rightOf(x0, y)],
     ink: 'broken',
     weight: 600,
     priority: 99,

@@ -3,7 +3,7 @@
  * words on its bars.
  */
 import type { Drawing, Layers } from './drawing';
-import type { Ink, Mark, TextMark } from './marks';
+import { type Ink, type Mark, type TextMark, textMark } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
 
@@ -46,9 +46,9 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
   return bars.flatMap(
     ({ texts, x0, x1, y, ink, size, weight, isStrikethrough, isKnown, signs = [] }): readonly TextMark[] => {
       const look = { size, weight, font: 'sans' } as const;
-      const left = Math.max(axis.left, x0);
-      const shown = isKnown ? Math.max(shownTo, knownTo(drawing, texts)) : shownTo;
-      const right = Math.min(axis.right, x1, shown);
+      const known = isKnown ? knownPart(drawing, texts, shownTo) : { from: axis.left, to: shownTo };
+      const left = Math.max(axis.left, x0, known.to > x1 ? x0 : known.from);
+      const right = Math.min(axis.right, x1, known.to);
       const text = texts.find((words) => measure(words, look) + textGap * 2 <= right - left);
       if (text === undefined) return [];
       const strikethrough = isStrikethrough ? { from: -2, width: measure(text, look) + 4 } : null;
@@ -59,15 +59,23 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
       const positions = shares.map((share) => left + half + textGap + room * share);
       const best = Math.max(...positions.map(clearance));
       const x = positions.find((position) => clearance(position) === best) ?? (left + right) / 2;
-      const position = { x, y, align: 'center', ink, alpha: 1 } as const;
-      return [{ kind: 'text', text, ...look, ...position, halo: null, strikethrough }];
+      return [textMark({ text, ...look, x, y, align: 'center', ink, strikethrough })];
     },
   );
 }
 
-/** How far a bar is drawn from the start, so that its value fits on it. */
-export const knownTo = ({ axis, measure }: Drawing, texts: readonly string[]): number =>
-  axis.left + measure(texts[0] ?? '', { size: valueSize, weight: 600, font: 'sans' }) + textGap * 2 + 1;
+/**
+ * Where words stand that are shown from the start: before the playhead, which strikes none of them, until the bar
+ * behind it has room for them.
+ */
+export function knownPart(
+  { axis, measure }: Drawing,
+  texts: readonly string[],
+  playX: number,
+): { readonly from: number; readonly to: number } {
+  const width = measure(texts[0] ?? '', { size: valueSize, weight: 600, font: 'sans' }) + textGap * 2 + 1;
+  return playX < axis.left + width ? { from: playX, to: playX + width } : { from: axis.left, to: playX };
+}
 
 /** The least width that a bar has beyond its words. */
 export const valueGap = textGap * 2;

@@ -9,8 +9,9 @@ import { processIndex } from '../../core/model/trace';
 import { clockMarks } from './clockMarks';
 import type { Drawing, Layers } from './drawing';
 import { faultMarks, type Handle } from './faultMarks';
+import { leftOf, rightOf } from './labels';
 import type { Lane, Lanes } from './lanes';
-import { type Box, type Shape, touches } from './marks';
+import { type Box, glyphMark, type Shape, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { outageMarks, promotionMarks } from './outageMarks';
 import type { SceneDrawing } from './sceneDrawing';
@@ -123,15 +124,11 @@ function sign({ drawing }: SceneDrawing, layers: Layers, { fault, box, shape, at
     layers.top.push({ kind: 'box', ...strip, style: 'hatched', ink: 'pause', alpha: 0.9 });
     layers.top.push({ kind: 'box', ...strip, style: 'outlined', ink: 'pause', alpha: 1 });
   }
-  layers.top.push({ kind: 'glyph', shape: glyph, x, y, size: 9, ink: 'ink', on: 'page', alpha: 1 });
+  layers.top.push(glyphMark({ shape: glyph, x, y, size: 9, ink: 'ink' }));
   layers.occupied.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
   layers.labels.push({
     texts: [drawing.words.faultDoes(fault), drawing.words.fault(fault.kind)],
-    positions: [
-      { x: Math.max(x + 11, box.x + box.width + 6), y, align: 'left' },
-      { x: x - 11, y, align: 'right' },
-      { x: x - 4, y: y + 13, align: 'left' },
-    ],
+    positions: [rightOf(Math.max(x + 11, box.x + box.width + 6), y), leftOf(x - 11, y), rightOf(x - 4, y + 13)],
     ink: 'ink',
     weight: 600,
     priority: 71,
@@ -168,7 +165,8 @@ function withPill(
   const isAlone = layers.said.every((mark) => mark.kind !== 'text' || mark.y !== handle.box.y + handle.box.height / 2);
   const length = isLong && isAlone && handle.to !== null ? formatLength(handle.to - handle.at) : null;
   const inside = length === null ? [] : [pillOf(scene, length), pillWith(scene, `↔ ${length}`)];
-  const pill = inside.find(({ width }) => width + 14 <= handle.box.width) ?? pillOf(scene);
+  const fits = inside.find(({ width }) => width + 14 <= handle.box.width);
+  const pill = fits ?? (scene.look.isChanged ? inside.at(-1) : undefined) ?? pillOf(scene);
   // If the words would cover something, the arrow alone covers less.
   const placed = placeOf(scene, occupied, handle, { pill, isLong });
   const { plate, text: shown } =
@@ -176,8 +174,7 @@ function withPill(
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2];
   const { layers: above } = scene;
   above.top.push({ kind: 'box', ...plate, radius: plate.height / 2, style: 'filled', ink: 'ink', alpha: 1 });
-  const text = { kind: 'text', text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink', alpha: 1 } as const;
-  above.top.push({ ...text, halo: null, strikethrough: null });
+  above.top.push(textMark({ text: shown, x, y, align: 'center', ...pillType, ink: 'on-ink' }));
   layers.occupied.push(plate);
   return isLong ? { ...handle, ends: [plate] } : { ...handle, others: [...handle.others, plate] };
 }

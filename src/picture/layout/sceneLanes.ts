@@ -7,7 +7,7 @@ import { nth } from '../../core/model/nth';
 import { isClient } from '../../core/model/processId';
 import { processIndex, type Trace } from '../../core/model/trace';
 import { blend } from './blend';
-import { type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
+import { byProcess, type Lane, type Lanes, lanesInOrder, lanesOf, typeScale } from './lanes';
 import { roughMeasure } from './marks';
 import type { SceneLook } from './sceneLook';
 import type { Words } from './words';
@@ -216,10 +216,4 @@ export function leavingLanes(scene: Lanes, opening: Lanes): Lanes {
       ? { top: edge - (scene.holderStrip.bottom - scene.holderStrip.top), bottom: edge }
       : { top: first.y - first.half, bottom: last.y + last.half };
   return { ...scene, all, of: byProcess(all), holderStrip, top: opening.top, bottom: opening.bottom };
-}
-
-function byProcess(lanes: readonly Lane[]): Lanes['of'] {
-  const of: (Lane | undefined)[] = [];
-  for (const lane of lanes) of[lane.process] = lane;
-  return of;
 }

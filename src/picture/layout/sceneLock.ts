@@ -2,7 +2,8 @@
 import { withComma } from '../../core/model/joinedTexts';
 import { type LockSpan, type LockState, lockStates } from '../../core/spans/lockSpans';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
-import type { Box, Ink } from './marks';
+import { centredAt, leftOf, rightOf } from './labels';
+import { type Box, type Ink, linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function lockMarks(scene: SceneDrawing): void {
@@ -113,18 +114,18 @@ function ends(scene: SceneDrawing, states: readonly LockState[]): void {
     const x = drawing.axis.x(to);
     const points = [x, top - 3, x, bottom + 3];
     const ink = inkOf(drawing.trace, owner);
-    layers.middle.push({ kind: 'lines', of: 'expiry', ink, alpha: 1, width: 1.7, dash: null, points });
+    layers.middle.push(linesMark({ of: 'expiry', ink, width: 1.7, points }));
     const text = lossText(scene, lost);
     const y = bottom + 10;
     layers.labels.push({
       texts: [text],
       at: to,
       positions: [
-        { x, y, align: 'center' },
-        { x: x + 6, y, align: 'right' },
-        { x: x - 6, y, align: 'left' },
-        { x: x - 5, y: top - 9, align: 'right' },
-        { x: x + 5, y: top - 9, align: 'left' },
+        centredAt(x, y),
+        leftOf(x + 6, y),
+        rightOf(x - 6, y),
+        leftOf(x - 5, top - 9),
+        rightOf(x + 5, top - 9),
       ],
       ink: textInkOf(drawing.trace, owner),
       priority: 84,

@@ -14,6 +14,8 @@ export interface SceneLook {
   readonly hidden?: readonly string[];
   /** Whether it still shows the invitation. */
   readonly isAsking: boolean;
+  /** Whether a person has changed the run: the length that was set then comes before the invitation. */
+  readonly isChanged?: boolean;
   /**
    * The instant up to which the scene was played: nothing later is drawn except the faults, pale. null: everything is
    * shown.

@@ -4,11 +4,12 @@
  */
 
 import { inkOf, type Layers, laneOf } from './drawing';
-import type { DrawnMessages } from './messageMarks';
-import { inkOfMessage, usualFlight, visibleRows } from './messageMarks';
-import { isBroken } from './resourceEventMarks';
+import { leftOf, rightOf } from './labels';
+import { glyphMark } from './marks';
+import { type DrawnMessages, inkOfMessage, usualFlight, visibleRows } from './messageMarks';
 import type { SceneDrawing } from './sceneDrawing';
 import type { FaultLayers } from './sceneFaults';
+import { brokenRows } from './storageMarks';
 
 /** Above this number, only messages with a consequence are drawn. */
 const drawnMax = 160;
@@ -27,11 +28,9 @@ interface End {
 /** @param ofFaults receives the messages that a fault affects */
 export function sceneMessages(scene: SceneDrawing, ofFaults: FaultLayers): DrawnMessages {
   const { drawing, layers, look } = scene;
-  const { messages, faults, resource } = drawing.spans;
+  const { messages, faults } = drawing.spans;
   const meant = new Map(faults.filter(({ row }) => row >= 0).map(({ row, name }) => [row, name]));
-  const bad = new Set<number>();
-  for (const event of resource)
-    if (isBroken(event) && event.message >= 0) bad.add(messages.rowOf(event.message - (event.message % 2)));
+  const bad = brokenRows(drawing);
   const visible = visibleRows(drawing);
   const all = visible.filter((row) => meant.has(row) || isNarrated(scene, row));
   const toNodes = all.filter((row) => !meant.has(row) && !isAtStorage(scene, row));
@@ -121,23 +120,13 @@ function arrow({ drawing }: SceneDrawing, layers: Layers, { row, points, isBad }
   const fate = messages.fate(row);
   if (fate === 'flying') return;
   if (fate === 'lost') {
-    const position = { x: x2, y: y2, size: 9 };
-    layers.middle.push({
-      kind: 'glyph',
-      shape: 'cross',
-      ...position,
-      ink: inkOf(drawing.trace, messages.from(row)),
-      on: 'page',
-      alpha: 1,
-    });
+    const from = inkOf(drawing.trace, messages.from(row));
+    layers.middle.push(glyphMark({ shape: 'cross', x: x2, y: y2, size: 9, ink: from }));
     layers.occupied.push({ x: x2 - 6, y: y2 - 6, width: 12, height: 12 });
     layers.labels.push({
       texts: [drawing.words.lost(messages.cause(row) ?? 'dropped')],
       at: Math.max(messages.sentAt(row), drawing.axis.at(x2)),
-      positions: [
-        { x: x2 + 11, y: y2, align: 'left' },
-        { x: x2 - 11, y: y2, align: 'right' },
-      ],
+      positions: [rightOf(x2 + 11, y2), leftOf(x2 - 11, y2)],
       ink: 'muted',
       priority: 45,
       apart: { group: `lost ${messages.cause(row)}`, by: 4000 },

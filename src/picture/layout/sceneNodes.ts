@@ -1,6 +1,7 @@
 /** The lane of a node or service that has its own lane in a scene: who owns its key of the lock. */
 import { inkOf, inView, spanX, textInkOf } from './drawing';
 import { laneOfKey, namesLocked } from './keyLanes';
+import { linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
 export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void {
@@ -37,14 +38,6 @@ export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void 
       });
     if (entry.cause !== 'expired' || down !== undefined) continue;
     const points = [axis.x(to), box.y - 2, axis.x(to), box.y + box.height + 2];
-    layers.middle.push({
-      kind: 'lines',
-      of: 'expiry',
-      ink: inkOf(trace, entry.owner),
-      alpha: 1,
-      width: 1.7,
-      dash: null,
-      points,
-    });
+    layers.middle.push(linesMark({ of: 'expiry', ink: inkOf(trace, entry.owner), width: 1.7, points }));
   }
 }

@@ -5,15 +5,15 @@
  */
 import { blend } from './blend';
 import { clipAt } from './clip';
-import { type Drawing, emptyLayers } from './drawing';
+import { type Drawing, emptyLayers, labelsInSight } from './drawing';
 import type { Handle } from './faultMarks';
 import { bestBox, boxOf, type EarlierLabel, type Label, placeLabels } from './labels';
 import type { Lanes } from './lanes';
-import { type Mark, type TextMark, touches } from './marks';
+import { type Mark, type TextMark, textMark, touches } from './marks';
 import type { DrawnMessages } from './messageMarks';
 import { gapMarks } from './outageMarks';
 import { askMarks, beliefMarks, bothInsideMarks } from './sceneClients';
-import { barTexts, knownTo, type SceneDrawing } from './sceneDrawing';
+import { barTexts, knownPart, type SceneDrawing } from './sceneDrawing';
 import { type FaultLayers, sceneFaults } from './sceneFaults';
 import { lockMarks } from './sceneLock';
 import type { SceneLook } from './sceneLook';
@@ -80,7 +80,7 @@ export function scenePicture(given: Drawing, look: SceneLook): UnscaledPicture {
   const pills = pill.top.flatMap((mark) => (mark.kind === 'box' ? [mark] : []));
   const isFree = (text: TextMark): boolean => !pills.some((plate) => touches(plate, boxOf(text, drawing.measure)));
   const first = scene.bars.find(({ isKnown }) => isKnown);
-  const known = clipAt(scene.known, Math.max(playX, first === undefined ? playX : knownTo(drawing, first.texts)));
+  const known = clipAt(scene.known, first === undefined ? playX : knownPart(drawing, first.texts, playX).to);
   const due =
     playX === Number.POSITIVE_INFINITY
       ? placed
@@ -128,9 +128,7 @@ function placedLabels(
   const all = [layers, others, own];
   const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 16, height: lanes.bottom + 2 };
   const { texts, of } = placeLabels({
-    labels: all
-      .flatMap(({ labels }) => labels)
-      .filter(({ positions }) => positions.some(({ x }) => x >= axis.left - 40 && x <= axis.right + 40)),
+    labels: labelsInSight(all, axis),
     occupied: all.flatMap(({ occupied }) => occupied),
     avoided: all.flatMap(({ avoided }) => avoided),
     ...(restsAt === undefined ? {} : { rest: { x: axis.x(restsAt) - 1, y: 0, width: 2, height: lanes.bottom } }),
@@ -170,8 +168,7 @@ function namesOf({ lanes, axis, measure, words }: Drawing): readonly TextMark[] 
   const size = nameSizes.find((size) => all.every(({ texts: [text = ''] }) => fits(text, size))) ?? 11;
   return [...all, lock].map(({ y, texts }): TextMark => {
     const text = texts.find((one) => fits(one, size)) ?? texts.at(-1) ?? '';
-    const look = { size, weight: 600, align: 'left', font: 'sans', ink: 'ink', alpha: 1 } as const;
-    return { kind: 'text', text, x: side, y, ...look, halo: null, strikethrough: null };
+    return textMark({ text, x: side, y, size, weight: 600, align: 'left', ink: 'ink' });
   });
 }
 

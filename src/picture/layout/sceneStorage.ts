@@ -3,7 +3,7 @@ import { withColon } from '../../core/model/joinedTexts';
 import { refusalChecks } from '../../core/model/trace';
 import { firstValue, type ResourceEvent } from '../../core/spans/resourceEvents';
 import { inkOf, inView, spanX, textInkOf } from './drawing';
-import type { Label, Position } from './labels';
+import { centredAt, type Label, leftOf, type Position, rightOf } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark, Ink } from './marks';
 import { comparedTokens, isBad, isBroken } from './resourceEventMarks';
@@ -111,29 +111,23 @@ function valueOver(
 ): Label {
   const [above, below] = [lane.y - lane.half - 9, lane.y + lane.half + 10];
   const middle = (left + x1) / 2;
-  const under: readonly Position[] = [
-    { x: middle, y: below, align: 'center' },
-    { x: left - 7, y: below, align: 'right' },
-  ];
-  const over: readonly Position[] = [
-    { x: left - 7, y: above - 8, align: 'right' },
-    { x: x1 + 12, y: above - 8, align: 'left' },
-  ];
+  const under = [centredAt(middle, below), leftOf(left - 7, below)];
+  const over = [leftOf(left - 7, above - 8), rightOf(x1 + 12, above - 8)];
   return {
     texts: [text],
     at: from,
     positions: [
-      ...(left < restX && restX < x1 ? [{ x: restX + 5, y: below, align: 'left' } as const] : []),
-      { x: left - 7, y: above, align: 'right' },
-      { x: x1 + 12, y: above, align: 'left' },
-      { x: middle, y: above - 8, align: 'center' },
+      ...(left < restX && restX < x1 ? [rightOf(restX + 5, below)] : []),
+      leftOf(left - 7, above),
+      rightOf(x1 + 12, above),
+      centredAt(middle, above - 8),
       // Words on a refused write stand under the value that stays.
       ...(isLostAtLast ? [...under, ...over] : [...over, ...under]),
-      { x: middle, y: above - 24, align: 'center' },
-      { x: x1 + 12, y: below, align: 'left' },
-      { x: x1 + 12, y: above - 24, align: 'left' },
-      { x: left - 7, y: above - 24, align: 'right' },
-      { x: axisRight + 5, y: below, align: 'right' },
+      centredAt(middle, above - 24),
+      rightOf(x1 + 12, below),
+      rightOf(x1 + 12, above - 24),
+      leftOf(left - 7, above - 24),
+      leftOf(axisRight + 5, below),
     ],
     ...(isLost ? { strikethrough: text } : {}),
     ink: isLost || isBroken ? 'broken' : 'ink',
@@ -177,12 +171,8 @@ function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, positions: 
 
 function positionsOf(lane: Lane, x: number, isBeside: boolean): readonly Position[] {
   const y = lane.y + lane.half + 9;
-  const beside: readonly Position[] = [
-    { x: x + 7, y, align: 'left' },
-    { x: x - 7, y, align: 'right' },
-  ];
-  const middle: Position = { x, y, align: 'center' };
-  return isBeside ? [...beside, middle] : [middle, ...beside];
+  const beside = [rightOf(x + 7, y), leftOf(x - 7, y)];
+  return isBeside ? [...beside, centredAt(x, y)] : [centredAt(x, y), ...beside];
 }
 
 function signOf({ drawing }: SceneDrawing, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink' | 'on'> {

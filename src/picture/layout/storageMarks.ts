@@ -4,7 +4,7 @@ import type { EntrySpan } from '../../core/spans/entrySpans';
 import type { Messages } from '../../core/spans/messageSpans';
 import type { ResourceEvent } from '../../core/spans/resourceEvents';
 import { type Drawing, inkOf, inView, type Layers, laneOf, spanX, textInkOf } from './drawing';
-import type { Label } from './labels';
+import { centredAt, leftOf, rightOf } from './labels';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { type EventPosition, isBad, isBroken, positionsWithin, resourceEventMarks } from './resourceEventMarks';
@@ -53,10 +53,10 @@ function unsaidRequests(drawing: Drawing, layers: Layers): void {
       apart: { group: `${command} ${lane.process}`, by: 80 },
       positions: positionsWithin(
         lane,
-        [20, 35].flatMap((down): Label['positions'] => [
-          { x, y: lane.y + down, align: 'center' },
-          { x: x - 9, y: lane.y + down, align: 'left' },
-          { x: x + 9, y: lane.y + down, align: 'right' },
+        [20, 35].flatMap((down) => [
+          centredAt(x, lane.y + down),
+          rightOf(x - 9, lane.y + down),
+          leftOf(x + 9, lane.y + down),
         ]),
       ),
       ink: 'muted',
@@ -113,11 +113,7 @@ function markBar(drawing: Drawing, layers: Layers, entry: EntrySpan, lane: Lane)
   layers.labels.push({
     texts: [drawing.words.markStands(drawing.words.processShort(id))],
     // Signs may stand at the start of the bar.
-    positions: [
-      { x: left + 3, y: row, align: 'left' },
-      { x: (left + right) / 2, y: row, align: 'center' },
-      { x: right - 3, y: row, align: 'right' },
-    ],
+    positions: [rightOf(left + 3, row), centredAt((left + right) / 2, row), leftOf(right - 3, row)],
     ink: textInkOf(drawing.trace, entry.owner),
     priority: 29,
     widthMax: width,
@@ -176,10 +172,10 @@ function tokenLine(
     layers.labels.push({
       texts: [drawing.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       positions: [
-        { x: x + 4, y: y - 7, align: 'left' },
+        rightOf(x + 4, y - 7),
         // A key of the lane above, or a sign, may stand where the step starts.
-        ...[0.25, 0.5].map((share) => ({ x: x + (next - x) * share, y: y - 7, align: 'center' }) as const),
-        { x: next - 4, y: y - 7, align: 'right' },
+        ...[0.25, 0.5].map((share) => centredAt(x + (next - x) * share, y - 7)),
+        leftOf(next - 4, y - 7),
       ],
       ink: 'muted',
       priority: 28,

@@ -31,7 +31,6 @@ export interface TimeAxis {
   readonly view: Stretch;
   readonly left: number;
   readonly right: number;
-  /** Linear over its whole length: no folds. */
   readonly x: (at: number) => number;
   readonly at: (x: number) => number;
   /** µs per pixel, outside folds. */

@@ -57,8 +57,7 @@ export const isHarmLeft = (asked: Facts, { lock, data }: Facts): boolean =>
   good.has(asked.data) ? isBroken({ lock, data: 'safe' }) : !isSafe(data);
 
 /** Whether the story goes well and none of its variants goes wrong, so that only a search can find a break. */
-export const needsSearch = (story: Story): boolean =>
-  ![story, ...story.variants].some(breaks);
+export const needsSearch = (story: Story): boolean => ![story, ...story.variants].some(breaks);
 
 /** Null if there is nothing to ask. */
 export function questionOf(

@@ -1,12 +1,16 @@
 /** The state at an instant of a run, in words: who holds the lock, and the value of the storage. */
 
 import type { shared } from '../../content/texts/en/shared';
+import type { ProcessId } from '../../core/model/processId';
 import type { Run } from '../../core/model/run';
+import { processId } from '../../core/model/traceReader';
 import type { Speech } from '../../core/narrate/speech';
+import { isAcquired, isWithoutLock } from '../../core/spans/holdSpans';
+import { spansOf } from '../../core/spans/spans';
 import type { TimelineWords } from '../words/timelineWords';
 import { stateAt } from './sceneOf';
 
-export type StateWords = Pick<typeof shared.scene, 'holds' | 'many'>;
+export type StateWords = Pick<typeof shared.scene, 'holds' | 'unaware' | 'many'>;
 
 interface Words {
   readonly words: Pick<TimelineWords, 'process' | 'scene'>;
@@ -18,11 +22,20 @@ interface Words {
 export function stateSentences(run: Run, at: number, { words, state, speech }: Words): readonly string[] {
   const { holders, isPartly, value } = stateAt(run, at);
   const [holder] = holders;
+  const other = believersAt(run, at).find((client) => !holders.includes(client));
   const lock =
     holder === undefined
       ? words.scene[isPartly ? 'partly' : 'free']
       : holders.length === 1
-        ? state.holds(words.process(holder))
+        ? other === undefined
+          ? state.holds(words.process(holder))
+          : state.unaware(words.process(holder), words.process(other))
         : state.many(holders.length);
   return [speech.pair.lock(lock), ...(value === null ? [] : [speech.pair.data(String(value))])];
 }
+
+/** The clients that think they hold the lock. */
+const believersAt = ({ trace }: Run, at: number): readonly ProcessId[] =>
+  spansOf(trace)
+    .holds.filter((hold) => isAcquired(hold) && !isWithoutLock(hold) && hold.acquiredAt <= at && at < hold.insideTo)
+    .map(({ process }) => processId(trace, process));

@@ -122,7 +122,7 @@ export function pictureInSvg(options: Timed): Picture {
     warp: options.evenSteps ? evenSteps(run.trace) : null,
     scale,
   });
-  return pictureOf({ ...options, axis, compact: width < 560, scale });
+  return pictureOf({ ...options, axis, scale });
 }
 
 /** The lanes and what is on them, without the caption. */

@@ -95,4 +95,4 @@ export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
 }
 
 /** More than the number of texts in a trace. */
-const entriesMax = 2 ** 20;
+export const entriesMax = 2 ** 20;

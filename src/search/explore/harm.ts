@@ -9,6 +9,7 @@ import { fromMs } from '../../core/model/time';
 import { goneCauses, kindNumber, type Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Goal, Verdict } from '../../core/model/verdict';
+import { entriesMax } from './goals';
 
 export const harms = ['lost-update', 'overlap', 'deleted-another', 'changed-another', 'stuck', 'unavailable'] as const;
 /**
@@ -65,8 +66,6 @@ const { wrote, wrotePart, acquiring, acquired, releasing, crashed, finished, rej
   kindNumber;
 
 const deleted = goneCauses.indexOf('deleted');
-/** More than the number of texts in a trace. */
-const entriesMax = 2 ** 20;
 
 /** Quick tests that read a trace once. They never overlook a harm; a property test compares them with the judge. */
 export const mayDo: Readonly<Record<Harm, (trace: Trace) => boolean>> = {

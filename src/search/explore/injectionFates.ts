@@ -7,6 +7,7 @@ import type { Placement } from '../../core/faults/injectionPoints';
 import { twoFactsOf } from '../../core/judge/judge';
 import { type Fate, fateOf, isWorse } from '../../core/model/fate';
 import type { Fault, FaultKind } from '../../core/model/fault';
+import { groupedBy } from '../../core/model/grouped';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import type { Instant } from '../../core/model/time';
@@ -51,13 +52,7 @@ export function injectionFatesOf(space: Space, parts: Parts): InjectionFates {
   const order = trace.header.processes.map(({ id }) => id);
   const placements = space.kinds.flatMap((kind) => injectionRules[kind].placements(survey));
   const strips = stripsOf(placements, order, space.kinds);
-  const points = new Map<string, Placement[]>();
-  for (const placement of placements) {
-    const name = `${stripIndex(strips, placement)} ${placement.at}`;
-    const same = points.get(name);
-    if (same === undefined) points.set(name, [placement]);
-    else same.push(placement);
-  }
+  const points = groupedBy(placements, (placement) => `${stripIndex(strips, placement)} ${placement.at}`);
   return {
     strips,
     count: placements.length,

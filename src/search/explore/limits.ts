@@ -6,8 +6,7 @@ import { injectionRules } from '../../core/faults';
 import type { Lengths, Placement, Survey } from '../../core/faults/injectionPoints';
 import { strengthOf } from '../../core/faults/strength';
 import { type FaultKind, targetProcesses } from '../../core/model/fault';
-import type { Role } from '../../core/model/processId';
-import { isClient, type ProcessId, roleOf } from '../../core/model/processId';
+import { isClient, type ProcessId, type Role, roleOf } from '../../core/model/processId';
 import type { Ms } from '../../core/model/time';
 import { nameOf } from './placementName';
 

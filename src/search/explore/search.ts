@@ -248,7 +248,10 @@ export function* runJob(
   space: TargetSpace,
   parts: Parts,
 ): Generator<PartOfJob, readonly Branch[], void> {
-  if (places !== undefined) return yield* runPart(places, space, parts);
+  if (places !== undefined) {
+    const ofPart = (branch: Branch): PartOfJob => ({ branches: () => [branch], branch: () => null });
+    return [yield* mapped(injectPart(space, parts, places), ofPart)];
+  }
   const known = new Set(harmful);
   const found: Branch[] = [];
   let current: BranchProgress | null = null;
@@ -257,46 +260,33 @@ export function* runJob(
     branch: () => current,
   };
   for (const placements of branches) {
-    const steps = grow(space, parts, placements, known);
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) {
-      current = step.value;
-      yield part;
-    }
+    const branch = yield* mapped(grow(space, parts, placements, known), (step) => {
+      current = step;
+      return part;
+    });
     current = null;
     // The search ends after the last level, and a thread would copy thousands of places.
-    found.push(placements.length + 1 < space.faultsMax ? step.value : { ...step.value, open: [] });
+    found.push(placements.length + 1 < space.faultsMax ? branch : { ...branch, open: [] });
   }
   return found;
-}
-
-function* runPart(
-  places: readonly Placement[],
-  space: TargetSpace,
-  parts: Parts,
-): Generator<PartOfJob, readonly Branch[], void> {
-  const steps = injectPart(space, parts, places);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) {
-    const branch = step.value;
-    yield { branches: () => [branch], branch: () => null };
-  }
-  return [step.value];
 }
 
 /** The whole search in one thread. Yields after each run. The caller decides how long it goes on. */
 export function* search(space: TargetSpace, parts: Parts): Generator<Searched | null, Searched, void> {
   const searching = new Search(space);
   for (let job = searching.next(); job !== null; job = searching.next()) {
-    searching.take(job, yield* silently(runJob(job, space, parts)));
+    searching.take(job, yield* mapped(runJob(job, space, parts), () => null));
     yield searching.found();
   }
   return searching.found();
 }
 
-function* silently<T>(steps: Generator<unknown, T, void>): Generator<null, T, void> {
+function* mapped<From, To, Result>(
+  steps: Generator<From, Result, void>,
+  to: (step: From) => To,
+): Generator<To, Result, void> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
-    yield null;
+    yield to(step.value);
   }
 }

@@ -6,19 +6,19 @@ import { injectionRules } from '../../core/faults';
 import type { Strength } from '../../core/faults/injectionPoints';
 import { judge } from '../../core/judge/judge';
 import { driftPpmMax } from '../../core/model/clock';
-import type { Fault, When } from '../../core/model/fault';
+import type { Fault } from '../../core/model/fault';
 import { valueIn } from '../../core/model/faultKind';
 import { nth } from '../../core/model/nth';
 import type { Scenario } from '../../core/model/scenario';
-import type { Ms } from '../../core/model/time';
 import type { Trace } from '../../core/model/trace';
 import type { Verdict } from '../../core/model/verdict';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Placements, withFaults } from './branch';
-import { bisect, type Stretch, stretchesOf } from './edge';
+import { type Stretch, stretchesOf } from './edge';
 import { isHarmed } from './harm';
 import type { Space } from './space';
+import { earliest } from './weakest';
 
 /** How strong one fault must be, at least. A fault with several numbers has a margin for each. */
 export interface Margin extends Strength {
@@ -42,9 +42,6 @@ export function shrink(space: Space, placements: Placements, parts: Parts): Smal
   const shrinking = new Shrinking(space, placements, parts);
   return shrinking.smallest();
 }
-
-/** The time of a fault that has been taken out: it never strikes. */
-const beforeAll = -1;
 
 /** How often each number of a fault is made smaller. */
 const turnsMost = 8;
@@ -93,14 +90,8 @@ class Shrinking {
   /** Moves a fault one place earlier as long as the harm is done. */
   private injectEarlier(number: number): void {
     const fault = nth(this.faults, number);
-    if ('when' in fault && fault.when.kind === 'time') {
-      const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
-      const given = fault.when.at;
-      const latest = [Math.ceil(given), Math.floor(given)].find((ms) => this.harmsWith(number, at(ms)));
-      if (latest !== undefined)
-        this.faults[number] = at(bisect((ms) => this.harmsWith(number, at(ms)), beforeAll, latest));
-      return;
-    }
+    const first = earliest(fault, (one) => this.harmsWith(number, one));
+    if (first !== null) this.faults[number] = first;
     for (;;) {
       const earlier = injectedBefore(nth(this.faults, number));
       if (earlier === null || !this.harmsWith(number, earlier)) return;
@@ -139,14 +130,6 @@ class Shrinking {
 
 /** The same fault one place earlier. Null if absent. */
 function injectedBefore(fault: Fault): Fault | null {
-  if ('when' in fault) {
-    const when = whenBefore(fault.when);
-    return when === null ? null : { ...fault, when };
-  }
-  return null;
-}
-
-function whenBefore(when: When): When | null {
-  if (when.kind === 'time') return null;
-  return when.nth > 1 ? { ...when, nth: when.nth - 1 } : null;
+  if (!('when' in fault) || fault.when.kind === 'time' || fault.when.nth <= 1) return null;
+  return { ...fault, when: { ...fault.when, nth: fault.when.nth - 1 } };
 }

@@ -6,6 +6,7 @@
 import { strengthOf } from '../../core/faults/strength';
 import type { BreakExercise } from '../../core/model/exercise';
 import type { Fault } from '../../core/model/fault';
+import { groupedBy } from '../../core/model/grouped';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Placements, withMore } from './branch';
@@ -96,7 +97,11 @@ export function smallestOf(
   const all = found.map((placements) => placements.map(({ fault }) => fault));
   if (known !== undefined) all.push([...known]);
   const fewest = Math.min(...all.map(({ length }) => length));
-  const groups = grouped(all, fewest);
+  // Only breaks with equal kinds can be compared.
+  const groups = groupedBy(
+    all.filter(({ length }) => length === fewest),
+    kindsOf,
+  );
   const runWith = (faults: readonly Fault[]) => simulate(withMore(space.scenario, faults), parts);
   const does = (faults: readonly Fault[]): boolean => {
     const trace = runWith(faults);
@@ -111,21 +116,7 @@ export function smallestOf(
     .sort((one, other) => sumOf(one) - sumOf(other));
 }
 
-/** The breaks with `fewest` faults, by their kinds. */
-function grouped(
-  all: readonly (readonly Fault[])[],
-  fewest: number,
-): ReadonlyMap<string, readonly (readonly Fault[])[]> {
-  const groups = new Map<string, (readonly Fault[])[]>();
-  for (const faults of all) {
-    if (faults.length !== fewest) continue;
-    const kinds = kindsOf(faults);
-    groups.set(kinds, [...(groups.get(kinds) ?? []), faults]);
-  }
-  return groups;
-}
-
-/** A key for the kinds of a break. Only breaks with equal kinds can be compared. */
+/** A key for the kinds of a break. */
 export const kindsOf = (faults: readonly Fault[]): string =>
   faults
     .map(({ kind }) => kind)

@@ -4,6 +4,7 @@
  * get a fault.
  */
 import type { Placement } from '../../core/faults/injectionPoints';
+import { addTo } from '../../core/model/grouped';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
@@ -19,9 +20,7 @@ export function equalNodes(trace: Trace): readonly (readonly ProcessId[])[] {
   processes.forEach(({ id, role }, index) => {
     if (role !== 'node') return;
     const signature = `${roles.get(id) ?? ''} ${nth(signatures, index).join(' ')}`;
-    const others = alike.get(signature);
-    if (others === undefined) alike.set(signature, [id]);
-    else others.push(id);
+    addTo(alike, signature, id);
   });
   return [...alike.values()].filter(({ length }) => length > 1);
 }

@@ -1,11 +1,10 @@
 /** Finds the weakest of the faults that have an effect: each as weak as it can be and still have it. */
-import { injectionRules } from '../../core/faults';
-import { strengthOf } from '../../core/faults/strength';
+import { strengthOf, withStrength } from '../../core/faults/strength';
 import { anchorsOf } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';
-import { valueIn, withValue } from '../../core/model/faultKind';
+import type { Ms } from '../../core/model/time';
 import type { Trace } from '../../core/model/trace';
-import { leastBelow } from './edge';
+import { bisect, leastBelow } from './edge';
 
 type Does = (fault: Fault) => boolean;
 
@@ -32,7 +31,7 @@ export class Weakest {
     }
     if (least <= 1 || least === Number.POSITIVE_INFINITY) return;
     const weaker = withStrength(fault, least - 1);
-    if (weaker !== null && this.does(weaker)) this.best = weakened(weaker, this.does);
+    if (this.does(weaker)) this.best = weakened(weaker, this.does);
   }
 }
 
@@ -43,8 +42,8 @@ export class Weakest {
 export function weakened(fault: Fault, does: Does): Fault {
   const known = strengthOf(fault);
   if (known === 0 || known === Number.POSITIVE_INFINITY) return fault;
-  const least = leastBelow((strength) => does(withStrength(fault, strength) ?? fault), known);
-  return withStrength(fault, least) ?? fault;
+  const least = leastBelow((strength) => does(withStrength(fault, strength)), known);
+  return withStrength(fault, least);
 }
 
 /**
@@ -59,9 +58,13 @@ export function atStep(fault: Fault, trace: Trace, does: Does): Fault {
   return steps.map((when): Fault => ({ ...fault, when })).find(does) ?? fault;
 }
 
-/** Null: its kind has no strength. */
-function withStrength(fault: Fault, strength: number): Fault | null {
-  const [first] = injectionRules[fault.kind].strengths;
-  if (first === undefined) return null;
-  return withValue(fault, first.field, Number(valueIn(fault, first.field)) < 0 ? -strength : strength);
+/** The time of a fault that has been taken out: it never strikes. */
+const beforeAll = -1;
+
+/** Returns the fault at the earliest whole ms from which it has the effect. Null: it has no time, or not at a whole ms. */
+export function earliest(fault: Fault, does: Does): Fault | null {
+  if (!('when' in fault) || fault.when.kind !== 'time') return null;
+  const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
+  const latest = [Math.ceil(fault.when.at), Math.floor(fault.when.at)].find((ms) => does(at(ms)));
+  return latest === undefined ? null : at(bisect((ms) => does(at(ms)), beforeAll, latest));
 }

@@ -5,6 +5,7 @@
  */
 import { judge } from '../../core/judge/judge';
 import type { FactKind } from '../../core/model/fact';
+import { addTo } from '../../core/model/grouped';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
 import { kindNames, kindNumber, type Trace, type TraceKind } from '../../core/model/trace';
@@ -101,9 +102,7 @@ function bearingOn(
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
     const group = kinds === ofLock ? 0 : at;
-    const found = groups.get(group) ?? [];
-    groups.set(group, found);
-    found.push({ name: `${base} ${count}`, seq, instant: instantAt(trace, seq), event });
+    addTo(groups, group, { name: `${base} ${count}`, seq, instant: instantAt(trace, seq), event });
   }
   return groups;
 }

@@ -5,6 +5,7 @@
 
 import { injectionRules } from '../../core/faults';
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
+import { withStrength } from '../../core/faults/strength';
 import { twoFactsOf } from '../../core/judge/judge';
 import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
 import type { Fault, FaultKind } from '../../core/model/fault';
@@ -19,6 +20,7 @@ import { simulateIntoBuffer } from '../../core/sim/simulate';
 import { bisect } from '../explore/edge';
 import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
+import { earliest } from '../explore/weakest';
 import { lengthsOf } from './lengths';
 import { notApplicableRow, nothingToInject } from './notApplicable';
 import type { CheckId, Leases, Row } from './rows';
@@ -86,9 +88,6 @@ function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths):
   return placements.filter((placement) => isFirst(placement, alike)).map(({ fault }) => fault);
 }
 
-/** The time of a fault that has been taken out: it never strikes. */
-const beforeAll = -1;
-
 /** The worst fault so far: the first of the weakest faults with the worst outcome. */
 class Finding {
   runs = 0;
@@ -137,18 +136,14 @@ class Finding {
     const trace = this.runWith(fault);
     this.known.set(JSON.stringify(fault), outcomeIn(trace, this.ground.parts));
     this.inject(fault);
-    for (const length of timedFaults(trace)) this.inject(this.withStrength(fault, length));
+    for (const length of timedFaults(trace)) this.inject(withStrength(fault, length));
   }
 
   /** The same outcome, with the fault as early as possible. */
   smallest(): { readonly outcome: CellOutcome; readonly fault: Fault | null } {
     const { fault, worst } = this;
-    if (fault === null || !('when' in fault) || fault.when.kind !== 'time') return { outcome: worst, fault };
-    const at = (ms: Ms): Fault => ({ ...fault, when: { kind: 'time', at: ms } });
-    const latest = [Math.ceil(fault.when.at), Math.floor(fault.when.at)].find((ms) => this.isAsBad(at(ms)));
-    if (latest === undefined) return { outcome: worst, fault };
-    const earliest = at(bisect((ms) => this.isAsBad(at(ms)), beforeAll, latest));
-    return { outcome: worst, fault: this.weakened(earliest) };
+    const first = fault && earliest(fault, (one) => this.isAsBad(one));
+    return { outcome: worst, fault: first === null ? fault : this.weakened(first) };
   }
 
   /** Without the sign. Null: the fault has no strength, such as one that lasts for ever. */
@@ -164,9 +159,9 @@ class Finding {
   private weakened(fault: Fault): Fault {
     const strength = this.strengthOf(fault);
     if (strength === null) return fault;
-    return this.withStrength(
+    return withStrength(
       fault,
-      bisect((one) => this.isAsBad(this.withStrength(fault, one)), 0, strength),
+      bisect((one) => this.isAsBad(withStrength(fault, one)), 0, strength),
     );
   }
 
@@ -181,14 +176,7 @@ class Finding {
     // A fault without an end is the strongest of all.
     if (found === null) return fault;
     if (strength < found) return fault;
-    return found > 1 ? this.withStrength(fault, found - 1) : null;
-  }
-
-  private withStrength(fault: Fault, strength: number): Fault {
-    const { field } = this;
-    const given = field === null ? null : valueIn(fault, field);
-    if (field === null || typeof given !== 'number') return fault;
-    return Object.assign({}, fault, { [field]: given < 0 ? -strength : strength });
+    return found > 1 ? withStrength(fault, found - 1) : null;
   }
 
   private isAsBad(fault: Fault): boolean {

@@ -132,10 +132,10 @@ interface Bad {
   readonly kinds: readonly FaultKind[] | null;
 }
 
-const loss: readonly CellOutcome[] = ['lost', 'torn', 'twice'];
+export const loss: readonly CellOutcome[] = ['lost', 'torn', 'twice'];
 
 /** A server dies, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
-const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
+export const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
 
 const harms: Readonly<Record<NonNullable<Answers['harm']>, Bad>> = {
   work: { outcomes: [], kinds: null },

@@ -3,8 +3,7 @@
  * about a lock or a check comes from cells of the tables or from a named document (`recommendRules.ts`). It knows no
  * words.
  */
-import type { CellOutcome } from '../../core/model/cellOutcome';
-import { type Answers, askedQuestions, type Question, questions } from './choose';
+import { type Answers, askedQuestions, deaths, loss, type Question, questions } from './choose';
 import { codeLanguageOf } from './codeLanguages';
 import { type Decision, decide, type KnownRows, orderOf, tableIn } from './decide';
 import { type CellRef, differencesOf, harmGroupNames, inGroup, triedCells } from './rank';
@@ -98,17 +97,16 @@ function whyOf(decision: Decision, known: KnownRows): readonly Claim[] {
     case 'leader':
       return [...claim('no-loss', cells), ...unguarded(decision, known)];
     case 'dead-servers':
-      return claim('no-loss', cells.filter(isOfServers));
+      return claim(
+        'no-loss',
+        cells.filter(({ kind }) => deaths.includes(kind)),
+      );
     case 'saves-work':
       return [];
     default:
       return reason satisfies never;
   }
 }
-
-/** A server dies or comes back, or a message is lost: the answer “servers”. */
-const ofServers: readonly string[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];
-const isOfServers = ({ kind }: CellRef): boolean => ofServers.includes(kind);
 
 /** Without the check, the same row loses data. */
 const unguarded = (decision: Decision, { tables }: KnownRows): readonly CellClaim[] =>
@@ -132,11 +130,9 @@ function warningsOf({ check, harm }: Answers, { guard }: Decision, { tables }: K
   const cells = tokenFails.flatMap(({ row, kind }) => triedCells(fencing, row).filter((cell) => cell.kind === kind));
   return claim(
     'token-fails',
-    cells.filter(({ outcome }) => isLoss(outcome)),
+    cells.filter(({ outcome }) => loss.includes(outcome)),
   );
 }
-
-const isLoss = (outcome: CellOutcome): boolean => outcome === 'lost' || outcome === 'torn' || outcome === 'twice';
 
 function conditionsOf({ guard, row, reason, ignored }: Decision): readonly Claim[] {
   const conditions: readonly Condition[] = [
@@ -167,7 +163,7 @@ function shownBy(decision: Decision, known: KnownRows): Shown {
   const table = tableIn(known.tables, tableOfGuard[guard]);
   const { check } = table;
   const cells = triedCells(table, row);
-  const safe = cells.filter(({ outcome }) => !isLoss(outcome)).map(({ kind }) => kind);
+  const safe = cells.filter(({ outcome }) => !loss.includes(outcome)).map(({ kind }) => kind);
   const mended = unguarded(decision, known).flatMap((one) => one.cells.filter(({ kind }) => safe.includes(kind)));
   if (mended[0] !== undefined && guard !== 'key') return { cell: mended[0], check, isRemedy: true };
   const [shown] = [...harmGroupNames.flatMap((group) => worstFirst(inGroup(cells, group))), ...cells];

@@ -18,7 +18,7 @@ export function LostPart({ made }: { readonly made?: () => unknown }) {
     void loadAnew();
   };
   return (
-    <p role="alert" className={styles.lost}>
+    <p role="alert" className={`framed airy warned pad-y-4 pad-x-6 rounded ${styles.lost}`}>
       {isServed ? lost : notLoaded} <Button onClick={tryAgain}>{again}</Button>{' '}
       {isServed && <Button onClick={load}>{newVersion}</Button>}
     </p>

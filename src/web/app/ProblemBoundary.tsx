@@ -63,8 +63,8 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
   const undo = useEdition((state) => state.undo);
   const text = JSON.stringify(scenario, null, 2);
   return (
-    <main role="alert" className={styles.problem}>
-      <h2>{words.problem.title}</h2>
+    <main role="alert" className={`grows pans loose ${styles.problem}`}>
+      <h2 className="below-2 large">{words.problem.title}</h2>
       <p>{words.problem.text}</p>
       <div className="flex wrap gap-4">
         <Button look="ink" disabled={!canUndo} onClick={undo}>
@@ -73,9 +73,9 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
         <Button onClick={onRetry}>{words.problem.again}</Button>
         <Button onClick={() => void copyText(text)}>{words.problem.copy}</Button>
       </div>
-      <h3>{words.problem.detail}</h3>
+      <h3 className="normal">{words.problem.detail}</h3>
       <pre className={styles.text}>{error instanceof Error ? error.message : String(error)}</pre>
-      <h3>{words.problem.scenario}</h3>
+      <h3 className="normal">{words.problem.scenario}</h3>
       <pre className={styles.text}>{text}</pre>
     </main>
   );

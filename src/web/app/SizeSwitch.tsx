@@ -1,7 +1,7 @@
 // Scene, details or present: the same control in every header, and the way back from everywhere.
 import { Segmented } from '../parts/Segmented';
 import { usePreferences } from '../state/preferences';
-import { chooseSize } from '../state/size';
+import { chooseSize, sizes } from '../state/size';
 import { useWords } from '../words/i18n';
 import styles from './SizeSwitch.module.css';
 
@@ -16,11 +16,7 @@ export function SizeSwitch() {
       <Segmented
         label={label}
         value={size}
-        options={[
-          { id: 'scene', label: words.scene, title: '1' },
-          { id: 'details', label: words.details, title: '2' },
-          { id: 'present', label: words.present, title: '3' },
-        ]}
+        options={sizes.map((id, i) => ({ id, label: words[id], title: `${i + 1}` }))}
         onChange={(next) => chooseSize(next)}
       />
     </span>

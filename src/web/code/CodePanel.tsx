@@ -58,7 +58,7 @@ export function CodePanel() {
     storage: currentParts().resources.get(storage.id)?.source ?? '',
   };
   return (
-    <div className={styles.panel}>
+    <div className="stack fills gap-4 starts">
       <Segmented
         look="small"
         label={words.code.tab}
@@ -81,7 +81,7 @@ function Source({ path, run }: { readonly path: string; readonly run: Run }) {
   if (error !== null) return <p>{panel.code.failed(error.message)}</p>;
   return (
     <>
-      <p className={styles.path}>src/{path}</p>
+      <p className={`flush quiet ${styles.path}`}>src/{path}</p>
       {source !== null && <Lines source={source} run={run} />}
     </>
   );
@@ -204,7 +204,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
   const panel = usePanelWords();
   return (
     <span
-      className={styles.marker}
+      className="firm bold"
       style={{ color: processTextColour(id) }}
       title={panel.code.at(nameOf(id, words.process))}
     >
@@ -225,7 +225,7 @@ function PauseHere({ step }: { readonly step: string }) {
   return (
     <button
       type="button"
-      className={styles.pause}
+      className={`chip centred firm framed on-panel quiet ${styles.pause}`}
       aria-label={label}
       data-tip={label}
       onClick={() => addFault('pause', { process, when: { kind: 'step', process, step, nth: 1 } }, rules)}

@@ -4,7 +4,7 @@ import styles from './CodePanel.module.css';
 
 /** Without the indent, which the surrounding line adds. */
 export const Tokens = ({ tokens }: { readonly tokens: readonly ParsedToken[] }) => (
-  <code className={styles.code}>
+  <code className={`narrows breaks grows keeps-lines ${styles.code}`}>
     {withoutIndent(tokens).map((token, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move within their line.
       <span key={i} className={styles[token.type]}>

@@ -5,7 +5,6 @@ import { compareWords } from '../../content/texts/compare';
 import { Button } from '../parts/Button';
 import { showBothInFull, swapCompared, useCompare, useOther } from '../state/compare';
 import { useText } from '../words/i18n';
-import styles from './Timelines.module.css';
 
 /**
  * Which button was pressed last. A press draws the runs and these buttons again; then the new button gets the focus.
@@ -31,7 +30,7 @@ export function CompareActions() {
   };
   if (other === null || other.choice === 'simulated' || other.choice === 'beside') return null;
   return (
-    <span className={styles.actions}>
+    <span className="wrap gap-3 inline far">
       <Button ref={swap} title={words.swapHelp} onClick={() => press('swap', () => void swapCompared(other))}>
         <ArrowDownUp size={13} aria-hidden />
         {words.swap}

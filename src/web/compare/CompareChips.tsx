@@ -50,8 +50,8 @@ export function CompareChips({ isAsked }: ChipsProps) {
   }, [isAsked]);
   const isShown = isAsked || (isThere && keyOf(chosen) !== 'nothing');
   return (
-    <div ref={box} className={styles.chips} data-shown={isShown}>
-      <span className={styles.label} aria-hidden>
+    <div ref={box} className={`row wrap gap-4 rows-3 ${styles.chips}`} data-shown={isShown}>
+      <span className={`strong ${styles.label}`} aria-hidden>
         {words.label}
       </span>
       <Segmented

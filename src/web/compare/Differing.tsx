@@ -57,16 +57,16 @@ export function Differing({ run, ghost, compared, isBare, below }: BothProps) {
     </>
   );
   return (
-    <div className={styles.differing}>
+    <div className={`stack scroll tall ${styles.differing}`}>
       <Head id={`${id}current`} {...one} />
-      <div className={styles.whole}>
+      <div className={`anchor ${styles.whole}`}>
         <Timeline {...{ run, ghost, isBare, until }} titledBy={`${id}current`} below={onAxis} />
       </div>
-      <section className={styles.others} aria-labelledby={`${id}other`}>
+      <section className="line-above on-panel firm" aria-labelledby={`${id}other`}>
         <Head id={`${id}other`} {...other}>
           <CompareActions />
         </Head>
-        <p className={styles.about}>{about}</p>
+        <p className={`quiet ${styles.about}`}>{about}</p>
         <Facts facts={facts} />
         {hasRows && (
           <div ref={setSlot} className={styles.rows} style={{ height: lowHeight(other.run.trace, rows) * typeUsual }} />

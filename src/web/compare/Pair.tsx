@@ -15,7 +15,7 @@ export function Pair({ run, ghost, compared, isBare, below }: BothProps) {
   const id = useId();
   const until = latestEnd(compared);
   return (
-    <div className={styles.pair}>
+    <div className={`stack tall ${styles.pair}`}>
       {compared.map((one, index) => {
         const isCurrent = one.run === run;
         const key = isCurrent ? 'current' : 'other';
@@ -54,7 +54,7 @@ function Row({ id, title, run, other, hasActions, children }: RowProps) {
   const names = only.map(([, fault]) => faultText(words, fault).title);
   const missed = Object.keys(run.trace.header.missed).length;
   return (
-    <section className={styles.row}>
+    <section className={`stack fills ${styles.row}`}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -64,7 +64,7 @@ function Row({ id, title, run, other, hasActions, children }: RowProps) {
         {missed > 0 && <span className="quiet">{words.compare.missed(missed)}</span>}
         {hasActions && <CompareActions />}
       </header>
-      <div className={styles.plot}>{children}</div>
+      <div className={`fills anchor ${styles.plot}`}>{children}</div>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
+import { useStage } from '../state/stage';
 import { useTimeline } from '../state/timeline';
 import { effectiveFault } from './effectivePlace';
 import type { FaultRules } from './faultRules';
@@ -22,9 +23,10 @@ import { offeredFault } from './offeredFault';
 /**
  * Adds a fault of this kind at the playhead, on the lane that the person is on, and selects it. If it would change
  * nothing there, it goes to the nearest place where it does. If it needs a replica, that is added in the same step.
- * If it can hit nothing, nothing happens.
+ * If it can hit nothing, nothing happens. The list that offers faults to a room closes.
  */
 export function addFaultAtPlayhead(kind: FaultKind, rules: FaultRules): void {
+  useStage.setState({ offersFaults: false });
   if (!rules.allows(kind)) return;
   const { committed } = useEdition.getState();
   if (!('fault' in offeredFault(kind, committed))) return;

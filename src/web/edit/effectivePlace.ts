@@ -70,13 +70,23 @@ export const comparedWith = (run: Run, name: string): Scenario | null =>
   run.trace.header.origin === 'live' || isCut(run) ? null : scenarioWithout(run.scenario, name);
 
 /**
- * Why a fault changes nothing: it comes after the last write, or nothing there depends on it. Null: it does.
+ * Why a fault changes nothing: it never happens, it comes after the last write, or nothing there depends on it. Null:
+ * it does.
  * @param before the run without the fault
  */
-export function whyNoEffect(run: Run, name: string, before: Run): 'late' | 'idle' | null {
+export function whyNoEffect(run: Run, name: string, before: Run): 'never' | 'late' | 'idle' | null {
   if (isCut(before) || differs(before, run)) return null;
-  const from = spansOf(run.trace).faults.find((span) => span.name === name)?.from ?? run.trace.header.endedAt;
-  return from > lastWriteAt(before) ? 'late' : 'idle';
+  const span = spansOf(run.trace).faults.find((one) => one.name === name);
+  const at = span?.from ?? dueAt(run.scenario.faults[name]);
+  if (at !== null && at > lastWriteAt(before)) return 'late';
+  return span?.from === null ? 'never' : 'idle';
+}
+
+/** The time that it waits for; null: it waits for something else. */
+function dueAt(fault: Fault | undefined): number | null {
+  if (fault === undefined) return null;
+  if ('message' in fault) return 'after' in fault.message ? fromMs(fault.message.after) : null;
+  return fault.when.kind === 'time' ? fromMs(fault.when.at) : null;
 }
 
 /** Whether the runs differ in what came out, or in more than their faults by the last write. */

@@ -22,7 +22,7 @@ export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
   const words = useSharedWords();
   useKeys();
   return (
-    <section aria-label={words.playback.title} className={styles.bar}>
+    <section aria-label={words.playback.title} className={`row firm gap-4 line-above on-panel ${styles.bar}`}>
       <PlayButton className={styles.play} size={15} />
       {controls.has('steps') && (
         <>
@@ -30,10 +30,10 @@ export function EmbedPlayback({ run, controls, showsEnd }: EmbedPlaybackProps) {
           <Step label={words.playback.next} by={1} />
         </>
       )}
-      <div className={styles.overview} data-covered={!showsEnd}>
+      <div className={`narrows grows ${styles.overview}`} data-covered={!showsEnd}>
         {controls.has('minimap') && <Minimap run={run} isBare />}
       </div>
-      <Clock className={styles.clock} />
+      <Clock className={`firm strong digits ${styles.clock}`} />
     </section>
   );
 }

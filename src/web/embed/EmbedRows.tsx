@@ -47,11 +47,11 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
         </a>
       </header>
       {problems.map((problem) => (
-        <p key={problem.en} role="alert" className={styles.problem}>
+        <p key={problem.en} role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
           {problem[language]}
         </p>
       ))}
-      <main className={styles.rows}>
+      <main className="on-panel pad-y-4 pad-x-5">
         <KindList table={table} address={address} page={page} />
       </main>
     </div>

@@ -49,10 +49,10 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
   return (
     <>
       <header className={barStyles.bar}>
-        <span className={styles.site}>{words.name}</span>
+        <span className="quiet nowrap grows">{words.name}</span>
         <Back parameters={{ ...parameters, controls: none }} opened={opened} />
         {document.fullscreenEnabled && (
-          <button type="button" className={styles.full} onClick={onFill}>
+          <button type="button" className={`ink nowrap link ${styles.full}`} onClick={onFill}>
             {words.embed.full}
           </button>
         )}

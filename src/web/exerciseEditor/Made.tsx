@@ -70,7 +70,7 @@ function Given({ written, checked }: { readonly written: object; readonly checke
   const file = { ...written, $schema: schemaOn(site) };
   return (
     <>
-      <p role="status" className={own.checked}>
+      <p role="status" className={`rounded pad-y-4 pad-x-5 ${own.checked}`}>
         {useFound(checked)}
       </p>
       <Button look={isTried ? 'outline' : 'ink'} onClick={() => setTried(!isTried)} aria-expanded={isTried}>

@@ -55,15 +55,15 @@ function Draft({ run }: { readonly run: Run }) {
         </div>
         <div className={styles.options}>
           {Besides && <Besides {...part} />}
-          <details className={own.more}>
-            <summary>{words.more}</summary>
+          <details className={`grid gap-5 ${own.more}`}>
+            <summary className="hand">{words.more}</summary>
             <Line label={words.title} value={draft.title} onChange={(title) => change({ title })} />
             <Line label={words.hint} value={draft.hint} onChange={(hint) => change({ hint })} />
             <More {...part} />
           </details>
         </div>
       </div>
-      <section className={own.made} aria-label={words.check}>
+      <section className={`stack gap-5 line-above starts ${own.made}`} aria-label={words.check}>
         <Made draft={draft} />
       </section>
     </Sheet>

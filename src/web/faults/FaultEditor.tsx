@@ -40,7 +40,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const draft = (next: Fault | null): void => setDraft(next === null ? null : withFault(committed, name, held(next)));
   const offered = palette().filter(({ kind }) => allows(kind) || kind === fault.kind);
   return (
-    <div className={styles.editor}>
+    <div className={`line-above ${styles.editor}`}>
       <ChooseRow
         label={panel.fault.kind}
         value={fault.kind}

@@ -79,19 +79,19 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   const before = useAside(isOff || judged === undefined ? null : comparedWith(run, name));
   const noEffect = useMemo(() => before && whyNoEffect(run, name, before), [run, name, before]);
   return (
-    <li ref={card} className={styles.card} data-selected={isSelected} data-missed={isOff}>
-      <div className={styles.head}>
+    <li ref={card} className={`card ${styles.card}`} data-selected={isSelected} data-missed={isOff}>
+      <div className={`flex starts ${styles.head}`}>
         <button
           type="button"
-          className={styles.face}
+          className={`flex narrows gap-4 rounded leading tight stretches ${styles.face}`}
           aria-expanded={isSelected}
           onClick={() => select(isSelected ? null : { kind: 'fault', name })}
         >
           <span className={signed.sign}>
             <Sign paths={signOf(fault.kind)} size={15} />
           </span>
-          <span className={styles.words}>
-            <span className={styles.title}>{title}</span>
+          <span className="stack narrows breaks">
+            <span className={`strong ${styles.title}`}>{title}</span>
             <span className="quiet">{detail}</span>
           </span>
         </button>

@@ -28,7 +28,7 @@ export const Palette = memo(function Palette() {
         </button>
       }
     >
-      <div className={styles.grid}>
+      <div className={`grid gap-3 ${styles.grid}`}>
         {(all ? palette() : palette().slice(0, paletteShort)).map((kind) => (
           <PaletteItem key={kind.kind} of={kind} />
         ))}
@@ -63,7 +63,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
   return (
     <button
       type="button"
-      className={styles.item}
+      className={`card row gap-2 ink edges stack central ${styles.item}`}
       aria-disabled={ability !== null}
       data-tip={ability ?? `${help}\n${words.faults.dragHint}${shortcuts ? ` ${words.faults.key(cap)}` : ''}`}
       aria-description={help}
@@ -79,7 +79,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
       }}
     >
       <Sign paths={signOf(kind)} size={17} strokeWidth={1.75} />
-      <span className={styles.word}>{texts.name}</span>
+      <span className="row breaks stretches">{texts.name}</span>
     </button>
   );
 }

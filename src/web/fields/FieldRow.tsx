@@ -58,7 +58,7 @@ function FlagRow({ name, help, value, onCommit }: RowProps<FlagField, boolean>) 
           type="checkbox"
           role="switch"
           aria-checked={value}
-          className={styles.switch}
+          className={`firm flush on-soft hand anchor rounded ${styles.switch}`}
           checked={value}
           onChange={(event) => onCommit(event.target.checked)}
         />

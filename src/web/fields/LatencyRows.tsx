@@ -28,19 +28,19 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
     <div className={styles.row}>
       <button
         type="button"
-        className={`${styles.line} ${styles.opener}`}
+        className={`${styles.line} wide leading`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
         <span className={styles.label}>{name}</span>
-        <span className={styles.value}>
-          <span className={styles.figures}>{shownLatency(value)}</span>ms
+        <span className="baseline firm gap-1 inline">
+          <span className="digits pad-y-1 pad-x-1">{shownLatency(value)}</span>ms
         </span>
       </button>
       {open && (
         <div id={id} className={styles.nested}>
-          <p className={styles.help}>{help}</p>
+          <p className="quiet normal tight below-4">{help}</p>
           <Segmented
             look="small"
             label={name}
@@ -96,7 +96,7 @@ function Quantiles({ field, value, onDraft, onCommit }: QuantilesProps) {
         />
       ))}
       {unordered && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="normal tight below-3 broken">
           {words.settings.rising(`${shownLatency(value)} ms`)}
         </p>
       )}

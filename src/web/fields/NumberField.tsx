@@ -59,10 +59,10 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        <span className={styles.value}>
+        <span className="baseline firm gap-1 inline">
           <input
             id={id}
-            className={styles.input}
+            className={`framed on-page ink edges digits pad-y-1 pad-x-3 ${styles.input}`}
             // Includes its padding, its border and a caret.
             style={{ width: `calc(${Math.max(2, typed.text.length)}ch + 16px)` }}
             inputMode={isWhole(field) ? 'numeric' : 'decimal'}
@@ -78,14 +78,14 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
         </span>
       </div>
       {typed.problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="normal tight below-3 broken">
           {typed.problem}
         </p>
       )}
       {open && (
         <>
           <ValueSlider field={field} value={typed.value} onDraft={typed.slide} onCommit={onCommit} />
-          <p id={`${id}-help`} className={styles.help}>
+          <p id={`${id}-help`} className="quiet normal tight below-4">
             {help} {formatNumber(field.min)} … {formatNumber(field.max)} {unitText(field.unit)}
           </p>
         </>
@@ -167,7 +167,7 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
   return (
     <input
       type="range"
-      className={styles.slider}
+      className={`block wide flush ${styles.slider}`}
       style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` }}
       // Only for the pointer: the number above has the same value, and its arrow keys step it.
       aria-hidden

@@ -16,17 +16,17 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
   const words = useWords();
   const shown = [...ids, ...chosen.filter((id) => !ids.includes(id))];
   return (
-    <fieldset className={`${styles.field} ${styles.fieldset}`}>
+    <fieldset className={`${styles.field} narrows flush ${styles.fieldset}`}>
       <legend className="hidden">{label}</legend>
       <span aria-hidden>{label}</span>
-      <div className={styles.pills}>
+      <div className={`flex wrap gap-2 pad-y-1 ${styles.pills}`}>
         {shown.map((id) => {
           const isOn = chosen.includes(id);
           return (
             <button
               key={id}
               type="button"
-              className={styles.pill}
+              className={`framed quiet normal pad-x-3 blunt ${styles.pill}`}
               aria-label={nameOf(id, words.process)}
               aria-pressed={isOn}
               disabled={isOn && chosen.length === 1}

@@ -25,17 +25,17 @@ export function Answered() {
   const { answer, breaks } = sought;
   const shown = isAll ? breaks : breaks.slice(0, shownFirst);
   return (
-    <div className={styles.answer} data-stale={isStale}>
+    <div className={`stack gap-5 ${styles.answer}`} data-stale={isStale}>
       {answer !== null && <Outcome answer={answer} />}
       {shown.length > 0 && (
-        <ol className={styles.cards} aria-label={words.breaks}>
+        <ol className={`stack gap-4 ${styles.cards}`} aria-label={words.breaks}>
           {shown.map((one) => (
             <BreakCard key={one.link} found={one} />
           ))}
         </ol>
       )}
       {breaks.length > shown.length && (
-        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+        <button type="button" className={`pad-x-5 ${styles.more}`} onClick={() => setAll(true)}>
           {words.more(breaks.length - shown.length)}
         </button>
       )}
@@ -53,11 +53,11 @@ function Outcome({ answer }: { readonly answer: Answer }) {
   return (
     <div
       role="status"
-      className={styles.outcome}
+      className={`rounded pad-y-4 pad-x-5 ${styles.outcome}`}
       data-tone={isNone ? (isWhole ? 'green' : 'grey') : 'red'}
       data-found={breaks}
     >
-      <p className={styles.headline}>
+      <p className="flush bold toned">
         {isNone ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs))}
       </p>
       {!isWhole && <p className={styles.note}>{isTooLarge ? words.tooLarge(levels) : words.partly(levels)}</p>}
@@ -73,35 +73,35 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
   const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
   const { headline, faults: hit, margins, causes } = found.report[language];
   return (
-    <li className={styles.card}>
+    <li className={`framed rounded ${styles.card}`}>
       <button type="button" className={styles.open} onClick={() => void openFound(scenario)}>
-        <span className={styles.cardHead}>
+        <span className="flex between gap-4">
           <strong>{words.faults(faults)}</strong>
-          <span className={styles.count}>{words.smallestOf(formatNumber(count))}</span>
+          <span className="quiet firm normal">{words.smallestOf(formatNumber(count))}</span>
         </span>
         <span className={styles.line}>
           <FateSign fate={fate} /> <strong>{headline}</strong>
         </span>
         {hit.map(({ at, text }) => (
           <span key={`${at} ${text}`} className={styles.line}>
-            <span className={styles.at}>{at}</span> {text}
+            <span className="quiet normal digits nowrap">{at}</span> {text}
           </span>
         ))}
         {margins.map((margin) => (
-          <span key={margin} className={styles.margin}>
+          <span key={margin} className="quiet">
             {margin}
           </span>
         ))}
-        <span className={styles.picture}>
+        <span className="pad-y-1">
           <MiniaturePicture picture={picture} />
         </span>
       </button>
       <details className={styles.why}>
         <summary>{words.why}</summary>
-        <ol>
+        <ol className="stack gap-2 above-3">
           {causes.map(({ at, since, text }) => (
-            <li key={`${at} ${text}`}>
-              <span className={styles.at}>
+            <li className="stack" key={`${at} ${text}`}>
+              <span className="quiet normal digits nowrap">
                 {at} <small>{since}</small>
               </span>
               <span>{text}</span>
@@ -144,11 +144,11 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
   const words = text(findWords);
   return (
     <section className={styles.held} aria-label={words.heldRuns}>
-      <h3>{words.heldRuns}</h3>
-      <ul>
+      <h3 className="flush normal">{words.heldRuns}</h3>
+      <ul className="stack gap-2 above-3">
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>
-            <button type="button" className={styles.heldRun} onClick={() => void openFound(scenario)}>
+            <button type="button" className={`wide pretty ${styles.heldRun}`} onClick={() => void openFound(scenario)}>
               <FateSign fate="held" /> {text(exploreWords.reachedInWords(reached, count))}
             </button>
           </li>

@@ -45,9 +45,9 @@ export function FindPanel() {
     title.current?.scrollIntoView({ block: 'start' });
   }, [asked, isLive]);
   return (
-    <section className={styles.find} aria-label={words.title}>
-      <header className={styles.head}>
-        <h2 ref={title} tabIndex={-1} className={styles.title}>
+    <section className={`gap-5 airy stack ${styles.find}`} aria-label={words.title}>
+      <header className="row between">
+        <h2 ref={title} tabIndex={-1} className={`flush large ${styles.title}`}>
           {words.title}
         </h2>
         <IconButton look="plain" label={words.close} onClick={closeFind}>
@@ -56,12 +56,12 @@ export function FindPanel() {
       </header>
       <p className={styles.question}>{words.question(text(harmNames[harm]))}</p>
       {badLink !== null && (
-        <div role="alert" className={styles.problem}>
-          <p>{text(badLink.problem)}</p>
-          <code>{badLink.text}</code>
+        <div role="alert" className="flush rounded breaks warned pad-y-4 pad-x-5">
+          <p className="below-3">{text(badLink.problem)}</p>
+          <code className="code">{badLink.text}</code>
         </div>
       )}
-      {isLive && <p className={styles.problem}>{words.onlySimulated}</p>}
+      {isLive && <p className="flush rounded breaks warned pad-y-4 pad-x-5">{words.onlySimulated}</p>}
       <FindForm isOff={isLive} />
       <FindProgress />
       <AskAgain />
@@ -80,19 +80,19 @@ function AskAgain() {
   return (
     <>
       {claim !== null && (
-        <p className={styles.claim} data-find-claim>
+        <p className="on-soft flush rounded breaks warned pad-y-4 pad-x-5" data-find-claim>
           {claimText(claim, words)}
           {answer !== null && ` ${isSame(claim, answer) ? words.claim.same : words.claim.other}`}
         </p>
       )}
       {phase === 'failed' && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="flush rounded breaks warned pad-y-4 pad-x-5">
           {words.failed(reason ?? '')}
         </p>
       )}
       {(isStale || phase === 'changed' || phase === 'live') && (
-        <div role="status" className={styles.stale}>
-          <p>{endedText(sought, words)}</p>
+        <div role="status" className="flush rounded breaks warned pad-y-4 pad-x-5">
+          <p className="below-3">{endedText(sought, words)}</p>
           {isStale && <Button onClick={() => void backToAsked()}>{words.back}</Button>}
         </div>
       )}

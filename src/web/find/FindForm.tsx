@@ -24,7 +24,7 @@ export function FindForm({ isOff }: { readonly isOff: boolean }) {
   const seed = useEdition(({ committed }) => committed.seed);
   const isUnderWay = phase === 'searching' || phase === 'stopping';
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4">
       <Kinds kinds={kinds} label={words.kinds} />
       {kinds.length === 0 && <p className={styles.note}>{words.noKind}</p>}
       <div className={styles.row}>
@@ -79,13 +79,13 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
       kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]),
     });
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset className={`flex wrap narrows gap-2 flush edgeless ${styles.kinds}`}>
       <legend className="hidden">{label}</legend>
       {injectableKinds.map((kind) => (
         <button
           key={kind}
           type="button"
-          className={styles.chip}
+          className={`framed ink normal pad-x-5 ${styles.chip}`}
           aria-pressed={kinds.includes(kind)}
           onClick={() => toggle(kind)}
         >

@@ -65,14 +65,14 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
   const inView = map.reduce((sum, { boxes }) => boxes.reduce((all, { points }) => all + points.length, sum), 0);
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
-      <header className={styles.head}>
-        <h2>{words.map.title}</h2>
-        {seeds > 1 && <p>{words.map.firstSeed(faultless.seed)}</p>}
+      <header className="flex baseline wrap firm gap-5 rows-1 pad-y-3 pad-x-6">
+        <h2 className="flush normal">{words.map.title}</h2>
+        {seeds > 1 && <p className="flush quiet normal">{words.map.firstSeed(faultless.seed)}</p>}
         <Counted {...{ pointFates, surveyed, inView, fit }} />
         <Legend words={words} pointFates={pointFates} />
       </header>
       <div
-        className={styles.strips}
+        className={`scroll anchor ${styles.strips}`}
         onPointerMove={(event) => setSpot(at(event))}
         onPointerLeave={() => setSpot(null)}
         onPointerUp={(event) => {
@@ -101,7 +101,7 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
           />
         </div>
       </div>
-      <p className={styles.shownText} role="status" aria-live="polite">
+      <p className={`firm flush normal tight ${styles.shownText}`} role="status" aria-live="polite">
         {spot === null ? ' ' : spotText(spot, page, words)}
       </p>
     </section>
@@ -134,7 +134,7 @@ function Counted({ pointFates, surveyed, inView, fit }: CountedProps) {
       {surveyed.strips.length === 0 ? words.map.empty : countText(words, pointFates, surveyed)}
       {outside > 0 && ` ${words.map.outside(formatNumber(outside))} `}
       {outside > 0 && (
-        <button type="button" className={styles.whole} onClick={showAll}>
+        <button type="button" className="link" onClick={showAll}>
           {words.map.showAll}
         </button>
       )}
@@ -182,15 +182,15 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
   return (
     <>
       <span
-        className={styles.name}
+        className={`row between gap-3 normal nowrap over at-left ${styles.name}`}
         data-above={left < narrow}
         style={left < narrow ? { top } : { top, width: left - 8 }}
         aria-hidden
       >
         <b>{process}</b>
-        <span>{kind}</span>
+        <span className="clipped quiet dots">{kind}</span>
       </span>
-      <svg className={styles.strip} style={{ top }} aria-hidden>
+      <svg className={`wide over at-left through ${styles.strip}`} style={{ top }} aria-hidden>
         {map?.shapes.map(({ fate, boxes, signs }) => (
           <g key={fate} data-tone={toneOfFate[fate]}>
             <path className={styles.shape} data-fate={fate} d={boxes} />
@@ -211,7 +211,7 @@ function Head({ axis }: { readonly axis: TimeAxis }) {
       if (at !== before.at) positionHead(ref.current, axis, at);
     });
   }, [axis]);
-  return <div ref={ref} className={styles.playhead} />;
+  return <div ref={ref} className={`over through ${styles.playhead}`} />;
 }
 
 const nameOf = (
@@ -249,7 +249,7 @@ function Cursor({ spot, move, open, describe, tops, map }: CursorProps) {
   return (
     <button
       type="button"
-      className={styles.cursor}
+      className={`over ${styles.cursor}`}
       data-shown={spot !== null}
       style={{ left: current.box.x - 1.5, top: (tops[current.strip] ?? 0) - 1.5 }}
       aria-label={`${describe(current)}. ${words.map.openHint}`}
@@ -321,7 +321,7 @@ function countText({ map: words }: FindWords, pointFates: readonly InjectionFate
 function Legend({ words, pointFates }: { readonly words: FindWords; readonly pointFates: readonly InjectionFate[] }) {
   const there = new Set(pointFates.map(({ fate }) => fate));
   return (
-    <ul className={styles.legend}>
+    <ul className="flex wrap quiet normal gap-5 rows-1">
       {fates
         .filter((fate) => there.has(fate))
         .map((fate) => (

@@ -20,16 +20,16 @@ export function FindProgress() {
     <>
       <Said text={said} />
       {isUnderWay && (
-        <div className={styles.progress}>
+        <div className="stack gap-2">
           <div
             role="progressbar"
             aria-label={words.progress}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={share(progress)}
-            className={styles.track}
+            className={`clipped ${styles.track}`}
           >
-            <div style={{ width: `${share(progress)}%` }} />
+            <div className="tall" style={{ width: `${share(progress)}%` }} />
           </div>
           <p className={styles.note} data-find-progress>
             {said}

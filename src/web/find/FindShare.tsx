@@ -35,7 +35,7 @@ export function FindShare({ sought, answer }: FindShareProps) {
     setState(isDone ? 'copied' : { link });
   };
   return (
-    <div className={styles.share}>
+    <div className={`stack gap-4 starts ${styles.share}`}>
       {typeof state === 'object' ? (
         <input
           readOnly
@@ -55,7 +55,7 @@ export function FindShare({ sought, answer }: FindShareProps) {
       )}
       <details className={styles.command}>
         <summary>{words.command}</summary>
-        <code>{command}</code>
+        <code className="block above-2 code breaks">{command}</code>
       </details>
     </div>
   );

@@ -16,7 +16,7 @@ export function TableLinks() {
   // The edition changes at each move of a drag, and the committed scenario does not.
   const address = useMemo(() => rowAddress(committed), [committed]);
   return (
-    <p className={styles.links}>
+    <p className={`flex wrap above-1 ${styles.links}`}>
       <a href={`matrix/${address}`}>{words.row}</a>
       <a href="matrix/#which">{words.which}</a>
     </p>

@@ -38,22 +38,23 @@ export function Gallery() {
       <Dialog.Portal>
         <Dialog.Content
           ref={body}
-          className={styles.gallery}
+          className={`on-page ink scroll ${styles.gallery}`}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => focusFirst(event, field.current)}
           onCloseAutoFocus={giveFocusBack}
           onKeyDown={(event) => moveFocus(event, field.current)}
         >
-          <div className={styles.head}>
+          <div className={`grid on-page gap-5 at-top middle ${styles.head}`}>
             <div>
-              <Dialog.Title className={styles.title}>{words.title}</Dialog.Title>
+              <Dialog.Title className={`flush bold ${styles.title}`}>{words.title}</Dialog.Title>
               <a href="matrix/" className="quiet">
                 {words.matrix}
               </a>
             </div>
-            <label className={styles.search}>
-              <Search size={16} aria-hidden />
+            <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
+              <Search className="firm" size={16} aria-hidden />
               <input
+                className="grows narrows tall edgeless ink dots"
                 ref={field}
                 type="search"
                 aria-label={words.search}
@@ -66,7 +67,7 @@ export function Gallery() {
                 onKeyDown={(event) => openFirst(event, storySearch)}
               />
             </label>
-            <div className={styles.topics}>
+            <div className={`narrows ${styles.topics}`}>
               <Segmented
                 look="pills"
                 label={words.topic}
@@ -182,7 +183,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
   return (
     <div className={styles.nothing}>
-      <p className={styles.nothingSaid}>
+      <p className="flush strong breaks within large">
         {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
       </p>
       {nearest !== null && (
@@ -201,7 +202,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
         )}
         <Button onClick={() => onAsk('')}>{words.clear}</Button>
       </div>
-      <p className={styles.searched}>{words.searched}</p>
+      <p className={`flush quiet normal loose ${styles.searched}`}>{words.searched}</p>
       <div className="row wrap gap-4">
         <span className={styles.instead}>{words.instead}</span>
         {words.examples.map((example) => (
@@ -227,7 +228,7 @@ function Missing() {
   if (state !== 'done') return null;
   return (
     <div className={styles.nothing} role="alert">
-      <p className={styles.nothingSaid}>{words.missing}</p>
+      <p className="flush strong breaks within large">{words.missing}</p>
       <div className="row wrap gap-4">
         <Button onClick={again}>{words.again}</Button>
       </div>

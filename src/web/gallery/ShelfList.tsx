@@ -24,11 +24,11 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
     <>
       {shelves.map((shelf) => (
         <section key={shelf.id} className={styles.shelf} aria-labelledby={`shelf-${shelf.id}`}>
-          <h3 className={styles.heading} id={`shelf-${shelf.id}`} data-found={shelf.id === 'found'}>
+          <h3 className="large below stronger" id={`shelf-${shelf.id}`} data-found={shelf.id === 'found'}>
             {headingOf(shelf, words)}
-            {shelf.id === 'start' && <span className={styles.help}>{words.startHelp}</span>}
+            {shelf.id === 'start' && <span className={`quiet normal regular ${styles.help}`}>{words.startHelp}</span>}
           </h3>
-          <ol className={styles.cards}>
+          <ol className={`grid gap-5 ${styles.cards}`}>
             {shelf.stories.map((story) => {
               const position = `${shelf.id} ${story.id}`;
               return (

@@ -42,7 +42,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   };
   return (
     <a
-      className={styles.card}
+      className={`grid gap-3 framed on-panel ink bare edges tall pad-y-5 pad-x-5 ${styles.card}`}
       href={write({ run: { kind: 'story', story: story.id, variant: null } })}
       data-card={position}
       aria-current={isOpen ? 'true' : undefined}
@@ -50,16 +50,16 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
       onFocus={() => onReach(position)}
       onClick={pick}
     >
-      <span className={styles.frame}>
+      <span className={`block ${styles.frame}`}>
         <MiniaturePicture picture={card.picture} />
       </span>
-      <span className={styles.title}>
+      <span className={`strong pretty normal ${styles.title}`}>
         <Marked text={text(story.title)} terms={terms} />
       </span>
       <span className="tight">
         <FactPair pair={pair} />
       </span>
-      <span className={styles.about}>
+      <span className={`grid quiet normal tight gap-4 rows-1 ${styles.about}`}>
         <span className={styles.names}>
           <Marked text={names.join(' · ')} terms={terms} />
         </span>
@@ -67,7 +67,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
         {isOpen && <span className="ink strong">{words.open}</span>}
       </span>
       {why !== null && (
-        <span className={styles.excerpt}>
+        <span className={`line-above quiet normal airy breaks ${styles.excerpt}`}>
           <span className={styles.place}>{words.why[why.foundIn]}</span> <Marked text={why.line} terms={terms} />
         </span>
       )}

@@ -7,41 +7,38 @@ import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
 import { closeDialog, openDialog } from '../state/dialog';
 import { usePreferences } from '../state/preferences';
-import { useWords, type Words } from '../words/i18n';
+import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
-import { type Command, commands } from './commands';
+import { type Command, groupedCommands, typesSign } from './commands';
 import styles from './KeySheet.module.css';
 
 export function KeySheet() {
   const { keys, loss } = usePanelWords();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const prefer = usePreferences((state) => state.prefer);
+  const { playback, timeline, edit, faults } = groupedCommands();
   const groups = [
-    { id: 'playback', title: keys.groupPlayback },
-    { id: 'timeline', title: keys.groupTimeline },
-    { id: 'edit', title: keys.groupEdit },
-    { id: 'faults', title: keys.groupFaults },
+    [keys.groupPlayback, playback],
+    [keys.groupTimeline, timeline],
+    [keys.groupEdit, edit],
+    [keys.groupFaults, faults],
   ] as const;
   return (
     <Sheet title={keys.title} closeLabel={keys.close} onClose={closeDialog} width={720}>
       <div className={styles.columns}>
-        {groups.map(({ id, title }) => (
-          <section key={id} className={styles.group}>
-            <h3 className={styles.groupTitle}>{title}</h3>
+        {groups.map(([title, commands]) => (
+          <section key={title} className={styles.group}>
+            <h3 className={`quiet strong normal below-2 ${styles.groupTitle}`}>{title}</h3>
             <dl className="flush">
-              {commands()
-                .filter(({ group, isThere, when }) => group === id && isThere?.() !== false && when?.() !== false)
-                .map((command) => (
-                  <CommandRow
-                    key={`${command.code}${command.shift}`}
-                    command={command}
-                    off={command.single === true && !shortcuts}
-                  />
-                ))}
-              {id === 'timeline' && (
+              {commands
+                .filter(({ isThere, when }) => isThere?.() !== false && when?.() !== false)
+                .flatMap(({ keys, name }) =>
+                  keys.split(' ').map((key) => <CommandRow key={key} {...{ name }} of={key} />),
+                )}
+              {commands === timeline && (
                 <div className={styles.row}>
                   <dt>{keys.drag}</dt>
-                  <dd>
+                  <dd className="flex firm gap-2 flush">
                     <kbd>Alt</kbd>
                   </dd>
                 </div>
@@ -50,11 +47,11 @@ export function KeySheet() {
           </section>
         ))}
       </div>
-      <label className={styles.single}>
+      <label className={`chip gap-4 strong hand ${styles.single}`}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
         {keys.single}
       </label>
-      <p className={styles.help}>{keys.singleHelp}</p>
+      <p className="above-2 quiet">{keys.singleHelp}</p>
       {canKeepAll() && <KeepAll />}
       <Button look="plain" className={styles.loss} onClick={openLoss}>
         {loss.title} …
@@ -76,7 +73,7 @@ function KeepAll() {
       <Button look="plain" className={styles.loss} disabled={state === 'keeping' || state === 'kept'} onClick={keep}>
         {offline.keep}
       </Button>
-      <p className={styles.help} role="status">
+      <p className="above-2 quiet" role="status">
         {offline[state]}
       </p>
     </>
@@ -88,26 +85,20 @@ function openLoss(): void {
   openDialog('loss');
 }
 
-function capOf({ code, shift }: Command, words: Words): string {
-  if (code === 'Space') return words.playback.space;
-  return code === 'Slash' && shift !== true ? '/' : keyCap(code);
-}
-
-function CommandRow({ command, off }: { readonly command: Command; readonly off: boolean }) {
+function CommandRow({ of, name }: Pick<Command, 'name'> & { readonly of: string }) {
   const words = useWords();
   const { keys } = usePanelWords();
-  const caps = [
-    ...(command.ctrl === true ? ['Ctrl'] : []),
-    ...(command.shift === true && command.code !== 'Slash' ? ['Shift'] : []),
-    capOf(command, words),
-  ];
+  const isOff = usePreferences((state) => !state.shortcuts) && typesSign(of);
   return (
-    <div className={styles.row} data-off={off}>
-      <dt>{command.name(words, keys)}</dt>
-      <dd>
-        {caps.map((cap) => (
-          <kbd key={cap}>{cap}</kbd>
-        ))}
+    <div className={styles.row} data-off={isOff}>
+      <dt>{name({ ...words, keys })}</dt>
+      <dd className="flex firm gap-2 flush">
+        {of
+          .replace('Shift+Slash', '?')
+          .split('+')
+          .map((code) => (
+            <kbd key={code}>{code === 'Space' ? words.playback.space : keyCap(code)}</kbd>
+          ))}
       </dd>
     </div>
   );

@@ -15,10 +15,10 @@ export function LossSheet() {
   const lockId = useEdition((state) => shownScenario(state).lock.id);
   return (
     <Sheet title={loss.title} closeLabel={keys.close} onClose={closeDialog} width={980}>
-      <p className={styles.lead}>{loss.lead}</p>
+      <p className={`quiet ${styles.lead}`}>{loss.lead}</p>
       {/* The roles are said, because a narrow screen lays the rows out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: without them, a table of blocks is no table to a screen reader. */}
-      <table className={styles.table} role="table">
+      <table className={`tight ${styles.table}`} role="table">
         <thead role="rowgroup">
           <tr role="row">
             {[loss.lock, loss.by, loss.when, loss.usually].map((name) => (
@@ -33,7 +33,7 @@ export function LossSheet() {
             <tr key={id} role="row" aria-current={id === lockId ? 'true' : undefined}>
               <th role="rowheader" scope="row">
                 {text(title)}
-                {id === lockId && <span className={styles.here}>{loss.here}</span>}
+                {id === lockId && <span className="block quiet normal regular">{loss.here}</span>}
               </th>
               <td role="cell" data-label={loss.by}>
                 {loss.names[by]}

@@ -1,31 +1,29 @@
 /** The command of a key. Knows key positions, but no page. */
-import { type Command, commands } from './commands';
+import { type Command, commands, typesSign } from './commands';
 
-interface Pressed {
-  readonly code: string;
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
+/** What an app adds to the table. */
+export type Shortcut = Pick<Command, 'keys' | 'when' | 'run'>;
+
+type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
 /**
  * The command of a key; undefined if absent.
  * @param singles whether single letters are shortcuts
+ * @param own of the app
  */
-export function commandFor(event: Pressed, singles: boolean): Command | undefined {
-  const ctrl = event.ctrlKey || event.metaKey;
+export function commandFor(event: Pressed, singles: boolean, own: readonly Shortcut[] = []): Shortcut | undefined {
+  const pressed = nameOf(event);
+  const all: readonly Shortcut[] = [...own, ...commands()];
+  const found = all.find(({ keys, when }) => keys.split(' ').includes(pressed) && when?.() !== false);
+  return typesSign(pressed) && !singles ? undefined : found;
+}
+
+/** As in `Command`. */
+function nameOf({ code, key, shiftKey, ctrlKey, metaKey }: Pressed): string {
   // A question mark and a slash count wherever they are on the keyboard. So does the second delete key, which laptops
   // have.
-  const isSigned = event.key === '?' || event.key === '/';
-  const code = isSigned ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
-  const shift = isSigned ? event.key === '?' : event.shiftKey;
-  const found = commands().find(
-    (command) =>
-      command.code === code &&
-      (command.ctrl ?? false) === ctrl &&
-      (command.shift ?? false) === shift &&
-      command.when?.() !== false,
-  );
-  return found?.single === true && !singles ? undefined : found;
+  const isSigned = key === '?' || key === '/';
+  const place = isSigned ? 'Slash' : code === 'Backspace' ? 'Delete' : code;
+  const isShifted = isSigned ? key === '?' : shiftKey;
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${isShifted ? 'Shift+' : ''}${place}`;
 }

@@ -2,25 +2,24 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FaultRules } from '../edit/faultRules';
 import { usePreferences } from '../state/preferences';
-import { commandFor } from './commandFor';
-import type { Command } from './commands';
+import { commandFor, type Shortcut } from './commandFor';
 import { followFocus, isDoneWith } from './focusByPointer';
 
-export function useShortcuts(rules: FaultRules): void {
+/** @param own shortcuts of the app, before those of the table */
+export function useShortcuts(rules: FaultRules, own?: readonly Shortcut[]): void {
   useEffect(followFocus, []);
-  const run = useEffectEvent((command: Command) => command.run(rules));
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    const command = commandFor(event, usePreferences.getState().shortcuts, own);
+    if (command === undefined || isTaken(event)) return;
+    event.preventDefault();
+    command.run(rules);
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || event.altKey) return;
-      const command = commandFor(event, usePreferences.getState().shortcuts);
-      if (command === undefined || isTaken(event)) return;
-      event.preventDefault();
-      run(command);
-    };
     // A finished control does not receive the key.
     const onFirst = (event: KeyboardEvent): void => {
       if (!isFree(event.target)) return;
-      onKeyDown(event);
+      press(event);
       // A letter without a meaning here would choose an option in a closed list.
       if (event.target instanceof HTMLSelectElement && isPlainLetter(event)) event.preventDefault();
       if (event.defaultPrevented) event.stopPropagation();
@@ -32,7 +31,7 @@ export function useShortcuts(rules: FaultRules): void {
     const ending = new AbortController();
     const { signal } = ending;
     window.addEventListener('keydown', onFirst, { capture: true, signal });
-    window.addEventListener('keydown', onKeyDown, { signal });
+    window.addEventListener('keydown', (event) => press(event), { signal });
     window.addEventListener('keyup', onKeyUp, { capture: true, signal });
     return () => ending.abort();
   }, []);

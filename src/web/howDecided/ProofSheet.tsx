@@ -33,7 +33,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
   const reported: Reported = { ...claim.reported, link };
   return (
     <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
-      <div className={styles.proof}>
+      <div className={`loose ${styles.proof}`}>
         <p className={styles.lead}>{words.lead}</p>
         <h3>{words.article.title}</h3>
         <Article story={story} reported={reported} />
@@ -62,7 +62,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
     <>
       {/* The reader's own language comes first. */}
       {said !== undefined && <p className={styles.quote}>{said}</p>}
-      <blockquote className={said === undefined ? styles.quote : styles.original} lang={languageOf(says)}>
+      <blockquote className={said === undefined ? styles.quote : 'quiet below-4'} lang={languageOf(says)}>
         {said !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
         {quote}
       </blockquote>
@@ -88,22 +88,22 @@ function RunPart({ reported, isOver }: { readonly reported: Reported; readonly i
   ] as const;
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-3 below-4 ${styles.facts}`}>
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="quiet">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
         <div>
-          <dt>{words.faults}</dt>
+          <dt className="quiet">{words.faults}</dt>
           {faults.length === 0 && <dd>{words.noFaults}</dd>}
           {faults.map((fault) => (
             <dd key={fault}>{fault}</dd>
           ))}
         </div>
         <div>
-          <dt>{words.outcome}</dt>
+          <dt className="quiet">{words.outcome}</dt>
           <dd>
             <strong>{headline}</strong>
           </dd>
@@ -174,8 +174,8 @@ function Rule({ title, definition, places }: RuleProps) {
       <h4>{title}</h4>
       <p>{definition}</p>
       {places.map(({ file, name, source, line, from, to }, i) => (
-        <details key={name} open={i === 0}>
-          <summary>
+        <details className="below-3" key={name} open={i === 0}>
+          <summary className="hand">
             <code>{name}</code> <span className="quiet">{words.source({ file, line: line + 1 })}</span>
           </summary>
           <Excerpt source={source} from={from} to={to} label={withColon(title, name)} />

@@ -18,13 +18,13 @@ export function MomentPanel() {
   const { nodes, clients, storage } = momentAt(run.trace, at);
   return (
     <section className={styles.moment} aria-label={words.moment.title(formatAt(at))}>
-      <ul className={styles.nodes}>
+      <ul className={`flex wrap gap-2 ${styles.nodes}`}>
         {nodes.map((node) => (
           <NodeCard key={node.id} node={node} />
         ))}
       </ul>
       <ul
-        className={styles.lines}
+        className={`narrows ${styles.lines}`}
         data-many={clients.length > 2}
         style={{ '--rows': Math.ceil((clients.length + 1) / 2) }}
       >
@@ -45,7 +45,7 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
   const isDown = outage === 'crashed' || outage === 'power-loss';
   const share = owner === null ? 0 : left === null || of === null || of <= 0 ? 1 : left / of;
   return (
-    <li className={styles.node} data-down={isDown} title={nodeSentence(words, node)}>
+    <li className={`row stack ${styles.node}`} data-down={isDown} title={nodeSentence(words, node)}>
       <svg viewBox="0 0 40 40" className={styles.ring} role="img" aria-label={nodeSentence(words, node)}>
         <circle cx="20" cy="20" r="16" className={styles.track} />
         {owner !== null && (
@@ -63,14 +63,14 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
         {isDown ? (
           <path d="M14 14 26 26M26 14 14 26" className={styles.cross} />
         ) : (
-          <text x="20" y="20" className={styles.letter}>
+          <text x="20" y="20" className={`bold normal ${styles.letter}`}>
             {name}
           </text>
         )}
       </svg>
       <span
         aria-hidden
-        className={styles.owner}
+        className={`strong normal above-1 ${styles.owner}`}
         data-free={isFree || isDown}
         style={owner === null || isDown ? undefined : { color: processTextColour(owner) }}
       >
@@ -128,7 +128,7 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
       <span className={styles.who} style={{ color: processTextColour(id) }}>
         {nameOf(id, words.process)}
       </span>
-      <span className={styles.step}>
+      <span className={`firm on-soft pad-x-3 ${styles.step}`}>
         {outage !== null
           ? outage === 'paused'
             ? words.moment.paused

@@ -11,10 +11,9 @@ import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
 import { useEdition } from '../state/edition';
 import { currentRun } from '../state/run';
-import { useText, useWords } from '../words/i18n';
 import { freeTarget } from './freeTarget';
 import styles from './Tools.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 interface AddFaultsProps {
   readonly kinds: readonly FaultKind[];
@@ -23,14 +22,13 @@ interface AddFaultsProps {
 }
 
 export function AddFaults({ kinds, processes }: AddFaultsProps) {
-  const words = useText()(learnWords);
-  const pageWords = useWords();
+  const { words, shared } = useLearnWords();
   const rules = useFaultRules();
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset className={`flex wrap narrows flush gap-3 edgeless ${styles.kinds}`}>
       <legend>{words.add}</legend>
       {kinds.map((kind) => {
-        const { name, help } = textsOf(pageWords, kind);
+        const { name, help } = textsOf(shared, kind);
         return (
           <Button key={kind} title={help} onClick={() => add(kind, processes, rules)}>
             <Sign paths={signOf(kind)} size={15} /> {name}

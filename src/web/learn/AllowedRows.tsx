@@ -1,28 +1,28 @@
 // Only the settings that may be changed in this exercise.
 
 import { settingPaths } from '../../core/model/settingsFields';
+import { isAmong } from '../../course/kinds/changes';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
 import { shownScenario, useEdition } from '../state/edition';
 import { lacksService, propose } from '../state/missingToken';
 import { currentParts } from '../state/parts';
-import { useText } from '../words/i18n';
 import styles from './Tools.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 /** A control for each setting at or below these paths. */
 export function AllowedRows({ may }: { readonly may: readonly string[] }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const lockId = useEdition((state) => shownScenario(state).lock.id);
   const fields = currentParts().locks.get(lockId)?.fields ?? {};
   const isRefused = useEdition((state) => state.proposal !== null);
-  const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
-  const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
+  const names = Object.keys(fields).filter((name) => isAmong(may, `lock.settings.${name}`));
+  const paths = settingPaths.filter((path) => isAmong(may, `settings.${path}`));
   return (
     <>
-      {allows(may, 'storage') && <StorageRows />}
+      {isAmong(may, 'storage') && <StorageRows />}
       {isRefused && (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className="flush broken">
           {words.needsToken}
         </p>
       )}
@@ -34,12 +34,8 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
   );
 }
 
-const allows = (may: readonly string[], path: string): boolean =>
-  may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
-
 function StorageRows() {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const storage = useEdition((state) => shownScenario(state).storage);
   const committed = useEdition((state) => state.committed);
   const fields = currentParts().resources.get(storage.id)?.fields ?? {};
@@ -49,7 +45,7 @@ function StorageRows() {
   );
   return (
     <>
-      <div className={styles.row}>
+      <div className={`row between ${styles.row}`}>
         <span aria-hidden>{words.check}</span>
         <Choose
           look="bare"

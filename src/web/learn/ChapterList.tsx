@@ -12,12 +12,12 @@ import { downloadText } from '../files/download';
 import { readFile } from '../files/readFile';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
-import { useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './List.module.css';
 import { OwnExercises } from './OwnExercises';
 import { isDone, parseProgress, progressAsText, useProgress } from './progress';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 interface ListProps {
   /** Called when one is picked. */
@@ -25,8 +25,7 @@ interface ListProps {
 }
 
 export function ChapterList({ onPick }: ListProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   const areAllThere = useExercises((state) => state.areAllThere);
   const solved = useProgress((state) => state.solved);
@@ -40,16 +39,16 @@ export function ChapterList({ onPick }: ListProps) {
   if (!areAllThere) return <nav className={styles.chapters} aria-label={words.exercises} aria-busy />;
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
-      <p className={styles.progress}>
+      <p className={`row quiet gap-4 ${styles.progress}`}>
         <progress value={finished.length} max={all.length} aria-label={words.progress(finished.length, all.length)} />
         <span>{words.progress(finished.length, all.length)}</span>
         {sum > 0 && <span>{words.sum(sum)}</span>}
       </p>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={styles.chapter}>
-          <h2>{text(chapter.title)}</h2>
-          <p>{text(chapter.about)}</p>
-          <ul>
+          <h2 className="flush normal stronger">{text(chapter.title)}</h2>
+          <p className="quiet">{text(chapter.about)}</p>
+          <ul className="flush">
             {all
               .filter((exercise) => exercise.chapter === chapter.id)
               .map((exercise) => (
@@ -83,8 +82,7 @@ interface EntryProps extends ListProps {
 }
 
 function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const isOpen = useExercises((state) => state.openId === exercise.id);
   const state = points !== null ? words.points(points) : isBehind ? words.behind : words.open;
   const isEarly = before.length > 0;
@@ -108,9 +106,9 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
           {points === null && isBehind && <Minus size={13} aria-label={state} />}
         </span>
         <span>
-          {text(exercise.title)} {isNext && <em className={styles.nextHere}>{words.nextHere}</em>}
+          {text(exercise.title)} {isNext && <em className={`normal nowrap ${styles.nextHere}`}>{words.nextHere}</em>}
         </span>
-        <span className={styles.kind}>{words.kind[exercise.kind]}</span>
+        <span className="quiet normal regular">{words.kind[exercise.kind]}</span>
       </button>
     </li>
   );
@@ -118,8 +116,7 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
 
 /** Saves progress as a file and loads it again. */
 function Files() {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const solved = useProgress((state) => state.solved);
   const answers = useProgress((state) => state.answers);
   const replace = useProgress((state) => state.replace);
@@ -145,7 +142,7 @@ function Files() {
         onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(text(problem))}</p>}
-      <p className={styles.more}>
+      <p className={`flex wrap wide gap-6 rows-2 above-3 ${styles.more}`}>
         <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
         <a href="?guide#plan">{words.plans}</a>
       </p>

@@ -8,16 +8,15 @@ import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
 import { titleOf } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { useText, useWords } from '../words/i18n';
 import styles from './Covered.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function Covered({ exercise }: { readonly exercise: Exercise }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
-    <div className={styles.cover}>
+    <div className={`row centred quiet grows gap-4 stack ${styles.cover}`}>
       <EyeOff size={28} strokeWidth={1.5} aria-hidden />
-      <p className={styles.coverWord}>{words.hidden}</p>
+      <p className="flush ink large central">{words.hidden}</p>
       <Given scenario={exercise.scenario} />
     </div>
   );
@@ -25,9 +24,7 @@ export function Covered({ exercise }: { readonly exercise: Exercise }) {
 
 /** The lock, the check and the faults of a run, without their results. */
 export function Given({ scenario: { lock, storage, faults } }: { readonly scenario: Scenario }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
+  const { text, words, shared } = useLearnWords();
   const resource = currentParts().resources.get(storage.id);
   return (
     <dl>
@@ -40,7 +37,7 @@ export function Given({ scenario: { lock, storage, faults } }: { readonly scenar
         {Object.keys(faults).length === 0 && words.nothingGiven}
         <ul>
           {Object.entries(faults).map(([name, fault]) => {
-            const { title, detail } = faultText(pageWords, fault);
+            const { title, detail } = faultText(shared, fault);
             return (
               <li key={name}>
                 <span className={styles.struck}>

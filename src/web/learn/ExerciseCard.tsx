@@ -2,12 +2,10 @@
 
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
 import { withGap } from '../../core/model/joinedTexts';
-import type { Text } from '../../core/model/text';
 import { chapters } from '../../course/exercises';
 import { nextOf, unmetNeeds } from '../../course/exercises/way';
 import { usePublicSite } from '../files/publicSite';
@@ -19,11 +17,12 @@ import { PublicSite } from '../share/PublicSite';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
 import styles from './Card.module.css';
-import { useExercises, workshop } from './exerciseState';
+import { askedRun, useExercises } from './exerciseState';
 import { keepFocusClear } from './intoView';
 import { viewOf } from './kinds';
-import { isDone, useProgress } from './progress';
-import { learnWords } from './words';
+import { isDone, useAnswered, useProgress } from './progress';
+import { type LearnWords, useLearnWords } from './words';
+import { workshop } from './workshop';
 
 interface CardProps {
   readonly exercise: Exercise;
@@ -37,28 +36,27 @@ interface SheetSize {
 }
 
 export function ExerciseCard({ exercise, sheet }: CardProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const { Goals, Tools, isWritten } = viewOf(exercise);
   const areGoalsInHead = sheet !== null && !isWritten;
   const goals = Goals && <Goals exercise={exercise} />;
   return (
     <aside
-      className={styles.card}
+      className={`stack anchor scroll narrows on-panel gap-5 ${styles.card}`}
       aria-label={words.task}
       onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
     >
-      <header className={styles.head} data-stays>
-        <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
+      <header className={`row between gap-4 on-panel ${styles.head}`} data-stays>
+        <p className={`flush normal strong nowrap ${styles.badge}`} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}
         </p>
         <Controls exercise={exercise} sheet={sheet} />
       </header>
       {areGoalsInHead && goals}
-      <h2 className={styles.title} data-lands tabIndex={-1}>
+      <h2 className={`flush stronger lead ${styles.title}`} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
-      <p className={styles.task}>{text(exercise.task)}</p>
+      <p className={`flush large ${styles.task}`}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
       {!areGoalsInHead && goals}
       {Tools && <Tools exercise={exercise} />}
@@ -71,17 +69,18 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
 
 /** Reset and undo are always visible. */
 function Controls({ exercise, sheet }: CardProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const canUndo = useEdition((state) => state.past.length > 0);
   const canRedo = useEdition((state) => state.future.length > 0);
   const undo = useEdition((state) => state.undo);
   const redo = useEdition((state) => state.redo);
   const { copyLink, note } = useLinkCopy('../');
   const [copied, setCopied] = useState(false);
-  const own = useExercises((state) => state.links[exercise.id]);
   const copy = async (button: Element): Promise<void> => {
-    const run: AskedRun = { kind: 'exercise', id: own === undefined ? exercise.id : null, link: own ?? null };
-    const { isDone } = await copyLink(write({ run }, location.origin + location.pathname), button);
+    const { isDone } = await copyLink(
+      write({ run: askedRun(exercise.id) }, location.origin + location.pathname),
+      button,
+    );
     setCopied(isDone);
   };
   return (
@@ -119,15 +118,14 @@ function Controls({ exercise, sheet }: CardProps) {
 
 /** Links to the exercises that are better done before. Nothing is locked. */
 function Before({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   const progress = useProgress();
   const missing = unmetNeeds(exercise, (id) => isDone(progress, id));
   const found = all.filter(({ id }) => missing.includes(id));
   if (found.length === 0 || isDone(progress, exercise.id)) return null;
   return (
-    <p className={styles.before}>
+    <p className="flex wrap flush quiet gap-4 rows-1">
       {words.better}
       {found.map((other) => (
         <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
@@ -140,8 +138,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
 
 /** The exercise before it in the list, and the next on the way. */
 function Neighbours({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   const areAllThere = useExercises((state) => state.areAllThere);
   const progress = useProgress();
@@ -177,13 +174,8 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-interface Saying {
-  readonly text: (text: Text) => string;
-  readonly words: (typeof learnWords)['en'];
-}
-
 /** What comes next, and why. */
-function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): string {
+function onwardFrom(done: Exercise, next: Exercise, { text, words }: Pick<LearnWords, 'text' | 'words'>): string {
   const title = text(next.title);
   const chapter = chapters.find(({ id }) => id === next.chapter);
   if (next.chapter !== done.chapter && chapter !== undefined)
@@ -194,10 +186,8 @@ function onwardFrom(done: Exercise, next: Exercise, { text, words }: Saying): st
 
 /** Hints, one at a time, and finally a solution. */
 function Hints({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
-  const taken = useExercises((state) => state.hints);
-  const isShown = useExercises((state) => state.solutionShown);
+  const { text, words } = useLearnWords();
+  const { hints: taken = 0, shown } = useAnswered(exercise.id);
   const stage = useExercises((state) => state.stage);
   const left = exercise.hints.length - taken;
   // Once a prediction has been made, the reasons are shown.
@@ -210,7 +200,7 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
         ))}
       </ol>
       {left > 0 && (
-        <Button look="plain" onClick={() => workshop.takeHint()}>
+        <Button look="plain" onClick={() => useProgress.getState().count(exercise.id, 'hints')}>
           <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
         </Button>
       )}
@@ -219,8 +209,8 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
           {words.solution}
         </Button>
       )}
-      {isShown && (
-        <p className={styles.shown}>
+      {shown && (
+        <p className="quiet above-3">
           {withGap(words.solutionShown)}
           <Button look="plain" onClick={() => workshop.beginAnew()}>
             {words.anew.forget}
@@ -238,17 +228,17 @@ function Hints({ exercise }: { readonly exercise: Exercise }) {
 function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const text = useText();
   const words = text(ownWords);
-  const link = useExercises((state) => state.links[exercise.id]);
+  const links = useExercises((state) => state.links);
   const here = new URL('../', location.href).href;
   const page = `${usePublicSite(here)}learn/`;
-  const run: AskedRun = { kind: 'exercise', id: link === undefined ? exercise.id : null, link: link ?? null };
+  const run = askedRun(exercise.id, { links });
   const shared = write({ run }, page);
   const address = write({ run, own: { embed: true } }, page);
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={`quiet ${styles.embedCode}`}>
-      <summary>{words.embed}</summary>
+      <summary className="hand">{words.embed}</summary>
       <PublicSite here={here} />
       <CopyBox label={words.link} text={shared} rows={2} />
       <CopyBox label={words.code} text={code} rows={3} />

@@ -5,25 +5,31 @@ import { Check, Ellipsis, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { withGap } from '../../core/model/joinedTexts';
 import { applyPatch } from '../../core/model/patch';
-import { type Judged, type JudgedAim, runsMax, type WiderTrial as Tried } from '../../course/judging/exercise';
+import {
+  type BreakingAttack,
+  type Judged,
+  type JudgedAim,
+  runsMax,
+  type WiderTrial as Tried,
+} from '../../course/judging/exercise';
 import { rulesOf } from '../../course/kinds';
 import type { Attemptable } from '../../course/kinds/kind';
 import { tooManyRuns } from '../../course/kinds/problems';
+import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { saidBreach } from '../share/saidBreach';
 import { useEdition } from '../state/edition';
 import { playAtOnce } from '../state/longRun';
-import { useText, useWords } from '../words/i18n';
-import { breakingAttackText } from './breakingAttackText';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
 import { MeasuredGoal } from './MeasuredGoal';
-import { pointsFor, useProgress } from './progress';
+import { useProgress } from './progress';
 import { Score } from './Score';
 import { useIsNarrow } from './useIsNarrow';
 import { type Judgement, useJudged } from './useJudged';
-import { learnWords } from './words';
+import { type LearnWords, useLearnWords } from './words';
+import { workshop } from './workshop';
 
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
@@ -44,9 +50,7 @@ interface GoalsProps {
 export const isGivenSolved = ({ solution }: Attemptable): boolean => Object.keys(solution).length > 0;
 
 export function Goals({ exercise, says, why, besides }: GoalsProps) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
+  const { text, words, shared } = useLearnWords();
   const attack = useExercises((state) => state.attack);
   const judgement = useJudged(exercise);
   const isInHead = useIsNarrow();
@@ -66,18 +70,18 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
       {attack === null && why?.(judged)}
       {attack !== null && (
         <div className={styles.attack}>
-          <p>
-            {says.attacked} <strong>{breakingAttackText(attack, { text, words, pageWords })}</strong>
+          <p className="below-3 normal">
+            {says.attacked} <strong>{attackText(attack, { text, words, shared })}</strong>
           </p>
           <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
         </div>
       )}
       {judged.breaches.length > 0 && (
         <div role="alert" className={styles.breaches} data-said tabIndex={-1}>
-          <h4>{words.notAllowed}</h4>
+          <h4 className="below-3 normal">{words.notAllowed}</h4>
           <ul>
             {judged.breaches.map((breach) => (
-              <li key={breach.en}>{text(saidBreach(breach, pageWords))}</li>
+              <li key={breach.en}>{text(saidBreach(breach, shared))}</li>
             ))}
           </ul>
         </div>
@@ -111,8 +115,7 @@ interface TryingProps {
 
 /** The number of runs in which it was tried, the progress of trying, or why it was not tried. */
 function Trying({ tried, judgement }: TryingProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   switch (judgement.kind) {
     case 'judged': {
       const { runs, tooMany } = judgement.judged;
@@ -146,20 +149,24 @@ function Trying({ tried, judgement }: TryingProps) {
   }
 }
 
+/** What breaks a goal: a listed attack, or a fault at some place, and the seed if it differs from the run's. */
+function attackText({ title, fault, seed }: BreakingAttack, { text, words, shared }: LearnWords): string {
+  const said = fault === undefined ? text(title) : faultLine(shared, fault);
+  return seed === undefined ? said : words.withSeed(said, seed);
+}
+
 function Goal({ judged: { aim, met, against, measured } }: { readonly judged: JudgedAim }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
+  const { text, words, shared } = useLearnWords();
   const Sign = signs[met];
   return (
-    <li className={styles.goal} data-met={met}>
+    <li className={`flex gap-4 tight ${styles.goal}`} data-met={met}>
       <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
       <span>
         {text(aim.text)}
         {measured !== null && <MeasuredGoal found={measured} />}
         {against !== null && (
-          <span className={styles.against}>
-            {withGap(words.breaksWhen(breakingAttackText(against, { text, words, pageWords })))}
+          <span className="block normal broken">
+            {withGap(words.breaksWhen(attackText(against, { text, words, shared })))}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(against)}>
               {words.show}
             </button>
@@ -174,22 +181,20 @@ function Goal({ judged: { aim, met, against, measured } }: { readonly judged: Ju
 function useNoted(exercise: Attemptable, { solved, spent }: Judged): void {
   const isDragged = useEdition((state) => state.draft !== null);
   useEffect(() => {
-    const { hints, solutionShown, openId } = useExercises.getState();
-    if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
+    const { id } = exercise;
+    if (!solved || isDragged || useExercises.getState().openId !== id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
     const par = isGivenSolved(exercise) ? rulesOf(exercise).spent(exercise, playAtOnce(solution)) : null;
-    useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
+    useProgress.getState().earn(id, spent !== null && par !== null && spent > par ? 1 : 0);
   }, [exercise, solved, spent, isDragged]);
 }
 
-type Words = (typeof learnWords)['en'];
-
 function OutcomeLine({ judgement }: { readonly judgement: Judgement }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const line = lineOf(judgement, words);
   if (line === null) return null;
   return (
-    <li className={styles.outcome} data-right={judgement.judged.solved}>
+    <li className={`flex wrap baseline gap-5 rows-1 broken ${styles.outcome}`} data-right={judgement.judged.solved}>
       <strong>{line}</strong>
       {judgement.kind !== 'going' && (
         <button type="button" className="link ink" onClick={readOn}>
@@ -200,7 +205,7 @@ function OutcomeLine({ judgement }: { readonly judgement: Judgement }) {
   );
 }
 
-function lineOf(judgement: Judgement, words: Words): string | null {
+function lineOf(judgement: Judgement, words: LearnWords['words']): string | null {
   const { judged } = judgement;
   if (judged.breaches.length > 0) return words.notAllowed;
   switch (judgement.kind) {
@@ -226,15 +231,13 @@ function readOn({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
  * it fails, which can be viewed.
  */
 function Holds({ further: { injectionPoints, seeds } }: { readonly further: Tried }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return <p>{words.further.holds(injectionPoints, seeds)}</p>;
 }
 
 /** Read aloud when it appears. */
 function Missed({ further }: { readonly further: Tried | null }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
+  const { text, words, shared } = useLearnWords();
   const miss = further?.miss ?? null;
   return (
     <div role="status" className={styles.result} data-said tabIndex={-1} hidden={miss === null}>
@@ -242,7 +245,7 @@ function Missed({ further }: { readonly further: Tried | null }) {
         <>
           <strong>{words.further.notYet}</strong>
           <p>
-            {withGap(words.further.fails(breakingAttackText(miss.against, { text, words, pageWords })))}
+            {withGap(words.further.fails(attackText(miss.against, { text, words, shared })))}
             <button type="button" className="link ink" onClick={() => workshop.showAttack(miss.against)}>
               {words.show}
             </button>

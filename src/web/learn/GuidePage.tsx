@@ -7,20 +7,18 @@ import { withComma, withGap } from '../../core/model/joinedTexts';
 import { chapters } from '../../course/exercises';
 import { type PlanStep, plans } from '../../course/exercises/plans';
 import { Button } from '../parts/Button';
-import { useText, useWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
-import { sheetFor } from './kinds/sheets';
-import { learnWords } from './words';
+import { viewOf } from './kinds';
+import { useLearnWords } from './words';
 
 export function GuidePage() {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const all = useExercises((state) => state.all);
   return (
-    <main className={styles.guide}>
-      <header className={styles.head}>
-        <h2>{words.plan.title}</h2>
+    <main className={`wide scroll large ${styles.guide}`}>
+      <header className={`grid middle ${styles.head}`}>
+        <h2 className="flush lead">{words.plan.title}</h2>
         <Button className={styles.print} onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {words.plan.print}
         </Button>
@@ -36,22 +34,22 @@ export function GuidePage() {
           <a href="?present">{words.plan.present}</a>
         </p>
       </header>
-      <div className={styles.plans} id="plan">
+      <div className={`grid ${styles.plans}`} id="plan">
         {plans.map(({ minutes, steps }) => (
           <Plan key={minutes} title={words.plan.for(minutes)} steps={steps} />
         ))}
       </div>
       <section className={styles.own}>
-        <h3>{words.plan.own}</h3>
+        <h3 className="large">{words.plan.own}</h3>
         <p>{words.plan.ownHow}</p>
         <p>
           {words.plan.byHand} <a href="../exercise.schema.json">exercise.schema.json</a>
         </p>
       </section>
-      <h2>{words.plan.notes}</h2>
+      <h2 className="flush lead">{words.plan.notes}</h2>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
-          <h3>{text(chapter.title)}</h3>
+          <h3 className="large">{text(chapter.title)}</h3>
           {all
             .filter((exercise) => exercise.chapter === chapter.id)
             .map((exercise) => (
@@ -66,15 +64,14 @@ export function GuidePage() {
 const printSheets = async (): Promise<void> => (await import('./printExercise')).printEverySheet();
 
 function Plan({ title, steps }: { readonly title: string; readonly steps: readonly PlanStep[] }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   return (
     <section>
-      <h3>{title}</h3>
-      <ol className={styles.steps}>
+      <h3 className="large">{title}</h3>
+      <ol className={`grid gap-4 ${styles.steps}`}>
         {steps.map((step, index) => (
-          <li key={step.title.en}>
-            <span className={styles.minutes}>{words.plan.span(...spanOf(steps, index))}</span>
+          <li className="grid" key={step.title.en}>
+            <span className="quiet digits">{words.plan.span(...spanOf(steps, index))}</span>
             <span>
               <strong>{text(step.title)}</strong> {text(step.say)}
               {step.exercises.length > 0 && (
@@ -84,12 +81,12 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: readon
                   ))}
                 </ul>
               )}
-              <span className={styles.outcome}>
+              <span className="block quiet">
                 {withGap(words.plan.outcome)}
                 {text(step.outcome)}
               </span>
               {step.late !== undefined && (
-                <span className={styles.outcome}>
+                <span className="block quiet">
                   {withGap(words.plan.late)}
                   {text(step.late)}
                 </span>
@@ -109,8 +106,7 @@ function spanOf(steps: readonly PlanStep[], index: number): [number, number] {
 }
 
 function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep['exercises'][number] }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const exercise = useExercises(({ all }) => all.find((one) => one.id === id));
   if (exercise === undefined) return null;
   return (
@@ -121,24 +117,23 @@ function Planned({ planned: { id, minutes, how } }: { readonly planned: PlanStep
 }
 
 function Notes({ exercise }: { readonly exercise: Exercise }) {
-  const text = useText();
-  const words = text(learnWords);
-  const shared = useWords();
-  const { isCode, solution: solutionOf } = sheetFor(exercise);
-  const solution = solutionOf(exercise, { words, shared, text }).join(words.plan.and);
+  const learnWords = useLearnWords();
+  const { text, words } = learnWords;
+  const { isWritten, paper } = viewOf(exercise);
+  const solution = paper.solution(exercise, learnWords).join(words.plan.and);
   return (
-    <article className={styles.notes}>
-      <h4>
+    <article className={`line-above pad-y-5 ${styles.notes}`}>
+      <h4 className="flush large">
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
-      <dl>
-        <dt>{words.plan.wrong}</dt>
-        <dd>{text(exercise.notes.wrong)}</dd>
-        <dt>{words.plan.say}</dt>
-        <dd>{text(exercise.notes.say)}</dd>
-        <dt>{words.plan.solution}</dt>
-        <dd>{isCode ? <pre>{solution}</pre> : solution}</dd>
+      <dl className="grid gap-6 rows-2 flush">
+        <dt className="quiet">{words.plan.wrong}</dt>
+        <dd className="flush">{text(exercise.notes.wrong)}</dd>
+        <dt className="quiet">{words.plan.say}</dt>
+        <dd className="flush">{text(exercise.notes.say)}</dd>
+        <dt className="quiet">{words.plan.solution}</dt>
+        <dd className="flush">{isWritten ? <pre className="flush keeps-lines">{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

@@ -20,11 +20,11 @@ import { useScene } from '../scene/useScene';
 import { openDialog, useDialog } from '../state/dialog';
 import { useGhost, useRun } from '../state/run';
 import { Timeline, type TimelineProps } from '../timeline/Timeline';
-import { useText, useWords } from '../words/i18n';
+import { useWords } from '../words/i18n';
 import { noFault } from './budgetRules';
 import { ChapterList } from './ChapterList';
 import { ExerciseCard } from './ExerciseCard';
-import { useExercise, useExercises, workshop } from './exerciseState';
+import { useExercise, useExercises } from './exerciseState';
 import { intoView } from './intoView';
 import { viewOf } from './kinds';
 import styles from './Learn.module.css';
@@ -32,10 +32,11 @@ import { ListDrawer } from './ListDrawer';
 import { Notices } from './Notices';
 import { OwnDrop } from './OwnExercises';
 import { PageLinks } from './PageLinks';
-import { usePresent } from './presentState';
+import { presentKeys, usePresent } from './presentState';
 import { useIsNarrow, useIsPhone } from './useIsNarrow';
 import { useKeptFocus } from './useKeptFocus';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 const PresentBar = later(async () => (await import('./PresentBar')).PresentBar);
 const GuidePage = later(async () => (await import('./GuidePage')).GuidePage);
@@ -51,7 +52,7 @@ interface LearnPageProps {
 }
 
 export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const areAllThere = useExercises((state) => state.areAllThere);
   const { isOn: isPresented, isCovered } = usePresent();
   useEffect(() => {
@@ -74,7 +75,7 @@ export function LearnPage({ isGuide, check, isEmbedded }: LearnPageProps) {
 }
 
 function HiddenName() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
     <header className="hidden">
       <h1>{words.name}</h1>
@@ -84,17 +85,17 @@ function HiddenName() {
 
 function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly isGuide: boolean }) {
   const isPresented = usePresent((state) => state.isOn);
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const isNarrow = useIsNarrow();
   return (
-    <header className={styles.bar}>
+    <header className={`row firm line-below on-panel gap-5 pad-y-3 pad-x-6 ${styles.bar}`}>
       {!isElsewhere && <ToTask />}
       {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
       <a className="ink bold bare" href="../">
         Redlock
       </a>
       <h1 className={`flush large strong ${styles.name}`}>{words.title}</h1>
-      <p className={styles.lead}>{words.lead}</p>
+      <p className={`grows narrows flush clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>
       <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />
@@ -105,7 +106,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useEffect(startPlayback, []);
   useEffect(() => void workshop.loadRest(), []);
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const exercise = useExercise();
   const stage = useExercises((state) => state.stage);
   const chosen = useExercises((state) => state.chosen);
@@ -120,12 +121,12 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
     () => (exercise === null ? everyFault : (viewOf(exercise).rules?.(exercise, answer) ?? noFault)),
     [exercise, answer],
   );
-  useShortcuts(rules);
+  useShortcuts(rules, presentKeys);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
   const { instead } = viewOf(exercise);
   return (
     <FaultRulesContext value={rules}>
-      <div className={styles.bench} data-tall={isTall} ref={bench}>
+      <div className={`grid grows shortens ${styles.bench}`} data-tall={isTall} ref={bench}>
         {!isEmbedded && !isNarrow && !isPresented && <ChapterList />}
         <main className={styles.centre}>{instead?.(exercise, { stage, checked }) ?? <Shown rules={rules} />}</main>
         <ExerciseCard
@@ -155,7 +156,7 @@ function Shown(given: Pick<TimelineProps, 'rules'>) {
   const ghost = useExercises((state) => state.attack !== null) ? null : before;
   return (
     <>
-      <div className={styles.timeline}>
+      <div className={`anchor fills ${styles.timeline}`}>
         <Timeline run={run} ghost={ghost} legend={!isScene} scene={scene} {...given} />
       </div>
       <PlaybackBar />
@@ -170,7 +171,7 @@ function Doubt() {
   const isOpen = useDialog((state) => state.open === 'proof');
   return (
     <>
-      <button type="button" className={styles.doubt} onClick={() => openDialog('proof')}>
+      <button type="button" className={`link quiet normal ${styles.doubt}`} onClick={() => openDialog('proof')}>
         {words.wrong}
       </button>
       {isOpen && <ProofSheet playground={new URL('../', location.href).href.replace(/[?#].*/, '')} />}
@@ -180,9 +181,9 @@ function Doubt() {
 
 /** The first stop of the Tab key: it skips the bar and the run and leads to the task. */
 function ToTask() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
-    <button type="button" className={styles.toTask} onClick={go}>
+    <button type="button" className={`over rounded pad-y-4 pad-x-6 ${styles.toTask}`} onClick={go}>
       {words.toTask}
     </button>
   );

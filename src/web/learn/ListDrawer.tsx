@@ -3,14 +3,13 @@
 import { GraduationCap, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/Button';
-import { useText } from '../words/i18n';
 import { ChapterList } from './ChapterList';
 import styles from './List.module.css';
 import { PageLinks } from './PageLinks';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function ListDrawer() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -23,7 +22,7 @@ export function ListDrawer() {
 }
 
 function Drawer({ onClose }: { readonly onClose: () => void }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   /** The task is read next, so the focus goes to its title and not back to the button. */
@@ -36,7 +35,7 @@ function Drawer({ onClose }: { readonly onClose: () => void }) {
       ref={dialog}
       // biome-ignore lint/a11y/noRedundantRoles: the page's keys ask for the role.
       role="dialog"
-      className={styles.drawer}
+      className={`flush on-panel ink ${styles.drawer}`}
       aria-label={words.list}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current.close()}

@@ -1,17 +1,18 @@
 // What a goal has measured, below its text: `15 requests; allowed: at most 3`. A goal of several parts shows for each
 // whether it is met.
 import type { Measured } from '../../core/judge/measured';
-import { useText, useWords } from '../words/i18n';
 import styles from './Goals.module.css';
 import { measuredLines } from './measuredText';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function MeasuredGoal({ found }: { readonly found: Measured }) {
-  const words = useText()(learnWords);
-  const { speech } = useWords();
+  const {
+    words,
+    shared: { speech },
+  } = useLearnWords();
   const lines = measuredLines(found, { words, speech });
   return lines.map(({ text, met }) => (
-    <span key={text} className={styles.measured} data-met={met}>
+    <span key={text} className={`block quiet normal digits ${styles.measured}`} data-met={met}>
       {lines.length > 1 && <span role="img" aria-label={words.met[met]}>{`${marks[met]} `}</span>}
       {text}
     </span>

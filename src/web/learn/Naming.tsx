@@ -7,20 +7,17 @@ import { markName } from '../../content/texts/legend';
 import { type NamedSort, type NameExercise, type Numbered, namedSorts } from '../../core/model/exercise';
 import { Button } from '../parts/Button';
 import { Choose } from '../parts/Choose';
-import { useLanguage, useText } from '../words/i18n';
-import { checkNames } from './checkNames';
+import { useLanguage } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import own from './Naming.module.css';
-import { nameField } from './nameField';
-import { allNamed } from './names';
-import { pointsFor, useProgress } from './progress';
+import { allNamed, checkNames, nameField } from './names';
+import { useProgress } from './progress';
 import { Score } from './Score';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function Naming({ exercise }: { readonly exercise: NameExercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const names = useExercises((state) => state.names);
   const checked = useExercises((state) => state.checked);
   const isDone = allNamed(exercise, checked);
@@ -30,8 +27,8 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const isChecked = Object.keys(checked).length > 0;
   return (
     <section className={own.naming} aria-label={words.names}>
-      <h3>{words.names}</h3>
-      <ol className={own.names}>
+      <h3 className="below-4 quiet normal strong">{words.names}</h3>
+      <ol className="grid gap-3 below-5">
         {exercise.marks.map((mark, index) => (
           <Name key={mark.sort} exercise={exercise} mark={mark} number={index + 1} />
         ))}
@@ -47,7 +44,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
         </Button>
       )}
       {!isDone && left > 0 && (
-        <p id={whyId} className={own.why}>
+        <p id={whyId} className="quiet tight above-4">
           {words.nameFirst(left)}
         </p>
       )}
@@ -75,7 +72,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
 
 /** The numbers with wrong names, each linked to its name, which may be far up. */
 function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const checked = useExercises((state) => state.checked);
   const wrong = marks.flatMap(({ sort }, index) => (checked[index + 1] === sort ? [] : [index + 1]));
   return wrong.map((number) => (
@@ -94,11 +91,8 @@ function Wrong({ exercise: { marks } }: { readonly exercise: NameExercise }) {
 
 /** Each further check costs a point, because enough checks would find the answer without knowledge. */
 function check(exercise: NameExercise): void {
-  if (!checkNames(useExercises, exercise)) return;
-  const { hints, misses, solutionShown } = useExercises.getState();
-  if (solutionShown) return;
-  const points = Math.max(1, pointsFor({ spent: null, par: null, hints }) - misses);
-  useProgress.getState().note(exercise.id, { points, hints });
+  const { answers, earn } = useProgress.getState();
+  if (checkNames(exercise)) earn(exercise.id, answers[exercise.id]?.misses ?? 0);
 }
 
 interface NameProps {
@@ -110,9 +104,8 @@ interface NameProps {
 const none = 'none';
 
 function Name({ exercise, mark, number }: NameProps) {
-  const text = useText();
+  const { text, words } = useLearnWords();
   const language = useLanguage();
-  const words = text(learnWords);
   const chosen = useExercises((state) => state.names[number]);
   const checked = useExercises((state) => state.checked[number]);
   const isRight = checked === mark.sort;
@@ -123,8 +116,8 @@ function Name({ exercise, mark, number }: NameProps) {
     if (sort !== none) useExercises.setState(({ names }) => ({ names: { ...names, [number]: sort } }));
   };
   return (
-    <li className={own.name} data-on={isOn} data-right={checked === undefined ? undefined : isRight}>
-      <span className={own.of} aria-hidden>
+    <li className={`grid ${own.name}`} data-on={isOn} data-right={checked === undefined ? undefined : isRight}>
+      <span className={`grid strong ${own.of}`} aria-hidden>
         {number}
       </span>
       <Choose
@@ -147,8 +140,8 @@ function Name({ exercise, mark, number }: NameProps) {
       />
       {checked !== undefined && (isRight ? <Check size={15} aria-hidden /> : <X size={15} aria-hidden />)}
       {(said !== null || isWrong) && (
-        <p id={`${nameField(number)}-said`} className={own.said}>
-          {isWrong && <strong>{words.isNot(text(markName(checked)))} </strong>}
+        <p id={`${nameField(number)}-said`} className={`quiet tight below-2 ${own.said}`}>
+          {isWrong && <strong className="broken">{words.isNot(text(markName(checked)))} </strong>}
           {said !== null && text(said)}
         </p>
       )}

@@ -1,14 +1,14 @@
 // Problems: exercises that could not be loaded, a name that no exercise has, a file that could not be opened.
-import { useText } from '../words/i18n';
+import { ownWords } from '../../content/texts/ownExercise';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
-import { OwnProblems } from './OwnExercises';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function Notices() {
-  const words = useText()(learnWords);
+  const { text, words } = useLearnWords();
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
+  const problems = useExercises((state) => state.problems);
   return (
     <>
       {failed !== null && <p role="alert">{words.failed(failed)}</p>}
@@ -17,7 +17,16 @@ export function Notices() {
           {words.noSuch(missing)}
         </p>
       )}
-      <OwnProblems />
+      {problems.length > 0 && (
+        <div role="alert" className={styles.notice}>
+          <p>{text(ownWords).cannotOpen}</p>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem.en}>{text(problem)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }

@@ -9,20 +9,20 @@ import type { Picture } from '../../picture/layout/picture';
 import { useInks } from '../appearance/useInks';
 import { useRun } from '../state/run';
 import { useSize } from '../timeline/useSize';
-import { useSharedWords, useText } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Naming.module.css';
-import { nameField } from './nameField';
+import { nameField } from './names';
 import { numberedSvg, pictureToName } from './numberedSvg';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 export function NumberedPicture({ exercise }: { readonly exercise: NameExercise }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const [ref, now] = useSize<HTMLElement>();
   // It takes a while on a slow machine, and the rest of the page does not wait for it.
   const size = useDeferredValue(now);
   return (
-    <section ref={ref} className={styles.picture} aria-label={words.numbered}>
+    <section ref={ref} className="fills scroll" aria-label={words.numbered}>
       {size.width > 0 && <Drawn exercise={exercise} width={size.width} height={Math.max(420, size.height - 10)} />}
     </section>
   );
@@ -51,7 +51,7 @@ interface NumberedProps extends DrawnProps {
 function Numbered({ exercise: { marks }, width, height, run, picture }: NumberedProps) {
   const inks = useInks();
   const { onTimeline } = useSharedWords();
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const at = useExercises((state) => state.numberAt);
   const checked = useExercises((state) => state.checked);
   const { svg, placed } = useMemo(
@@ -59,14 +59,14 @@ function Numbered({ exercise: { marks }, width, height, run, picture }: Numbered
     [picture, run, marks, width, height, onTimeline, inks],
   );
   return (
-    <div className={styles.drawn} data-drawn>
+    <div className={`anchor ${styles.drawn}`} data-drawn>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the picture is made here, and its texts are escaped. */}
       <div dangerouslySetInnerHTML={{ __html: svg }} />
       {placed.map((one) => (
         <button
           key={one.number}
           type="button"
-          className={styles.number}
+          className={`over grid ink ${styles.number}`}
           style={{ left: one.badge.x, top: one.badge.y }}
           data-on={at === one.number}
           data-right={checked[one.number] === marks[one.number - 1]?.sort}
@@ -75,7 +75,7 @@ function Numbered({ exercise: { marks }, width, height, run, picture }: Numbered
           onPointerLeave={() => useExercises.setState({ numberAt: null })}
           onClick={() => document.getElementById(nameField(one.number))?.focus()}
         >
-          <span>{one.number}</span>
+          <span className="grid normal strong on-page">{one.number}</span>
         </button>
       ))}
     </div>

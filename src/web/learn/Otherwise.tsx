@@ -7,13 +7,13 @@ import { type AllowedChanges, judgeCounterfactual } from '../../course/judging/c
 import { FaultList } from '../faults/FaultList';
 import { Button } from '../parts/Button';
 import { useRun } from '../state/run';
-import { useText } from '../words/i18n';
 import { AddFaults } from './AddFaults';
 import { AllowedRows } from './AllowedRows';
-import { workshop } from './exerciseState';
 import styles from './Goals.module.css';
 import { MeasuredGoal } from './MeasuredGoal';
-import { learnWords } from './words';
+import { showOtherwise } from './prediction';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 interface OtherwiseProps {
   readonly exercise: PredictExercise;
@@ -23,7 +23,7 @@ interface OtherwiseProps {
 }
 
 export function Otherwise({ exercise, option, levers }: OtherwiseProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
     <section className={styles.goals} aria-label={words.otherwise.title}>
       <h3>{words.otherwise.title}</h3>
@@ -35,8 +35,7 @@ export function Otherwise({ exercise, option, levers }: OtherwiseProps) {
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
 function OneChange({ exercise, option, levers }: OtherwiseProps) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const run = useRun();
   const isChanged = !sameJson(run.scenario, exercise.scenario);
   const { met, breaches, solved } = judgeCounterfactual(exercise.scenario, option, run);
@@ -47,7 +46,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
     <>
       <p>{words.otherwise[how]}</p>
       <ul>
-        <li className={styles.goal} data-met={met}>
+        <li className={`flex gap-4 tight ${styles.goal}`} data-met={met}>
           <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
           <span>
             {words.otherwise.wanted}
@@ -72,12 +71,12 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
           </>
         )}
       </div>
-      <div className={styles.levers}>
+      <div className={`grid gap-4 ${styles.levers}`}>
         {kinds.length > 0 && <AddFaults kinds={kinds} />}
         {may.length > 0 && <AllowedRows may={may} />}
         {may.length === 0 && <FaultList />}
-        <div className={styles.ways} data-part>
-          <Button look="plain" disabled={solved} onClick={() => workshop.prediction.showOtherwise(exercise, option)}>
+        <div className="flex wrap gap-5 rows-2" data-part>
+          <Button look="plain" disabled={solved} onClick={() => showOtherwise(exercise, option)}>
             {words.otherwise.show}
           </Button>
           <Button look="plain" disabled={!isChanged} onClick={() => workshop.reset()}>

@@ -6,23 +6,22 @@ import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { FileButton } from '../parts/FileButton';
 import drop from '../parts/Veil.module.css';
 import { useText } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
-import learn from './Learn.module.css';
+import { useExercises } from './exerciseState';
 import styles from './List.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 export function OwnExercises() {
-  const text = useText();
+  const { text, words: learnWords } = useLearnWords();
   const words = text(ownWords);
-  const { kind } = text(learnWords);
   const own = useExercises((state) => state.own);
   const openId = useExercises((state) => state.openId);
   return (
     <section className={styles.chapter}>
-      <h2>{words.own}</h2>
-      <p>{words.ownAbout}</p>
+      <h2 className="flush normal stronger">{words.own}</h2>
+      <p className="quiet">{words.ownAbout}</p>
       {own.length > 0 && (
-        <ul>
+        <ul className="flush">
           {own.map((exercise) => (
             <li key={exercise.id}>
               <button
@@ -33,7 +32,7 @@ export function OwnExercises() {
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
-                <span className={styles.kind}>{kind[exercise.kind]}</span>
+                <span className="quiet normal regular">{learnWords.kind[exercise.kind]}</span>
               </button>
             </li>
           ))}
@@ -64,22 +63,4 @@ export function OwnDrop() {
   const isOver = useDroppedFiles(openFile);
   usePasted({ onFile: openFile, onText: openText });
   return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
-}
-
-/** What is wrong with an exercise that could not be opened, field by field. */
-export function OwnProblems() {
-  const text = useText();
-  const words = text(ownWords);
-  const problems = useExercises((state) => state.problems);
-  if (problems.length === 0) return null;
-  return (
-    <div role="alert" className={learn.notice}>
-      <p>{words.cannotOpen}</p>
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem.en}>{text(problem)}</li>
-        ))}
-      </ul>
-    </div>
-  );
 }

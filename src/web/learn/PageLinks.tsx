@@ -1,8 +1,7 @@
 // The links to the other pages: in the bar, and on a narrow screen in the drawer.
 import { SiteLinks } from '../app/SiteLinks';
-import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
 
 interface LinksProps {
   /** Whether the page is another one than the exercises. */
@@ -11,9 +10,9 @@ interface LinksProps {
 }
 
 export function PageLinks({ isElsewhere = false, isGuide = false }: LinksProps) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   return (
-    <nav className={styles.links} aria-label={words.pages}>
+    <nav className={`flex nowrap gap-5 ${styles.links}`} aria-label={words.pages}>
       {!isGuide && <a href="?guide">{words.guide}</a>}
       <SiteLinks site="../" here={isElsewhere ? null : 'exercises'} />
     </nav>

@@ -10,21 +10,24 @@ import { rightPredictions } from '../../course/judging/predictions';
 import { Button } from '../parts/Button';
 import { useAside, useRun } from '../state/run';
 import { Chain } from '../verdict/Chain';
-import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
 import { intoView } from './intoView';
 import { Otherwise } from './Otherwise';
+import { useAnswered } from './progress';
 import { Score } from './Score';
-import { learnWords } from './words';
+import { useLearnWords } from './words';
+import { workshop } from './workshop';
 
 export function PredictionResult({ exercise }: { readonly exercise: PredictExercise }) {
-  const text = useText();
-  const words = text(learnWords);
-  const { speech } = useWords();
+  const {
+    text,
+    words,
+    shared: { speech },
+  } = useLearnWords();
   const chosen = useExercises((state) => state.chosen);
-  const isShown = useExercises((state) => state.solutionShown);
+  const { shown } = useAnswered(exercise.id);
   const given = useAside(exercise.scenario);
   const run = useRun();
   const option = exercise.options.find(({ id }) => id === chosen);
@@ -53,7 +56,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
         </p>
         <ResultChain run={run} isGiven={run.scenario === exercise.scenario} />
         <Why option={option} />
-        {isShown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
+        {shown ? <p>{words.answerShown}</p> : isRight ? <Score exercise={exercise} /> : <p>{words.noPoints}</p>}
         {levers === null && <p>{text(exercise.after)}</p>}
       </div>
       {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}
@@ -69,8 +72,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
 
 /** A person's own exercise may leave it out. */
 function Why({ option }: { readonly option: Prediction }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   if (text(option.why) === '') return null;
   return (
     <>
@@ -88,12 +90,14 @@ interface ResultChainProps {
 }
 
 function ResultChain({ run, isGiven }: ResultChainProps) {
-  const words = useText()(learnWords);
-  const { speech } = useWords();
+  const {
+    words,
+    shared: { speech },
+  } = useLearnWords();
   const { sentence, chain } = useMemo(() => readingOf(run.verdict, speech), [run, speech]);
   const label = isGiven ? words.chain : words.chainNow;
   return (
-    <div className={styles.causes}>
+    <div className={`below ${styles.causes}`}>
       <h3>{label}</h3>
       {!isGiven && <p>{unbroken(sentence)}</p>}
       {chain.length > 0 && <Chain chain={chain} run={run} label={label} />}

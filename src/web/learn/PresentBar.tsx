@@ -5,11 +5,10 @@ import { useEffect, useState } from 'react';
 import { plans } from '../../course/exercises/plans';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
-import { usePreferences } from '../state/preferences';
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Present.module.css';
-import { usePresent } from './presentState';
+import { turnCover, usePresent } from './presentState';
 import { learnWords } from './words';
 
 const usualMinutes = 5;
@@ -20,28 +19,14 @@ export function PresentBar() {
   const isCovered = usePresent((state) => state.isCovered);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each exercise begins covered.
   useEffect(() => usePresent.setState({ isCovered: true }), [openId]);
-  useEffect(listenForKey, []);
   return (
-    <section className={styles.bar} aria-label={words.present.title}>
-      <Button aria-pressed={!isCovered} aria-keyshortcuts="A" onClick={turn}>
+    <section className={`row wrap between firm line-below on-soft ${styles.bar}`} aria-label={words.present.title}>
+      <Button aria-pressed={!isCovered} aria-keyshortcuts="A" onClick={turnCover}>
         {isCovered ? words.present.uncover : words.present.cover} <kbd>A</kbd>
       </Button>
       <TimeBox key={openId} minutes={minutesFor(openId)} />
     </section>
   );
-}
-
-const turn = (): void => usePresent.setState(({ isCovered }) => ({ isCovered: !isCovered }));
-
-function listenForKey(): () => void {
-  const onKey = (event: KeyboardEvent): void => {
-    const { code, ctrlKey, altKey, metaKey, target, defaultPrevented } = event;
-    const isTyping = target instanceof Element && target.matches('input:not([type="radio"]), textarea, select');
-    if (code !== 'KeyA' || ctrlKey || altKey || metaKey || isTyping || defaultPrevented) return;
-    if (usePreferences.getState().shortcuts) turn();
-  };
-  addEventListener('keydown', onKey);
-  return () => removeEventListener('keydown', onKey);
 }
 
 /** The minutes that the shortest plan allots to it. */
@@ -69,7 +54,7 @@ function TimeBox({ minutes }: { readonly minutes: number }) {
   };
   const isRunning = endsAt !== null;
   return (
-    <div className={styles.clock}>
+    <div className={`row gap-4 ${styles.clock}`}>
       <output role="timer" aria-live="off" aria-label={words.present.left} data-over={left < 0}>
         {clockText(left)}
       </output>

@@ -2,18 +2,16 @@
 
 import type { Exercise } from '../../core/model/exercise';
 import { isAttemptable } from '../../course/kinds';
-import { useText } from '../words/i18n';
 import styles from './Goals.module.css';
-import { pointsMax, type Solved, useProgress } from './progress';
-import { learnWords } from './words';
+import { pointsMax, type Solved, useAnswered, useProgress } from './progress';
+import { useLearnWords } from './words';
 
 export function Score({ exercise }: { readonly exercise: Exercise }) {
   const { id } = exercise;
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const solved = useProgress((state) => state.solved[id]);
-  const anew = useProgress((state) => state.answers[id]?.anew);
-  const isShown = useProgress((state) => state.answers[id]?.shown === true);
-  const unpaid = isShown ? words.answerShown : anew === undefined ? null : words.anew.noPoints;
+  const { anew, shown } = useAnswered(id);
+  const unpaid = shown ? words.answerShown : anew === undefined ? null : words.anew.noPoints;
   if (solved === undefined) return unpaid && <p className={styles.score}>{unpaid}</p>;
   const reasons = reasonsFor(solved).map((reason) =>
     reason === 'hints' ? words.fewer.hints : words.fewer[isAttemptable(exercise) ? 'dearer' : 'wrong'],

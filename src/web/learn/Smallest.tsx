@@ -15,13 +15,13 @@ import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
 import { smallestInWorker } from '../state/smallest';
 import { useJob } from '../state/useJob';
-import { useText, useWords } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
+import { useExercises } from './exerciseState';
 import styles from './Goals.module.css';
-import { learnWords } from './words';
+import { type LearnWords, useLearnWords } from './words';
+import { workshop } from './workshop';
 
 export function Smallest({ exercise, isSolved }: { readonly exercise: BreakExercise; readonly isSolved: boolean }) {
-  const { smallest: words, stop, tryAgain } = useText()(learnWords);
+  const { smallest: words, stop, tryAgain } = useLearnWords().words;
   const { state, progress, value, ...control } = useSmallest(exercise, isSolved);
   return (
     <>
@@ -47,14 +47,15 @@ interface SmallestTextProps {
 
 function SmallestText({ exercise, found }: SmallestTextProps) {
   const { breaks } = found;
-  const text = useText();
-  const { smallest: words, show } = text(learnWords);
-  const page = useWords();
+  const {
+    words: { smallest: words, show },
+    shared,
+  } = useLearnWords();
   const committed = useEdition((state) => state.committed);
   const own = Object.values(addedFaults(exercise.scenario, committed));
   const smallest = breaks.find((faults) => kindsOf(faults) === kindsOf(own)) ?? breaks[0];
   if (smallest === undefined) return triedText(found, 0, words);
-  const said = smallest.map((fault) => faultLine(page, fault)).join(' + ');
+  const said = smallest.map((fault) => faultLine(shared, fault)).join(' + ');
   const patch = patchBetween(committed, withMore(exercise.scenario, smallest));
   return (
     <>
@@ -74,7 +75,7 @@ function SmallestText({ exercise, found }: SmallestTextProps) {
   );
 }
 
-type Words = (typeof learnWords)['en']['smallest'];
+type Words = LearnWords['words']['smallest'];
 
 function triedText({ runs, levels, isWhole }: SmallestBreaks, faults: number, words: Words): string {
   if (!isWhole) return words.triedInPart(runs);

@@ -14,8 +14,8 @@ export function TransferPage({ round }: { readonly round: Round }) {
   const words = useText()(transferWords);
   const { value: asked, error } = useJob([round], () => questionsAskedIn(round));
   return (
-    <main className={styles.test}>
-      <h2>{words.title[round]}</h2>
+    <main className={`wide scroll grows large loose ${styles.test}`}>
+      <h2 className="below-4 lead">{words.title[round]}</h2>
       {error !== null && <p role="alert">{words.failed(error.message)}</p>}
       {asked === null ? error === null && <p>{words.loading}</p> : <Stage round={round} asked={asked} />}
     </main>

@@ -38,11 +38,11 @@ export function TransferQuestions({ round, asked }: TestProps) {
   if (question === undefined) return null;
   return (
     <>
-      {index === 0 && <p className={styles.lead}>{words.lead[round]}</p>}
+      {index === 0 && <p className="flush quiet">{words.lead[round]}</p>}
       <h3 ref={title} tabIndex={-1}>
         {words.position(index + 1, asked.length)}
       </h3>
-      <p className={styles.situation}>{text(question.situation)}</p>
+      <p className={`below-5 ${styles.situation}`}>{text(question.situation)}</p>
       <Given scenario={question.scenario} />
       <Answering
         key={question.id}
@@ -72,7 +72,7 @@ function Answering({ known, isLast, onBack, onAnswer }: AnsweringProps) {
   const [sure, setSure] = useState(known?.sure ?? null);
   return (
     <form
-      className={styles.answering}
+      className={`grid gap-6 ${styles.answering}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (outcome !== null && sure !== null) onAnswer({ outcome, sure });

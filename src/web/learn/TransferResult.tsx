@@ -27,7 +27,7 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
   return (
     <>
       <h3>{words.result}</h3>
-      <table className={styles.figures}>
+      <table className={`wide ${styles.figures}`}>
         <thead>
           <tr>
             <td />
@@ -51,21 +51,21 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
           <Gain gain={gain} />
         </tbody>
       </table>
-      <ol className={styles.shownText}>
+      <ol className={`grid gap-6 ${styles.shownText}`}>
         {transferQuestions.map(({ id, situation }) => (
           <li key={id}>
-            <p>{text(situation)}</p>
-            <p>
+            <p className="below-2">{text(situation)}</p>
+            <p className="below-2">
               <a href={write({ run: { kind: 'story', story: id, variant: null } }, '../')}>
                 {text(asked.find((one) => one.id === id)?.title ?? situation)}
               </a>
             </p>
-            <dl>
-              <dt>{words.happens}</dt>
-              <dd>{outcomeText(keys[id])}</dd>
-              <dt>{words.before}</dt>
+            <dl className="grid gap-6 rows-1 flush">
+              <dt className="quiet">{words.happens}</dt>
+              <dd className="flush">{outcomeText(keys[id])}</dd>
+              <dt className="quiet">{words.before}</dt>
               <Given answer={before[id]} isRight={before[id]?.outcome === keys[id]} />
-              <dt>{words.after}</dt>
+              <dt className="quiet">{words.after}</dt>
               <Given answer={after[id]} isRight={after[id]?.outcome === keys[id]} />
             </dl>
           </li>
@@ -115,7 +115,7 @@ function Forget({ forget }: { readonly forget: () => void }) {
       </Button>
     );
   return (
-    <span role="alertdialog" aria-label={words.anewSure} className={styles.sure}>
+    <span role="alertdialog" aria-label={words.anewSure} className="chip wrap gap-5 rows-3">
       {withGap(words.anewSure)}
       <Button ref={keep} onClick={() => setAsked(false)}>
         {words.anewKeep}
@@ -142,9 +142,9 @@ function Given({ answer, isRight }: { readonly answer: SureAnswer | undefined; r
   const text = useText();
   const words = text(transferWords);
   const outcome = transferOutcomes.find(({ id }) => id === answer?.outcome);
-  if (answer === undefined || outcome === undefined) return <dd />;
+  if (answer === undefined || outcome === undefined) return <dd className="flush" />;
   return (
-    <dd data-right={isRight}>
+    <dd className="flush" data-right={isRight}>
       {isRight ? <Check size={15} aria-label={words.isRight} /> : <X size={15} aria-label={words.isWrong} />}{' '}
       {words.answered(text(outcome.text), answer.sure)}
     </dd>

@@ -4,12 +4,10 @@ import type { Exercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
 import type { Attemptable } from '../../course/kinds/kind';
 import { useEdition } from '../state/edition';
-import { checkNames } from './checkNames';
 import { writeCode } from './kinds/codeTries';
-import { namesIn } from './names';
-import type { Prediction } from './prediction';
+import { checkNames, namesIn } from './names';
+import { solvePrediction } from './prediction';
 import { useProgress } from './progress';
-import type { Visit } from './visit';
 
 interface Course<E extends Exercise = Exercise> {
   /** Shows the solution. */
@@ -24,37 +22,35 @@ interface Course<E extends Exercise = Exercise> {
 
 type Courses = { readonly [K in Exercise['kind']]: Course<Extract<Exercise, { readonly kind: K }>> };
 
-export function coursesOf(visit: Visit, prediction: Prediction): (exercise: Exercise) => Course {
-  const edited: Course<Attemptable> = {
-    solve({ id, scenario, solution }) {
-      keepShown(id);
-      useEdition.getState().commit(applyPatch(scenario, solution));
-    },
-  };
-  const courses: Courses = {
-    predict: {
-      solve: (exercise) => prediction.solve(exercise),
-      answered: ({ options }, answer) => options.find(({ id }) => id === answer)?.id,
-      isHidden: true,
-    },
-    name: {
-      solve(exercise) {
-        keepShown(exercise.id);
-        checkNames(visit, exercise, namesIn(exercise));
-      },
-    },
-    code: {
-      solve(exercise) {
-        keepShown(exercise.id);
-        writeCode(exercise, exercise.solution);
-      },
-      renew: (exercise) => writeCode(exercise, exercise.code),
-    },
-    break: edited,
-    fix: edited,
-    choose: edited,
-  };
-  return ({ kind }) => courses[kind];
-}
+const edited: Course<Attemptable> = {
+  solve({ id, scenario, solution }) {
+    useProgress.getState().show(id);
+    useEdition.getState().commit(applyPatch(scenario, solution));
+  },
+};
 
-const keepShown = (id: string): void => useProgress.getState().keep(id, { shown: true });
+const courses: Courses = {
+  predict: {
+    solve: solvePrediction,
+    answered: ({ options }, answer) => options.find(({ id }) => id === answer)?.id,
+    isHidden: true,
+  },
+  name: {
+    solve(exercise) {
+      useProgress.getState().show(exercise.id);
+      checkNames(exercise, namesIn(exercise));
+    },
+  },
+  code: {
+    solve(exercise) {
+      useProgress.getState().show(exercise.id);
+      writeCode(exercise, exercise.solution);
+    },
+    renew: (exercise) => writeCode(exercise, exercise.code),
+  },
+  break: edited,
+  fix: edited,
+  choose: edited,
+};
+
+export const courseOf = ({ kind }: Exercise): Course => courses[kind];

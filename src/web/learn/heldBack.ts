@@ -5,24 +5,17 @@
 import type { Measured } from '../../core/judge/measured';
 import type { Cause, Rule } from '../../core/model/cause';
 import type { BreakExercise } from '../../core/model/exercise';
-import { targetProcesses } from '../../core/model/fault';
+import { type Fault, targetProcesses } from '../../core/model/fault';
 import { formatLength, formatNumber } from '../../core/model/format';
 import { nameOf } from '../../core/model/processName';
 import type { Run } from '../../core/model/run';
-import type { Text } from '../../core/model/text';
+import { processIndex } from '../../core/model/trace';
 import { readingOf } from '../../core/narrate/reading';
 import { spansOf } from '../../core/spans/spans';
 import type { Judged } from '../../course/judging/exercise';
 import { addedFaults } from '../../course/kinds/kind';
-import type { useWords } from '../words/i18n';
 import { times } from './measuredText';
-import type { learnWords } from './words';
-
-interface Saying {
-  readonly words: (typeof learnWords)['en'];
-  readonly pageWords: ReturnType<typeof useWords>;
-  readonly text: (text: Text) => string;
-}
+import type { LearnWords } from './words';
 
 /**
  * What prevented the break regardless of the fault, and how a lock ended in time. The first rule that applies is
@@ -43,12 +36,12 @@ const inTime: readonly Rule[] = ['expiredAfterCrash', 'openedAfterCrash', 'leftI
  * @param run the attempt
  * @returns null if nothing was tried, the rules are broken, or all goals are met
  */
-export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, saying: Saying): string | null {
+export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, saying: LearnWords): string | null {
   const added = Object.entries(addedFaults(exercise.scenario, run.scenario));
   const missed = judged.aims.find(({ met }) => met === 'false');
   if (added.length === 0 || judged.breaches.length > 0 || missed === undefined) return null;
   const { verdict } = run;
-  const { speech } = saying.pageWords;
+  const { speech } = saying.shared;
   const unfelt = verdict.facts.find(
     (fact) => fact.kind === 'fault-missed' && added.some(([name]) => name === fact.values.name),
   );
@@ -65,7 +58,9 @@ export function heldBack(exercise: BreakExercise, run: Run, judged: Judged, sayi
     said(chain, rules, (cause) => readingOf({ ...verdict, chain: [cause] }, speech).chain[0]?.text);
   return (
     says(isHeld ? inTheWay : ['refusedWrite']) ??
-    (isHeld ? (leftBefore(run, timed, saying) ?? says(inTime)) : null) ??
+    (isHeld
+      ? (overBefore(run, Object.fromEntries(added), saying) ?? leftBefore(run, timed, saying) ?? says(inTime))
+      : null) ??
     missedBy(missed.measured, saying.text(missed.aim.text), saying) ??
     readingOf(verdict, speech).sentence
   );
@@ -84,11 +79,28 @@ function said(
   return undefined;
 }
 
+/** Of faults of clients that all were over before their clients asked for the lock. */
+function overBefore(
+  { trace }: Run,
+  added: Readonly<Record<string, Fault>>,
+  { words, shared }: LearnWords,
+): string | null {
+  const { faults, holds } = spansOf(trace);
+  const struck = faults.filter(({ name }) => name in added);
+  const isOver = struck.every(({ fault, to }) => {
+    const asked =
+      'process' in fault ? holds.find(({ process }) => process === processIndex(trace, fault.process)) : null;
+    return to !== null && asked != null && to <= asked.acquiringAt;
+  });
+  const id = struck.flatMap(({ fault }) => targetProcesses(fault))[0];
+  return id !== undefined && isOver ? words.heldBack.early(nameOf(id, shared.speech.names)) : null;
+}
+
 /**
  * For the client that came closest to being late, of those that were hit: how long before the end of its validity it
  * left.
  */
-function leftBefore({ trace }: Run, targets: readonly string[], { words, pageWords }: Saying): string | null {
+function leftBefore({ trace }: Run, targets: readonly string[], { words, shared }: LearnWords): string | null {
   let nearest: { readonly client: number; readonly micros: number } | null = null;
   for (const { process, acquiredAt, end, insideTo, beliefs } of spansOf(trace).holds) {
     const until = beliefs.at(-1)?.until ?? null;
@@ -100,10 +112,10 @@ function leftBefore({ trace }: Run, targets: readonly string[], { words, pageWor
   }
   const id = nearest && trace.header.processes[nearest.client]?.id;
   if (nearest === null || id === null || id === undefined) return null;
-  return words.heldBack.left(nameOf(id, pageWords.process), formatLength(nearest.micros));
+  return words.heldBack.left(nameOf(id, shared.process), formatLength(nearest.micros));
 }
 
-function missedBy(found: Measured | null, aim: string, { words }: Saying): string | null {
+function missedBy(found: Measured | null, aim: string, { words }: LearnWords): string | null {
   const gap = found === null ? null : gapOf(found);
   return gap === null ? null : words.heldBack.missed(aim, gap);
 }

@@ -14,10 +14,9 @@ import { runInTasks, runs } from '../state/run';
 import { loadAtRest, nextTask } from '../state/tasks';
 import { pageWords } from '../words/pageWords';
 import { startWorker } from '../workers/startWorker';
-import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
-import { followPresentKeys, usePresent } from './presentState';
-import type { Kept } from './tries';
+import { followEscape, usePresent } from './presentState';
+import { type Kept, workshop } from './workshop';
 
 provideParts(parts);
 runs.playBy(inWorker(startWorker().calls));
@@ -49,7 +48,7 @@ void start<Kept>({
     await nextTask();
     const isPresented = present && !guide && check === null;
     usePresent.setState({ isOn: isPresented, isCovered: isPresented });
-    if (!guide && check === null) followPresentKeys();
+    if (!guide && check === null) followEscape();
     return <LearnPage isGuide={guide} check={check} isEmbedded={embed} />;
   },
 }).then(() => {

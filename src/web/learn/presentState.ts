@@ -4,9 +4,9 @@
  */
 import { create } from 'zustand';
 import { write } from '../../content/address/write';
+import type { Shortcut } from '../help/commandFor';
 import { browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
-import { usePreferences } from '../state/preferences';
 
 export const usePresent = create<{ readonly isOn: boolean; readonly isCovered: boolean }>()(() => ({
   isOn: false,
@@ -20,18 +20,19 @@ function present(isOn: boolean): void {
   browserAddress.replace(write({ own: { present: isOn } }, wholeAddress(browserAddress)));
 }
 
-/** A key typed into a field is text, and Escape first closes what covers the page. */
-export function followPresentKeys(): void {
-  addEventListener(
-    'keydown',
-    ({ code, ctrlKey, altKey, metaKey, target }) => {
-      if (code === 'Escape' && !isBusy()) present(false);
-      const isTyping = target instanceof Element && target.matches('input:not([type="radio"]), textarea, select');
-      if (code !== 'Digit3' || ctrlKey || altKey || metaKey || isTyping) return;
-      if (usePreferences.getState().shortcuts) present(true);
-    },
-    { capture: true },
-  );
+export const turnCover = (): void => usePresent.setState(({ isCovered }) => ({ isCovered: !isCovered }));
+
+export const presentKeys: readonly Shortcut[] = [
+  { keys: 'KeyA', when: () => usePresent.getState().isOn, run: turnCover },
+  { keys: 'Digit3', run: () => present(true) },
+];
+
+/** Escape first closes what covers the page. It leaves also from a field. */
+export function followEscape(): void {
+  const leave = ({ code }: KeyboardEvent): void => {
+    if (code === 'Escape' && !isBusy()) present(false);
+  };
+  addEventListener('keydown', leave, { capture: true });
 }
 
 function isBusy(): boolean {

@@ -8,20 +8,25 @@ import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/exercise';
 import { withColon } from '../../core/model/joinedTexts';
-import type { Run } from '../../core/model/run';
-import { svgPicture } from '../../picture/svg/svgPicture';
+import type { Both } from '../../core/model/text';
+import { type SvgOptions, svgPicture } from '../../picture/svg/svgPicture';
 import { faultLine } from '../edit/faultText';
+import { ownWords } from '../own/ownWords';
+import { element, framed } from '../print/element';
 import { onPaper, startPrinting } from '../print/printRun';
-import { useCursor, type View } from '../state/cursor';
+import { useCursor } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
 import { currentRun, runs } from '../state/run';
 import { sharedWords } from '../words/i18n';
-import { useExercises, workshop } from './exerciseState';
-import type { Saying } from './kinds/sheet';
-import { sheetFor } from './kinds/sheets';
+import { courseOf } from './course';
+import { askedRun, useExercises } from './exerciseState';
+import { viewOf } from './kinds';
 import styles from './PrintExercise.module.css';
-import { element, framed, pictureWidth } from './paper';
 import { learnWords } from './words';
+import { workshop } from './workshop';
+
+/** In CSS pixels: about the width of a sheet in portrait. */
+const pictureWidth = 760;
 
 /** Whether the sheets of all exercises are printed, with the answers apart; otherwise the open exercise, if any. */
 let isEvery = false;
@@ -30,7 +35,7 @@ export const startPrintingExercise = (): void =>
   startPrinting(() => {
     if (isEvery) return everySheet();
     const exercise = workshop.openNow();
-    return exercise === undefined || read(location.href, learn).own.guide ? null : openSheet(exercise);
+    return exercise === null || read(location.href, learn).own.guide ? null : openSheet(exercise);
   });
 
 /** Prints the sheets of all exercises once. */
@@ -43,107 +48,76 @@ export function printEverySheet(): void {
   }
 }
 
-function sayingNow(): Saying {
+function wordsNow() {
   const { language } = usePreferences.getState();
-  return { words: learnWords[language], shared: sharedWords(), text: (both) => both[language] };
+  const text = <T>(both: Both<T>): T => both[language];
+  return { words: learnWords[language], shared: sharedWords(), text, attacks: text(ownWords).attackFates.names };
 }
 
 /** The exercise on screen, with its present run. Before a prediction is made, the run must not be on paper either. */
 function openSheet(exercise: Exercise): HTMLElement {
-  const { stage } = useExercises.getState();
+  const isCovered = courseOf(exercise).isHidden && useExercises.getState().stage === 'asked';
   const { view, evenSteps } = useCursor.getState();
-  const shown = sheetFor(exercise).isCovered && stage === 'asked' ? null : { run: currentRun(), view, evenSteps };
-  return sheetOf(exercise, shown);
+  return sheetOf(exercise, isCovered ? null : { run: currentRun(), ...(view && { view }), evenSteps });
 }
 
 /** Each exercise on its own page as it begins, and then the answers. */
 function everySheet(): HTMLElement {
-  const all = document.createElement('section');
-  const { all: exercises } = useExercises.getState();
-  for (const exercise of exercises) {
-    const { isCovered } = sheetFor(exercise);
-    all.append(
-      sheetOf(exercise, isCovered ? null : { run: runs.aside(exercise.scenario), view: null, evenSteps: false }),
-    );
-  }
-  all.append(answersOf(exercises));
-  return all;
+  const { all } = useExercises.getState();
+  const sheets = all.map((exercise) =>
+    sheetOf(exercise, courseOf(exercise).isHidden ? null : { run: runs.aside(exercise.scenario) }),
+  );
+  return element('section', ...sheets, answersOf(all));
 }
 
 function answersOf(exercises: readonly Exercise[]): HTMLElement {
-  const saying = sayingNow();
-  const { words, text } = saying;
-  const sheet = section('sheet');
-  sheet.append(element('h1', words.answersApart));
-  for (const exercise of exercises) {
-    const { isCode, solution } = sheetFor(exercise);
-    const one = section('one');
-    one.append(
+  const now = wordsNow();
+  const { words, text } = now;
+  const answers = exercises.map((exercise) => {
+    const { isWritten, paper } = viewOf(exercise);
+    return section(
+      'one',
       element('h2', text(exercise.title)),
-      element(isCode ? 'pre' : 'p', solution(exercise, saying).join(words.plan.and)),
+      element(isWritten ? 'pre' : 'p', paper.solution(exercise, now).join(words.plan.and)),
       element('p', text(exercise.after)),
     );
-    sheet.append(one);
-  }
-  return sheet;
-}
-
-interface Shown {
-  readonly run: Run;
-  /** Null: the whole run. */
-  readonly view: View | null;
-  readonly evenSteps: boolean;
+  });
+  return section('sheet', element('h1', words.answersApart), ...answers);
 }
 
 /** @param shown null: the run is not on paper */
-function sheetOf(exercise: Exercise, shown: Shown | null): HTMLElement {
-  const saying = sayingNow();
-  const { words, text } = saying;
-  const { instead, lists, height = 0 } = sheetFor(exercise);
-  const sheet = section('sheet');
-  sheet.append(
+function sheetOf(exercise: Exercise, shown: Pick<SvgOptions, 'run' | 'view' | 'evenSteps'> | null): HTMLElement {
+  const now = wordsNow();
+  const { words, shared, text } = now;
+  const { instead, lists, height = 0 } = viewOf(exercise).paper;
+  const how = { ...onPaper(), width: pictureWidth };
+  const faults = Object.values(exercise.scenario.faults).map((fault) => faultLine(shared, fault));
+  const given = withColon(words.given, faults.join(' · ') || words.nothingGiven);
+  return section(
+    'sheet',
     element('p', words.kind[exercise.kind]),
     element('h1', text(exercise.title)),
     element('p', text(exercise.task)),
+    instead?.(exercise, how) ?? element('p', given),
+    ...(instead || shown === null ? [] : [framed(svgPicture({ ...how, ...shown, height }))]),
+    ...lists(exercise, now).flatMap(({ title, items }) => [
+      element('h2', title),
+      element('ul', ...items.map((item) => element('li', item))),
+    ]),
+    section('room', ...(instead ? [] : [element('p', words.expect), element('p', words.because)])),
+    element('footer', addressOf(exercise)),
   );
-  if (instead !== undefined) sheet.append(instead(exercise));
-  else {
-    sheet.append(element('p', withColon(words.given, givenText(exercise, saying))));
-    if (shown !== null) sheet.append(framed(picture(shown, height)));
-  }
-  for (const { title, items } of lists(exercise, saying)) sheet.append(element('h2', title), boxes(items));
-  const room = section('room');
-  if (instead === undefined) room.append(element('p', words.expect), element('p', words.because));
-  sheet.append(room, element('footer', addressOf(exercise)));
-  return sheet;
 }
 
 /** Where to do the exercise on screen. The address of a person's own exercise is too long to type. */
 function addressOf({ id }: Exercise): string {
-  const isOwn = useExercises.getState().own.some((one) => one.id === id);
-  return write(
-    { run: isOwn ? { kind: 'none' } : { kind: 'exercise', id, link: null } },
-    location.host + location.pathname,
-  );
+  const run = askedRun(id);
+  const isLong = run.kind === 'exercise' && run.id === null;
+  return write({ run: isLong ? { kind: 'none' } : run }, location.host + location.pathname);
 }
 
-/** The faults that are already in the run. */
-function givenText({ scenario }: Exercise, { words, shared }: Saying): string {
-  const faults = Object.values(scenario.faults).map((fault) => faultLine(shared, fault));
-  return faults.length === 0 ? words.nothingGiven : faults.join(' · ');
-}
-
-const picture = ({ run, view, evenSteps }: Shown, height: number): string =>
-  svgPicture({ ...onPaper(), run, ...(view && { view }), evenSteps, width: pictureWidth, height });
-
-function boxes(items: readonly string[]): HTMLElement {
-  const list = document.createElement('ul');
-  list.append(...items.map((item) => element('li', item)));
-  return list;
-}
-
-function section(name: string): HTMLElement {
-  const made = document.createElement('section');
+function section(name: string, ...content: readonly Node[]): HTMLElement {
+  const made = element('section', ...content);
   made.className = styles[name] ?? '';
   return made;
 }

@@ -1,78 +1,98 @@
 /**
- * The exercises of a visit: the list, the open one, and how far the person has come with it. The scenario itself is
- * in the store of the scenario. Knows no browser: it is given the exercises and the address.
+ * What happens in a visit to the exercises: one is opened, reset, solved. The scenario itself is in the store of the
+ * scenario. The class knows no browser: it is given the exercises and the address.
  */
 
 import { learn } from '../../content/address/learn';
-import type { AskedRun } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import type { Exercise } from '../../core/model/exercise';
 import { applyPatch } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
+import { chapters } from '../../course/exercises';
 import { beginningOf } from '../../course/exercises/beginning';
 import { nextOf } from '../../course/exercises/way';
 import type { BreakingAttack } from '../../course/judging/exercise';
 import { isAttemptable } from '../../course/kinds';
-import { wholeAddress } from '../state/browserAddress';
+import { type Address, browserAddress, wholeAddress } from '../state/browserAddress';
 import { useEdition } from '../state/edition';
+import { known } from '../state/keptRun';
 import { reportLostPart } from '../state/lostPart';
 import { openRun, resetHistory } from '../state/openRun';
 import { parkAtViolation } from '../state/playhead';
 import { runs } from '../state/run';
-import { coursesOf } from './course';
+import { loadAtRest } from '../state/tasks';
+import { courseOf } from './course';
+import { askedRun, fresh, openOf, useExercises } from './exerciseState';
 import { type ImportedExercises, readImportedExercises } from './importedExercises';
-import { Prediction } from './prediction';
+import { leavePrediction, reportPrediction } from './prediction';
 import { isDone, parseProgress, useProgress } from './progress';
-import type { Surroundings } from './surroundings';
-import { type Kept, Tries } from './tries';
-import { type ExerciseState, fresh, newVisit } from './visit';
+
+/** What the workshop keeps when its page reloads itself. */
+export interface Kept {
+  readonly tries: readonly (readonly [id: string, scenario: Scenario])[];
+  /** The links of a person's own exercises. */
+  readonly links: readonly string[];
+}
+
+interface Surroundings {
+  /** Loads the exercises of each chapter, with everything that they need. Rejects if they cannot be loaded. */
+  readonly chapters: readonly (() => Promise<readonly Exercise[]>)[];
+  readonly address: Address;
+}
+
+/** How long the first exercise is on screen before the others are loaded, in ms. */
+const restMs = 300;
 
 export class Workshop {
-  readonly store = newVisit();
-
-  readonly prediction = new Prediction(this.store);
-
-  private readonly courseOf = coursesOf(this.store, this.prediction);
-
   /** What an address without a name opened, so that Back leads to it; null until something is loaded. */
   private unnamed: Exercise | null = null;
 
-  private readonly tries = new Tries();
+  /** A person's work, by the id of the exercise, for when it is opened again. It lasts as long as the page. */
+  private readonly tries = new Map<string, Scenario>();
 
   constructor(private readonly around: Surroundings) {
+    useExercises.setState(useExercises.getInitialState(), true);
     // A change, an undo or a drag replaces the attack on screen.
     useEdition.subscribe((now, before) => {
       if (now.draft === before.draft && now.committed === before.committed) return;
-      if (this.store.getState().attack !== null) this.store.setState({ attack: null });
+      if (useExercises.getState().attack !== null) useExercises.setState({ attack: null });
     });
   }
 
-  /** Loads what the visit opens with. Never rejects. If it cannot be loaded, `failed` has the reason. */
+  /**
+   * Loads what the visit opens with: the first chapter, or all if the address asks for more or that one is done. Never
+   * rejects. If it cannot be loaded, `failed` has the reason.
+   */
   async load(): Promise<void> {
-    const { load, loadFirst, address } = this.around;
+    const { chapters, address } = this.around;
     const { run, own } = read(wholeAddress(address), learn);
-    if (loadFirst !== undefined && run.kind === 'none' && !own.guide && own.check === null)
-      await this.take(loadFirst, false);
-    const { all, areAllThere } = this.store.getState();
-    // When all loaded exercises are done, the others are loaded, too.
-    if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(load, true);
+    if (run.kind === 'none' && !own.guide && own.check === null) await this.take(1);
+    const { all, areAllThere } = useExercises.getState();
+    if (!areAllThere && all.every(({ id }) => isDone(useProgress.getState(), id))) await this.take(chapters.length);
   }
 
-  /** Loads the others after the first is drawn. If the address asks for one of them by then, it is opened. */
+  /**
+   * Loads the others after the first is drawn, one chapter at a time, so that a slow machine can react to a touch in
+   * between. If the address asks for one of them by then, it is opened.
+   */
   async loadRest(): Promise<void> {
-    if (this.store.getState().areAllThere) return;
-    await this.take(this.around.loadRest ?? this.around.load, true);
+    if (useExercises.getState().areAllThere) return;
+    const { chapters } = this.around;
+    await loadAtRest(restMs, chapters);
+    await this.take(chapters.length);
     this.follow();
   }
 
-  private async take(load: Surroundings['load'], areAllThere: boolean): Promise<void> {
+  private async take(count: number): Promise<void> {
+    const { chapters } = this.around;
     try {
-      this.store.setState({ all: await load(), areAllThere, failed: null });
+      const loaded = await Promise.all(chapters.slice(0, count).map((load) => load()));
+      useExercises.setState({ all: loaded.flat(), areAllThere: count >= chapters.length, failed: null });
     } catch (error) {
       reportLostPart();
-      this.store.setState({ failed: error instanceof Error ? error.message : String(error) });
+      useExercises.setState({ failed: error instanceof Error ? error.message : String(error) });
     }
   }
 
@@ -81,18 +101,18 @@ export class Workshop {
    * also follows links that are typed into the address, Back and Forward.
    */
   openAsked(): void {
-    const { all } = this.store.getState();
+    const { all } = useExercises.getState();
     this.unnamed = this.asked();
     if (this.unnamed !== null) this.open(this.unnamed);
     const wanted = this.inAddress().id;
-    this.store.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
+    useExercises.setState({ missing: all.some(({ id }) => id === wanted) || all.length === 0 ? null : wanted });
     this.around.address.onMove(() => this.follow());
     this.openFromAddress();
   }
 
   /** The exercise that the address names, else the next one on the way; null: no exercise is loaded. */
   asked(): Exercise | null {
-    const { all } = this.store.getState();
+    const { all } = useExercises.getState();
     const wanted = this.inAddress().id;
     const named = all.find(({ id }) => id === wanted);
     const next = wanted === null ? nextOf(all, (id) => isDone(useProgress.getState(), id), null) : null;
@@ -110,33 +130,35 @@ export class Workshop {
    */
   open(exercise: Exercise): void {
     this.keepTry();
-    this.begin(exercise, this.tries.get(exercise));
+    this.begin(exercise, this.tries.get(exercise.id));
   }
 
   /** What the page keeps when it reloads itself. */
   kept(): Kept {
     this.keepTry();
-    const { all, own, links } = this.store.getState();
-    return { tries: this.tries.kept([...all, ...own]), links: Object.values(links) };
+    return { tries: [...this.tries], links: Object.values(useExercises.getState().links) };
   }
 
+  /** Leaves out what this version no longer knows. */
   async takeKept({ tries, links }: Kept): Promise<void> {
-    await this.tries.take(tries);
+    for (const [id, given] of tries) {
+      const scenario = await known(given);
+      if (scenario !== null) this.tries.set(id, scenario);
+    }
     for (const link of links) this.addGiven(readImportedExercises(link));
   }
 
   private keepTry(): void {
     const left = this.openNow();
-    if (left !== undefined && isAttemptable(left)) this.tries.set(left, useEdition.getState().committed);
+    if (left !== null && isAttemptable(left)) this.tries.set(left.id, useEdition.getState().committed);
   }
 
   private begin(exercise: Exercise, scenario = beginningOf(exercise)): void {
-    this.prediction.leave();
-    const known = useProgress.getState().answers[exercise.id];
-    const chosen = this.courseOf(exercise).answered?.(exercise, known?.answer);
+    leavePrediction();
+    const { answer } = useProgress.getState().answers[exercise.id] ?? {};
+    const chosen = courseOf(exercise).answered?.(exercise, answer);
     const answered = chosen === undefined ? {} : { stage: 'told' as const, chosen };
-    const { hints = 0, misses = 0, shown = false } = known ?? {};
-    this.store.setState({ ...fresh, ...answered, hints, misses, solutionShown: shown, openId: exercise.id });
+    useExercises.setState({ ...fresh, ...answered, openId: exercise.id });
     this.show(exercise, scenario);
     resetHistory();
   }
@@ -149,14 +171,14 @@ export class Workshop {
     this.open(exercise);
     const { address } = this.around;
     const here = wholeAddress(address);
-    const to = write({ run: { kind: 'exercise', id: exercise.id, link: null } }, here);
+    const to = write({ run: askedRun(exercise.id) }, here);
     if (read(here, learn).own.embed) address.replace(to);
     else address.push(to);
   }
 
   /** Opens what the address names, unless it is open. Waits until all exercises are loaded. */
   private follow(): void {
-    const { all, areAllThere, links, openId } = this.store.getState();
+    const { all, areAllThere, links, openId } = useExercises.getState();
     if (!areAllThere) return;
     const { id: wanted, link } = this.inAddress();
     if (link !== null) {
@@ -177,7 +199,7 @@ export class Workshop {
     const progress = parseProgress(text);
     if (progress.ok) {
       useProgress.getState().replace(progress.progress);
-      this.store.setState({ problems: [] });
+      useExercises.setState({ problems: [] });
       return;
     }
     if (this.openGiven(text)) this.showLink();
@@ -185,21 +207,21 @@ export class Workshop {
 
   /** A file that could not be read. */
   refuse(problem: Text): void {
-    this.store.setState({ problems: [problem] });
+    useExercises.setState({ problems: [problem] });
   }
 
-  openNow(): Exercise | undefined {
-    return openOf(this.store.getState());
+  openNow(): Exercise | null {
+    return openOf(useExercises.getState());
   }
 
   /** Resets the scenario to the given one. Undo restores the one before. A prediction that was made stands. */
   reset(): void {
     const exercise = this.openNow();
-    if (exercise === undefined) return;
-    if (this.store.getState().stage !== 'asked') this.prediction.report();
+    if (exercise === null) return;
+    if (useExercises.getState().stage !== 'asked') reportPrediction();
     else {
-      this.store.setState({ chosen: null, names: {}, checked: {}, attack: null });
-      this.courseOf(exercise).renew?.(exercise);
+      useExercises.setState({ chosen: null, names: {}, checked: {}, attack: null });
+      courseOf(exercise).renew?.(exercise);
     }
     this.show(exercise, beginningOf(exercise));
   }
@@ -207,35 +229,29 @@ export class Workshop {
   /** Resets the prediction, hints and the shown solution, and starts again, from then on without points. */
   beginAnew(): void {
     const exercise = this.openNow();
-    if (exercise === undefined) return;
+    if (exercise === null) return;
     useProgress.getState().forget(exercise.id);
-    this.courseOf(exercise).renew?.(exercise);
+    courseOf(exercise).renew?.(exercise);
     this.begin(exercise);
-  }
-
-  takeHint(): void {
-    const { openId, hints } = this.store.getState();
-    this.store.setState({ hints: hints + 1 });
-    if (openId !== null) useProgress.getState().keep(openId, { hints: hints + 1 });
   }
 
   showSolution(): void {
     const exercise = this.openNow();
-    if (exercise === undefined) return;
-    this.store.setState({ solutionShown: true, attack: null });
-    this.courseOf(exercise).solve(exercise);
+    if (exercise === null) return;
+    useExercises.setState({ attack: null });
+    courseOf(exercise).solve(exercise);
   }
 
   /** Shows an attack: adds its faults to the committed scenario, which does not change. Null: removes the attack. */
   showAttack(attack: BreakingAttack | null): void {
     const { committed, setDraft } = useEdition.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
-    this.store.setState({ attack });
+    useExercises.setState({ attack });
     if (attack !== null) parkAtViolation(runs.get(useEdition.getState().draft ?? committed));
   }
 
   private show(exercise: Exercise, scenario: Scenario): void {
-    const isHidden = this.courseOf(exercise).isHidden && this.store.getState().stage !== 'told';
+    const isHidden = courseOf(exercise).isHidden && useExercises.getState().stage !== 'told';
     openRun({ scenario, storyId: null, variantId: null }, isHidden ? 'start' : 'point');
   }
 
@@ -255,11 +271,11 @@ export class Workshop {
 
   private addGiven(given: ImportedExercises): void {
     if (!given.ok) {
-      this.store.setState({ problems: given.problems });
+      useExercises.setState({ problems: given.problems });
       return;
     }
     const { exercise, link } = given;
-    this.store.setState(({ own, links }) => ({
+    useExercises.setState(({ own, links }) => ({
       own: [...own.filter(({ id }) => id !== exercise.id), exercise],
       links: { ...links, [exercise.id]: link },
     }));
@@ -267,11 +283,11 @@ export class Workshop {
 
   /** Puts the link into the address, like the name of a built-in exercise. */
   private showLink(): void {
-    const { openId, links } = this.store.getState();
-    const run: AskedRun = { kind: 'exercise', id: null, link: links[openId ?? ''] ?? null };
-    this.around.address.replace(write({ run }, wholeAddress(this.around.address)));
+    const { address } = this.around;
+    const { openId } = useExercises.getState();
+    if (openId !== null) address.replace(write({ run: askedRun(openId) }, wholeAddress(address)));
   }
 }
 
-export const openOf = ({ all, own, openId }: Pick<ExerciseState, 'all' | 'own' | 'openId'>): Exercise | undefined =>
-  all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
+/** The workshop of this page. */
+export const workshop = new Workshop({ chapters: chapters.map(({ load }) => load), address: browserAddress });

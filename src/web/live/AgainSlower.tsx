@@ -32,7 +32,7 @@ export function AgainSlower() {
     runOnRedis();
   };
   return (
-    <div className={styles.again}>
+    <div className={`row wrap gap-4 rows-3 ${styles.again}`}>
       <Button look="ink" disabled={!canRun} onClick={runSlower}>
         <Turtle size={15} aria-hidden />
         {words.againSlower}

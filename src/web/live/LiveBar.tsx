@@ -32,9 +32,9 @@ export function LiveBar() {
   const words = useText()(liveWords);
   const live = useLiveBeforeDrag();
   return (
-    <section className={styles.bar} aria-label={words.label}>
+    <section className={`row wrap between firm line-below on-panel ${styles.bar}`} aria-label={words.label}>
       <LiveStatus live={live} />
-      <div className={styles.actions}>
+      <div className={`row firm gap-1 ${styles.actions}`}>
         <RunButton live={live} label={words.run} hasKey />
         <Looks live={live} />
         <Files live={live} />
@@ -158,7 +158,7 @@ export function LastWords() {
   if (lines === undefined) return null;
   return (
     <details className={styles.lines} open>
-      <summary>{words.lastWords}</summary>
+      <summary className="clipped hand dots nowrap">{words.lastWords}</summary>
       <AllLines lines={lines} />
     </details>
   );
@@ -167,7 +167,7 @@ export function LastWords() {
 function AllLines({ lines }: { readonly lines: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <pre className={styles.all} tabIndex={0}>
+    <pre className={`breaks scroll keeps-lines ${styles.all}`} tabIndex={0}>
       {lines.join('\n')}
     </pre>
   );
@@ -184,7 +184,7 @@ export function SetUpLines() {
   if (last === undefined || !(isBuilding || isMissing)) return null;
   return (
     <details className={styles.lines} aria-label={general.live.real}>
-      <summary>
+      <summary className="clipped hand dots nowrap">
         {withColon(words.lines, '')}
         <code className={styles.last}>{last}</code>
       </summary>

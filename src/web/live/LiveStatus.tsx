@@ -32,7 +32,7 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
       ? { say: text(reason), tone: 'warning' as const }
       : sentenceOf(words, text, { phase, offer, hasBuilt, live });
   return (
-    <div className={styles.status}>
+    <div className={`flex baseline wrap grows gap-5 rows-1 ${styles.status}`}>
       {live !== null && !isDragged && <RunName live={live} />}
       {/* Always present, so that changes in it are read out. */}
       <p className={styles.sentence} role="status" data-tone={sentence?.tone ?? 'calm'} data-phase={phase.kind}>
@@ -137,7 +137,7 @@ function RunName({ live }: { readonly live: LiveRun }) {
       {!isFresh && (
         <>
           {' '}
-          <em className={styles.stale}>{words.stale}</em>
+          <em className={`normal nowrap warned blunt pad-y-1 pad-x-4 ${styles.stale}`}>{words.stale}</em>
         </>
       )}
     </p>
@@ -183,7 +183,7 @@ function Means({ offer, live }: { readonly offer: Offer | null; readonly live: L
   const line = parts.join(' · ');
   return (
     <p
-      className={styles.means}
+      className={`clipped nowrap dots within ${styles.means}`}
       data-beside={live !== null && emulated.length === 0}
       data-tip={here === null ? line : `${line}\n${words.clockHelp[here.clock]}`}
     >

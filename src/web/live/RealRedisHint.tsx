@@ -8,12 +8,12 @@ export function RealRedisHint() {
   const words = useWords();
   const isLive = useIsLive();
   return (
-    <p className={styles.hint}>
-      {words.live.here} <code className={styles.command}>npm start</code>{' '}
+    <p className={`flush quiet ${styles.hint}`}>
+      {words.live.here} <code className={`on-soft ink pad-y-1 pad-x-3 ${styles.command}`}>npm start</code>{' '}
       {!isLive && (
         <button
           type="button"
-          className={styles.open}
+          className={`block lights ${styles.open}`}
           onClick={() => void import('../files/runFile').then(({ chooseRunFile }) => chooseRunFile())}
         >
           {words.live.open}

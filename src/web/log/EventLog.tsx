@@ -100,7 +100,7 @@ function Rows({ run, lines, speech }: RowsProps) {
     if (now >= 0) virtual.scrollToIndex(Math.min(now, lines.length - 1), { align: 'center' });
   }, [now, lines, virtual]);
   return (
-    <div ref={box} className={styles.box}>
+    <div ref={box} className={`pans ${styles.box}`}>
       <ol className="anchor" style={{ height: virtual.getTotalSize() }} aria-label={words.log.tab}>
         {virtual.getVirtualItems().map((item) => {
           const line = lines[item.index];
@@ -109,7 +109,7 @@ function Rows({ run, lines, speech }: RowsProps) {
               key={`${line.seq}`}
               ref={virtual.measureElement}
               data-index={item.index}
-              className={styles.place}
+              className="wide over at-top at-left"
               style={{ transform: `translateY(${item.start}px)` }}
               aria-setsize={lines.length}
               aria-posinset={item.index + 1}
@@ -139,21 +139,21 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
   const { copyLink, note } = useLinkCopy('./');
   const [copied, setCopied] = useState(false);
   return (
-    <div className={styles.row} data-now={isNow}>
+    <div className={`flex gap-1 starts ${styles.row}`} data-now={isNow}>
       <button
         type="button"
-        className={styles.face}
+        className="flex baseline narrows gap-3 ink breaks leading tight stretches pad-y-2 pad-x-1"
         aria-current={isNow ? 'step' : undefined}
         onClick={() => goToEvent(run, line.seq)}
       >
         <span className="firm quiet digits">{formatAt(trace.at[line.seq] ?? 0)}</span>
-        <span className={styles.dot} style={{ background: processTextColour(id) }} aria-hidden />
+        <span className={`firm ${styles.dot}`} style={{ background: processTextColour(id) }} aria-hidden />
         <span>{text}</span>
       </button>
       {trace.header.origin === 'simulated' && (
         <button
           type="button"
-          className={styles.link}
+          className={`chip centred firm quiet ${styles.link}`}
           aria-label={panel.log.link}
           title={copied ? words.bar.shared : panel.log.link}
           onClick={({ currentTarget }) =>

@@ -50,7 +50,7 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
     <>
       <table
         ref={body}
-        className={styles.table}
+        className={`wide ${styles.table}`}
         aria-label={words.table}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => {

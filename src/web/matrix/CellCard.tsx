@@ -61,25 +61,25 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
   // The focus goes past the cell, to what the press opens.
   const close = (): void => following.current?.close();
   return (
-    <section ref={box} className={styles.card} aria-labelledby={name}>
-      <p id={name} className={styles.sentence}>
+    <section ref={box} className={`card over tight pad-y-5 pad-x-6 ${styles.card}`} aria-labelledby={name}>
+      <p id={name} className={`flex baseline gap-4 flush strong pretty ${styles.sentence}`}>
         <Sign found={found} />
         {found.sentence}
       </p>
       {found.cell.kind === 'tried' && (
         <>
           <figure className={styles.figure}>
-            <div className={styles.frame}>
+            <div className={`on-page ${styles.frame}`}>
               <CellPicture table={table} row={found.row} cell={found.cell} />
             </div>
-            <figcaption>{captionOf(found, found.cell, words)}</figcaption>
+            <figcaption className="quiet normal">{captionOf(found, found.cell, words)}</figcaption>
           </figure>
           <Tried id={facts} cell={found.cell} words={words} />
         </>
       )}
-      <div className={styles.foot}>
+      <div className={`row between gap-4 ${styles.foot}`}>
         <a
-          className={styles.open}
+          className={`chip rounded bare pad-x-6 ${styles.open}`}
           href={writeTableAddress({ ...address, rows: [found.row], kind: found.kind }, known)}
           aria-describedby={name}
           onClick={close}
@@ -105,11 +105,11 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   // If something goes wrong without a fault, that run is the only one.
   const isFaultless = fault === null && !isHeld;
   return (
-    <dl id={id} className={styles.facts}>
-      <dt>{card.space}</dt>
-      <dd>{isFaultless ? card.faultless : card.oneFault}</dd>
-      <dt>{card.runs}</dt>
-      <dd>{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
+    <dl id={id} className={`grid gap-4 rows-1 above-4 ${styles.facts}`}>
+      <dt className="quiet">{card.space}</dt>
+      <dd className="flush">{isFaultless ? card.faultless : card.oneFault}</dd>
+      <dt className="quiet">{card.runs}</dt>
+      <dd className="flush">{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
     </dl>
   );
 }

@@ -22,7 +22,7 @@ export function CellMark({ cell, words, isConfirmed = false, itself = null, isNa
   const hidden = (text: string) => (isNamed ? text : <span aria-hidden>{text}</span>);
   return (
     <span className={styles.mark} data-tone={tone ?? undefined} data-blank={tone === null || undefined}>
-      <span className={styles.word}>
+      <span className={`stronger ${styles.word}`}>
         {sign !== '' && hidden(`${sign} `)}
         {word}
         {itself !== null && hidden(' †')}

@@ -43,7 +43,7 @@ export function CellRun({ table, address, kind }: CellRunProps) {
           onChange={(id) => setChosen(Number(id))}
         />
       )}
-      <h3>{cell.fault === null ? words.faultless : words.smallest}</h3>
+      <h3 className="quiet normal strong">{cell.fault === null ? words.faultless : words.smallest}</h3>
       {isOpen && (
         <ProblemBoundary>
           <Opened />
@@ -93,7 +93,7 @@ function RunText() {
       <ol>
         {reading.chain.map(({ events: [seq = -1], text }) => (
           <li key={`${seq} ${text}`}>
-            <button type="button" onClick={() => goToEvent(run, seq)}>
+            <button className="ink leading" type="button" onClick={() => goToEvent(run, seq)}>
               {text}
             </button>
           </li>
@@ -108,7 +108,7 @@ function OpenLink() {
   const address = useAddressNow(new URL('../', location.href).href);
   return (
     <p>
-      <a className={styles.open} href={address || '../'}>
+      <a className={`chip rounded bare pad-x-5 ${styles.open}`} href={address || '../'}>
         {words.open}
       </a>
     </p>

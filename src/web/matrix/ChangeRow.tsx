@@ -21,7 +21,6 @@ import { type Anew, type Asked, useAnew } from './anew';
 import { type Changed, noChange, readChanged, withChanges, writeChanged } from './changes';
 import { KindList } from './KindList';
 import { known } from './known';
-import pageStyles from './Matrix.module.css';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
 
@@ -73,15 +72,15 @@ function Change({ table, address, row, lock }: ChangeProps) {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className={pageStyles.problem}>
+        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
           {text(problem)}
         </p>
       )}
-      <details className={styles.change} open={isOpen}>
-        <summary>{words.title}</summary>
-        <p>{words.lead}</p>
+      <details className={`framed rounded below-5 pad-y-4 pad-x-5 ${styles.change}`} open={isOpen}>
+        <summary className="strong hand">{words.title}</summary>
+        <p className="quiet">{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
-        <div className={styles.buttons}>
+        <div className={`row wrap gap-4 ${styles.buttons}`}>
           <Button look="ink" onClick={() => ask(asked)}>
             {words.start}
           </Button>
@@ -164,8 +163,8 @@ const Fields = memo(function Fields({ lock, row, address, changed, onChange }: F
           onCommit={(value) => onChange({ ...changed, nodes: Number(value) })}
         />
       )}
-      <details className={styles.more} open={hasMore}>
-        <summary>{words.more}</summary>
+      <details className={`above-3 ${styles.more}`} open={hasMore}>
+        <summary className="quiet hand">{words.more}</summary>
         {Object.keys(lock.fields)
           .filter((name) => name !== lease)
           .map(ownField)}

@@ -21,7 +21,7 @@ export function Conclusions({ address, onShow }: ConclusionsProps) {
   const { table: token } = useTable('fencing', 'own');
   const { table: version } = useTable('version', 'own');
   return (
-    <section className={styles.conclusions} aria-label={words.conclusions.title}>
+    <section className={`grid gap-5 pad-y-4 pad-x-6 ${styles.conclusions}`} aria-label={words.conclusions.title}>
       {none === null ? <Coming /> : <OfServers none={none} onShow={onShow} />}
       {none === null || token === null || version === null ? (
         <One number={3} title={words.conclusions.check.title} />
@@ -50,7 +50,7 @@ function OfServers({ none, onShow }: Pick<ConclusionsProps, 'onShow'> & { readon
   const { conclusions: words } = useText()(tableWords);
   const late = lostToPause(none);
   const { one, several } = lostToCrash(none);
-  const textOf = ({ rows, of }: Counted): string => words.of(rows.length, of);
+  const textOf = ({ rows, of }: Counted): string => words.ofLocks(rows.length, of);
   return (
     <>
       <One number={1} title={words.late.title}>
@@ -86,7 +86,7 @@ function OfChecks({ none, token, version, address }: Tables & Pick<ConclusionsPr
   const { conclusions: words } = useText()(tableWords);
   const textOf = (table: Table): string => {
     const { lost, of } = lostCells(table);
-    return words.of(lost, of);
+    return words.ofCells(lost, of);
   };
   return (
     <One number={3} title={words.check.title}>
@@ -105,11 +105,11 @@ interface OneProps {
 }
 
 const One = ({ number, title, children }: OneProps) => (
-  <div className={styles.one}>
-    <b className={styles.number} aria-hidden>
+  <div className={`card grid gap-4 rows-1 pad-y-4 pad-x-6 ${styles.one}`}>
+    <b className={`grid normal ${styles.number}`} aria-hidden>
       {number}
     </b>
-    <h2>{title}</h2>
+    <h2 className="flush large pretty">{title}</h2>
     {children ?? <p className={styles.coming} />}
   </div>
 );

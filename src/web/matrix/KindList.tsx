@@ -52,7 +52,7 @@ export function KindList({ table, address, page = '', anew = null }: KindListPro
   return (
     <>
       {hasTwo && <p>{words.differences(lines.filter(differs).length)}</p>}
-      <table className={styles.list} aria-label={words.table}>
+      <table className={`wide ${styles.list}`} aria-label={words.table}>
         {hasTwo && (
           <thead>
             <tr>
@@ -129,6 +129,6 @@ function NewCell({
   readonly kind: FaultKind;
 }) {
   const words = tableWords[useLanguage()];
-  if (cell === undefined) return <span className={styles.waiting}>{words.change.waiting}</span>;
+  if (cell === undefined) return <span className="block quiet normal central">{words.change.waiting}</span>;
   return <CellMark cell={cell} words={words} itself={libraryOnlyOf(row, kind, cell)} />;
 }

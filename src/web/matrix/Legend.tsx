@@ -8,13 +8,13 @@ import { tableWords } from './words';
 export function Legend() {
   const words = useText()(tableWords);
   return (
-    <ul className={styles.legend} aria-label={words.legend}>
+    <ul className={`row wrap ${styles.legend}`} aria-label={words.legend}>
       {fates.map((fate) => (
-        <li key={fate}>
+        <li className="chip gap-3" key={fate}>
           <Shape of={fate} /> {words.fates[fate]}
         </li>
       ))}
-      <li className={styles.quiet}>{words.shapes}</li>
+      <li className="quiet far chip gap-3">{words.shapes}</li>
     </ul>
   );
 }

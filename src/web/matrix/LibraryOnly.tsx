@@ -28,7 +28,7 @@ export function LibraryOnly({ table, rows, kind }: LibraryOnlyProps) {
   );
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.itself} aria-label={words.itself.title}>
+    <ul className={`quiet normal loose ${styles.itself}`} aria-label={words.itself.title}>
       {shown.map(({ row, kind: of, text, source }) => (
         <li key={`${row} ${of}`}>
           <span aria-hidden>† </span>

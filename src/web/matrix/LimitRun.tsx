@@ -50,11 +50,11 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
     run === null ? null : await addressOfScenario(run.scenario, '../'),
   );
   return (
-    <figure className={styles.run}>
-      <div ref={box} className={styles.picture}>
+    <figure className={`flush framed clipped ${styles.run}`}>
+      <div ref={box} className={`on-page ${styles.picture}`}>
         {run !== null && width > 0 && <Still run={run} {...sizeIn(width)} />}
       </div>
-      <figcaption className={styles.caption}>
+      <figcaption className="row wrap between line-above gap-6 rows-4 pad-y-4 pad-x-5">
         {run !== null && <FactPair pair={readingOf(run.verdict, speech).pair} />}
         {address !== null && (
           <a className={styles.watch} href={address} aria-label={withColon(words.watch, text)}>

@@ -68,7 +68,7 @@ function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {
     >
       <Arrow size={14} aria-hidden />
       <span>{title}</span>
-      <span className={styles.count}>{family.rows.length}</span>
+      <span className={`quiet far regular ${styles.count}`}>{family.rows.length}</span>
     </button>
   );
 }
@@ -88,7 +88,7 @@ function RowInfo({ line, row, address, language, stopAt }: LineProps & { readonl
     >
       <span>{isAlone ? words.families[line.family.id] : head.title[language]}</span>
       {!isAlone && head.note !== null && ' '}
-      {!isAlone && head.note !== null && <span className={styles.note}>{head.note[language]}</span>}
+      {!isAlone && head.note !== null && <span className="quiet normal regular">{head.note[language]}</span>}
     </a>
   );
 }
@@ -139,7 +139,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
     >
       {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
       {itself !== null && <span aria-hidden>†</span>}
-      {margin !== null && <span className={styles.share}>{margin}</span>}
+      {margin !== null && <span className={`quiet normal digits ${styles.share}`}>{margin}</span>}
     </a>
   );
 }
@@ -158,7 +158,7 @@ function WorstCell({ line, column, index, table, address, language, stopAt }: Ce
       aria-label={isPart ? withComma(words.shareOf(count, of), sentence) : sentence}
     >
       {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
-      {isPart && <span className={styles.share}>{words.shareOf(count, of)}</span>}
+      {isPart && <span className={`quiet normal digits ${styles.share}`}>{words.shareOf(count, of)}</span>}
     </a>
   );
 }

@@ -3,7 +3,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
-import styles from './Matrix.module.css';
 import { tableWords } from './words';
 
 interface LoadBoundaryProps {
@@ -30,7 +29,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
 function PartFailed() {
   const words = useText()(tableWords);
   return (
-    <p role="alert" className={styles.problem}>
+    <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
       {words.partFailed} <Button onClick={() => location.reload()}>{words.reload}</Button>
     </p>
   );

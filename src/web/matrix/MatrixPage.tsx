@@ -52,12 +52,12 @@ export function MatrixPage() {
 function Bar() {
   const words = useText()(tableWords);
   return (
-    <header className={styles.bar}>
-      <a className={styles.home} href="../">
+    <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
+      <a className={`ink bold bare ${styles.home}`} href="../">
         Redlock
       </a>
-      <h1 className={styles.name}>{words.title}</h1>
-      <nav className={styles.links} aria-label={useSiteLinksLabel()}>
+      <h1 className={`flush strong large whole ${styles.name}`}>{words.title}</h1>
+      <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
         <SiteLinks site="../" here="matrix" />
       </nav>
       <LanguageSwitch />
@@ -74,11 +74,11 @@ function Content() {
   return (
     <main className={styles.content}>
       {problem !== null && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
           {text(problem)}
         </p>
       )}
-      <p className={styles.lead}>{words.lead}</p>
+      <p className={`flush quiet airy pretty ${styles.lead}`}>{words.lead}</p>
       <Shown address={address} />
       <LoadBoundary>
         <Which />
@@ -99,7 +99,7 @@ function Settings({ address, view }: SettingsProps) {
   const words = text(tableWords);
   const change = (to: Partial<TableAddress>): void => go(writeTableAddress({ ...address, ...to }, known));
   return (
-    <div className={styles.settings}>
+    <div className={`row wrap gap-6 rows-4 ${styles.settings}`}>
       <div className="chip gap-4">
         <span aria-hidden>{words.check}</span>
         <Choose
@@ -152,7 +152,7 @@ function Shown({ address }: { readonly address: TableAddress }) {
       <Settings address={address} view={view} />
       <Legend />
       {table !== null ? (
-        <div ref={scroll} className={styles.table}>
+        <div ref={scroll} className={`anchor ${styles.table}`}>
           <BreakTable
             table={table}
             address={address}
@@ -163,11 +163,11 @@ function Shown({ address }: { readonly address: TableAddress }) {
           />
         </div>
       ) : hasFailed ? (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
           {words.failed} <Button onClick={again}>{words.again}</Button>
         </p>
       ) : (
-        <p className={styles.loading}>{words.loading}</p>
+        <p className={`flush quiet ${styles.loading}`}>{words.loading}</p>
       )}
       {table !== null && address.rows.length > 0 && (
         <LoadBoundary>
@@ -247,7 +247,7 @@ function Lessons() {
         {lessons.map(({ id, text, cells }) => (
           <li key={id}>
             {withGap(text[language])}
-            <span className={styles.cells}>
+            <span className={`wrap normal inline ${styles.cells}`}>
               {linkTexts(cells, words, language).map(({ text: name, cell: { row, kind, check } }) => (
                 <a key={name} href={writeTableAddress({ rows: [row], kind, check, leases: 'own' }, known)}>
                   {name}

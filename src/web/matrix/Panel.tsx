@@ -34,7 +34,7 @@ const ChangeRow = later<ChangeRowProps>(() => withParts(async () => (await impor
 });
 
 function Opening() {
-  return <p className={styles.opening}>{useText()(tableWords).opening}</p>;
+  return <p className={`quiet pad-y-5 ${styles.opening}`}>{useText()(tableWords).opening}</p>;
 }
 
 interface PanelProps {
@@ -54,9 +54,9 @@ export function Panel({ table, address, onClose }: PanelProps) {
   }, [address.kind]);
   const names = address.rows.map((row) => nameIn(row, language)).join(' · ');
   return (
-    <aside className={styles.panel} aria-label={words.panel}>
-      <div className={styles.head}>
-        <h2 ref={title} tabIndex={-1} className={styles.title}>
+    <aside className={`line-above on-panel airy scroll ${styles.panel}`} aria-label={words.panel}>
+      <div className={`flex between gap-4 starts ${styles.head}`}>
+        <h2 ref={title} tabIndex={-1} className={`large above-2 ${styles.title}`}>
           {kind === null ? names : withColon(names, words.kinds[kind])}
         </h2>
         <Button look="plain" aria-label={words.close} data-tip={`${words.close}   Esc`} onClick={onClose}>
@@ -104,7 +104,7 @@ function OfCells({ table, address }: AddressProps) {
         const itself = libraryOnlyOf(row, kind, cell);
         const outcome = outcomeText(cell, words, language);
         return (
-          <div key={row} className={styles.outcome}>
+          <div key={row} className={`row gap-5 ${styles.outcome}`}>
             <CellMark cell={cell} words={words} isConfirmed={confirmed} itself={itself} />
             <p>
               {address.rows.length > 1 && <b>{nameIn(row, language)} </b>}
@@ -131,7 +131,7 @@ function OfCells({ table, address }: AddressProps) {
       <FactsOf address={address} />
       <p className={styles.toRow}>
         {address.rows.map((row) => (
-          <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
+          <a className="ink" key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
             {words.wholeRow(nameIn(row, language))}
           </a>
         ))}
@@ -153,7 +153,7 @@ function OtherRow({ address }: { readonly address: TableAddress }) {
   const [row = '', other = ''] = address.rows;
   const options = known.rows.filter((id) => id !== row).map((id) => ({ id, label: nameIn(id, language) }));
   return (
-    <div className={styles.beside}>
+    <div className={`row wrap gap-4 ${styles.beside}`}>
       <span aria-hidden>{words.compareWith}</span>
       <Choose
         label={words.compareWith}
@@ -186,14 +186,14 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
   if (head === undefined) return null;
   const { library, title } = head;
   return (
-    <div className={styles.facts}>
+    <div className={`above-4 ${styles.facts}`}>
       <p>
         {hasName && <b>{title[language]} </b>}
         {withGap(library === null ? words.specified : words.library(library.version, library.lock[language]))}
         {library !== null && (
           <span className="quiet">
             {withGap(library.checked === 'run' ? words.run(library.read) : words.source(library.read, library.commit))}
-            <a href={library.repository} target="_blank" rel="noreferrer">
+            <a className="ink" href={library.repository} target="_blank" rel="noreferrer">
               {words.repository}
             </a>
           </span>
@@ -219,8 +219,8 @@ function ShareCell({ address }: { readonly address: TableAddress }) {
   const [copied, setCopied] = useState('');
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.share}>
-      <div className={styles.buttons}>
+    <div className={`grid gap-4 ${styles.share}`}>
+      <div className={`row wrap gap-4 ${styles.buttons}`}>
         <Button
           onClick={({ currentTarget }) =>
             void copyLink(link, currentTarget).then(({ isDone }) => (isDone ? setCopied(link) : setOpen(true)))

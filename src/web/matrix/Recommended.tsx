@@ -48,20 +48,20 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
   return (
     <article className={styles.recommended} aria-labelledby="recommended" data-example={isExample || undefined}>
       <div className={styles.card}>
-        <p className={styles.kicker}>
+        <p className={`quiet ${styles.kicker}`}>
           {isExample ? kicker.example(answersText(answers, language)) : kicker.answered(Object.keys(answers).length)}
         </p>
-        <h3 id="recommended" className={styles.title}>
+        <h3 id="recommended" className={`below-4 ${styles.title}`}>
           <em>{text.guard}</em>
           {text.title.slice(text.guard.length)}
         </h3>
-        <p className={styles.why}>{text.why}</p>
+        <p className={`large pretty below-4 ${styles.why}`}>{text.why}</p>
         {text.backing.length > 0 && <Lines className={styles.backing} lines={text.backing} />}
         {text.notes.length > 0 && <Lines className={styles.notes} lines={text.notes} />}
-        <div className={styles.halves}>
+        <div className={`grid ${styles.halves}`}>
           <div>
             <Part title={shows.isRemedy ? parts.remedy : parts.shows}>
-              <p className={styles.shown}>{text.shows.text}</p>
+              <p className="below-4 quiet">{text.shows.text}</p>
               {table !== undefined && <LimitRun shows={shows} table={table} text={text.shows.text} />}
             </Part>
             {text.settings.length > 0 && (
@@ -122,10 +122,10 @@ function CodePart({ title, code }: { readonly title: string; readonly code: Code
   return (
     <Part title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
-      <pre className={styles.code} tabIndex={0}>
+      <pre className={`on-soft below-3 pad-y-4 pad-x-5 blunt code ${styles.code}`} tabIndex={0}>
         <code>{code.text}</code>
       </pre>
-      <p className={styles.shown}>{code.note}</p>
+      <p className="below-4 quiet">{code.note}</p>
       <CopyButton label={words.copyCode} copiedLabel={words.copied} text={() => code.text} />
     </Part>
   );
@@ -136,7 +136,7 @@ function RunnersUp({ text: { runnersUp } }: RecommendationProps) {
   return (
     <section className={styles.runnersUp}>
       <h4>{parts.runnersUp}</h4>
-      <div>
+      <div className="grid gap-5">
         {runnersUp.map(({ title, lines }) => (
           <section key={title} className={styles.card}>
             <h5>{title}</h5>

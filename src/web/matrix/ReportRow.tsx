@@ -36,7 +36,7 @@ export function ReportRow({ row, address }: { readonly row: string; readonly add
     cut: '…',
   });
   return (
-    <div className={styles.report}>
+    <div className={`grid gap-4 above-4 ${styles.report}`}>
       <p>{words.wrongHelp}</p>
       <CopyBox label={words.report} text={report} rows={7} />
       {issue !== null && (

@@ -44,19 +44,21 @@ export function Which() {
     if (isWhich(location.hash) && here().problem === null) section.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <section ref={section} className={styles.which} aria-labelledby="which">
+    <section ref={section} className={`grid ${styles.which}`} aria-labelledby="which">
       <div className="narrows">
         <h2 id="which">{words.title}</h2>
-        <p className={styles.lead}>
-          {words.lead} <a href="../own/">{words.own}</a>
+        <p className={`quiet ${styles.lead}`}>
+          {words.lead}
+          {language === 'en' && ' '}
+          <a href="../own/">{words.own}</a>
         </p>
-        <ol className={styles.questions}>
+        <ol className={`grid ${styles.questions}`}>
           {askedQuestions.map((question) => (
             <li key={question}>
-              <span className={styles.question} aria-hidden>
+              <span className={`block large below-3 stronger ${styles.question}`} aria-hidden>
                 {words.questions[question]}
               </span>
-              {question === 'check' && <p className={styles.hint}>{words.hints.check}</p>}
+              {question === 'check' && <p className={`quiet normal ${styles.hint}`}>{words.hints.check}</p>}
               <Asked question={question} answers={answers} />
             </li>
           ))}
@@ -114,7 +116,7 @@ function Buttons({ answers }: { readonly answers: Answers }) {
   const [copied, setCopied] = useState('');
   const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
   return (
-    <div className={styles.buttons}>
+    <div className={`flex wrap gap-4 ${styles.buttons}`}>
       <Button
         onClick={({ currentTarget }) =>
           void copyLink(address, currentTarget).then(({ isDone }) => setCopied(isDone ? address : ''))
@@ -143,18 +145,18 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const linkOf = (row: string): string => writeTableAddress({ rows: [row], kind: null, check, leases: 'own' }, known);
   const isNone = stays.length === 0;
   return (
-    <div className={styles.left}>
+    <div className={`quiet airy ${styles.left}`}>
       <p role="status">{isNone ? words.none : words.left(stays.length, stays.length + goes.length)}</p>
       {isNone && answers.harm === 'never' && (answers.check === 'nothing' || answers.check === 'token') && (
         <p>{words.noneWith[answers.check]}</p>
       )}
       <details open={answers.waits !== undefined}>
-        <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
-        <p className={styles.question} aria-hidden>
+        <summary className="hand">{isNone ? words.seeNone : words.see(stays.length)}</summary>
+        <p className={`block large below-3 stronger ${styles.question}`} aria-hidden>
           {words.questions.waits}
         </p>
         <Asked question="waits" answers={answers} />
-        <ul className={styles.stays}>
+        <ul className={`flex wrap gap-3 ${styles.stays}`}>
           {stays.map((row) => (
             <li key={row}>
               <a href={linkOf(row)}>{nameIn(row, language)}</a>
@@ -163,8 +165,8 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         </ul>
         {goes.length > 0 && (
           <details>
-            <summary>{words.gone(goes.length)}</summary>
-            <dl className={styles.goes}>
+            <summary className="hand">{words.gone(goes.length)}</summary>
+            <dl className={`grid gap-4 above ${styles.goes}`}>
               {goes.map(({ row, reasons }) => (
                 <div key={row}>
                   <dt>

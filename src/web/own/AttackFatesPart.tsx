@@ -42,8 +42,8 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
   const { rows, problem } = value ?? progress ?? { rows: [] };
   return (
     <section className={styles.part}>
-      <div className={styles.head}>
-        <h2>{words.attackFates.title}</h2>
+      <div className="row wrap between gap-5 rows-4">
+        <h2 className="flush large">{words.attackFates.title}</h2>
         {state === 'going' ? (
           <Button
             onClick={() => {
@@ -73,7 +73,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
         )}
         {question !== null && <Outdated question={question} />}
       </div>
-      <ol className={styles.rows}>
+      <ol className={`line-above ${styles.rows}`}>
         {attackIds.map((id) => (
           <Row key={id} name={words.attackFates.names[id]} row={rows.find((one) => one.id === id)} onShow={onShow} />
         ))}
@@ -112,18 +112,18 @@ function Row({ name, row, onShow }: RowProps) {
   const { attackFates: words } = useOwnWords();
   if (row === undefined)
     return (
-      <li className={styles.waiting}>
+      <li className={`quiet ${styles.waiting}`}>
         <span>{name}</span> <span>{words.waiting}</span>
       </li>
     );
   return (
     <li>
-      <button type="button" className={styles.row} onClick={() => onShow(foundFaults(row, name))}>
+      <button type="button" className={`shades ${styles.row}`} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
-        <span className={styles.fate} data-tone={attackTones[row.fate]}>
+        <span className={`strong toned ${styles.fate}`} data-tone={attackTones[row.fate]}>
           <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}
         </span>
-        <span className={styles.runs}>{words.runs(formatNumber(row.runs))}</span>
+        <span className={`quiet digits ${styles.runs}`}>{words.runs(formatNumber(row.runs))}</span>
       </button>
     </li>
   );

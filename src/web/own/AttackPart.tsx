@@ -61,8 +61,8 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
   };
   return (
     <section className={styles.part}>
-      <div className={styles.head}>
-        <h2>{words.attack.title}</h2>
+      <div className="row wrap between gap-5 rows-4">
+        <h2 className="flush large">{words.attack.title}</h2>
         {state === 'going' ? (
           <Button onClick={stop}>{words.attack.stop}</Button>
         ) : (
@@ -105,8 +105,8 @@ function Progress({ job: { state, progress } }: { readonly job: JobNow }) {
   if (state !== 'going') return null;
   const { runs, of } = progress ?? { runs: 0, of: 0 };
   return (
-    <p className={styles.progress}>
-      <progress aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
+    <p className={`row gap-4 digits below ${styles.progress}`}>
+      <progress className="grows" aria-label={words.attack.progress} max={Math.max(of, 1)} value={runs} />
       {words.attack.going(formatNumber(runs), formatNumber(of))}
     </p>
   );
@@ -136,7 +136,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {own !== undefined && (
         <>
-          <p>{attack.onlyHere}</p>
+          <p className="below">{attack.onlyHere}</p>
           <Broken found={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
         </>
       )}
@@ -145,17 +145,17 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
           <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
         </Shared>
       ) : state === 'going' ? null : isWhole ? (
-        <p>
+        <p className="below">
           <ToneSign tone="green" size={15} /> {attack.none(formatNumber(runs), attack.faults(question.faultsMax))}{' '}
           {next !== null && <Button onClick={() => onNext(next)}>{attack.next(attack.faults(next))}</Button>}
         </p>
       ) : (
-        <p>
+        <p className="below">
           {state === 'stopped' && withGap(attack.stopped)}
           {attack.part(formatNumber(runs))}
         </p>
       )}
-      {isOutdated && <p className={styles.outdated}>{attack.outdated}</p>}
+      {isOutdated && <p className={`below ${styles.outdated}`}>{attack.outdated}</p>}
     </div>
   );
 }
@@ -175,13 +175,13 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
   if (isFolded)
     return (
       <details className={styles.shared}>
-        <summary>{attack.everywhere}</summary>
+        <summary className="hand">{attack.everywhere}</summary>
         {children}
       </details>
     );
   return (
     <>
-      <p>{attack.everywhere}</p>
+      <p className="below">{attack.everywhere}</p>
       {children}
     </>
   );
@@ -200,8 +200,8 @@ function Broken({ found: { scenario, outcome, harm }, position, onShow }: Broken
   const text = useText();
   const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
-    <div className={styles.broken} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
-      <p>
+    <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
+      <p className="flush">
         <b>
           <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} />{' '}
           {withColon(words.attack.broken, said)}

@@ -43,7 +43,7 @@ export function CodeEditor({ file, text, onChange, isFixed, problems, lit, spoke
   useEffect(() => {
     if (shown !== null) view.current?.dispatch({ effects: lightLine.of(lit) });
   }, [shown, lit]);
-  return <div ref={box} className={styles.editor} data-editor />;
+  return <div ref={box} className={`normal grows ${styles.editor}`} data-editor />;
 }
 
 function useLatest<T>(value: T): { readonly current: T } {

@@ -45,7 +45,7 @@ export function CodePart({ following, onRun }: CodePartProps) {
   const [file, setFile] = useState<OwnFile>('lock');
   return (
     <div className="stack fills">
-      <div className={styles.tabs}>
+      <div className={`row wrap line-below gap-5 rows-4 pad-y-4 pad-x-5 ${styles.tabs}`}>
         <Segmented<OwnFile>
           label={words.filesLabel}
           value={file}
@@ -95,7 +95,7 @@ export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
       />
       <Problems {...following} />
       {!isFixed && (
-        <p id={id} className={styles.keys}>
+        <p id={id} className="line-above normal flush quiet airy pad-y-4 pad-x-5">
           {words.keys}
         </p>
       )}
@@ -172,12 +172,12 @@ function Replaced() {
 function GuardNote() {
   const words = useOwnWords();
   const guard = useOwnCode((state) => state.guard);
-  return <p className={styles.about}>{words.guardNotes[guard]}</p>;
+  return <p className="line-below flush quiet airy pad-y-4 pad-x-5">{words.guardNotes[guard]}</p>;
 }
 
 function Loading() {
   const words = useOwnWords();
-  return <p className={styles.loading}>{words.loading}</p>;
+  return <p className={`flush quiet grows pad-y-5 pad-x-5 ${styles.loading}`}>{words.loading}</p>;
 }
 
 /** Above the code of a broken lock: what is wrong with it, how its run ended, and the button that fixes it. */

@@ -29,9 +29,9 @@ export function FileOnRedis({ lock }: { readonly lock: OfferedLock }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of them turns it off.
   useEffect(turnLiveOff, [committed, code]);
   return (
-    <section className={styles.part} aria-label={words.onRedis.label}>
-      <div className={styles.head}>
-        <p className={styles.name}>
+    <section className={`grid gap-3 card pad-y-4 pad-x-5 ${styles.part}`} aria-label={words.onRedis.label}>
+      <div className="row wrap gap-5 rows-3">
+        <p className={`flush breaks ${styles.name}`}>
           <b>{lock.name}</b>
           {words.onRedis.here(lock.nodes, formatMs(lock.ttl))}
         </p>
@@ -51,7 +51,7 @@ function Outcomes({ live }: { readonly live: LiveRun }) {
   const words = useOwnWords();
   const simulated = useOwnRuns((state) => state.run);
   return (
-    <ul className={styles.outcomes} aria-live="polite">
+    <ul className={`flex wrap gap-6 rows-1 ${styles.outcomes}`} aria-live="polite">
       <Came where={words.onRedis.real} verdict={live.run.verdict} />
       {simulated !== null && <Came where={words.onRedis.simulated} verdict={simulated.verdict} />}
     </ul>

@@ -17,18 +17,18 @@ export function GuideSheet({ onClose }: GuideSheetProps) {
   const words = useOwnWords();
   return (
     <Sheet title={words.guide} closeLabel={words.close} onClose={onClose} width={820}>
-      <div className={styles.guide}>
+      <div className={`loose ${styles.guide}`}>
         <p>{words.api.lead}</p>
         {apiOwners.map((owner) => (
           <Group key={owner} owner={owner} />
         ))}
-        <h3>{words.api.simulated}</h3>
+        <h3 className="large">{words.api.simulated}</h3>
         <ul>
           {words.api.is.map((said) => (
             <li key={said}>{said}</li>
           ))}
         </ul>
-        <h3>{words.api.isNot}</h3>
+        <h3 className="large">{words.api.isNot}</h3>
         <ul>
           {words.api.not.map((said) => (
             <li key={said}>{said}</li>
@@ -45,16 +45,16 @@ function Group({ owner }: { readonly owner: ApiOwner }) {
   const text = useText();
   return (
     <section>
-      <h3>{words.api[owner]}</h3>
-      <dl className={styles.rows}>
+      <h3 className="large">{words.api[owner]}</h3>
+      <dl className={`grid gap-5 flush ${styles.rows}`}>
         {api
           .filter((entry) => entry.owner === owner)
           .map((entry) => (
             <div key={entry.name}>
               <dt>
-                <code>{entry.signature}</code>
+                <code className="breaks">{entry.signature}</code>
               </dt>
-              <dd>
+              <dd className="above-1">
                 {text(entry.text)}
                 <pre>{entry.example}</pre>
               </dd>

@@ -41,15 +41,15 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
   useHostOf(frame, content, words.embedded.name);
   const shown = { following, isFixed: !isEditable };
   return (
-    <div ref={content} className={styles.embed}>
-      <header className={styles.head}>
-        <h1>{words.embedded.name}</h1>
+    <div ref={content} className="stack framed on-page clipped rounded">
+      <header className={`row between gap-5 line-below on-panel pad-x-6 ${styles.head}`}>
+        <h1 className="flush large strong">{words.embedded.name}</h1>
         <OpenLink />
       </header>
-      <main className={hasNoSandbox ? styles.alone : styles.content}>
-        <section className={styles.code} aria-label={words.parts.code}>
+      <main className={hasNoSandbox ? `block ${styles.alone}` : `grid ${styles.content}`}>
+        <section className={`narrows on-panel stack ${styles.code}`} aria-label={words.parts.code}>
           {hasNoSandbox ? (
-            <p className={styles.noPlace}>{words.embedded.noSandbox}</p>
+            <p className="flush line-below on-soft airy pad-y-4 pad-x-6">{words.embedded.noSandbox}</p>
           ) : (
             <SentCodeNotice onRun={() => undefined} />
           )}
@@ -57,7 +57,7 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
           {guard === 'own' && <CodeFile file="check" {...shown} />}
         </section>
         {!hasNoSandbox && (
-          <section className={styles.run} aria-label={words.parts.run}>
+          <section className={`narrows ${styles.run}`} aria-label={words.parts.run}>
             <RunPart following={following} />
           </section>
         )}

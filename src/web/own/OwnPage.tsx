@@ -56,10 +56,10 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
   }, []);
   const isOff = (one: Part): boolean => isNarrow && part !== one;
   return (
-    <div className={styles.page}>
+    <div className={`stack ${styles.page}`}>
       <Bar isNarrow={isNarrow} />
       <RunFile />
-      <main className={styles.content}>
+      <main className={`fills grid ${styles.content}`}>
         {isNarrow && (
           <div className={styles.parts}>
             <Segmented
@@ -73,7 +73,7 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
         <section className={styles.left} aria-label={words.parts.code} hidden={isOff('code')}>
           <CodePart following={following} onRun={() => setPart('run')} />
         </section>
-        <div className={styles.right}>
+        <div className={`shortens pans ${styles.right}`}>
           <section ref={run} aria-label={words.parts.run} hidden={isOff('run')}>
             <RunPart following={following} />
           </section>
@@ -93,11 +93,11 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
 function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   const words = useOwnWords();
   return (
-    <header className={styles.bar}>
+    <header className={`row wrap line-below on-panel firm gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
       <a className="ink bold bare" href="../">
         Redlock
       </a>
-      <h1 className={styles.name}>{words.title}</h1>
+      <h1 className="flush strong large whole">{words.title}</h1>
       {isNarrow && <ThemeSwitch />}
       <GuideButton />
       <ShareButton />
@@ -110,7 +110,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
 
 /** In a narrow window they are at the foot of the page, so that they take no row from the code. */
 const Links = () => (
-  <nav className={styles.links} aria-label={useSiteLinksLabel()}>
+  <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
     <SiteLinks site="../" here="own" />
   </nav>
 );

@@ -14,7 +14,7 @@ export function Problems({ lost, again }: Following) {
   const isOfNow = useOwnRuns((state) => state.problem !== null);
   const isThere = useOwnRuns((state) => state.shown !== null);
   return (
-    <div className={styles.problems} aria-live="polite">
+    <div className={`pans firm ${styles.problems}`} aria-live="polite">
       {lost !== null && (
         <p className={styles.problem}>
           {whyLost(lost, words)} <Button onClick={again}>{words.again}</Button>

@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Notice } from '../parts/Notice';
 import { useOwnWords } from './ownWords';
-import styles from './RunFile.module.css';
 
 /** `run`: the run of an attacked lock. `other`: a file that the playground does not know. */
 interface Given {
@@ -20,7 +19,7 @@ export function RunFile() {
   if (given === null) return null;
   const line = words.runFile[given.is](given.name);
   return (
-    <div className={styles.file}>
+    <div className="line-below firm pad-y-4 pad-x-5">
       <Notice role="status" dismissLabel={words.dismiss} onDismiss={() => setGiven(null)} line={line}>
         {given.is === 'run' && <a href="../">{words.runFile.open}</a>}
       </Notice>

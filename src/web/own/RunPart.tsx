@@ -32,7 +32,7 @@ export function RunPart({ following }: RunPartProps) {
   const isWaiting = useOwnCode((state) => state.isWaiting);
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row wrap gap-5 rows-3 ${styles.head}`}>
         <FaultChoice />
         <GuardChoice />
         <span role="status" className="quiet">
@@ -71,7 +71,7 @@ function FileHere() {
 function GuardChoice() {
   const words = useOwnWords();
   return (
-    <span className={styles.faults}>
+    <span className="chip wrap gap-4 rows-3">
       <span aria-hidden>{words.guard}</span>
       <Guards />
     </span>
@@ -86,7 +86,7 @@ function FaultChoice() {
   const { faultless, pause, found, sent } = words.faultsOf;
   const isFound = faults.kind === 'found' && faults.brokenLock === undefined;
   return (
-    <span className={styles.faults}>
+    <span className="chip wrap gap-4 rows-3">
       <span aria-hidden>{words.faults}</span>
       <Segmented<Faults['kind']>
         label={words.faults}
@@ -122,10 +122,10 @@ function Said() {
   if (said.length === 0 || isLive) return null;
   return (
     <section className={styles.said} aria-label={words.said}>
-      <h2>{words.said}</h2>
-      <ol className={styles.lines}>
+      <h2 className="below-3 normal">{words.said}</h2>
+      <ol className={`grid gap-1 code ${styles.lines}`}>
         {said.map(({ seq, client, text, at }, index) => (
-          <li key={seq} data-later={index >= count}>
+          <li className="breaks" key={seq} data-later={index >= count}>
             <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {text}
           </li>
         ))}

@@ -27,7 +27,7 @@ export function ShareSheet({ onClose }: ShareSheetProps) {
   const link = encodeCode(sent);
   return (
     <Sheet title={share.title} closeLabel={words.close} onClose={onClose} width={620}>
-      <div className={styles.share}>
+      <div className={`stack gap-5 loose ${styles.share}`}>
         {link === null ? (
           <p role="alert">
             {share.tooLong((Math.ceil(bytesOf(sent) / 100) / 10).toFixed(1), String(codeBytesMax / perKb))}

@@ -5,6 +5,6 @@ import { own as chinese } from '../../content/texts/zh/own';
 import type { Both } from '../../core/model/text';
 import { useText } from '../words/i18n';
 
-const ownWords: Both<typeof english> = { en: english, zh: chinese };
+export const ownWords: Both<typeof english> = { en: english, zh: chinese };
 
 export const useOwnWords = (): typeof english => useText()(ownWords);

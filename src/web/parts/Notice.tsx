@@ -14,8 +14,8 @@ interface NoticeProps {
 }
 
 export const Notice = ({ role, dismissLabel, onDismiss, line, children }: NoticeProps) => (
-  <div role={role} className={styles.notice}>
-    <div className={styles.words}>
+  <div role={role} className="flex gap-5 line-below starts warned pad-y-4 pad-x-6">
+    <div className={`narrows airy stretches ${styles.words}`}>
       <p className="flush breaks">{line}</p>
       {children}
     </div>

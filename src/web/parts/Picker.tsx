@@ -28,17 +28,17 @@ interface PickerProps {
 
 export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
   return (
-    <span className={`${styles.picker} ${className ?? ''}`}>
+    <span className={`edges ${styles.picker} ${className ?? ''}`}>
       <span className="firm quiet normal" aria-hidden>
         {name}
       </span>
-      <span className={styles.value} aria-hidden>
+      <span className={`narrows ${styles.value}`} aria-hidden>
         {shown}
       </span>
-      <ChevronDown size={14} aria-hidden className={styles.arrow} />
+      <ChevronDown size={14} aria-hidden className="firm quiet far" />
       <select
         aria-label={label}
-        className={styles.select}
+        className={`wide hand over edgeless ${styles.select}`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

@@ -31,13 +31,13 @@ export function RunHead({ reading, isWhole = false, children, ...rest }: RunHead
 
 /** Each with the sign of its own tone. */
 export const FactPair = ({ pair }: Pick<Reading, 'pair'>) => (
-  <span className={styles.pair}>
+  <span className={`wrap inline ${styles.pair}`}>
     <Fact {...pair.lock} /> <Fact {...pair.data} />
   </span>
 );
 
 const Fact = ({ tone, text }: FactRead) => (
-  <span className={styles.fact} data-tone={tone}>
+  <span className={`baseline gap-2 inline ${styles.fact}`} data-tone={tone}>
     <ToneSign tone={tone} size={12} />
     <span>{text}</span>
   </span>

@@ -22,7 +22,7 @@ export function Section({ title, aside, className, onApproach, children }: Secti
       onFocus={onApproach}
     >
       <div className="flex baseline between gap-4">
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={`flush quiet strong normal ${styles.title}`}>
           {title}
         </h2>
         {aside}

@@ -25,18 +25,18 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
   const group = useId();
   return (
     <fieldset className={`${styles.group} ${styles[look]}`}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className="hidden">{label}</legend>
       {options.map(({ id, label: shown, name, title, isOff }) => (
         <label
           key={id}
-          className={styles.item}
+          className={`chip anchor gap-3 centred pad-x-5 nowrap hand ${styles.item}`}
           {...(isOff === true ? { 'data-tip': title, 'aria-disabled': true } : { title })}
         >
           <input
             type="radio"
             name={group}
             value={id}
-            className={styles.radio}
+            className={`over wide tall flush hand ${styles.radio}`}
             aria-label={name}
             checked={id === value}
             disabled={isOff}

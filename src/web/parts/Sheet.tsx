@@ -30,7 +30,7 @@ export function Sheet({ title, closeLabel, onClose, width, children }: SheetProp
           aria-describedby={undefined}
           onCloseAutoFocus={giveFocusBack}
         >
-          <div className={styles.head}>
+          <div className={`anchor between row ${styles.head}`}>
             <Dialog.Title className="flush large">{title}</Dialog.Title>
             <Dialog.Close asChild>
               <Button look="plain" aria-label={closeLabel}>

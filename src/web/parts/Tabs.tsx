@@ -42,7 +42,7 @@ export function Tabs({ tabs, first = tabs[0]?.id, onChoose, fillsRest = false }:
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
   };
   return (
-    <div className={styles.panel} data-fills-rest={fillsRest}>
+    <div className={`stack whole ${styles.panel}`} data-fills-rest={fillsRest}>
       <div ref={list} role="tablist" className={styles.tabs} onKeyDown={onKeyDown}>
         {tabs.map(({ id, label }) => (
           <button
@@ -53,7 +53,7 @@ export function Tabs({ tabs, first = tabs[0]?.id, onChoose, fillsRest = false }:
             aria-selected={id === chosen}
             aria-controls={`${group}panel`}
             tabIndex={id === chosen ? 0 : -1}
-            className={styles.tab}
+            className={`firm quiet strong lights pad-y-4 ${styles.tab}`}
             onClick={({ currentTarget }) => {
               choose(id);
               // On a phone the tabs stand in a row that scrolls.

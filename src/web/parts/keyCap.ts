@@ -1,14 +1,11 @@
 /** What is printed on a key, derived from its position on the keyboard (`event.code`). */
 
 const caps: Readonly<Record<string, string>> = {
-  Space: '␣',
   ArrowLeft: '←',
   ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
   Delete: 'Del',
   Escape: 'Esc',
-  Slash: '?',
+  Slash: '/',
   Equal: '+',
   Minus: '−',
   BracketLeft: '[',

@@ -2,14 +2,14 @@
 import { ChevronLeft, ChevronRight, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { firstViolation } from '../../core/judge/stopEvent';
 import { Choose } from '../parts/Choose';
+import { keyCap } from '../parts/keyCap';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
-import { goTo, goToEnd, jumpToViolation, stepBy } from '../state/playhead';
-import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import { useWords } from '../words/i18n';
+import { moves } from './moves';
 import styles from './PlaybackBar.module.css';
 import { speeds } from './play';
 import { Clock, PlayButton } from './TransportParts';
@@ -19,7 +19,7 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
   const words = useWords();
   return (
     <section aria-label={words.playback.title} className={styles.bar} data-short={isShort} data-playback>
-      <div className={styles.buttons}>
+      <div className={`row firm gap-4 ${styles.buttons}`}>
         <Step to="start" isFar />
         <Step to="previous" />
         <PlayButton className={styles.play} size={17} />
@@ -28,11 +28,11 @@ export function PlaybackBar({ isShort = false }: { readonly isShort?: boolean })
         <Violation />
         <SpeedPicker />
       </div>
-      <div className={styles.overview}>
+      <div className={`grows ${styles.overview}`}>
         <CurrentMinimap />
       </div>
-      <div className={styles.right}>
-        <Clock className={styles.clock} />
+      <div className={`row firm gap-5 ${styles.right}`}>
+        <Clock className={`strong digits ${styles.clock}`} />
         {!isShort && <AxisSwitch />}
       </div>
     </section>
@@ -62,13 +62,12 @@ function CurrentMinimap() {
   return <Minimap run={run} />;
 }
 
-/** What each button shows, and does like its key. */
 const steps = {
-  start: { hint: 'Home', Sign: SkipBack, size: 15, press: () => goTo(0) },
-  previous: { hint: '←', Sign: ChevronLeft, size: 17, press: () => stepBy(currentRun(), -1) },
-  next: { hint: '→', Sign: ChevronRight, size: 17, press: () => stepBy(currentRun(), 1) },
-  end: { hint: 'End', Sign: SkipForward, size: 15, press: goToEnd },
-  violation: { hint: 'J', Sign: TriangleAlert, size: 15, press: jumpToViolation },
+  start: { ...moves.start, Sign: SkipBack, size: 15 },
+  previous: { ...moves.previous, Sign: ChevronLeft, size: 17 },
+  next: { ...moves.next, Sign: ChevronRight, size: 17 },
+  end: { ...moves.end, Sign: SkipForward, size: 15 },
+  violation: { ...moves.violation, Sign: TriangleAlert, size: 15 },
 } as const;
 
 interface StepProps {
@@ -80,14 +79,10 @@ interface StepProps {
 
 function Step({ to, isFar = false, disabled }: StepProps) {
   const { playback: words } = useWords();
-  const { hint, Sign, size, press } = steps[to];
+  const className = isFar ? `${styles.round} ${styles.far}` : styles.round;
+  const { keys, run, Sign, size } = steps[to];
   return (
-    <IconButton
-      className={isFar ? `${styles.round} ${styles.far}` : styles.round}
-      label={words[to]}
-      onClick={press}
-      {...{ hint, disabled }}
-    >
+    <IconButton {...{ className, disabled }} label={words[to]} hint={keyCap(keys)} onClick={run}>
       <Sign size={size} aria-hidden />
     </IconButton>
   );

@@ -7,7 +7,7 @@ import { dropLinkProblem, dropOtherRun, useLinkState, useOtherRun } from '../fil
 import type { OtherRun } from '../files/otherRun';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Notice.module.css';
-import { useText, useWords } from '../words/i18n';
+import { useLanguage, useText, useWords } from '../words/i18n';
 
 export function LinkNotice() {
   const words = useWords();
@@ -15,18 +15,20 @@ export function LinkNotice() {
   const said = text(linkWords);
   const problem = useLinkState((state) => state.problem);
   const otherRun = useOtherRun();
+  const space = useLanguage() === 'en' && ' ';
   if (problem === null) return otherRun === null ? null : <OtherRunNotice otherRun={otherRun} />;
   const line = (
     <>
-      <strong>{problem.open === null ? text(problem.message) : words.link.broken(text(problem.message))}</strong>{' '}
+      <strong>{problem.open === null ? text(problem.message) : words.link.broken(text(problem.message))}</strong>
+      {space}
       {problem.open === 'kept' ? words.link.kept : problem.open !== null && said[problem.open]}
     </>
   );
   return (
     <Notice role="alert" dismissLabel={words.link.dismiss} onDismiss={dropLinkProblem} line={line}>
-      <details className={styles.details}>
-        <summary>{said.text}</summary>
-        <code className={styles.link}>{shortened(problem.link)}</code>
+      <details className={`quiet above-1 ${styles.details}`}>
+        <summary className="hand">{said.text}</summary>
+        <code className={`block breaks pans code ${styles.link}`}>{shortened(problem.link)}</code>
       </details>
     </Notice>
   );

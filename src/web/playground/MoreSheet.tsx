@@ -1,5 +1,15 @@
 // What is used rarely: the other pages, what can be done with the run, and how the page looks.
-import { Dumbbell, FolderOpen, Keyboard, LibraryBig, type LucideIcon, Redo2, ShieldCheck, Undo2 } from 'lucide-react';
+import {
+  Dumbbell,
+  FolderOpen,
+  Keyboard,
+  LibraryBig,
+  type LucideIcon,
+  Redo2,
+  Share2,
+  ShieldCheck,
+  Undo2,
+} from 'lucide-react';
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeChoice } from '../app/ThemeSwitch';
@@ -15,10 +25,11 @@ export function MoreSheet() {
   const { past, future, undo, redo } = useEdition();
   return (
     <Sheet title={words.bar.more} closeLabel={words.bar.close} onClose={closeDialog} width={420}>
-      <div className={styles.groups}>
+      <div className={`grid gap-6 ${styles.groups}`}>
         <Section title={words.bar.thisRun}>
           <Item icon={Undo2} keys="Ctrl Z" isOff={past.length === 0} onPress={undo} label={words.bar.undo} />
           <Item icon={Redo2} keys="Ctrl Shift Z" isOff={future.length === 0} onPress={redo} label={words.bar.redo} />
+          <Item icon={Share2} onPress={() => openDialog('share')} label={words.bar.share} />
           <Item icon={FolderOpen} onPress={() => openDialog('open')} label={words.bar.open} />
           <Item icon={Dumbbell} onPress={() => openDialog('exercise')} label={words.bar.makeExercise} />
           <Item icon={ShieldCheck} onPress={() => openDialog('proof')} label={words.verdict.wrong} />
@@ -31,7 +42,7 @@ export function MoreSheet() {
         </Section>
         <Section title={words.bar.thisPage}>
           <Item icon={Keyboard} keys="?" onPress={() => openDialog('keys')} label={words.bar.keys} />
-          <div className={styles.choices}>
+          <div className="flex wrap gap-4 above-4">
             <LanguageSwitch />
             <ThemeChoice />
           </div>
@@ -55,7 +66,7 @@ function Item({ icon: Icon, label, keys, isOff = false, onPress }: ItemProps) {
     <button type="button" className={styles.item} disabled={isOff} onClick={onPress}>
       <Icon size={16} aria-hidden />
       {label}
-      {keys !== undefined && <kbd>{keys}</kbd>}
+      {keys !== undefined && <kbd className="far quiet">{keys}</kbd>}
     </button>
   );
 }

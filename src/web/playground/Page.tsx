@@ -58,7 +58,7 @@ export function Page() {
   useTheme();
   return (
     <>
-      <div className={styles.page}>
+      <div className={`stack anchor ${styles.page}`}>
         <div className="firm">
           {hasNotice && <LinkNotice />}
           {isAtRest && <FileDrop />}
@@ -89,7 +89,7 @@ function Sizes() {
   return (
     <>
       {(open > 0 || !isScene) && (
-        <div className={styles.details} style={fade} inert={isOnTheWay} aria-hidden={isOnTheWay}>
+        <div className={`stack fills ${styles.details}`} style={fade} inert={isOnTheWay} aria-hidden={isOnTheWay}>
           <TopBar room={room} />
           <Workbench room={room} />
         </div>

@@ -56,7 +56,7 @@ function Opens({ name, label, isOpen, onOpen, children }: OpensProps) {
   return (
     <button
       type="button"
-      className={styles.opens}
+      className={`nowrap grows ${styles.opens}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'sheet' : undefined}
       onClick={() => onOpen(isOpen ? null : name)}
@@ -81,7 +81,7 @@ function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
         onClick={() => onOpen(isOpen ? null : name)}
       >
         <span className="hidden">{label}</span>
-        <span className={styles.facts}>{doubt === 'unfinished' ? headline : <FactPair pair={pair} />}</span>
+        <span className="normal strong">{doubt === 'unfinished' ? headline : <FactPair pair={pair} />}</span>
         <Arrow size={16} aria-hidden />
       </button>
     </RunHead>

@@ -29,24 +29,24 @@ export function StoryName() {
   }, [open, title, words]);
   const index = all.findIndex(({ id }) => id === storyId);
   return (
-    <span className={styles.name} onPointerEnter={() => void fetchStoryList()}>
+    <span className={`card narrows edges inline ${styles.name}`} onPointerEnter={() => void fetchStoryList()}>
       <Step label={words.bar.previousStory} to={index < 0 ? undefined : all[index - 1]}>
         <ChevronLeft size={15} aria-hidden />
       </Step>
       <button
         type="button"
-        className={styles.title}
+        className={`chip narrows gap-3 ink leading shades pad-x-3 ${styles.title}`}
         data-story={open?.id ?? ''}
         data-tip={`${words.bar.findStory}   /`}
         aria-haspopup="dialog"
         onClick={openGallery}
       >
-        <span className={styles.label}>{words.bar.story}</span>{' '}
-        <span className={styles.shown}>
+        <span className={`firm quiet normal ${styles.label}`}>{words.bar.story}</span>{' '}
+        <span className={`narrows ${styles.shown}`}>
           {title}
-          {!isAsPublished && open !== undefined && <span className={styles.changed}> · {words.bar.changed}</span>}
+          {!isAsPublished && open !== undefined && <span className="quiet"> · {words.bar.changed}</span>}
         </span>
-        <ChevronDown size={14} aria-hidden className={styles.arrow} />
+        <ChevronDown size={14} aria-hidden className="quiet firm far" />
       </button>
       <Step label={words.next.nextStory} to={index < 0 ? undefined : all[index + 1]}>
         <ChevronRight size={15} aria-hidden />

@@ -17,23 +17,23 @@ export function TopBar({ room }: { readonly room: Room }) {
   const canUndo = useEdition((state) => state.past.length > 0);
   const undo = useEdition((state) => state.undo);
   return (
-    <header className={styles.bar}>
-      <h1 className={styles.name}>{words.name}</h1>
+    <header className={`row line-below on-panel gap-5 rows-4 pad-y-4 pad-x-6 ${styles.bar}`}>
+      <h1 className={`firm bold normal ${styles.name}`}>{words.name}</h1>
       <SizeSwitch />
-      <div className={styles.what}>
+      <div className={`row narrows gap-5 grows ${styles.what}`}>
         <StoryName />
         {room !== 'narrow' && (
           <>
             <LockPicker />
-            <WhichLink className={styles.own} />
-            <a className={styles.own} href="own/">
+            <WhichLink className={`firm ink nowrap ${styles.own}`} />
+            <a className={`firm ink nowrap ${styles.own}`} href="own/">
               {words.bar.ownLock}
             </a>
             <CheckPicker />
           </>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`row firm gap-3 ${styles.actions}`}>
         <Button look="plain" data-tip="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden /> {words.bar.undo}
         </Button>

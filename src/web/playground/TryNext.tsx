@@ -64,13 +64,13 @@ export function TryNext() {
               </span>
               <span>
                 {title}
-                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+                {detail !== undefined && <span className="block quiet">{detail}</span>}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {hasServer === true && reason !== null && <p className={styles.notLive}>{text(reason)}</p>}
+      {hasServer === true && reason !== null && <p className="quiet normal tight above-4">{text(reason)}</p>}
       {hasServer === false && <RealRedisHint />}
     </Section>
   );

@@ -37,7 +37,7 @@ const LiveBar = later(async () => (await import('../live/LiveBar')).LiveBar, { m
 
 /** As high as the bar that replaces it. */
 function Strip() {
-  return <div className={styles.strip} />;
+  return <div className={`firm ${styles.strip}`} />;
 }
 
 export interface WorkbenchProps {
@@ -50,8 +50,8 @@ export function Workbench({ room }: WorkbenchProps) {
   useFindOpens(setSheet);
   const hasLeft = room === 'wide' || (room === 'middle' && sheet === 'left');
   return (
-    <div className={styles.work} data-room={room} data-sheet={sheet}>
-      <div className={styles.bench}>
+    <div className={`stack fills ${styles.work}`} data-room={room} data-sheet={sheet}>
+      <div className={`fills grid ${styles.bench}`}>
         {hasLeft && (
           <aside className={styles.left} aria-label={words.bar.left}>
             <Faults />
@@ -59,7 +59,7 @@ export function Workbench({ room }: WorkbenchProps) {
             <Onward />
           </aside>
         )}
-        <main className={styles.centre} aria-label={words.timeline.title}>
+        <main className={`stack narrows shortens on-page ${styles.centre}`} aria-label={words.timeline.title}>
           <Centre room={room} />
         </main>
         {room !== 'narrow' && (
@@ -71,7 +71,7 @@ export function Workbench({ room }: WorkbenchProps) {
         {room === 'narrow' && sheet !== null && (
           <aside
             id="sheet"
-            className={styles.sheet}
+            className={`stack narrows line-above on-panel scroll anchor ${styles.sheet}`}
             aria-label={sheet === 'verdict' || sheet === 'story' ? words.bar.right : words.bar.left}
           >
             {sheet === 'story' && <h2 className="hidden">{words.bar.sheets.story}</h2>}
@@ -79,7 +79,7 @@ export function Workbench({ room }: WorkbenchProps) {
           </aside>
         )}
       </div>
-      <div className={styles.foot}>
+      <div className={`firm line-above on-panel ${styles.foot}`}>
         {room !== 'wide' && <SheetBar room={room} open={sheet} onOpen={setSheet} />}
         <PlaybackBar isShort={room === 'narrow'} />
       </div>
@@ -179,10 +179,10 @@ const Centre = memo(function Centre({ room }: WorkbenchProps) {
   const bench = useBench();
   return (
     <>
-      <div className={styles.words}>
+      <div className={`firm ${styles.words}`}>
         <StoryHead />
       </div>
-      <div className={styles.picture}>
+      <div className={`stack narrows shortens grows ${styles.picture}`}>
         {isLive && <LiveBar />}
         <div ref={bench} className={styles.timeline} data-pair={isComparing && (isFull ? 'full' : 'some')}>
           <Timelines

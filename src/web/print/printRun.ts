@@ -19,6 +19,7 @@ import { useCursor } from '../state/cursor';
 import { currentParts } from '../state/parts';
 import { currentRun } from '../state/run';
 import { sharedWords } from '../words/i18n';
+import { element, framed } from './element';
 import styles from './Print.module.css';
 
 /**
@@ -52,7 +53,7 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
 export function runSheet(compared: Compared): HTMLElement {
   const { speech } = sharedWords();
   const { title, pair, sentence, chain } = readingOf(currentRun().verdict, speech);
-  const sheet = document.createElement('section');
+  const sheet = element('section');
   sheet.className = styles['lying'] ?? '';
   const isPair = compared.length > 0;
   const rows = svgRowsOf(compared, speech);
@@ -61,9 +62,7 @@ export function runSheet(compared: Compared): HTMLElement {
     ...(isPair && { rows, height: pairHeight }),
     caption: { title, text: sentence, link: addressOnPaper(), ...(!isPair && { pair }) },
   });
-  const causes = document.createElement('ol');
-  for (const { text } of chain) causes.append(Object.assign(document.createElement('li'), { textContent: text }));
-  sheet.append(causes);
+  sheet.append(element('ol', ...chain.map(({ text }) => element('li', text))));
   return sheet;
 }
 
@@ -71,21 +70,15 @@ export function runSheet(compared: Compared): HTMLElement {
 export function sceneSheet(scene: Scene): HTMLElement {
   const { title, lanes, spacing } = scene;
   const { pair } = readingOf(currentRun().verdict, sharedWords().speech);
-  const sheet = document.createElement('section');
+  const sheet = element('section');
   sheet.className = `${styles['lying']} ${styles['scene']}`;
-  const add = (tag: 'h1' | 'p' | 'footer', textContent: string): void =>
-    sheet.append(Object.assign(document.createElement(tag), { textContent }));
-  add('h1', title);
-  add('p', sentenceAt(scene, Number.POSITIVE_INFINITY));
-  for (const { tone, text } of [pair.lock, pair.data]) add('p', `${signOnPaper[tone]} ${text}`);
-  const picture = document.createElement('div');
-  picture.innerHTML = pictureForPrint({
-    ...pictureSize,
-    evenSteps: spacing === 'even',
-    scene: stillScene(lanes),
-  });
-  sheet.append(picture);
-  add('footer', addressOnPaper());
+  sheet.append(
+    element('h1', title),
+    element('p', sentenceAt(scene, Number.POSITIVE_INFINITY)),
+    ...[pair.lock, pair.data].map(({ tone, text }) => element('p', `${signOnPaper[tone]} ${text}`)),
+    framed(pictureForPrint({ ...pictureSize, evenSteps: spacing === 'even', scene: stillScene(lanes) })),
+    element('footer', addressOnPaper()),
+  );
   return sheet;
 }
 
@@ -115,7 +108,7 @@ export function onPaper() {
 }
 
 /** The colours of the light theme, without a background: paper is white already. */
-export function inksOfPaper(): Inks {
+function inksOfPaper(): Inks {
   const style = getComputedStyle(document.documentElement);
   const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
   const { colour } = themeInks(themeCss, 'light');

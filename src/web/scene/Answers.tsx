@@ -36,7 +36,7 @@ import { useReading } from '../verdict/useReading';
 import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
 import type { BreakAgain as Broken } from './breakAgain';
-import { type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
+import { isRemedyOf, type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
 import { useIsLow, useIsNarrow } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
@@ -98,7 +98,11 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   // was lost.
   const { faults } = useEdition((state) => state.committed);
   const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
-  if (isOver && open === about && (asked?.about !== about || asked.question !== scene.question || asked.faults !== faults))
+  if (
+    isOver &&
+    open === about &&
+    (asked?.about !== about || asked.question !== scene.question || asked.faults !== faults)
+  )
     setAsked({ about, question: scene.question, faults });
   const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
   const heldWithout = useHeldWithout(story, about);
@@ -160,8 +164,8 @@ function useHeldWithout(story: Story | null, about: string | null): boolean {
   const { committed, variantId, asked } = useEdition();
   return useMemo(() => {
     if (story === null || committed === asked || variantId === about) return false;
-    const isRemedy = story.variants.some(({ id, fix }) => id === variantId && fix === true);
-    return isRemedy && !isBroken(playAtOnce(runInQuestion(story, about)).verdict);
+    const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
+    return isRemedyOf(story, variantId) && !isBroken(playAtOnce(inQuestion).verdict);
   }, [story, about, committed, variantId, asked]);
 }
 
@@ -252,7 +256,7 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
       {title}
       {note !== null && <span className={styles.note}>{note}</span>}
       {mark !== undefined && (
-        <span data-tone={mark.tone} className={styles.mark}>
+        <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
           <ToneSign tone={mark.tone} size={15} />
           {isRemedy && mark.note !== null && <span className={styles.note}>{words[mark.note]}</span>}
         </span>
@@ -271,7 +275,7 @@ function useNote({ id, isRemedy }: SceneAnswer): string | null {
     if (story === null || answer === undefined) return null;
     if (!isRemedy)
       return variantId !== id && !sameJson(committed, publishedById(story, variantId)) ? words.storysFault : null;
-    const inQuestion = runInQuestion(story, mendedBy(story, answer)?.id ?? null);
+    const inQuestion = runInQuestion(story, mendedBy(story, answer)?.id ?? null, { committed, asked, variantId });
     const remedied = withRemedy(story, answer, inQuestion, playAtOnce);
     if (remedied === null) return words.storysFault;
     return remedied.isOtherFault ? words.otherFault : null;

@@ -20,7 +20,7 @@ export function ChangedTools() {
   // Below 900 px the words are hidden, and the sign alone says it.
   const Icon = isCopied ? Check : Link2;
   return (
-    <span className={styles.tools}>
+    <span className="row gap-4 regular">
       <button type="button" className={styles.tool} disabled={past.length === 0} onClick={undo}>
         <Undo2 size={16} aria-hidden /> <span className={styles.label}>{words.undo}</span>
       </button>

@@ -50,7 +50,7 @@ export function JudgedGuess({ verdict }: { readonly verdict: Verdict }) {
   if (guess === null) return null;
   const judged = judgeGuess(guess, verdict);
   return (
-    <span role="status" data-judged={judged} data-tone={tones[judged]} className={styles.judged}>
+    <span role="status" data-judged={judged} data-tone={tones[judged]} className={`toned ${styles.judged}`}>
       <ToneSign tone={tones[judged]} size={15} /> {words.judged[judged](words.guesses[guess])}
     </span>
   );

@@ -11,11 +11,11 @@ import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { useText } from '../words/i18n';
 import styles from './Present.module.css';
-import type { useNarration } from './useNarration';
+import type { Narration } from './useNarration';
 
 interface NotesProps {
   readonly scene: Scene;
-  readonly narration: ReturnType<typeof useNarration>;
+  readonly narration: Narration;
 }
 
 export function Notes(given: NotesProps) {

@@ -1,5 +1,4 @@
 // What a speaker has beside the picture: keys that narrate the run, the foot, faults to inject, a blank wall, notes.
-import { useEffect } from 'react';
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { addFaultAtPlayhead } from '../edit/addFault';
@@ -9,13 +8,13 @@ import { offeredKinds } from '../edit/offeredFault';
 import { keyCap } from '../parts/keyCap';
 import { useEdition } from '../state/edition';
 import { pickStory } from '../state/pickStory';
-import { clearStage, useStage } from '../state/stage';
+import { useStage } from '../state/stage';
 import { fetchStoryAfter, useStoryList } from '../state/storyList';
 import { useSharedWords, useText } from '../words/i18n';
 import { Notes } from './Notes';
 import styles from './Present.module.css';
 import { PresentFoot } from './PresentFoot';
-import { type Navigation, useNarration, useNarrationKeys } from './useNarration';
+import { type Navigation, useNarration } from './useNarration';
 
 const navigation: Navigation = {
   pick: pickStory,
@@ -31,16 +30,13 @@ export interface PresentProps {
 }
 
 export function Present({ scene, isOver }: PresentProps) {
-  const narration = useNarration(scene, useStoryList());
-  useNarrationKeys(narration, navigation);
-  useEffect(() => clearStage, []);
-  const { isBlank, offersFaults, hasNotes } = useStage();
+  const narration = useNarration(scene, navigation, useStoryList());
+  const { offersFaults, hasNotes } = useStage();
   return (
     <>
       <PresentFoot {...{ scene, isOver, narration }} />
       {offersFaults && <Faults />}
       {hasNotes && <Notes {...{ scene, narration }} />}
-      {isBlank && <div className={styles.blank} data-blank />}
     </>
   );
 }
@@ -50,17 +46,13 @@ function Faults() {
   const words = useText()(presentWords);
   const shared = useSharedWords();
   const scenario = useEdition(({ committed }) => committed);
-  const throwIn = (kind: ReturnType<typeof offeredKinds>[number]['kind']): void => {
-    addFaultAtPlayhead(kind, everyFault);
-    useStage.setState({ offersFaults: false });
-  };
   return (
     <section className={styles.faults} aria-label={words.faults}>
       <h2>{words.faults}</h2>
       <ul>
         {offeredKinds(scenario).map(({ kind, key }, i) => (
           <li key={kind}>
-            <button type="button" onClick={() => throwIn(kind)}>
+            <button type="button" onClick={() => addFaultAtPlayhead(kind, everyFault)}>
               <kbd>{i < 9 ? i + 1 : keyCap(key)}</kbd> {textsOf(shared, kind).name}
             </button>
           </li>

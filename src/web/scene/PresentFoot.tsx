@@ -1,42 +1,47 @@
 // Below the picture in a room: the moments as dots, how many were narrated, what is asked or answered, and where to
-// find the run.
+// find the run. A blank wall covers it, and the picture.
 
 import { storyFolder } from '../../content/address/folders';
 import { presentWords } from '../../content/texts/present';
 import type { Scene } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
+import { useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { useLanguage, useText } from '../words/i18n';
 import styles from './Present.module.css';
-import type { useNarration } from './useNarration';
+import type { Narration } from './useNarration';
 
 interface PresentFootProps {
   readonly scene: Scene;
   readonly isOver: boolean;
-  readonly narration: ReturnType<typeof useNarration>;
+  readonly narration: Narration;
 }
 
 export function PresentFoot({ scene, isOver, narration }: PresentFootProps) {
   const words = useText()(presentWords);
   const count = useCursor(({ at }) => scene.moments.filter((moment) => moment.at <= at).length);
   const { moments } = scene;
+  const isBlank = useStage((state) => state.isBlank);
   return (
-    <footer className={styles.foot}>
-      <span className={styles.dots} aria-hidden>
-        {moments.map(({ seq, at, isHarm }, i) => (
-          <span
-            key={`${seq} ${at}`}
-            className={styles.dot}
-            data-done={i < count}
-            data-now={i === count - 1}
-            data-harm={isHarm}
-          />
-        ))}
-      </span>
-      {moments.length > 0 && <span className={styles.count}>{words.position(count, moments.length)}</span>}
-      <Asked {...{ scene, isOver, narration }} />
-      <Position variant={narration.open} />
-    </footer>
+    <>
+      <footer className={styles.foot}>
+        <span className={styles.dots} aria-hidden>
+          {moments.map(({ seq, at, isHarm }, i) => (
+            <span
+              key={`${seq} ${at}`}
+              className={styles.dot}
+              data-done={i < count}
+              data-now={i === count - 1}
+              data-harm={isHarm}
+            />
+          ))}
+        </span>
+        {moments.length > 0 && <span className={styles.count}>{words.position(count, moments.length)}</span>}
+        <Asked {...{ scene, isOver, narration }} />
+        <Position variant={narration.open} />
+      </footer>
+      {isBlank && <div className={styles.blank} data-blank />}
+    </>
   );
 }
 

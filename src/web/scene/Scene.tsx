@@ -65,19 +65,19 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: Sc
   useSpacing(spacing);
   useMoments({ scene, isHere });
   const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
-  const surface: 'page' | 'room' = isRoom ? 'room' : 'page';
   const look = useMemo(
     () => ({
       lanes: scene.lanes,
       fault: scene.fault,
       hidden: scene.hidden,
       isAsking,
+      isChanged: scene.isChanged,
       playedTo: open > 0 ? null : playedTo,
       restsAt: instant(Math.min(scene.stopsAt, run.trace.header.endedAt)),
-      size: surface,
+      size: isRoom ? ('room' as const) : ('page' as const),
       open,
     }),
-    [scene, run, isAsking, playedTo, surface, open],
+    [scene, run, isAsking, playedTo, isRoom, open],
   );
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   const sized = stylesOf(size);

@@ -1,4 +1,4 @@
-// Above a scene: the product's name, or what can be done with a changed run; the sizes; the ways out.
+// Above a scene: the product's name and what can be done with a changed run; the sizes; the ways out.
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { WhichLink } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
@@ -15,10 +15,13 @@ export function SceneBar() {
   const isChanged = useStory() !== null && !isAsPublished;
   return (
     <header className={styles.bar}>
-      <span className={styles.name}>{isChanged ? <ChangedTools /> : words.name}</span>
+      <span className={`row bold nowrap grows ${styles.name}`}>
+        <span className={isChanged ? styles.roomy : undefined}>{words.name}</span>
+        {isChanged && <ChangedTools />}
+      </span>
       <SizeSwitch />
-      <span className={styles.ways}>
-        <WhichLink className={styles.which} />
+      <span className={`row grows ${styles.ways}`}>
+        <WhichLink className={`ink nowrap ${styles.which}`} />
         <button type="button" className={`${styles.all} ${styles.stories}`} onClick={openGallery}>
           {words.bar.findStory}
         </button>

@@ -22,8 +22,8 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
   const { scene: words } = useSharedWords();
   const playing = useCursor((state) => state.playing);
   return (
-    <div className={styles.transport} data-narrow={isNarrow}>
-      <div className={styles.buttons}>
+    <div className={`anchor ${styles.transport}`} data-narrow={isNarrow}>
+      <div className={`row gap-4 over at-left ${styles.buttons}`}>
         <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>
@@ -48,7 +48,7 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
   const { left, right } = axis;
   const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));
   return (
-    <svg className={styles.line} width={right + 12} height={60} aria-hidden>
+    <svg className={`block ${styles.line}`} width={right + 12} height={60} aria-hidden>
       <path d={`M${left} 30H${right}`} className={styles.track} />
       <path d={`M${left} 30H${x(at)}`} className={styles.done} />
       {scene.moments.map(({ seq, at: time, isHarm }) => (

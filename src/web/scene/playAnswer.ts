@@ -1,7 +1,7 @@
 /** Plays an answer in place: from shortly before the fault, with the run before it as a ghost. */
 import { sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
-import type { Story, Variant } from '../../core/model/story';
+import type { Story } from '../../core/model/story';
 import { spansOf } from '../../core/spans/spans';
 import { withRemedy } from '../../picture/scene/answers';
 import { useCursor } from '../state/cursor';
@@ -53,7 +53,7 @@ function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun 
   if (variant?.fix === true)
     return { asked, scenario: withRemedy(story, variant, asked, playAtOnce)?.scenario ?? null };
   const { variantId: open, asked: before } = useEdition.getState();
-  const isRemedyOpen = openRemedy(story) !== null;
+  const isRemedyOpen = isRemedyOf(story, open);
   if (isRemedyOpen && variantId === about) return { asked: null, scenario: asked };
   // The way back from a variant leads to the story.
   const ofStory = isRemedyOpen || open === null ? (about === null ? asked : null) : before;
@@ -61,18 +61,26 @@ function answerRun({ story: id, variant: variantId, about }: Answer): AnswerRun 
 }
 
 /** The run that the answers are about: the one on the screen, or the one that an open remedy changes. */
-export function runInQuestion(story: Story, about: string | null): Scenario {
-  const { committed, asked = null, variantId } = useEdition.getState();
-  if (asked !== null && openRemedy(story) !== null) {
+export function runInQuestion(
+  story: Story,
+  about: string | null,
+  { committed, asked, variantId }: OpenRun = useEdition.getState(),
+): Scenario {
+  if (asked !== null && isRemedyOf(story, variantId)) {
     const isAsOpened = sameJson(committed.faults, publishedById(story, variantId).faults);
     return isAsOpened ? asked : { ...asked, faults: committed.faults };
   }
   return about === variantId ? committed : publishedById(story, about);
 }
 
-/** The open variant, if it is a remedy. */
-const openRemedy = ({ variants }: Story): Variant | null =>
-  variants.find(({ id, fix }) => id === useEdition.getState().variantId && fix === true) ?? null;
+interface OpenRun {
+  readonly committed: Scenario;
+  readonly asked: Scenario | null;
+  readonly variantId: string | null;
+}
+
+export const isRemedyOf = ({ variants }: Story, variantId: string | null): boolean =>
+  variants.some(({ id, fix }) => id === variantId && fix === true);
 
 /** Plays from shortly before a fault; if there is no fault, from the start. */
 export function playFrom(fault: string | null): void {

@@ -10,7 +10,7 @@ import { useEdition } from '../state/edition';
 import { isOpening, whileOpening } from '../state/opening';
 import { goTo } from '../state/playhead';
 import { currentRun } from '../state/run';
-import { useStage } from '../state/stage';
+import { clearStage, useStage } from '../state/stage';
 import { useStory } from '../state/story';
 import { type ListedStory, storyAfter } from '../state/storyList';
 import { type Pick, playAnswer } from './playAnswer';
@@ -22,7 +22,7 @@ export interface Navigation {
   readonly openNext: ((story: Story) => Promise<void>) | null;
 }
 
-interface Narration extends Omit<PlayPosition, 'at'> {
+export interface Narration extends Omit<PlayPosition, 'at'> {
   readonly answers: Scene['answers'];
   readonly story: Story | null;
   readonly fault: string | null;
@@ -31,13 +31,26 @@ interface Narration extends Omit<PlayPosition, 'at'> {
 }
 
 /**
- * @param list the stories that may follow; empty: this is the last
+ * While it is mounted, keys narrate the run.
+ * @param list the stories that may follow; absent: this is the last
  * @returns what is narrated, for words about it
  */
-export function useNarration(
-  { moments, stopsAt, about, answers, fault }: Scene,
-  list: readonly ListedStory[],
-): Narration {
+export function useNarration(scene: Scene, navigation: Navigation, list: readonly ListedStory[] = none): Narration {
+  const narration = useNarrated(scene, list);
+  useEffect(() => {
+    useStage.setState({
+      teller: { on: () => go(narration, navigation, 1), back: () => go(narration, navigation, -1) },
+    });
+    return () => useStage.setState({ teller: null });
+  }, [narration, navigation]);
+  useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
+  useEffect(() => clearStage, []);
+  return narration;
+}
+
+const none: readonly ListedStory[] = [];
+
+function useNarrated({ moments, stopsAt, about, answers, fault }: Scene, list: readonly ListedStory[]): Narration {
   const story = useStory();
   const open = useEdition((state) => state.variantId);
   // An answer may have answers of its own. The answers of the telling at the beginning are narrated, each once.
@@ -51,17 +64,6 @@ export function useNarration(
     const next = (story === null ? undefined : storyAfter(story, list)) ?? null;
     return { instants, versions, answers, open, story, fault, next };
   }, [moments, stopsAt, begun, fault, story, list, open]);
-}
-
-/** While it is mounted, keys narrate the run. */
-export function useNarrationKeys(narration: Narration, navigation: Navigation): void {
-  useEffect(() => {
-    useStage.setState({
-      teller: { on: () => go(narration, navigation, 1), back: () => go(narration, navigation, -1) },
-    });
-    return () => useStage.setState({ teller: null });
-  }, [narration, navigation]);
-  useEffect(() => () => useCursor.setState({ stopsAt: null }), []);
 }
 
 function go(narration: Narration, navigation: Navigation, direction: 1 | -1): void {

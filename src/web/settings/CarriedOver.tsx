@@ -44,7 +44,7 @@ export function CarriedOver() {
     propose({ ...committed, lock: outward(own) }, known);
   };
   return (
-    <div className={styles.carried}>
+    <div className={`quiet normal airy below-4 ${styles.carried}`}>
       {ends !== null && <Lengthening ends={ends} />}
       <p>
         {carried.map(({ meaning, value, asked }) => (

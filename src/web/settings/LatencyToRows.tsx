@@ -35,7 +35,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
       {chosen.map((to) => {
         const name = nameOf(to, words.process);
         return (
-          <div key={to} className={styles.removable}>
+          <div key={to} className={`anchor ${styles.removable}`}>
             <FieldRow
               label={panel.own.latencyTo(name)}
               field={latencyToField}

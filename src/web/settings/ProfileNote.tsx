@@ -27,12 +27,12 @@ export function ProfileNote() {
   const lock = currentParts().locks.get(lockChoice.id);
   if (profile === null || lock === undefined) return null;
   return (
-    <div className={styles.note}>
-      <p className={styles.title}>{text(profile.title)}</p>
-      <p>{text(profile.about)}</p>
+    <div className={`on-soft normal airy below-4 pad-y-4 pad-x-5 blunt ${styles.note}`}>
+      <p className={`below-2 ${styles.title}`}>{text(profile.title)}</p>
+      <p className="below-2">{text(profile.about)}</p>
       <Changes lock={lock} profile={profile} />
       <Differences lock={lock} profile={profile} />
-      <p className={styles.source}>
+      <p className={`below-2 ${styles.source}`}>
         {profile.checked === 'run'
           ? words.run
           : words.source({ commit: profile.commit.slice(0, 7), date: profile.read })}{' '}
@@ -60,7 +60,7 @@ function Changes({ lock, profile }: OfLibrary) {
   const chosen = withDefaults(lock.fields, committed.lock.settings);
   return (
     <>
-      <p>{words.changed}</p>
+      <p className="below-2">{words.changed}</p>
       <ul className={styles.differences}>
         {changed.map((name) => (
           <li key={name}>
@@ -70,7 +70,7 @@ function Changes({ lock, profile }: OfLibrary) {
           </li>
         ))}
       </ul>
-      <p>
+      <p className="below-2">
         <Button onClick={() => propose({ ...committed, lock: choiceOfProfile(profile) })}>{words.restore}</Button>
       </p>
     </>
@@ -100,7 +100,7 @@ function Differences({ lock, profile }: OfLibrary) {
               {shown !== null && (
                 <button
                   type="button"
-                  className={styles.story}
+                  className={`link ${styles.story}`}
                   onClick={() => void openStory(shown.story, shown.variant)}
                 >
                   {words.shown}

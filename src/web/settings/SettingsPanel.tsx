@@ -57,7 +57,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         <PathRow path="latency" />
         <SeedRow />
       </div>
-      <div className={styles.groups}>
+      <div className="stack above-1">
         {lockFields.length > 0 && (
           <Group
             title={words.settings.lock(text(titleOf(lockChoice)))}
@@ -202,8 +202,8 @@ function Group({ title, changed, children }: GroupProps) {
   return (
     <div className="line-above">
       <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ChevronRight size={14} aria-hidden className={styles.arrow} />
-        <span className={styles.groupTitle}>{title}</span>
+        <ChevronRight size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
+        <span className="narrows stretches">{title}</span>
         {changed > 0 && <span className="firm quiet">{words.settings.changed(changed)}</span>}
       </button>
       {open && <div className={styles.groupRows}>{children}</div>}
@@ -227,10 +227,10 @@ function Warnings({ lock, lockChoice, resource, storageChoice, settings }: Warni
   ];
   if (found.length === 0) return null;
   return (
-    <ul className={styles.warnings}>
+    <ul className={`stack gap-3 normal airy warned below-3 pad-y-4 pad-x-5 blunt ${styles.warnings}`}>
       {found.map((warning) => (
-        <li key={warning.en}>
-          <TriangleAlert size={13} aria-hidden />
+        <li className="flex starts gap-3" key={warning.en}>
+          <TriangleAlert className="firm above-1" size={13} aria-hidden />
           <span>{text(warning)}</span>
         </li>
       ))}

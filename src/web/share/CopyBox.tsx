@@ -20,7 +20,7 @@ export function CopyBox({
   const [copied, setCopied] = useState('');
   const isCopied = copied === text && text !== '';
   return (
-    <div className={styles.copy}>
+    <div className={`flex wide gap-4 starts ${styles.copy}`}>
       <textarea
         readOnly
         rows={rows}

@@ -17,8 +17,8 @@ interface CodesProps {
 export function EmbedCodes(props: CodesProps) {
   const words = useText()(shareWords).embed;
   return (
-    <fieldset className={styles.codes}>
-      <legend className={styles.codesTitle}>{words.code}</legend>
+    <fieldset className={`narrows flush edgeless ${styles.codes}`}>
+      <legend className={`quiet strong normal ${styles.codesTitle}`}>{words.code}</legend>
       <Tabs
         tabs={codeKinds.map((kind) => ({
           id: kind,

@@ -151,7 +151,7 @@ function Option<Of extends 'view' | 'theme' | 'language' | 'at' | 'stretch'>(pro
   const label = useText()(shareWords).embed[of];
   const id = useId();
   return (
-    <div className={styles.option}>
+    <div className={`grid gap-1 ${styles.option}`}>
       <label htmlFor={id}>{label}</label>
       <Choose
         id={id}

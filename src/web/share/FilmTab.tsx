@@ -28,7 +28,7 @@ export function FilmTab() {
   return (
     <div className={styles.tab}>
       <p>{words.film.lead}</p>
-      <div className={styles.film}>
+      <div className={`flex wrap gap-6 rows-4 ${styles.film}`}>
         <Segmented
           label={words.film.size}
           look="small"
@@ -101,9 +101,9 @@ function Film({ size, theme, stretch }: FilmProps) {
   if (job.state === 'done') return <Ready {...job.value} />;
   const [done, of] = job.progress ?? [0, 1];
   return (
-    <p className={styles.filming}>
-      <progress aria-label={words.tabs.film} max={of} value={done} />
-      <span>{words.film.making(done, of)}</span>
+    <p className={`row wrap gap-5 rows-4 ${styles.filming}`}>
+      <progress className="grows" aria-label={words.tabs.film} max={of} value={done} />
+      <span className="digits">{words.film.making(done, of)}</span>
       <Button onClick={job.stop}>{words.film.cancel}</Button>
     </p>
   );
@@ -114,8 +114,8 @@ function Ready({ blob, address, name, ms }: Made) {
   const title = useRunTitle();
   return (
     <figure className={styles.made}>
-      <img src={address} alt={title} />
-      <figcaption>
+      <img className="block within framed rounded" src={address} alt={title} />
+      <figcaption className="row gap-5 quiet">
         <Button onClick={() => downloadBlob(name, blob)}>
           <Download size={15} aria-hidden />
           {words.film.save}

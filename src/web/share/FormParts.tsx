@@ -14,7 +14,7 @@ interface LineProps {
 export function Line({ label, value, rows, type = 'text', placeholder, onChange }: LineProps) {
   const id = useId();
   return (
-    <div className={styles.line}>
+    <div className={`grid gap-1 ${styles.line}`}>
       <label htmlFor={id}>{label}</label>
       {rows === undefined ? (
         <input {...{ id, type, value, placeholder }} onChange={({ target }) => onChange(target.value)} />

@@ -29,7 +29,7 @@ export function OpenTab() {
         accept=".json,.txt,application/json"
         onFile={(file) => void open(() => importFile(file))}
       />
-      <label className={styles.paste}>
+      <label className={`grid wide gap-2 ${styles.paste}`}>
         {words.openTab.paste}
         <textarea rows={6} value={pasted} spellCheck={false} onChange={({ target }) => setPasted(target.value)} />
       </label>

@@ -14,7 +14,7 @@ export function PublicSite({ here }: { readonly here: string }) {
   if (!isPrivateAddress(new URL(here))) return null;
   const isGood = publicAddress(address) !== null;
   return (
-    <div className={styles.site}>
+    <div className={`warned pad-y-4 pad-x-5 ${styles.site}`}>
       {!isGood && <p role="status">{address.trim() === '' ? words.private(here) : words.none}</p>}
       <Line
         label={words.address}

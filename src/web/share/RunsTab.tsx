@@ -63,7 +63,7 @@ function Row({ run, onOpen }: { readonly run: Made; readonly onOpen: () => void 
   const remove = useMade((state) => state.remove);
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(run.at);
   return (
-    <li className={styles.run}>
+    <li className={`grid gap-4 middle ${styles.run}`}>
       <input
         aria-label={words.runs.name}
         value={run.name}

@@ -37,10 +37,10 @@ export function SaveTab() {
     <ul className={styles.files}>
       {kinds.map((kind) => (
         <li key={kind}>
-          <button type="button" className={styles.file} onClick={() => void save(kind)}>
+          <button type="button" className={`shades ${styles.file}`} onClick={() => void save(kind)}>
             <Download size={15} aria-hidden />
-            <strong>{words.save.files[kind][0]}</strong>
-            <span>{words.save.files[kind][1]}</span>
+            <strong className="firm">{words.save.files[kind][0]}</strong>
+            <span className="quiet">{words.save.files[kind][1]}</span>
           </button>
         </li>
       ))}
@@ -49,10 +49,10 @@ export function SaveTab() {
   return (
     <div className={styles.tab}>
       <p>{words.save.lead}</p>
-      <h3>{words.save.pictures}</h3>
+      <h3 className="above-3 normal">{words.save.pictures}</h3>
       <ThemeChoice theme={theme} onChange={setTheme} />
       {list(pictures)}
-      <h3>{words.save.texts}</h3>
+      <h3 className="above-3 normal">{words.save.texts}</h3>
       {list(texts)}
       {problem !== null && <p role="alert">{words.save.failed(problem)}</p>}
     </div>

@@ -7,6 +7,8 @@ import { write } from '../../content/address/write';
 import { type Address, browserAddress, wholeAddress } from './browserAddress';
 import { applyAskedPreferences, type Size, usePreferences } from './preferences';
 
+export const sizes = ['scene', 'details', 'present'] as const satisfies readonly Size[];
+
 /** Choosing the same size again does nothing. */
 export function chooseSize(size: Size, address: Address = browserAddress): void {
   if (usePreferences.getState().size === size) return;

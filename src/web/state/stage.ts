@@ -14,3 +14,12 @@ export const useStage = create<Stage>()(() => ({ ...empty, teller: null }));
 export const clearStage = (): void => useStage.setState(empty);
 
 export const turn = (what: keyof typeof empty): void => useStage.setState((before) => ({ [what]: !before[what] }));
+
+const narrate = (way: 'on' | 'back') => () => useStage.getState().teller?.[way]();
+
+/** The keys that a clicker sends, and others that do the same. */
+export const clicker = {
+  on: { keys: 'PageDown ArrowRight Space', run: narrate('on') },
+  back: { keys: 'PageUp ArrowLeft', run: narrate('back') },
+  blank: { keys: 'Period KeyB', run: () => turn('isBlank') },
+} as const;

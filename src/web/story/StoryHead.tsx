@@ -27,13 +27,13 @@ export function StoryHead() {
     // A run on real Redis is compared with the simulated one, which its own strip offers.
     if (isLive) return null;
     return (
-      <div className={styles.head}>
+      <div className={`stack firm gap-3 line-below pad-y-4 pad-x-6 ${styles.head}`}>
         <CompareChips isAsked />
       </div>
     );
   }
   return (
-    <div className={styles.head}>
+    <div className={`stack firm gap-3 line-below pad-y-4 pad-x-6 ${styles.head}`}>
       <Variants story={story} />
       <Caption story={story}>{!isLive && !isAsked && <CompareOpener onPress={() => ask(true)} />}</Caption>
       {!isLive && <CompareChips isAsked={isAsked} />}
@@ -52,7 +52,7 @@ interface NumberedProps {
 function Numbered({ number, title, fix = false }: NumberedProps) {
   return (
     <span className={styles.numbered}>
-      <span className={styles.number} data-fix={fix}>
+      <span className={`quiet strong normal digits ${styles.number}`} data-fix={fix}>
         {number}
       </span>{' '}
       {title}
@@ -120,12 +120,12 @@ function Caption({ story, children }: { readonly story: Story; readonly children
   const { sentence } = useReading(run);
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
-    <div className={styles.row}>
-      <p className={styles.caption}>{unbroken(changed ? sentence : about)}</p>
+    <div className={`flex between gap-5 starts ${styles.row}`}>
+      <p className={`flush airy pretty normal ${styles.caption}`}>{unbroken(changed ? sentence : about)}</p>
       {!isAsPublished && (
         <button
           type="button"
-          className={styles.back}
+          className={`chip firm gap-2 quiet pad-y-2 pad-x-3 blunt ${styles.back}`}
           aria-label={words.bar.backToStory}
           onClick={() => void openStory(story.id, variantId)}
         >

@@ -26,7 +26,7 @@ export const StoryPanel = memo(function StoryPanel() {
   const problem = useStories((state) => (storyId === null ? undefined : state.failed.get(storyId)));
   if (story !== null) return <OriginalText story={story} />;
   return (
-    <div className={styles.story}>
+    <div className={`loose ${styles.story}`}>
       {storyId === null && <p>{words.story.own}</p>}
       {storyId !== null && <p>{problem === undefined ? words.story.loading : words.story.failed(problem)}</p>}
       <Choices />
@@ -40,8 +40,8 @@ function OriginalText({ story }: { readonly story: Story }) {
   const variantId = useEdition((state) => state.variantId);
   const variant = story.variants.find(({ id }) => id === variantId);
   return (
-    <article className={styles.story}>
-      <h3 className={styles.title}>{text(story.title)}</h3>
+    <article className={`loose ${styles.story}`}>
+      <h3 className="large below-2">{text(story.title)}</h3>
       <p className="quiet">{unbroken(text(story.lead))}</p>
       {variant !== undefined && (
         <p>
@@ -65,7 +65,7 @@ function OriginalText({ story }: { readonly story: Story }) {
       </ul>
       <button
         type="button"
-        className={styles.wrong}
+        className={`quiet ${styles.wrong}`}
         aria-label={withColon(words.verdict.wrong, text(story.title))}
         onClick={() => openDialog('proof')}
       >
@@ -90,12 +90,12 @@ function Beats() {
   const index = useCursor((state) => beatAt(beats, state.at));
   if (beats.length === 0) return null;
   return (
-    <ol className={styles.beats}>
+    <ol className={`below-5 ${styles.beats}`}>
       {beats.map(({ beat, at, seq }, i) => (
         <li key={beat.text.en} data-now={i === index} data-past={i < index}>
           <button
             type="button"
-            className={styles.beat}
+            className={`block wide quiet airy leading ${styles.beat}`}
             aria-current={i === index ? 'step' : undefined}
             disabled={at === null}
             onClick={() => (seq < 0 ? setAt(0) : goToEvent(run, seq))}

@@ -119,7 +119,7 @@ function Veil({ picture, width }: { readonly picture: Picture; readonly width: n
       <div
         ref={line}
         data-scrub
-        className={styles.headLine}
+        className={`over at-top ${styles.headLine}`}
         style={{ height: lanes.bottom }}
         onPointerDown={(event) => scrub(event, axis.at)}
       />

@@ -85,7 +85,7 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
       </svg>
       {worst !== null && (
         <span
-          className={styles.dangerText}
+          className={`on-page normal nowrap over pad-x-1 toned through ${styles.dangerText}`}
           data-tone={toneOf(worst)}
           style={{ left: worst.x, top: y + 15, minWidth: worst.width }}
         >
@@ -93,7 +93,7 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
         </span>
       )}
       {text !== null && (
-        <span className={styles.anchor} style={{ left: x, top: y + 10 }}>
+        <span className={`normal nowrap over ${styles.anchor}`} style={{ left: x, top: y + 10 }}>
           {text}
         </span>
       )}
@@ -138,7 +138,7 @@ function Parting({ run, ghost, picture, words }: DragMarksProps & { readonly gho
   if (x < picture.axis.left || x > picture.axis.right) return null;
   const isRight = x > (picture.axis.left + picture.axis.right) / 2;
   return (
-    <div className={styles.parting} style={{ left: x, top: 0, height: picture.lanes.bottom }}>
+    <div className={`over through ${styles.parting}`} style={{ left: x, top: 0, height: picture.lanes.bottom }}>
       <span data-side={isRight ? 'left' : 'right'}>{words.differs}</span>
     </div>
   );

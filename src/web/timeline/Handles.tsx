@@ -77,7 +77,7 @@ function FaultHandle({ handle, axis, rules, onGrabMessage }: FaultHandleProps) {
   const length = lengthOf(handle.fault, kindOf(handle.fault, currentParts().faults));
   return (
     <li
-      className={styles.handle}
+      className={`over ${styles.handle}`}
       data-selected={isSelected}
       data-kind={handle.fault.kind}
       data-shape={handle.shape}

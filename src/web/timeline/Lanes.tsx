@@ -65,7 +65,7 @@ export function Lanes({ picture, run, words, compact, hasHolderStrip, look }: La
         <li
           key={text}
           aria-hidden
-          className={styles.sceneName}
+          className={`nowrap over ${styles.sceneName}`}
           style={{ left: x, top: y, fontSize: size, fontWeight: weight, opacity: alpha, textAlign: align }}
         >
           {text}
@@ -98,7 +98,7 @@ function HolderStrip({ picture, run, words, compact }: Omit<LanesProps, 'look' |
   });
   const stretches = shown.length === 0 ? [words.holder.none] : shown;
   return (
-    <li className={isFolded ? styles.lock : styles.quorum} style={{ top: (top + bottom) / 2 }}>
+    <li className={isFolded ? `strong over at-left ${styles.lock}` : styles.quorum} style={{ top: (top + bottom) / 2 }}>
       <span aria-hidden>{isFolded ? words.holder.lock : compact ? words.holder.short : words.holder.title}</span>
       <span className={styles.unseen}>{words.holder.stretches(stretches, spans.length - shown.length)}</span>
     </li>
@@ -148,12 +148,12 @@ const LaneRow = memo(function LaneRow({
   const band = { top: y - half - 6 - top, height: half * 2 + 12, '--lane': colour };
   const name = words.process(id);
   return (
-    <li className={styles.lane} style={{ top, height: lane.height }}>
-      {isBanded && <span className={styles.band} style={band} />}
-      <span className={styles.laneLine} style={{ top: y - top, left, right: 0 }} />
+    <li className={`over ${styles.lane}`} style={{ top, height: lane.height }}>
+      {isBanded && <span className={`over ${styles.band}`} style={band} />}
+      <span className={`over ${styles.laneLine}`} style={{ top: y - top, left, right: 0 }} />
       <button
         type="button"
-        className={styles.laneName}
+        className={`stack nowrap leading over at-left ${styles.laneName}`}
         style={{ top: y - top, width: left - 3 }}
         data-role={role}
         // The accessible name contains the visible name, which is the short one on a phone.
@@ -173,7 +173,7 @@ const LaneRow = memo(function LaneRow({
           if (walkLanes(event) || laneKey(now.current, process, event.key)) event.preventDefault();
         }}
       >
-        <span className={styles.laneTitle}>{compact ? words.processShort(id) : name}</span>
+        <span className={`strong clipped dots ${styles.laneTitle}`}>{compact ? words.processShort(id) : name}</span>
         {clocks !== null && <LaneClock clocks={clocks} process={process} />}
       </button>
     </li>

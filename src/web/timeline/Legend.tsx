@@ -42,7 +42,7 @@ export function Legend({ run, picture, inks, width, hit, isFolded }: LegendProps
       {shown !== null && <Lit picture={picture} sort={shown} inks={inks} width={width} />}
       {isFolded ? (
         <details className={styles.legend}>
-          <summary className={styles.title}>{words.title}</summary>
+          <summary className={`row hand ${styles.title}`}>{words.title}</summary>
           {list}
         </details>
       ) : (
@@ -69,7 +69,7 @@ const Names = memo(function Names({ sorts, pointed, inks, words, onPoint }: Name
         <li key={sort}>
           <button
             type="button"
-            className={styles.item}
+            className={`row gap-2 nowrap pad-x-3 ${styles.item}`}
             data-sort={sort}
             data-pointed={sort === pointed}
             tabIndex={sort === reached ? 0 : -1}
@@ -117,7 +117,7 @@ function Lit({ picture, sort, inks, width }: LitProps) {
   const left = axis.left - 7;
   return (
     <div
-      className={styles.lit}
+      className={`over at-top through ${styles.lit}`}
       data-lit={sort}
       style={{ left, width: width - left, height: Math.ceil(lanes.bottom) + 8 }}
       aria-hidden

@@ -39,7 +39,7 @@ export function Minimap({ run, isBare = false }: { readonly run: Run; readonly i
       .join('');
   return (
     <div ref={ref} className={styles.minimap} title={words.minimap} onPointerDown={(event) => scrubStrip(event, fit)}>
-      <svg width={width} height={height} className={styles.bars} aria-hidden>
+      <svg width={width} height={height} className={`block over ${styles.bars}`} aria-hidden>
         <path d={`M0 ${height - 0.5}H${width}`} className={styles.base} />
         <path d={draw(false)} className={styles.calm} />
         <path d={draw(true)} className={styles.broken} />
@@ -61,7 +61,7 @@ function Needle({ fit, width }: { readonly fit: Stretch; readonly width: number 
       if (at !== before.at) positionAt(at);
     });
   }, [fit, width]);
-  return <span ref={ref} className={styles.needle} />;
+  return <span ref={ref} className={`over through ${styles.needle}`} />;
 }
 
 function scrubStrip(event: PointerEvent<HTMLElement>, fit: Stretch): void {

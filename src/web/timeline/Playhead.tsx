@@ -32,7 +32,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
   return (
     <div
       ref={ref}
-      className={styles.playhead}
+      className={`ink over at-top at-left ${styles.playhead}`}
       data-playhead
       style={{ height }}
       role="slider"
@@ -44,7 +44,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
       onPointerDown={(event) => scrub(event, axis.at)}
       onKeyDown={(event) => nudge(event, (axis.view.to - axis.view.from) / 200)}
     >
-      <svg className={styles.playheadGrip} width="14" height="10" aria-hidden>
+      <svg className={`over ${styles.playheadGrip}`} width="14" height="10" aria-hidden>
         <path d="M1 0.5h12L7 8.5z" fill="currentColor" />
       </svg>
     </div>

@@ -30,7 +30,7 @@ export function SimpleBrush({ fit, width }: BrushProps) {
   const left = x(view.from);
   return (
     <span
-      className={styles.brush}
+      className={`over ${styles.brush}`}
       style={{ left, width: Math.max(6, x(view.to) - left) }}
       onPointerDown={grab('middle')}
     >

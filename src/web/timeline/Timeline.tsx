@@ -90,7 +90,7 @@ export function Timeline({ titledBy, ...given }: TimelineProps) {
     <section
       ref={ref}
       id={id}
-      className={styles.timeline}
+      className={`wide on-page ink normal scroll anchor tall ${styles.timeline}`}
       aria-label={words.title}
       aria-labelledby={titledBy === undefined ? undefined : `${id} ${titledBy}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
@@ -190,7 +190,7 @@ function Marks({ run, ghost, pictures, inks, words, size, height, rules, readOnl
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
       {/* A scene has a sentence of its own. */}
       {!readOnly && !picture.lanes.isFolded && <Speaker run={run} />}
-      {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
+      {picture.dense > 0 && <p className={`quiet normal over ${styles.note}`}>{words.density(picture.dense)}</p>}
       {hover !== null && (
         <Tooltip {...{ hover, words, height }} trace={run.trace} width={size.width} canGrab={!readOnly} />
       )}
@@ -238,16 +238,16 @@ interface GridProps {
 /** A drag changes neither the axis nor the lanes, so this is not drawn again. */
 const Grid = memo(function Grid({ axis, top, bottom }: GridProps) {
   return axis.ticks.map(({ at, x }) => (
-    <span key={at} className={styles.gridLine} style={{ left: x, top: top - 2, height: bottom - top }} />
+    <span key={at} className={`over ${styles.gridLine}`} style={{ left: x, top: top - 2, height: bottom - top }} />
   ));
 });
 
 const Ruler = memo(function Ruler({ axis }: { readonly axis: TimeAxis }) {
   return (
-    <div className={styles.ruler} data-ruler data-scrub onPointerDown={(event) => scrub(event, axis.at)}>
+    <div className={`on-page ${styles.ruler}`} data-ruler data-scrub onPointerDown={(event) => scrub(event, axis.at)}>
       {axis.ticks.map(({ at, label, labelX }) =>
         labelX === null ? null : (
-          <span key={at} className={styles.tick} style={{ left: labelX }}>
+          <span key={at} className={`quiet digits nowrap over ${styles.tick}`} style={{ left: labelX }}>
             {label}
           </span>
         ),

@@ -40,7 +40,7 @@ export function Tooltip({ hover, trace, words: onTimeline, width, height, canGra
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
-      {canGrab && isHead && <em>{words.grabHint}</em>}
+      {canGrab && isHead && <em className="quiet">{words.grabHint}</em>}
     </div>
   );
 }

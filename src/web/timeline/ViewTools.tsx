@@ -37,8 +37,8 @@ export function ViewTools({ root, viewControl, picture, fit, readOnly, hasButton
   // After the effect above: the gestures may be new.
   useLayoutEffect(() => gestures.current?.follow(picture.axis, fit));
   return (
-    <div className={styles.tools} data-tools data-legend={hasButtons}>
-      {isHinted && <p className={styles.hint}>{words.wheel}</p>}
+    <div className={`at-left ${styles.tools}`} data-tools data-legend={hasButtons}>
+      {isHinted && <p className={`flush rounded normal over tight through ${styles.hint}`}>{words.wheel}</p>}
       {hasButtons && <ZoomButtons title={words.buttons} zoom={(factor) => zoomBy(factor, { picture, fit })} />}
     </div>
   );
@@ -54,7 +54,7 @@ function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
   const isWhole = useCursor(({ view }) => view === null);
   const whole = (): void => useCursor.getState().setView(null);
   return (
-    <fieldset className={styles.buttons} aria-label={title}>
+    <fieldset className={`flex narrows flush on-page over edgeless ${styles.buttons}`} aria-label={title}>
       <IconButton look="plain" label={words.zoomOut} hint="−" aria-disabled={isWhole} onClick={() => zoom(0.5)}>
         <Minus size={15} aria-hidden />
       </IconButton>

@@ -67,11 +67,10 @@ export function usePicture({ run, ghost, size, inks, until, scene, some }: Optio
       words,
       faults: currentParts().faults,
       measure,
-      compact,
       scale,
       only: some?.rows,
     }),
-    [axis, height, words, measure, compact, scale, some?.rows],
+    [axis, height, words, measure, scale, some?.rows],
   );
   const picture = useSteady({ ...options, scene, run });
   const still = useStill(scene);
@@ -86,11 +85,11 @@ export function usePicture({ run, ghost, size, inks, until, scene, some }: Optio
 function useSteady({ run, scene, ...given }: PictureOptions): Picture {
   const isDragged = useEdition(({ draft }) => draft !== null);
   const last = useRef<Picture | null>(null);
-  const { axis, height, words, faults, measure, compact, scale = 1, only } = given;
+  const { axis, height, words, faults, measure, scale = 1, only } = given;
   const picture = useMemo(() => {
     const previousLabels = isDragged ? last.current?.placedLabels : undefined;
-    return pictureOf({ axis, height, words, faults, measure, compact, scale, only, scene, run, previousLabels });
-  }, [axis, height, words, faults, measure, compact, scale, only, scene, run, isDragged]);
+    return pictureOf({ axis, height, words, faults, measure, scale, only, scene, run, previousLabels });
+  }, [axis, height, words, faults, measure, scale, only, scene, run, isDragged]);
   useLayoutEffect(() => {
     last.current = picture;
   }, [picture]);

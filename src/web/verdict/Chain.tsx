@@ -18,7 +18,7 @@ export function Chain({ chain, run, label }: ChainProps) {
   const selected = useEdition(({ selection }) => (selection?.kind === 'event' ? selection.seq : null));
   const now = useCursor(({ at }) => causeAt({ chain, run, at, selected }));
   return (
-    <ol className={styles.chain} aria-label={label}>
+    <ol className={`stack gap-1 airy ${styles.chain}`} aria-label={label}>
       {chain.map((cause, index) => {
         const seq = cause.events[0];
         const at = instantOf(cause, run.trace);
@@ -40,7 +40,7 @@ export function Chain({ chain, run, label }: ChainProps) {
                   movePlayheadTo(at);
                 }}
               >
-                <span className={styles.at}>{formatAt(at)}</span> <span>{text}</span>
+                <span className={`quiet nowrap ${styles.at}`}>{formatAt(at)}</span> <span>{text}</span>
               </button>
             )}
           </li>
@@ -71,7 +71,7 @@ export function EventLink({ explained, run }: { readonly explained: Explained; r
   return (
     <button
       type="button"
-      className={styles.link}
+      className={`pretty leading ${styles.link}`}
       aria-current={isSelected ? 'step' : undefined}
       onClick={() => goToEvent(run, seq)}
     >

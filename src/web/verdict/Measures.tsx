@@ -20,9 +20,9 @@ export function Measures({ run }: { readonly run: Run }) {
     <table className={styles.measures}>
       <thead>
         <tr>
-          <td />
+          <td className="digits nowrap" />
           {columns.map((column, i) => (
-            <th key={i === 0 ? 'above' : 'below'} scope="col">
+            <th className="regular leading" key={i === 0 ? 'above' : 'below'} scope="col">
               {column.title}
             </th>
           ))}
@@ -39,9 +39,13 @@ function Rows({ runs }: { readonly runs: readonly Run[] }) {
     <tbody>
       {measures.map((measure) => (
         <tr key={measure}>
-          <th scope="row">{words.measure[measure]}</th>
+          <th className="regular leading" scope="row">
+            {words.measure[measure]}
+          </th>
           {runs.map((run, i) => (
-            <td key={i === 0 ? 'above' : 'below'}>{measureText(measure, run.verdict.measures[measure])}</td>
+            <td key={i === 0 ? 'above' : 'below'} className="digits nowrap">
+              {measureText(measure, run.verdict.measures[measure])}
+            </td>
           ))}
         </tr>
       ))}

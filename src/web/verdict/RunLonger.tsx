@@ -6,7 +6,6 @@ import { Button } from '../parts/Button';
 import { useEdition } from '../state/edition';
 import { propose } from '../state/missingToken';
 import { useWords } from '../words/i18n';
-import styles from './RunLonger.module.css';
 
 export function RunLonger({ moreTime }: { readonly moreTime: Micros }) {
   const words = useWords();
@@ -14,7 +13,7 @@ export function RunLonger({ moreTime }: { readonly moreTime: Micros }) {
   const longer = longerBy(now, moreTime);
   if (longer <= now) return null;
   return (
-    <p className={styles.longer}>
+    <p className="above-4">
       <Button onClick={() => runLonger(moreTime)}>{words.verdict.longer(formatLength(fromMs(longer - now)))}</Button>
     </p>
   );

@@ -57,7 +57,7 @@ export const SeedsLine = memo(function SeedsLine() {
     if (typeof seed === 'string') propose({ ...committed, seed: Number(seed) });
   };
   return (
-    <div className={styles.seeds} data-stale={isDragged}>
+    <div className={`stack gap-2 ${styles.seeds}`} data-stale={isDragged}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
       <svg
         className={styles.bars}

@@ -44,7 +44,7 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
   const isOpen = pressed ?? isUnfolded ?? doubt !== null;
   const id = useId();
   return (
-    <section className={styles.verdict}>
+    <section className="stack firm gap-4">
       <RunHead
         reading={reading}
         role="status"
@@ -52,21 +52,21 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
         aria-busy={isDragged || undefined}
         className={styles.card}
       >
-        {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
+        {isLive && live === null && <p className="quiet normal below-2">{words.live.preview}</p>}
         <button
           type="button"
-          className={styles.lines}
+          className={`row between wide gap-4 strong large leading shades blunt ${styles.lines}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setPressed(!isOpen)}
         >
           {doubt === 'unfinished' ? <span className="ink">{headline}</span> : <FactPair pair={pair} />}
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown className="firm quiet" size={16} aria-hidden />
         </button>
-        {doubt !== 'unfinished' && <h2 className={isOpen ? styles.headline : 'hidden'}>{headline}</h2>}
+        {doubt !== 'unfinished' && <h2 className={isOpen ? 'strong normal above-2' : 'hidden'}>{headline}</h2>}
         {isOpen && (
           <div id={id}>
-            <p className={styles.sentence}>{unbroken(sentence)}</p>
+            <p className="pretty above-1">{unbroken(sentence)}</p>
             {isLive && doubt === 'late' && <AgainSlower />}
             {!isLive && doubt === 'short' && run.verdict.moreTime !== undefined && (
               <RunLonger moreTime={run.verdict.moreTime} />
@@ -82,7 +82,7 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
 /** A placeholder of the final height, so that nothing moves. */
 function SeedsToCome() {
   return (
-    <div className={styles.seeds}>
+    <div className={`stack gap-2 ${styles.seeds}`}>
       <svg className={styles.bars} aria-hidden />
       <p className={styles.seedsWords}>…</p>
     </div>

@@ -21,16 +21,16 @@ export const WhyPanel = memo(function WhyPanel() {
   const { chain, sentence, facts, tone } = useReading(run);
   const isBeginning = useIsBeginning(run);
   return (
-    <div className={styles.why} data-tone={tone}>
+    <div className={`stack gap-5 ${styles.why}`} data-tone={tone}>
       {chain.length > 0 && !isBeginning ? (
         <Chain chain={chain} run={run} label={words.verdict.chain} />
       ) : (
-        <p className={styles.sentence}>{unbroken(sentence)}</p>
+        <p className="flush pretty loose">{unbroken(sentence)}</p>
       )}
       <More facts={facts} run={run} />
-      <div className={styles.find}>
+      <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
-        <button type="button" className={styles.wrong} onClick={() => openDialog('proof')}>
+        <button type="button" className={`quiet lights ${styles.wrong}`} onClick={() => openDialog('proof')}>
           {words.verdict.wrong}
         </button>
       </div>
@@ -57,7 +57,7 @@ function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
         </button>
       )}
       {open === 'facts' && facts.length > 0 && (
-        <ul className={styles.facts}>
+        <ul className={`stack gap-1 airy below ${styles.facts}`}>
           {facts.map((fact) => (
             <li key={`${fact.kind} ${fact.text}`}>
               <EventLink explained={fact} run={run} />

@@ -58,7 +58,7 @@ test('some rows are a picture of their own, in which the others have no mark', a
   const axis = timeAxis({ view: { from: 0, to: 4_500_000 }, left: 100, right: 900, warp: null });
   const only = { lanes: ['storage'], holderStrip: false, quorum: false } as const;
   const height = lowHeight(run.trace, only);
-  const picture = pictureOf({ ...options, run, axis, height, measure: roughMeasure, compact: false, only });
+  const picture = pictureOf({ ...options, run, axis, height, measure: roughMeasure, only });
   expect(picture.lanes.all.map(({ id }) => id)).toEqual(['storage']);
   expect(picture.lanes.bottom).toBeLessThanOrEqual(height);
   expect(height).toBeLessThan(150);

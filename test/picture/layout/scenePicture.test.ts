@@ -178,6 +178,23 @@ describe('as it plays', () => {
     }
   });
 
+  test.each(sizes)('no playhead strikes the first value: at $width px', (size) => {
+    for (const { id, trace, scene } of captions) {
+      const found = [0.02, 0.06, 0.1, 0.15, 0.2].flatMap((share) => {
+        const at = instant(Math.round(trace.header.endedAt * share));
+        const { axis, middle, scale } = pictureOf(
+          sceneOptions(trace, { ...size, ...scene, playedTo: at, isAsking: false }),
+        );
+        // A bar that ends this soon has no room before the playhead.
+        const roomTo = axis.x(at) + 60 * scale;
+        if (spansOf(trace).resource.some((event) => event.kind === 'wrote' && axis.x(event.at) < roomTo)) return [];
+        const boxes = middle.filter(isText).map(coreOf);
+        return boxes.filter(({ x, width }) => x < axis.x(at) && x + width > axis.x(at)).map(() => `${id} at ${share}`);
+      });
+      expect(found).toEqual([]);
+    }
+  });
+
   test('words make room for the playhead at its rest', () => {
     const struck = (makesRoom: boolean): number =>
       captions.reduce((sum, { trace, scene, restsAt }) => {
@@ -203,6 +220,21 @@ describe('as it plays', () => {
         id,
       ).toEqual([]);
     }
+  });
+
+  test('a length that a person has set is shown, also where it has no room on its bar', () => {
+    const [first] = captions.filter(({ id }) => id === '20');
+    if (first === undefined) throw new Error('There is no story 20.');
+    const { scenario } = first.trace.header;
+    const pause = scenario.faults['pause'];
+    if (pause?.kind !== 'pause') throw new Error('It has no pause.');
+    const { trace } = knownRun({ ...scenario, faults: { ...scenario.faults, pause: { ...pause, for: 900 } } });
+    const plates = (isChanged: boolean) =>
+      textsOf(pictureOf(sceneOptions(trace, { ...sizes[2], ...first.scene, isAsking: true, isChanged })))
+        .map(({ text }) => text)
+        .filter((text) => text.startsWith('↔'));
+    expect(plates(false)).toEqual(['↔ drag me']);
+    expect(plates(true)).toEqual(['↔ 900 ms']);
   });
 
   test('what no sentence speaks of is not drawn: the reply of node E in the first story', () => {

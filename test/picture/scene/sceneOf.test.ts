@@ -13,9 +13,11 @@ import { parts } from '../../../src/core/run/parts';
 import { spansOf } from '../../../src/core/spans/spans';
 import { isBroken } from '../../../src/picture/scene/answers';
 import { sceneOf, sentenceAt, stateAt } from '../../../src/picture/scene/sceneOf';
+import { stateSentences } from '../../../src/picture/scene/stateSentences';
 import { knownRun } from '../../content/stories/knownRun';
 import { loadedStories, storyVersionOf } from '../../content/stories/storyVersions';
 import { tracePrefix } from '../../support/tracePrefix';
+import { wordsOf } from '../../support/wordsOf';
 
 const sceneFor = (story: Story | null, run: Run, original: Run | null = null) =>
   sceneOf({ run, story, variantId: null, original, speech: speechOf.en, language: 'en' });
@@ -111,6 +113,21 @@ test('the state at a moment is who truly holds the lock, and the value of the st
   expect(stateAt(run, 0)).toMatchObject({ holders: [], value: 42 });
   expect(stateAt(run, 1_000_000)).toMatchObject({ holders: ['client1'], value: 42 });
   expect(stateAt(run, acquired)).toMatchObject({ holders: [], value: 43 });
+});
+
+test('the state in words: a client that no longer holds the lock, and does not know it', () => {
+  const { story, scenario } = storyVersionOf('20');
+  const run = knownRun(scenario);
+  const { onTimeline: words, scene: state, speech } = wordsOf.en;
+  const lockAt = (at: number) => stateSentences(run, at, { words, state, speech })[0];
+  expect([1_000_000, 2_570_999, 2_630_000, 3_400_000].map(lockAt)).toEqual([
+    'Lock: held by Client 1',
+    'Lock: held by Client 1',
+    'Lock: free',
+    'Lock: Client 2’s; Client 1 unaware',
+  ]);
+  const [, , , expires] = sceneFor(story, run).moments;
+  expect(expires).toMatchObject({ at: 2_630_000, text: expect.stringContaining('expires') });
 });
 
 test('a run that goes on is in the state in which its last event left it', () => {

@@ -96,7 +96,10 @@ describe('a pause before the write (story 20)', { timeout: 300_000 }, () => {
     const { value, isConfirmed } = finished(saving.confirmed(about));
     expect(isConfirmed).toBe(true);
     const step = byNight(17, 1);
-    const longer = Array.from({ length: Math.ceil((2900 - Number(value)) / step) }, (_, i) => Number(value) + 1 + i * step);
+    const longer = Array.from(
+      { length: Math.ceil((2900 - Number(value)) / step) },
+      (_, i) => Number(value) + 1 + i * step,
+    );
     expect(longer.length * step).toBeGreaterThan(500);
     expect(longer.filter((length) => underEverySeed(lever, length))).toEqual([]);
     expect(underEverySeed(lever, Number(value))).toBe(true);

@@ -8,6 +8,7 @@ export const faults = {
   delete: 'Delete this fault',
   missed: (reason: string) => `Not in this run: ${reason}`,
   noEffect: {
+    never: 'It never happens in this run: what it waits for does not come.',
     late: 'It changes nothing: it comes after the last write. Drag it left.',
     idle: 'It changes nothing: no step before the last write depends on it. Move it, or make it longer.',
   },

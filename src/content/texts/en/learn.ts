@@ -127,6 +127,7 @@ export const learn = {
   heldBack: {
     title: 'Why it did not work:',
     left: (who: string, time: string) => `${who} left the lock ${time} before its validity ended.`,
+    early: (who: string) => `The fault was over before ${who} asked for the lock.`,
     missed: (goal: string, by: string) => `You missed “${goal}” by ${by}.`,
   },
   chooseFirst: 'Choose an answer first.',

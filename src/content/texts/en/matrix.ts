@@ -126,7 +126,8 @@ export const matrix = {
       text: (none: string, token: string, version: string) =>
         `Data is lost in ${none} cells without a check, in ${token} with a fencing token, and in ${version} with a version check.`,
     },
-    of: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)}`,
+    ofLocks: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)}`,
+    ofCells: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)}`,
     watch: 'Watch one',
     rows: 'Show these rows',
     switchOn: 'Switch the version check on',

@@ -7,6 +7,7 @@ export const scene = {
   playNumber: 'Click or tap play, or drag the number.',
   playOnly: 'Click or tap play.',
   holds: (client: string) => `held by ${client}`,
+  unaware: (holder: string, other: string) => `${holder}’s; ${other} unaware`,
   many: (count: number) => `${count} holders at once`,
   replay: 'Back to the start',
   nextMoment: 'Next moment',

@@ -10,6 +10,7 @@ export const faults: typeof english = {
   delete: '删除这个故障',
   missed: (reason) => `未进入这次运行：${reason}`,
   noEffect: {
+    never: '它在这次运行中没有发生：它所等的时机没有出现。',
     late: '它什么也没有改变：最后一次写入已经过去。往左拖。',
     idle: '它什么也没有改变：最后一次写入之前，没有一步受它影响。换个位置，或加长。',
   },

@@ -114,6 +114,7 @@ export const learn: typeof english = {
   heldBack: {
     title: '为什么没有成功：',
     left: (who, time) => `${who} 离开锁时，距有效时间结束还有 ${time}。`,
+    early: (who) => `${who} 请求锁之前，故障就结束了。`,
     missed: (goal, by) => `“${goal}”还差 ${by}。`,
   },
   chooseFirst: '请先选择一个答案。',

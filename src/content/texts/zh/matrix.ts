@@ -108,18 +108,19 @@ export const matrix: typeof english = {
     title: '三条结论',
     late: {
       title: '客户端一停顿，凡是会过期的锁都会丢数据。',
-      text: (lost, others) => `客户端停顿：${lost} 种锁会丢数据。其余 ${others} 种从不过期，但会卡住或不可用。`,
+      text: (lost, others) => `客户端停顿：${lost}会丢数据。其余 ${others} 种从不过期，但会卡住或不可用。`,
     },
     server: {
       title: '服务器死掉：单个 Redis 会丢数据，多个节点不会。',
-      text: (one, several) => `节点崩溃：单个 Redis 上的 ${one} 种锁会丢数据，多个节点上的是 ${several} 种。`,
+      text: (one, several) => `节点崩溃：单个 Redis 上，${one}会丢数据；多个节点上，${several}会丢。`,
     },
     check: {
       title: '保住数据的是资源上的检查，不是更好的锁。',
       text: (none, token, version) =>
-        `会丢数据的格子：不检查时 ${none}，检查 fencing token 时 ${token}，检查版本时 ${version}。`,
+        `会丢数据的格子：不检查时，${none}；检查 fencing token 时，${token}；检查版本时，${version}。`,
     },
-    of: (count, of) => `${formatNumber(of)} 中的 ${formatNumber(count)}`,
+    ofLocks: (count, of) => `${formatNumber(of)} 种锁里有 ${formatNumber(count)} 种`,
+    ofCells: (count, of) => `${formatNumber(of)} 个里有 ${formatNumber(count)} 个`,
     watch: '看一个例子',
     rows: '看看是哪些行',
     switchOn: '打开版本检查',

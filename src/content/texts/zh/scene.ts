@@ -9,6 +9,7 @@ export const scene: typeof english = {
   playNumber: '点播放，或拖动数字。',
   playOnly: '点播放。',
   holds: (client) => `由${client} 持有`,
+  unaware: (holder, other) => `由${holder} 持有，${other} 不知情`,
   many: (count) => `${count} 个客户端同时持锁`,
   replay: '回到开头',
   nextMoment: '下一步',

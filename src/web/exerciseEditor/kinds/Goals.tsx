@@ -1,11 +1,14 @@
 // The goals to pick from, and their form in a file.
 
 import { ownWords } from '../../../content/texts/ownExercise';
+import { pickedGoals } from '../../../course/exercises/pickedGoals';
 import type { Attemptable } from '../../../course/kinds/kind';
 import { Ticks } from '../../share/FormParts';
 import { useText } from '../../words/i18n';
 import type { ExerciseDraft } from '../draft';
-import { goalsFor, type PartProps } from './kind';
+import type { PartProps } from './kind';
+
+const goalsFor = (kind: Attemptable['kind']) => pickedGoals.filter(({ kinds: fit }) => fit.includes(kind));
 
 export const goalsOf = (kind: Attemptable['kind'], { goals }: ExerciseDraft, isAttacked = false): readonly object[] =>
   goalsFor(kind)

@@ -3,7 +3,6 @@
 import { ownWords } from '../../../content/texts/ownExercise';
 import type { ChooseExercise } from '../../../core/model/exercise';
 import type { Fields } from '../../../core/model/fields';
-import { withAside } from '../../../core/model/joinedTexts';
 import type { Patch, Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import { choicesOf } from '../../../course/kinds/choose';
@@ -12,8 +11,8 @@ import { faultLine } from '../../edit/faultText';
 import { Ticks } from '../../share/FormParts';
 import { useEdition } from '../../state/edition';
 import { currentParts } from '../../state/parts';
+import { choiceText } from '../../words/choiceText';
 import { useText, useWords } from '../../words/i18n';
-import { settingsText } from '../../words/settingsText';
 import { checksToPick, locksToPick, type ToPick } from '../choicesToPick';
 import { allFaults, attackOf, type ExerciseDraft } from '../draft';
 import { buildChecked, Pauses, pausesOf } from './built';
@@ -53,11 +52,16 @@ const patchOf = ({ faults }: Scenario, names: readonly string[]): Patch => ({
   faults: Object.fromEntries(Object.entries(faults).filter(([name]) => names.includes(name))),
 });
 
+type Known = ReadonlyMap<string, { readonly title: Text; readonly fields: Fields }>;
+
+/** Each choice is named with its settings. */
 function Choices({ draft, change }: PartProps) {
-  const words = useText()(ownWords);
+  const text = useText();
+  const words = text(ownWords);
   const page = useWords();
   const committed = useEdition((state) => state.committed);
-  const named = useNamed();
+  const named = (offered: readonly ToPick[], known: Known) =>
+    offered.map(({ id, choice }) => ({ id, label: choiceText(known.get(choice.id), choice, text) }));
   const faults = Object.entries(committed.faults);
   const attacks = [
     ...(faults.length > 1 ? [{ id: allFaults, label: words.together }] : []),
@@ -89,18 +93,4 @@ function Choices({ draft, change }: PartProps) {
       )}
     </>
   );
-}
-
-type Known = ReadonlyMap<string, { readonly title: Text; readonly fields: Fields }>;
-
-/** Each choice with its title and its settings. */
-function useNamed(): (offered: readonly ToPick[], known: Known) => readonly { id: string; label: string }[] {
-  const text = useText();
-  return (offered, known) =>
-    offered.flatMap(({ id, choice }) => {
-      const part = known.get(choice.id);
-      if (part === undefined) return [];
-      const set = settingsText(part.fields, choice, text);
-      return [{ id, label: set === '' ? text(part.title) : withAside(text(part.title), set) }];
-    });
 }

@@ -1,5 +1,6 @@
 /** The kinds of exercises that a person can make, in the order of the dialog. A missing kind does not compile. */
 import type { MadeExercise } from '../../../core/model/exercise';
+import type { Kind } from '../draft';
 import { breakMaking } from './break';
 import { chooseMaking } from './choose';
 import { fixMaking } from './fix';
@@ -12,8 +13,6 @@ const makings: { readonly [K in Kind]: Making<Extract<MadeExercise, { readonly k
   fix: fixMaking,
   choose: chooseMaking,
 };
-
-export type Kind = MadeExercise['kind'];
 
 export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly Kind[];
 

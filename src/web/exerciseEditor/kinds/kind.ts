@@ -4,8 +4,7 @@ import type { ownWords } from '../../../content/texts/ownExercise';
 import type { MadeExercise } from '../../../core/model/exercise';
 import type { Patch, Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
-import { type PickedGoal, pickedGoals } from '../../../course/exercises/pickedGoals';
-import type { Attemptable, Breach } from '../../../course/kinds/kind';
+import type { Breach } from '../../../course/kinds/kind';
 import type { SmallestBreaks } from '../../../search/explore/smallestBreaks';
 import type { ExerciseDraft } from '../draft';
 
@@ -62,6 +61,3 @@ export interface Making<E extends MadeExercise = MadeExercise> {
   /** Whether it can be solved; called only if it is not solved as given. */
   check(exercise: E, checking: Checking): Promise<Checked>;
 }
-
-export const goalsFor = (kind: Attemptable['kind']): readonly PickedGoal[] =>
-  pickedGoals.filter(({ kinds: fit }) => fit.includes(kind));

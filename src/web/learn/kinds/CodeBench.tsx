@@ -34,7 +34,7 @@ export function CodeBench({ exercise }: { readonly exercise: CodeExercise }) {
   ];
   return (
     <div className="stack fills">
-      <div className={code.tabs}>
+      <div className={`row wrap line-below gap-5 rows-4 pad-y-4 pad-x-5 ${code.tabs}`}>
         <Segmented
           label={words.parts}
           value={isRun && shown !== null ? 'run' : 'code'}
@@ -76,7 +76,7 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
         lit={null}
         spoken={{ label: own.files.lock, describedBy: keys, phrases: own.phrases }}
       />
-      <p id={keys} className={code.keys}>
+      <p id={keys} className="line-above normal flush quiet airy pad-y-4 pad-x-5">
         {withGap(own.keys)}
         {words.kept}
       </p>
@@ -91,8 +91,8 @@ function Broken({ attack, run }: Shown) {
   const { names } = useOwnWords().attackFates;
   return (
     <>
-      <p className={code.about}>{words.shows(names[attack])}</p>
-      <div className={styles.run}>
+      <p className="line-below flush quiet airy pad-y-4 pad-x-5">{words.shows(names[attack])}</p>
+      <div className={`anchor grows ${styles.run}`}>
         <Timeline run={run} ghost={null} readOnly legend rules={noFault} />
       </div>
     </>

@@ -15,9 +15,9 @@ import { ToneSign } from '../../parts/ToneSign';
 import { useText } from '../../words/i18n';
 import { useExercises } from '../exerciseState';
 import goals from '../Goals.module.css';
-import { pointsFor, useProgress } from '../progress';
+import { useProgress } from '../progress';
 import { Score } from '../Score';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import styles from './Code.module.css';
 import { attackIt, showAttacked, stopAttack, useCodeAttack } from './codeAttack';
 import { codeIn, useCodeTries } from './codeTries';
@@ -30,9 +30,8 @@ interface Part {
 const hasNoSandbox = self.origin === 'null';
 
 export function CodeGoals({ exercise }: Part) {
-  const text = useText();
+  const { text, words: shared } = useLearnWords();
   const words = text(codeWords);
-  const shared = text(learnWords);
   const { rows, isSolved } = useAttempt(exercise);
   const { spared } = exercise;
   return (
@@ -47,7 +46,7 @@ export function CodeGoals({ exercise }: Part) {
         {spared !== undefined && (
           <>
             <h4>{words.spared}</h4>
-            <p className={styles.because}>{text(spared.because)}</p>
+            <p className="quiet airy below-3">{text(spared.because)}</p>
             <Rows ids={attackIds.filter((id) => spared.attacks.includes(id))} rows={rows} />
           </>
         )}
@@ -130,9 +129,9 @@ interface RowsProps {
 
 function Rows({ ids, rows }: RowsProps) {
   return (
-    <ul className={styles.rows}>
+    <ul className={`below-5 ${styles.rows}`}>
       {ids.map((id) => (
-        <li key={id}>
+        <li className="line-above" key={id}>
           <Row id={id} row={rows.find((one) => one.id === id)} />
         </li>
       ))}
@@ -161,7 +160,7 @@ function Row({ id, row }: { readonly id: AttackId; readonly row: AttackFateRow |
       onClick={() => void showAttacked(row)}
     >
       <span>{name}</span>
-      <span className={styles.fate} data-tone={tone}>
+      <span className={`firm strong toned ${styles.fate}`} data-tone={tone}>
         <ToneSign tone={tone} size={15} /> {attackFates.fates[row.fate]}
       </span>
     </button>
@@ -181,7 +180,7 @@ function Asked({ exercise, asks }: AskedProps) {
   const isRight = isRightName(exercise, named);
   const options = attackIds.map((id) => ({ id, label: names[id] }));
   return (
-    <div className={styles.asked}>
+    <div className={`row wrap gap-4 ${styles.asked}`}>
       <p>
         <b>{text(asks.question)}</b>
       </p>
@@ -195,7 +194,7 @@ function Asked({ exercise, asks }: AskedProps) {
         disabled={chosen === null || chosen === named}
         onClick={() => {
           useCodeAttack.setState({ named: chosen });
-          if (!isRightName(exercise, chosen)) missed(exercise);
+          if (!isRightName(exercise, chosen)) useProgress.getState().count(exercise.id, 'misses');
         }}
       >
         {words.say}
@@ -205,19 +204,13 @@ function Asked({ exercise, asks }: AskedProps) {
   );
 }
 
-function missed({ id }: CodeExercise): void {
-  const misses = useExercises.getState().misses + 1;
-  useExercises.setState({ misses });
-  useProgress.getState().keep(id, { misses });
-}
-
 function Solved({ exercise, isSolved }: Part & { readonly isSolved: boolean }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   useEffect(() => {
-    const { hints, misses, solutionShown, openId } = useExercises.getState();
-    if (!isSolved || solutionShown || openId !== exercise.id) return;
-    useProgress.getState().note(exercise.id, { points: pointsFor({ spent: misses, par: 0, hints }), hints });
+    const { id } = exercise;
+    if (!isSolved || useExercises.getState().openId !== id) return;
+    const { answers, earn } = useProgress.getState();
+    earn(id, Math.min(1, answers[id]?.misses ?? 0));
   }, [exercise, isSolved]);
   return (
     <div role="status" className={goals.result} data-right={isSolved} data-said tabIndex={-1} hidden={!isSolved}>

@@ -1,14 +1,16 @@
 // The exercise to break a run with few faults.
 
 import type { BreakExercise } from '../../../core/model/exercise';
-import { sameJson } from '../../../core/model/patch';
+import { withColon } from '../../../core/model/joinedTexts';
+import { applyPatch, sameJson } from '../../../core/model/patch';
 import { beginningOf } from '../../../course/exercises/beginning';
 import type { Judged } from '../../../course/judging/exercise';
 import { addedFaults } from '../../../course/kinds/kind';
+import { faultLine } from '../../edit/faultText';
+import { textsOf } from '../../edit/kinds';
 import { FaultList } from '../../faults/FaultList';
 import { useEdition } from '../../state/edition';
 import { useRun } from '../../state/run';
-import { useText, useWords } from '../../words/i18n';
 import { unbroken } from '../../words/unbroken';
 import { AddFaults } from '../AddFaults';
 import { budgetRules } from '../budgetRules';
@@ -16,8 +18,8 @@ import { Goals, isGivenSolved } from '../Goals';
 import { heldBack } from '../heldBack';
 import { Smallest } from '../Smallest';
 import styles from '../Tools.module.css';
-import { learnWords } from '../words';
-import type { ExerciseView } from './view';
+import { useLearnWords } from '../words';
+import { type ExerciseView, goalsOf } from './view';
 
 interface Props {
   readonly exercise: BreakExercise;
@@ -28,10 +30,23 @@ export const breakView: ExerciseView<BreakExercise> = {
   Tools: BreakTools,
   rules: ({ budget }) => budgetRules(budget),
   hasSolution: isGivenSolved,
+  paper: {
+    height: 380,
+    lists(exercise, learnWords) {
+      const { words, shared } = learnWords;
+      const { faults, lengthMax, kinds, processes } = exercise.budget;
+      const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
+      const where = processes === undefined ? [] : [processes.map(shared.onTimeline.process).join(words.plan.and)];
+      const title = withColon(words.budget, [...bounds, ...where].join(' · '));
+      return [{ title, items: kinds.map((kind) => textsOf(shared, kind).name) }, goalsOf(exercise, learnWords)];
+    },
+    solution: ({ scenario, solution }, { shared }) =>
+      Object.values(addedFaults(scenario, applyPatch(scenario, solution))).map((fault) => faultLine(shared, fault)),
+  },
 };
 
 function BreakGoals({ exercise }: Props) {
-  const { smallest, spentFaults } = useText()(learnWords);
+  const { smallest, spentFaults } = useLearnWords().words;
   return (
     <Goals
       exercise={exercise}
@@ -44,15 +59,13 @@ function BreakGoals({ exercise }: Props) {
 
 /** Why an attempt has not reached its goal yet. */
 function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
-  const text = useText();
-  const words = text(learnWords);
-  const pageWords = useWords();
+  const { text, words, shared } = useLearnWords();
   const run = useRun();
   // The beginning of the exercise is not an attempt.
   const isBegun = sameJson(run.scenario, beginningOf(exercise));
-  const why = isBegun ? null : heldBack(exercise, run, judged, { words, pageWords, text });
+  const why = isBegun ? null : heldBack(exercise, run, judged, { words, shared, text });
   return (
-    <p aria-live="polite" className={styles.why} hidden={why === null}>
+    <p aria-live="polite" className="quiet tight above-4" hidden={why === null}>
       {why !== null && (
         <>
           <strong>{words.heldBack.title}</strong> {unbroken(why)}
@@ -67,7 +80,7 @@ function HeldBack({ exercise, judged }: Props & { readonly judged: Judged }) {
  * dragged.
  */
 function BreakTools({ exercise }: Props) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const { faults, kinds, lengthMax, processes } = exercise.budget;
   const committed = useEdition((state) => state.committed);
   if (exercise.begins !== undefined) return null;

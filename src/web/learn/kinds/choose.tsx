@@ -2,28 +2,44 @@
 import { useId } from 'react';
 import type { ChooseExercise } from '../../../core/model/exercise';
 import type { Fields } from '../../../core/model/fields';
-import { sameJson } from '../../../core/model/patch';
+import { applyPatch, sameJson } from '../../../core/model/patch';
 import type { Choice, Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import { useEdition } from '../../state/edition';
 import { lacksService, lacksToken } from '../../state/missingToken';
 import { currentParts } from '../../state/parts';
+import { checkText, lockText } from '../../words/choiceText';
 import { useText } from '../../words/i18n';
 import { settingsText } from '../../words/settingsText';
 import { isGivenSolved } from '../Goals';
 import styles from '../Tools.module.css';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import { BuildGoals } from './BuildGoals';
-import type { ExerciseView } from './view';
+import { type ExerciseView, goalsOf } from './view';
 
 export const chooseView: ExerciseView<ChooseExercise> = {
   Goals: BuildGoals,
   Tools: ChooseTools,
   hasSolution: isGivenSolved,
+  paper: {
+    height: 190,
+    lists(exercise, learnWords) {
+      const { words, text } = learnWords;
+      return [
+        goalsOf(exercise, learnWords),
+        { title: words.chooseLock, items: exercise.locks.map((lock) => lockText(lock, text)) },
+        { title: words.chooseCheck, items: exercise.storages.map((storage) => checkText(storage, text)) },
+      ];
+    },
+    solution({ scenario, solution }, { text }) {
+      const { lock, storage } = applyPatch(scenario, solution);
+      return [lockText(lock, text), checkText(storage, text)];
+    },
+  },
 };
 
 function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   const committed = useEdition((state) => state.committed);
   return (
     <section className={styles.tools} aria-label={words.tools}>

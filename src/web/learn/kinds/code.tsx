@@ -1,6 +1,9 @@
 // The exercise to write a lock.
+import { attackIds } from '../../../core/model/attackId';
 import type { CodeExercise } from '../../../core/model/exercise';
+import { wantedIn } from '../../../sandbox/own/attempt';
 import { later } from '../../parts/later';
+import { element } from '../../print/element';
 import type { ExerciseView } from './view';
 
 interface Props {
@@ -14,4 +17,14 @@ export const codeView: ExerciseView<CodeExercise> = {
   Goals: ({ exercise }) => <CodeGoals exercise={exercise} />,
   instead: (exercise) => <CodeBench exercise={exercise} />,
   isWritten: true,
+  paper: {
+    instead: ({ code }) => element('pre', code),
+    lists(exercise, { words: { goals }, text, attacks }) {
+      const wanted = { title: goals, items: wantedIn(exercise).map((id) => attacks[id]) };
+      const { asks } = exercise;
+      if (asks === undefined) return [wanted];
+      return [wanted, { title: text(asks.question), items: attackIds.map((id) => attacks[id]) }];
+    },
+    solution: ({ solution }) => [solution],
+  },
 };

@@ -5,18 +5,26 @@ import type { PredictExercise } from '../../../core/model/exercise';
 import { allowedChangesOf } from '../../../course/judging/counterfactual';
 import { Button } from '../../parts/Button';
 import { wantsNoMotion } from '../../parts/wantsNoMotion';
-import { useText } from '../../words/i18n';
 import { rulesFor } from '../budgetRules';
 import { Covered } from '../Covered';
-import { useExercises, workshop } from '../exerciseState';
+import { useExercises } from '../exerciseState';
 import goals from '../Goals.module.css';
 import { PredictionResult } from '../PredictionResult';
+import { reportPrediction, takePrediction } from '../prediction';
 import styles from '../Tools.module.css';
-import { learnWords } from '../words';
+import { useLearnWords } from '../words';
 import type { ExerciseView } from './view';
 
 export const predictView: ExerciseView<PredictExercise> = {
   Tools: Predictions,
+  paper: {
+    height: 460,
+    lists: ({ options }, { words, text }) => [
+      { title: words.answers, items: options.map((option) => text(option.text)) },
+    ],
+    solution: ({ options, solution }, { text }) =>
+      options.filter(({ id }) => id === solution).map((option) => text(option.text)),
+  },
   instead: (exercise, { stage }) => (stage === 'asked' ? <Covered exercise={exercise} /> : null),
   rules({ scenario, options }, chosen) {
     const option = options.find(({ id }) => id === chosen);
@@ -25,8 +33,7 @@ export const predictView: ExerciseView<PredictExercise> = {
 };
 
 function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
-  const text = useText();
-  const words = text(learnWords);
+  const { text, words } = useLearnWords();
   const chosen = useExercises((state) => state.chosen);
   const stage = useExercises((state) => state.stage);
   const group = useId();
@@ -40,7 +47,7 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
               type="radio"
               name={group}
               checked={chosen === option.id}
-              onChange={() => workshop.prediction.choose(option.id)}
+              onChange={() => useExercises.setState({ chosen: option.id })}
             />
             {text(option.text)}
           </label>
@@ -50,19 +57,19 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
             look="ink"
             disabled={chosen === null}
             aria-describedby={chosen === null ? `${group}-why` : undefined}
-            onClick={() => workshop.prediction.take(exercise)}
+            onClick={() => takePrediction(exercise)}
           >
             {words.see}
           </Button>
         )}
         {stage === 'asked' && chosen === null && (
-          <p id={`${group}-why`} className={styles.why}>
+          <p id={`${group}-why`} className="quiet tight above-4">
             {words.chooseFirst}
           </p>
         )}
       </fieldset>
       {stage !== 'asked' && (
-        <div className={styles.shownText} data-lands tabIndex={-1}>
+        <div className={`stack gap-5 ${styles.shownText}`} data-lands tabIndex={-1}>
           {stage === 'playing' ? <Playing /> : <PredictionResult exercise={exercise} />}
         </div>
       )}
@@ -72,14 +79,14 @@ function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
 
 /** While the run plays to where it is decided. The person can skip this. */
 function Playing() {
-  const words = useText()(learnWords);
+  const { words } = useLearnWords();
   useEffect(() => {
-    if (wantsNoMotion()) workshop.prediction.report();
+    if (wantsNoMotion()) reportPrediction();
   }, []);
   return (
     <div className={goals.result} data-playing>
       <p role="status">{words.playing}</p>
-      <Button look="outline" onClick={() => workshop.prediction.report()}>
+      <Button look="outline" onClick={() => reportPrediction()}>
         {words.showMoment}
       </Button>
     </div>

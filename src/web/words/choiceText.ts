@@ -6,7 +6,7 @@ import type { Choice, LockChoice } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import { lockAsNamed } from '../state/namedLock';
 import { currentParts } from '../state/parts';
-import { settingsText } from '../words/settingsText';
+import { settingsText } from './settingsText';
 
 type Say = (text: Text) => string;
 
@@ -20,7 +20,7 @@ export const checkText = (check: Choice, say: Say): string =>
   choiceText(currentParts().resources.get(check.id), check, say);
 
 /** The name with the settings. */
-function choiceText(
+export function choiceText(
   known: { readonly title: Text; readonly fields: Fields } | undefined,
   choice: Choice,
   say: Say,
