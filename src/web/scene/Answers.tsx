@@ -94,19 +94,7 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const isNarrow = useIsNarrow();
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOtherOpen, setOtherOpen] = useState(false);
-  // While an answer is open, or a changed run still plays, the question stays the one that was asked, which names what
-  // was lost.
-  const { faults } = useEdition((state) => state.committed);
-  const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
-  if (
-    isOver &&
-    open === about &&
-    (asked?.about !== about || asked.question !== scene.question || asked.faults !== faults)
-  )
-    setAsked({ about, question: scene.question, faults });
-  const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
-  const heldWithout = useHeldWithout(story, about);
-  const question = isStillAsked ? asked.question : heldWithout ? words.heldWithout : scene.question;
+  const question = useQuestion(scene, { story, isOver });
   if (question === null || story === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
     // Back to what is asked about, or from there to the story.
@@ -157,6 +145,26 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
       {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
     </>
   );
+}
+
+/**
+ * While an answer is open, or a changed run still plays, the question stays the one that was asked, which names what
+ * was lost.
+ */
+function useQuestion(
+  { about, question }: Scene,
+  { story, isOver }: { readonly story: Story | null; readonly isOver: boolean },
+): string | null {
+  const words = useText()(questionWords);
+  const open = useEdition((state) => state.variantId);
+  const { faults } = useEdition((state) => state.committed);
+  const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
+  if (isOver && open === about && (asked?.about !== about || asked.question !== question || asked.faults !== faults))
+    setAsked({ about, question, faults });
+  const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
+  const heldWithout = useHeldWithout(story, about);
+  if (isStillAsked) return asked.question;
+  return heldWithout ? words.heldWithout : question;
 }
 
 /** Whether a remedy is open, and the run that it changes would hold without it. */
