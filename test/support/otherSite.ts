@@ -50,7 +50,9 @@ export async function serveOther({ folder, base = '/', pages = {}, headers = {},
     }
     const found = pages[pathname.slice(1)] ?? fileOf(folder, base, pathname);
     const type = types[extname(pathname)] ?? 'text/html; charset=utf-8';
-    if (found === null) response.writeHead(404).end('There is nothing here.');
+    // A browser asks for it by itself, and would report that it is missing.
+    if (found === null && pathname === '/favicon.ico') response.writeHead(204).end();
+    else if (found === null) response.writeHead(404).end('There is nothing here.');
     else response.writeHead(200, { 'content-type': type, ...headers }).end(found);
   });
   await new Promise<void>((resolve) => {

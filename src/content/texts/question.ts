@@ -10,21 +10,6 @@ const en = {
   other: 'What else can happen?',
   heldWithout: 'Here nothing goes wrong without it either.',
   changed: 'This run differs from the story’s.',
-  room: {
-    asks: 'What will happen?',
-    guesses: {
-      nothing: 'Nothing',
-      overlap: 'Two holders at once',
-      lost: 'An update is lost',
-      nobody: 'Nobody gets the lock',
-    },
-    judged: {
-      right: (guess: string) => `You said “${guess}”: right.`,
-      more: (guess: string) => `You said “${guess}”: right, and there is more.`,
-      wrong: (guess: string) => `You said “${guess}”: wrong.`,
-      open: (guess: string) => `You said “${guess}”: this run does not show it.`,
-    },
-  },
 };
 
 const zh: typeof en = {
@@ -38,21 +23,6 @@ const zh: typeof en = {
   other: '还会发生什么？',
   heldWithout: '在这里，没有它也不会出错。',
   changed: '这次运行与故事里的不同。',
-  room: {
-    asks: '会发生什么？',
-    guesses: {
-      nothing: '什么事也没有',
-      overlap: '两个同时持锁',
-      lost: '丢一次更新',
-      nobody: '谁也拿不到锁',
-    },
-    judged: {
-      right: (guess) => `你选的是“${guess}”：对。`,
-      more: (guess) => `你选的是“${guess}”：对，但还不止这些。`,
-      wrong: (guess) => `你选的是“${guess}”：不对。`,
-      open: (guess) => `你选的是“${guess}”：从这次运行看不出来。`,
-    },
-  },
 };
 
 export type QuestionWords = typeof en;

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { canKeepAll, keepAll } from '../app/offline';
 import { Button } from '../parts/Button';
-import { keyCap } from '../parts/keyCap';
+import { capsOf } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
 import { closeDialog, openDialog } from '../state/dialog';
 import { usePreferences } from '../state/preferences';
@@ -93,12 +93,9 @@ function CommandRow({ of, name }: Pick<Command, 'name'> & { readonly of: string 
     <div className={styles.row} data-off={isOff}>
       <dt>{name({ ...words, keys })}</dt>
       <dd className="flex firm gap-2 flush">
-        {of
-          .replace('Shift+Slash', '?')
-          .split('+')
-          .map((code) => (
-            <kbd key={code}>{code === 'Space' ? words.playback.space : keyCap(code)}</kbd>
-          ))}
+        {capsOf(of).map((cap) => (
+          <kbd key={cap}>{cap === 'Space' ? words.playback.space : cap}</kbd>
+        ))}
       </dd>
     </div>
   );

@@ -88,10 +88,10 @@ function Controls({ exercise, sheet }: CardProps) {
       {/* The editor has its own undo. */}
       {!viewOf(exercise).isWritten && (
         <>
-          <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+          <IconButton look="plain" label={words.undo} keys="Ctrl+KeyZ" disabled={!canUndo} onClick={undo}>
             <Undo2 size={16} aria-hidden />
           </IconButton>
-          <IconButton look="plain" label={words.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+          <IconButton look="plain" label={words.redo} keys="Ctrl+Shift+KeyZ" disabled={!canRedo} onClick={redo}>
             <Redo2 size={16} aria-hidden />
           </IconButton>
         </>

@@ -43,7 +43,7 @@ export function MatrixPage() {
     <div className={styles.page}>
       <Bar />
       <Content />
-      <Tips />
+      <Tips hasKeys={false} />
       <LostPart />
     </div>
   );

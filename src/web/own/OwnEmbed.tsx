@@ -62,7 +62,7 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
           </section>
         )}
       </main>
-      <Tips />
+      <Tips hasKeys={false} />
       <LostPart />
     </div>
   );

@@ -84,7 +84,7 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
         </div>
       </main>
       {isNarrow && <Links />}
-      <Tips />
+      <Tips hasKeys={false} />
       <LostPart />
     </div>
   );

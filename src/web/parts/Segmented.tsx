@@ -1,5 +1,6 @@
 // Chooses one of a few, side by side. These are the browser's own radio buttons; the chosen one is inked.
 import { type ReactNode, useId } from 'react';
+import { keyCap } from './keyCap';
 import styles from './Segmented.module.css';
 
 export interface SegmentedOption<Id extends string> {
@@ -18,13 +19,15 @@ interface SegmentedProps<Id extends string> {
   readonly value: Id;
   readonly options: readonly SegmentedOption<Id>[];
   readonly onChange: (id: Id) => void;
+  /** The key that goes from one to the next. */
+  readonly keys?: string;
   readonly look?: 'boxed' | 'small' | 'loose' | 'pills' | 'answers';
 }
 
-export function Segmented<Id extends string>({ label, value, options, onChange, look = 'boxed' }: SegmentedProps<Id>) {
+export function Segmented<Id extends string>({ label, value, options, onChange, keys, look = 'boxed' }: SegmentedProps<Id>) {
   const group = useId();
   return (
-    <fieldset className={`${styles.group} ${styles[look]}`}>
+    <fieldset className={`${styles.group} ${styles[look]}`} data-keys={keys && keyCap(keys)}>
       <legend className="hidden">{label}</legend>
       {options.map(({ id, label: shown, name, title, isOff }) => (
         <label

@@ -3,23 +3,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button';
 import styles from './Button.module.css';
+import { capsOf } from './keyCap';
 
 interface IconButtonProps extends ButtonProps {
   readonly label: string;
-  /** The key that does the same, as printed on the keyboard. */
-  readonly hint?: string;
+  /** The keys that do the same, by their places on the keyboard: `Ctrl+KeyZ`. */
+  readonly keys?: string;
 }
 
-export function IconButton({ label, hint, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, keys, className, ...rest }: IconButtonProps) {
   return (
     <Button
       aria-label={label}
-      data-tip={hint === undefined ? label : `${label}   ${hint}`}
+      data-tip={label}
+      data-keys={keys && capsOf(keys).join(' ')}
       className={`${styles.icon} ${className ?? ''}`}
       {...rest}
     />
   );
 }
+
+const tipped = '[data-tip], [data-keys]';
 
 interface ShownTip {
   readonly text: string;
@@ -30,11 +34,16 @@ const delayMs = 450;
 const gap = 7;
 const edge = 8;
 
-/** Shows the `data-tip` of any element that has one. A page has one of these. */
-export function Tips() {
+/**
+ * Shows the `data-tip` of any element that has one, and the key that does the same, `data-keys`. A page has one of
+ * these.
+ *
+ * @param hasKeys whether the page listens to keys
+ */
+export function Tips({ hasKeys = true }: { readonly hasKeys?: boolean }) {
   const [tip, setTip] = useState<ShownTip | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => followPointer(setTip), []);
+  useEffect(() => followPointer(setTip, hasKeys), [hasKeys]);
   useEffect(() => {
     if (tip !== null && box.current !== null) positionTip(box.current, tip.of);
   }, [tip]);
@@ -46,7 +55,7 @@ export function Tips() {
   );
 }
 
-function followPointer(show: (tip: ShownTip | null) => void): () => void {
+function followPointer(show: (tip: ShownTip | null) => void, hasKeys: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hide = (): void => {
     clearTimeout(timer);
@@ -54,12 +63,13 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
   };
   const look = (event: Event): void => {
     hide();
-    const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+    const target = event.target instanceof Element ? event.target.closest(tipped) : null;
     const isPointed = event.type === 'pointerover' || target?.matches(':focus-visible') === true;
     if (target === null || !isPointed || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
     timer = setTimeout(() => {
-      const text = target.getAttribute('data-tip');
-      if (text !== null && target.isConnected) show({ text, of: target.getBoundingClientRect() });
+      const keys = hasKeys ? target.getAttribute('data-keys') : null;
+      const text = [target.getAttribute('data-tip'), keys].filter(Boolean).join('   ');
+      if (text !== '' && target.isConnected) show({ text, of: target.getBoundingClientRect() });
     }, delayMs);
   };
   // A finger does not hover: a control that is off says why when it is pressed.

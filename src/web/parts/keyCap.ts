@@ -10,6 +10,12 @@ const caps: Readonly<Record<string, string>> = {
   Minus: '−',
   BracketLeft: '[',
   BracketRight: ']',
+  Period: '.',
+  PageDown: 'Page ↓',
+  PageUp: 'Page ↑',
 };
 
 export const keyCap = (code: string): string => caps[code] ?? code.replace(/^(Key|Digit)/, '');
+
+/** What is pressed together for `Ctrl+Shift+KeyZ`. */
+export const capsOf = (keys: string): readonly string[] => keys.replace('Shift+Slash', '?').split('+').map(keyCap);

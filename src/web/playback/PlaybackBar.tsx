@@ -2,7 +2,6 @@
 import { ChevronLeft, ChevronRight, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { firstViolation } from '../../core/judge/stopEvent';
 import { Choose } from '../parts/Choose';
-import { keyCap } from '../parts/keyCap';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
@@ -48,6 +47,7 @@ export function AxisSwitch() {
     <Segmented
       label={words.playback.axis}
       value={evenSteps ? 'even' : 'true'}
+      keys="KeyE"
       options={[
         { id: 'true', label: words.playback.trueTime },
         { id: 'even', label: words.playback.evenSteps },
@@ -82,7 +82,7 @@ function Step({ to, isFar = false, disabled }: StepProps) {
   const className = isFar ? `${styles.round} ${styles.far}` : styles.round;
   const { keys, run, Sign, size } = steps[to];
   return (
-    <IconButton {...{ className, disabled }} label={words[to]} hint={keyCap(keys)} onClick={run}>
+    <IconButton {...{ className, disabled }} label={words[to]} keys={keys} onClick={run}>
       <Sign size={size} aria-hidden />
     </IconButton>
   );
@@ -97,6 +97,7 @@ export function SpeedPicker() {
   return (
     <Choose
       label={words.playback.speed}
+      data-keys="[ ]"
       className={styles.speed}
       value={String(speed)}
       options={speeds.map((factor) => ({

@@ -24,7 +24,7 @@ export function PlayButton({ className, size }: PlayButtonProps) {
       look="ink"
       className={className}
       label={playing ? words.pause : words.play}
-      hint={words.space}
+      keys={words.space}
       onClick={togglePlaying}
     >
       <Sign size={size} fill="currentColor" aria-hidden />

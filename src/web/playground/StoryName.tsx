@@ -37,7 +37,8 @@ export function StoryName() {
         type="button"
         className={`chip narrows gap-3 ink leading shades pad-x-3 ${styles.title}`}
         data-story={open?.id ?? ''}
-        data-tip={`${words.bar.findStory}   /`}
+        data-tip={words.bar.findStory}
+        data-keys="/"
         aria-haspopup="dialog"
         onClick={openGallery}
       >

@@ -34,7 +34,7 @@ export function TopBar({ room }: { readonly room: Room }) {
         )}
       </div>
       <div className={`row firm gap-3 ${styles.actions}`}>
-        <Button look="plain" data-tip="Ctrl Z" disabled={!canUndo} onClick={undo}>
+        <Button look="plain" data-keys="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden /> {words.bar.undo}
         </Button>
         <Button onClick={() => openDialog('share')}>

@@ -1,6 +1,6 @@
 // What a link may ask a room before it plays. The choice stays on this page.
 
-import { questionWords } from '../../content/texts/question';
+import { guessWords } from '../../content/texts/guess';
 import type { Verdict } from '../../core/model/verdict';
 import { guesses, judgeGuess } from '../../picture/scene/guess';
 import { ToneSign } from '../parts/ToneSign';
@@ -10,7 +10,7 @@ import { isRoomAsked } from '../state/roomAsked';
 import { useText } from '../words/i18n';
 import styles from './Answers.module.css';
 
-const useRoomWords = () => useText()(questionWords).room;
+const useRoomWords = () => useText()(guessWords);
 
 /** Whether the address asks, and nobody has answered or played yet. */
 export function useIsRoomAsked(): boolean {

@@ -22,7 +22,7 @@ export function SceneBar() {
       <SizeSwitch />
       <span className={`row grows ${styles.ways}`}>
         <WhichLink className={`ink nowrap ${styles.which}`} />
-        <button type="button" className={`${styles.all} ${styles.stories}`} onClick={openGallery}>
+        <button type="button" className={`${styles.all} ${styles.stories}`} data-keys="/" onClick={openGallery}>
           {words.bar.findStory}
         </button>
         <LanguageSwitch />

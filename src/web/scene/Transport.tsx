@@ -24,14 +24,14 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
   return (
     <div className={`anchor ${styles.transport}`} data-narrow={isNarrow}>
       <div className={`row gap-4 over at-left ${styles.buttons}`}>
-        <IconButton className={styles.small} label={words.replay} hint="Home" onClick={() => goTo(0)}>
+        <IconButton className={styles.small} label={words.replay} keys="Home" onClick={() => goTo(0)}>
           <RotateCcw size={20} aria-hidden />
         </IconButton>
         <PlayButton className={styles.play} size={24} />
         <IconButton
           className={styles.small}
           label={words.nextMoment}
-          hint="→"
+          keys="ArrowRight"
           disabled={isOver && !playing}
           onClick={() => stepBy(currentRun(), 1)}
         >

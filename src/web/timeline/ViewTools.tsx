@@ -55,13 +55,13 @@ function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
   const whole = (): void => useCursor.getState().setView(null);
   return (
     <fieldset className={`flex narrows flush on-page over edgeless ${styles.buttons}`} aria-label={title}>
-      <IconButton look="plain" label={words.zoomOut} hint="−" aria-disabled={isWhole} onClick={() => zoom(0.5)}>
+      <IconButton look="plain" label={words.zoomOut} keys="Minus" aria-disabled={isWhole} onClick={() => zoom(0.5)}>
         <Minus size={15} aria-hidden />
       </IconButton>
-      <IconButton look="plain" label={words.zoomIn} hint="=" onClick={() => zoom(2)}>
+      <IconButton look="plain" label={words.zoomIn} keys="Equal" onClick={() => zoom(2)}>
         <Plus size={15} aria-hidden />
       </IconButton>
-      <IconButton look="plain" label={words.fit} hint="0" aria-disabled={isWhole} onClick={whole}>
+      <IconButton look="plain" label={words.fit} keys="Digit0" aria-disabled={isWhole} onClick={whole}>
         <MoveHorizontal size={15} aria-hidden />
       </IconButton>
     </fieldset>

@@ -61,7 +61,7 @@ const strangerAt = (lang: 'en' | 'zh'): Row['states'] =>
     yield { state: 'at its start', asks: { wordsMax: wordsMax[lang] } };
     await toEnd(page);
     expect(await page.locator('main p[data-tone]').count()).toBe(2);
-    const play = 'main button:is([data-tip*="Space"], [data-tip*="空格"])';
+    const play = 'main button:is([data-keys="Space"], [data-keys="空格"])';
     const inSight = ['main div:has(> p[data-tone])', 'h1', '[data-plot]', play];
     yield { state: 'at its harm', asks: { inSight, sizeMin: { '[data-plot]': { height: 240 } } } };
   };
