@@ -25,7 +25,7 @@ test('a press on a cell shows its smallest run under its address; Escape, Back a
   const { page, problems, close } = await openPage('matrix/');
   await cell(page, 'family:redlock/0').click();
   expect(hash(page)).toBe('#redlock/pause/no-check');
-  expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).toBe(
+  expect(await panel(page).getByRole('heading', { level: 2 }).first().textContent()).toBe(
     'Redlock (nodes keep nothing): Client pause',
   );
   await verdict(page).waitFor();
