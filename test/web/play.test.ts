@@ -26,6 +26,8 @@ beforeEach(() => {
   isStill = false;
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }));
   useEdition.getState().commit(minute);
+  // Another file may have left a run that plays.
+  useCursor.setState({ at: 0, moments: null, stopsAt: null, playing: false });
   cursor().setSpeed(1);
   stop = startPlayback((draw) => {
     frames.push(draw);

@@ -1,9 +1,10 @@
 // A remedy is applied to the run on the screen, with the faults as the reader has dragged them.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyPatch } from '../../src/core/model/patch';
 import { publishedScenario } from '../../src/core/model/story';
 import { parts } from '../../src/core/run/parts';
 import { playAnswer } from '../../src/web/scene/playAnswer';
+import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import { provideParts } from '../../src/web/state/parts';
 import { fetchStory, openStory } from '../../src/web/state/story';
@@ -18,6 +19,8 @@ const now = () => useEdition.getState();
 beforeEach(async () => {
   await openStory(story);
 });
+// An answer plays on, in files that share this process as well.
+afterEach(() => useCursor.getState().setPlaying(false));
 
 const published = async (id: string | null) => {
   const loaded = await fetchStory(story);

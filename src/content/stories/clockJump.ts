@@ -208,4 +208,5 @@ export const story: StoryBody = {
       ],
     },
   ],
+  scene: { question: text('Which lock would have kept the two apart?', '换哪一种锁，就不会有两个客户端同时持锁？') },
 };

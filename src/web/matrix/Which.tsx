@@ -64,6 +64,7 @@ export function Which() {
           ))}
         </ol>
         {isAsked && <Buttons answers={answers} />}
+        {choice !== null && <Count choice={choice} />}
         {choice !== null && <Left choice={choice} answers={answers} />}
       </div>
       <div className={styles.answering}>
@@ -137,6 +138,16 @@ interface LeftProps {
   readonly answers: Answers;
 }
 
+/** On a phone it stays in sight while the questions are answered. */
+function Count({ choice: { stays, goes } }: { readonly choice: Choice }) {
+  const words = whichWords[useLanguage()];
+  return (
+    <p role="status" className={`quiet ${styles.count}`}>
+      {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
+    </p>
+  );
+}
+
 /** The rows that the answers leave, with a filter, and why the others drop out. */
 function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const language = useLanguage();
@@ -146,7 +157,6 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
   const isNone = stays.length === 0;
   return (
     <div className={`quiet airy ${styles.left}`}>
-      <p role="status">{isNone ? words.none : words.left(stays.length, stays.length + goes.length)}</p>
       {isNone && answers.harm === 'never' && (answers.check === 'nothing' || answers.check === 'token') && (
         <p>{words.noneWith[answers.check]}</p>
       )}
