@@ -1,7 +1,7 @@
 // Every form of link and embed code that was ever given out opens, with the code that a page uses.
 
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { embed, parametersOf, withMissing } from '../../src/content/address/embed';
 import { matrix } from '../../src/content/address/matrix';
 import { own } from '../../src/content/address/own';
@@ -23,6 +23,9 @@ import { fetchStory } from '../../src/web/state/story';
 import { embeds, exercises, links, type Opens, ownAddresses, tableAddresses, tableEmbeds } from '../support/everyForm';
 import { addressByPublished, addressIn, publishedElements } from '../support/postCode';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 const site = 'https://play.example/';
 

@@ -1,5 +1,5 @@
 // The first exercise, in which the reader names marks: which answers are right, and what a check costs.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { exercises } from '../../src/course/exercises/picture';
 import { useExercises } from '../../src/web/learn/exerciseState';
 import { checkNames } from '../../src/web/learn/names';
@@ -8,6 +8,9 @@ import { Workshop } from '../../src/web/learn/workshop';
 import type { Address } from '../../src/web/state/browserAddress';
 import { useEdition } from '../../src/web/state/edition';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 const naming = exercises.find(({ kind }) => kind === 'name');
 if (naming?.kind !== 'name') throw new Error('No exercise asks for names.');

@@ -9,6 +9,7 @@ import { encodeTrace } from '../../src/live/wire/traceJson';
 import { openLinkText } from '../../src/web/files/address';
 import { importText } from '../../src/web/files/importText';
 import { openRunFile } from '../../src/web/files/runFile';
+import { useExercises } from '../../src/web/learn/exerciseState';
 import { workshop } from '../../src/web/learn/workshop';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
@@ -41,6 +42,7 @@ afterEach(() => {
   useLive.setState(useLive.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);
   useEdition.setState(useEdition.getInitialState(), true);
+  useExercises.setState(useExercises.getInitialState(), true);
   vi.unstubAllGlobals();
 });
 

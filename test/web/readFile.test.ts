@@ -1,5 +1,5 @@
 // A file that is chosen, dropped or pasted is recognised, wherever files are accepted.
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { importFile } from '../../src/web/files/importText';
 import { readFile } from '../../src/web/files/readFile';
 import { openRunFile } from '../../src/web/files/runFile';
@@ -8,6 +8,9 @@ import { parseProgress } from '../../src/web/learn/progress';
 import { workshop } from '../../src/web/learn/workshop';
 import { parseMade } from '../../src/web/state/made';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 const utf16 = (text: string): File => new File([Buffer.from(`\uFEFF${text}`, 'utf16le')], 'a.json');
 

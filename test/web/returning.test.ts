@@ -1,13 +1,17 @@
 // Somebody comes back to the exercises, with an address of our own instead of the browser's: what is remembered.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Exercise, NameExercise } from '../../src/core/model/exercise';
 import { chapters } from '../../src/course/exercises';
 import { nextOf } from '../../src/course/exercises/way';
+import { useExercises } from '../../src/web/learn/exerciseState';
 import { checkNames } from '../../src/web/learn/names';
 import { parseProgress, progressAsText, useProgress } from '../../src/web/learn/progress';
 import { Workshop } from '../../src/web/learn/workshop';
 import { useEdition } from '../../src/web/state/edition';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 let all: readonly Exercise[] = [];
 let fixing: Exercise;

@@ -1,5 +1,5 @@
 // What a person sees of a visit to the exercises: opened, changed, reloaded.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownWords } from '../../src/content/texts/ownExercise';
 import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
 import { encodeExerciseText } from '../../src/course/kinds/exerciseLink';
@@ -15,6 +15,9 @@ import { allExercises } from '../support/allExercises';
 import { loadWorkshopPage } from '../support/drawnWorkshop';
 import { committed, first, forgetVisit, optionOf, playhead, Visitor, wrongOf } from '../support/visitor';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 const words = learnWords.en;
 

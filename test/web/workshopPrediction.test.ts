@@ -1,5 +1,5 @@
 // What a person sees of a prediction: it is made, its run plays, the reason is explained, and it earns points once.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PredictExercise, Prediction } from '../../src/core/model/exercise';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';
@@ -12,6 +12,9 @@ import { allExercises } from '../support/allExercises';
 import { loadWorkshopPage } from '../support/drawnWorkshop';
 import { committed, first, forgetVisit, optionOf, playhead, Visitor, wrongOf } from '../support/visitor';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 const words = learnWords.en;
 

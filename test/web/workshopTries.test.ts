@@ -1,5 +1,5 @@
 // What is kept of an exercise while others are opened, and what an attack on screen does not change.
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Attack, BreakExercise, Exercise, FixExercise } from '../../src/core/model/exercise';
 import { applyPatch } from '../../src/core/model/patch';
 import { chapters } from '../../src/course/exercises';
@@ -12,6 +12,9 @@ import type { Address } from '../../src/web/state/browserAddress';
 import { useCursor } from '../../src/web/state/cursor';
 import { useEdition } from '../../src/web/state/edition';
 import '../support/handIn';
+
+/** Test files share their stores. */
+afterAll(() => useExercises.setState(useExercises.getInitialState(), true));
 
 let all: readonly Exercise[] = [];
 let breaking: BreakExercise;
