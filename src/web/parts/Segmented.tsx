@@ -24,7 +24,14 @@ interface SegmentedProps<Id extends string> {
   readonly look?: 'boxed' | 'small' | 'loose' | 'pills' | 'answers';
 }
 
-export function Segmented<Id extends string>({ label, value, options, onChange, keys, look = 'boxed' }: SegmentedProps<Id>) {
+export function Segmented<Id extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  keys,
+  look = 'boxed',
+}: SegmentedProps<Id>) {
   const group = useId();
   return (
     <fieldset className={`${styles.group} ${styles[look]}`} data-keys={keys && keyCap(keys)}>
