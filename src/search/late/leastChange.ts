@@ -164,7 +164,7 @@ export class Saving {
 }
 
 /**
- * Every least change, in the order in which it is told: what holds for every length, then what moves the margin, the
+ * Every least change, in the order in which they are shown: what holds for every length, then what moves the margin, the
  * smallest factor first, then what holds for this seed alone, then luck.
  */
 export const ranked = (changes: readonly LeastChange[]): readonly LeastChange[] =>

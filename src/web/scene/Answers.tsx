@@ -281,9 +281,12 @@ function useNote({ id, isRemedy }: SceneAnswer): string | null {
   return useMemo(() => {
     const answer = story?.variants.find((variant) => variant.id === id);
     if (story === null || answer === undefined) return null;
+    const open = story.variants.find((variant) => variant.id === variantId);
+    const of = isRemedy ? answer : open;
+    const about = of?.fix === true ? (mendedBy(story, of)?.id ?? null) : variantId;
+    const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
     if (!isRemedy)
-      return variantId !== id && !sameJson(committed, publishedById(story, variantId)) ? words.storysFault : null;
-    const inQuestion = runInQuestion(story, mendedBy(story, answer)?.id ?? null, { committed, asked, variantId });
+      return variantId !== id && !sameJson(inQuestion, publishedById(story, about)) ? words.storysFault : null;
     const remedied = withRemedy(story, answer, inQuestion, playAtOnce);
     if (remedied === null) return words.storysFault;
     return remedied.isOtherFault ? words.otherFault : null;
