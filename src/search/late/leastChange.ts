@@ -22,7 +22,7 @@ export interface LeastChange {
   readonly factor: number;
   /** Under the run's own seed two clients are inside all the same. */
   readonly isTwoInside: boolean;
-  /** Every smaller change was tried and fails, or there is none. */
+  /** Every smaller change was tried and fails, or no change is smaller. */
   readonly isConfirmed: boolean;
   /** Null: no fault has a length, or the change is luck. */
   readonly reach: Reach | null;
