@@ -54,8 +54,9 @@ const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
 /**
  * Whether a run ends well where another did this harm.
  *
- * @param faultless the run without faults: a client that finishes there finishes here, too. After harm to the data the storage
- * may refuse a write instead, and two may be inside meanwhile. Data that only luck has kept are not saved.
+ * @param faultless the run without faults: a client that finishes there finishes here, too. After harm to the data
+ * the storage may refuse a write instead, and two may be inside meanwhile. Data that only luck has kept are not
+ * saved.
  */
 export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): boolean {
   if (harmsToData.has(asked)) {
