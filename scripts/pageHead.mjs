@@ -40,7 +40,7 @@ export function pageHead(root, given) {
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        return { html: watched(textFirst(fileByFile(guarded, bundle, chunk)), path), tags: added };
+        return { html: textFirst(fileByFile(guarded, bundle, chunk)), tags: [...added, bootTag(path)] };
       },
     },
     async generateBundle() {
@@ -106,14 +106,6 @@ function fileByFile(html, bundle, entry) {
 }
 
 /**
- * The script that watches the page begin runs before all other scripts.
- * @param {string} html
- * @param {string} path
- */
-const watched = (html, path) =>
-  html.replace('<script type="module"', `<script defer src="${path === '' ? './' : '../'}boot.js"></script>\n    $&`);
-
-/**
  * The styles come before the scripts, because readable content needs only styles.
  * @param {string} html
  */
@@ -153,6 +145,14 @@ export function headTags(html, { site, path }) {
     ...(site === null ? [] : [{ tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } }]),
   ];
 }
+
+/**
+ * The script that runs before all others, and before anything is painted. It comes last: a page with a policy in its
+ * own head does not preload anything that stands after a script it waits for.
+ * @param {string} path
+ * @returns {import('vite').HtmlTagDescriptor}
+ */
+const bootTag = (path) => ({ tag: 'script', attrs: { src: `${path === '' ? './' : '../'}boot.js` }, injectTo: 'head' });
 
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle

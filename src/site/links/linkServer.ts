@@ -199,6 +199,7 @@ const pageOf = ({ built, builtOwn }: Built, { code, language, site }: Asked, sai
     canonical: `${site}r/${code}/${language === 'en' ? '' : `?lang=${language}`}`,
     alternates: {},
     preloads: [],
+    stills: '',
     isPrivate: true,
   });
 

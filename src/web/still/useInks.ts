@@ -1,0 +1,9 @@
+/** Stands in for `appearance/useInks`: a still has the variables of the style sheet, so it fits both themes. */
+import type { Inks } from '../../picture/inks/inks';
+import { type Measure, roughMeasure } from '../../picture/layout/marks';
+
+const inks: Inks = { colour: (ink) => `var(--${ink}, var(--ink))`, sans: 'var(--sans)', mono: 'var(--mono)' };
+
+export const useInks = (): Inks => inks;
+
+export const measureWith = (): Measure => roughMeasure;
