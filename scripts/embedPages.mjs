@@ -5,8 +5,8 @@ import { framePage } from '../src/site/stories/framePage';
 import { embedFiles } from '../src/site/stories/manifest';
 import { buildEmbed } from './embedBuild.mjs';
 import { buildElement } from './embedElement.mjs';
-import { buildStill } from './stillBuild.mjs';
 import { withSources } from './sources.mjs';
+import { buildStill } from './stillBuild.mjs';
 
 /**
  * @param {string} root

@@ -15,8 +15,6 @@ const window = { parent: null, addEventListener() {} };
 const innerWidth = 0, innerHeight = 0, localStorage = null;
 `;
 
-export const stillFile = '.vite/still.mjs';
-
 /**
  * @param {{ root: string, outDir: string }} where
  * @returns {Promise<void>}

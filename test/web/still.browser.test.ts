@@ -8,8 +8,12 @@ import { type OpenedPage, type OpenPage, prepareBrowser } from '../support/page'
 const openPage = prepareBrowser();
 
 /** A page whose scripts wait until they are let go. */
-async function held(path: string, options: Parameters<OpenPage>[1] = {}): Promise<OpenedPage & { letGo: () => Promise<void> }> {
+async function held(
+  path: string,
+  options: Parameters<OpenPage>[1] = {},
+): Promise<OpenedPage & { letGo: () => Promise<void> }> {
   const opened = await openPage('404.html', { reducedMotion: 'reduce', ...options });
+  await opened.page.evaluate(() => localStorage.setItem('redlock-playground', '{"size":"scene"}'));
   const waiting: Route[] = [];
   let isHeld = true;
   const scripts = '**/assets/**/*.js';

@@ -48,7 +48,7 @@ export async function stillsOf(site: string, view: StillView): Promise<string> {
   if (!existsSync(file)) return '';
   const bundle: { readonly openStill: typeof openStill } = await import(pathToFileURL(file).href);
   const draw = await bundle.openStill(view);
-  return Object.entries(layouts)
+  return Object.entries(view.page === 'embed' ? { narrow: layouts.narrow } : layouts)
     .map(([name, room]) => {
       // Two pictures in one page share no name.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);

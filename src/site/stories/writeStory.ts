@@ -88,7 +88,11 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     if (variant === null && theme === 'light')
       write(
         `${embedFolder(story.id, language)}index.html`,
-        withStory(job.frame, await stillsOf(job.folder, { page: 'embed', ...shown }), { id: story.id, language, picture }),
+        withStory(job.frame, await stillsOf(job.folder, { page: 'embed', ...shown }), {
+          id: story.id,
+          language,
+          picture,
+        }),
       );
   }
   const version = storyVersionOf(story, variant, run, language);
@@ -96,7 +100,8 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     site: job.address,
     card: job.putCard?.(version.card(cardStyle(language))) ?? null,
     preloads: job.preloads,
-    stills: await stillsOf(job.folder, { page: 'scene', ...shown }),
+    // Links to variants are few, and the pictures of all of them would take a minute of the build.
+    stills: variant === null ? await stillsOf(job.folder, { page: 'scene', ...shown }) : '',
   });
   write(`${page.folder}oembed.json`, page.oembed);
   write(`${page.folder}index.html`, page.html);

@@ -69,7 +69,9 @@ function fit(still: HTMLElement): void {
   applyStyles(still);
   const timeline = still.querySelector('section');
   if (timeline === null || timeline.clientWidth === 0) return;
-  const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '').split(';').map((list) => list.split('@').map(numbers));
+  const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '')
+    .split(';')
+    .map((list) => list.split('@').map(numbers));
   const [known, high] = [widths.flat(), heights.flat()];
   const sent = asSent.get(timeline) ?? timeline.innerHTML;
   asSent.set(timeline, sent);

@@ -7,18 +7,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { embed, parametersOf, withMissing } from '../../content/address/embed';
 import type { AskedRun } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
-import { parts } from '../../core/run/parts';
 import type { Language } from '../../core/model/text';
+import { parts } from '../../core/run/parts';
 import { Embed } from '../embed/Embed';
 import { openAddress } from '../files/address';
 import { ScenePage } from '../scene/ScenePage';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { restBy } from '../state/openRun';
 import { provideParts } from '../state/parts';
 import { usePreferences } from '../state/preferences';
-import { pageWords } from '../words/pageWords';
-import { startWords } from '../words/i18n';
+import { runs } from '../state/run';
+import { fetchStory, publishedById } from '../state/story';
 import type { Size } from '../timeline/useSize';
+import { startWords } from '../words/i18n';
+import { pageWords } from '../words/pageWords';
 import { beWide } from './stage';
 
 export type StillPage = 'scene' | 'embed';
@@ -44,6 +47,10 @@ export async function openStill({ page, run, language }: StillView): Promise<(ro
   await startWords(pageWords);
   await openAddress(run);
   useCursor.setState({ at: 0, playing: false });
+  // A changed run says what it was changed from.
+  const { storyId, variantId } = useEdition.getState();
+  const story = storyId === null ? null : await fetchStory(storyId);
+  if (story !== null) runs.aside(publishedById(story, variantId));
   const view = page === 'scene' ? <ScenePage open={0} isOnTheWay={false} /> : frameOf(language);
   return (room) => {
     beWide(room);

@@ -168,7 +168,7 @@ test('whatever is asked for, the answer is a page of ours, or a refusal in plain
       'v1."><script>alert(1)</script>',
       'v9999.x',
       'v1.x/card.png/',
-      'v1.x/open.js',
+      'v1.x/boot.js',
     ),
   );
   await fc.assert(
@@ -243,8 +243,8 @@ test('who has used up what is allowed at once may have one more after a while; o
 });
 
 test('a thread plays the run and paints the card; one that takes too long is given up, and the line is short', async () => {
-  const painter = openPainter({ ...painterLimits, jobMs: 120_000, waiting: 1 });
-  const hasty = openPainter({ ...painterLimits, jobMs: 1 });
+  const painter = openPainter('no site', { ...painterLimits, jobMs: 120_000, waiting: 1 });
+  const hasty = openPainter('no site', { ...painterLimits, jobMs: 1 });
   painters.push(painter, hasty);
   const job = { code, language: 'en' } as const;
   const first = await painter.previewLink(job);
