@@ -6,7 +6,6 @@ const en = {
   /** Inside the empty field. */
   hint: (n: number) => `Search ${n} stories: clock, GC, ZooKeeper, antirez …`,
   clear: 'Clear the search',
-  close: 'Close',
   topic: 'What they are about',
   topics: {
     all: 'All',
@@ -92,7 +91,6 @@ const zh: typeof en = {
   search: '搜索故事',
   hint: (n) => `搜索 ${n} 个故事：时钟、GC、ZooKeeper、antirez……`,
   clear: '清空搜索',
-  close: '关闭',
   topic: '主题',
   topics: {
     all: '全部',

@@ -94,7 +94,6 @@ const en = {
     blank: 'Blank screen',
     throwIn: 'Throw in a fault',
     title: 'Keyboard shortcuts',
-    close: 'Close',
     single: 'Single-key shortcuts',
     offline: {
       keep: 'Keep all pages on this device',
@@ -232,7 +231,6 @@ const zh: typeof en = {
     blank: '黑屏',
     throwIn: '加入故障',
     title: '快捷键',
-    close: '关闭',
     single: '单键快捷键',
     offline: {
       keep: '把全部页面存到本机',

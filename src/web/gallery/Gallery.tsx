@@ -11,7 +11,7 @@ import { closeDialog } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { fetchStoryList } from '../state/storyList';
 import { useJob } from '../state/useJob';
-import { useText } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { topics } from './card';
 import styles from './Gallery.module.css';
 import { ShelfList } from './ShelfList';
@@ -23,6 +23,7 @@ export function Gallery() {
   const giveFocusBack = useFocusBack();
   useEffect(sheetOpens, []);
   const words = useText()(galleryWords);
+  const { bar } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
@@ -46,7 +47,7 @@ export function Gallery() {
         >
           <div className={`grid on-page gap-5 at-top middle ${styles.head}`}>
             <div>
-              <Dialog.Title className={`flush bold ${styles.title}`}>{words.title}</Dialog.Title>
+              <Dialog.Title className={`bold ${styles.title}`}>{words.title}</Dialog.Title>
               <a href="matrix/" className="quiet">
                 {words.matrix}
               </a>
@@ -54,7 +55,7 @@ export function Gallery() {
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
               <Search className="firm" size={16} aria-hidden />
               <input
-                className="grows narrows tall edgeless ink dots"
+                className="grows narrows tall edgeless dots"
                 ref={field}
                 type="search"
                 aria-label={words.search}
@@ -77,7 +78,7 @@ export function Gallery() {
               />
             </div>
             <Dialog.Close asChild>
-              <Button look="plain" aria-label={words.close} className={styles.close}>
+              <Button look="plain" aria-label={bar.close} className={styles.close}>
                 <X size={18} aria-hidden />
               </Button>
             </Dialog.Close>
@@ -183,7 +184,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
   return (
     <div className={styles.nothing}>
-      <p className="flush strong breaks within large">
+      <p className="strong breaks within large">
         {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
       </p>
       {nearest !== null && (
@@ -202,7 +203,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
         )}
         <Button onClick={() => onAsk('')}>{words.clear}</Button>
       </div>
-      <p className={`flush quiet normal loose ${styles.searched}`}>{words.searched}</p>
+      <p className={`quiet normal loose ${styles.searched}`}>{words.searched}</p>
       <div className="row wrap gap-4">
         <span className={styles.instead}>{words.instead}</span>
         {words.examples.map((example) => (
@@ -228,7 +229,7 @@ function Missing() {
   if (state !== 'done') return null;
   return (
     <div className={styles.nothing} role="alert">
-      <p className="flush strong breaks within large">{words.missing}</p>
+      <p className="strong breaks within large">{words.missing}</p>
       <div className="row wrap gap-4">
         <Button onClick={again}>{words.again}</Button>
       </div>
