@@ -108,14 +108,6 @@ export const page = {
   verdict: {
     ...shared.verdict,
     find: 'Find',
-    outcome: {
-      'lost-update': 'An update was lost',
-      overlap: 'Two holders at once',
-      stuck: 'Stuck',
-      unavailable: 'Unavailable',
-      held: 'The lock worked',
-      unknown: 'Undecided',
-    },
     why: 'Why',
     chain: 'How it came to this',
     facts: 'What else was found',

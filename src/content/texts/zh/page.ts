@@ -108,14 +108,6 @@ export const page: typeof english = {
   verdict: {
     ...shared.verdict,
     find: '找漏洞',
-    outcome: {
-      'lost-update': '更新丢失',
-      overlap: '两个客户端同时持锁',
-      stuck: '卡死',
-      unavailable: '不可用',
-      held: '锁守住了',
-      unknown: '无法断定',
-    },
     why: '原因',
     chain: '经过',
     facts: '此外还发现',
