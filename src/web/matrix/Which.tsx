@@ -67,9 +67,9 @@ export function Which() {
         {choice !== null && <Count choice={choice} />}
         {choice !== null && <Left choice={choice} answers={answers} />}
       </div>
-      <div className={styles.answering}>
+      <div>
         {hasFailed && <p role="alert">{words.failed}</p>}
-        {tables === null && !hasFailed && <p className="flush quiet">{words.loading}</p>}
+        {tables === null && !hasFailed && <p className="quiet">{words.loading}</p>}
         {tables !== null && <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} />}
       </div>
     </section>
@@ -161,7 +161,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         <p>{words.noneWith[answers.check]}</p>
       )}
       <details open={answers.waits !== undefined}>
-        <summary className="hand">{isNone ? words.seeNone : words.see(stays.length)}</summary>
+        <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
         <p className={`block large below-3 stronger ${styles.question}`} aria-hidden>
           {words.questions.waits}
         </p>
@@ -175,7 +175,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         </ul>
         {goes.length > 0 && (
           <details>
-            <summary className="hand">{words.gone(goes.length)}</summary>
+            <summary>{words.gone(goes.length)}</summary>
             <dl className={`grid gap-4 above ${styles.goes}`}>
               {goes.map(({ row, reasons }) => (
                 <div key={row}>
