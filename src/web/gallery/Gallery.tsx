@@ -55,7 +55,7 @@ export function Gallery() {
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
               <Search className="firm" size={16} aria-hidden />
               <input
-                className="grows narrows tall edgeless dots"
+                className="grows narrows tall edgeless ink dots"
                 ref={field}
                 type="search"
                 aria-label={words.search}

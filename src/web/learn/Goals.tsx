@@ -119,7 +119,12 @@ function Trying({ tried, judgement }: TryingProps) {
   switch (judgement.kind) {
     case 'judged': {
       const { runs, tooMany } = judgement.judged;
-      if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany, runsMax))}</p>;
+      if (tooMany !== null)
+        return (
+          <p role="alert" className="above-4">
+            {text(tooManyRuns(tooMany, runsMax))}
+          </p>
+        );
       return tried && <p className={styles.tried}>{tried(runs)}</p>;
     }
     case 'failed':

@@ -64,10 +64,10 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
       </div>
       <p className={styles.lead}>{words.attackFates.lead}</p>
       <div aria-live="polite">
-        {error !== null && <p>{whyLost(error, words)}</p>}
+        {error !== null && <p className="below">{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {state === 'done' && (problem === undefined || isOfTasks(problem)) && (
-          <p>
+          <p className="below">
             <b>{words.attackFates.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>
         )}

@@ -125,7 +125,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
   const words = useOwnWords();
   const { attack } = words;
   const isOutdated = useIsOutdated(question.code);
-  if (error !== null) return <p>{whyLost(error, words)}</p>;
+  if (error !== null) return <p className="below">{whyLost(error, words)}</p>;
   const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
   const { smallest, runs } = answer ?? { runs: 0 };
   const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;

@@ -18,7 +18,7 @@ export function GuideSheet({ onClose }: GuideSheetProps) {
   return (
     <Sheet title={words.guide} onClose={onClose} width={820}>
       <div className={`loose ${styles.guide}`}>
-        <p>{words.api.lead}</p>
+        <p className="above">{words.api.lead}</p>
         {apiOwners.map((owner) => (
           <Group key={owner} owner={owner} />
         ))}
