@@ -53,7 +53,7 @@ export function Gallery() {
               </a>
             </div>
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
-              <Search className="firm" size={16} aria-hidden />
+              <Search size={16} aria-hidden />
               <input
                 className="grows narrows tall edgeless ink dots"
                 ref={field}

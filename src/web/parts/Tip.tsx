@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button';
 import styles from './Button.module.css';
-import { printed } from './keyCap';
+import { capsOf } from './keyCap';
 
 interface IconButtonProps extends ButtonProps {
   readonly label: string;
@@ -68,7 +68,7 @@ function followPointer(show: (tip: ShownTip | null) => void, hasKeys: boolean): 
     if (target === null || !isPointed || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
     timer = setTimeout(() => {
       const keys = hasKeys ? target.getAttribute('data-keys') : null;
-      const text = [target.getAttribute('data-tip'), keys && printed(keys)].filter(Boolean).join('   ');
+      const text = [target.getAttribute('data-tip'), keys && capsOf(keys).join(' ')].filter(Boolean).join('   ');
       if (text !== '' && target.isConnected) show({ text, of: target.getBoundingClientRect() });
     }, delayMs);
   };

@@ -17,8 +17,5 @@ const caps: Readonly<Record<string, string>> = {
 
 export const keyCap = (code: string): string => caps[code] ?? code.replace(/^(Key|Digit)/, '');
 
-/** What a tip says of `Ctrl+KeyZ`, and of `BracketLeft BracketRight`: `Ctrl Z`, `[ ]`. */
-export const printed = (keys: string): string => keys.split(' ').flatMap(capsOf).join(' ');
-
-/** What is pressed together for `Ctrl+Shift+KeyZ`. */
-export const capsOf = (keys: string): readonly string[] => keys.replace('Shift+Slash', '?').split('+').map(keyCap);
+/** What is pressed for `Ctrl+Shift+KeyZ`, and for `BracketLeft BracketRight`. */
+export const capsOf = (keys: string): readonly string[] => keys.replace('Shift+Slash', '?').split(/[+ ]/).map(keyCap);

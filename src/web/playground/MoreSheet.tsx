@@ -13,7 +13,7 @@ import {
 import { LanguageSwitch } from '../app/LanguageSwitch';
 import { SiteLinks, useSiteLinksLabel } from '../app/SiteLinks';
 import { ThemeChoice } from '../app/ThemeSwitch';
-import { printed } from '../parts/keyCap';
+import { capsOf } from '../parts/keyCap';
 import { Section } from '../parts/Section';
 import { Sheet } from '../parts/Sheet';
 import { buttons } from '../state/buttons';
@@ -68,7 +68,7 @@ function Item({ icon: Icon, label, keys, isOff = false, run }: ItemProps) {
     <button type="button" className={styles.item} disabled={isOff} onClick={run}>
       <Icon size={16} aria-hidden />
       {label}
-      {keys !== undefined && <kbd className="far quiet">{printed(keys)}</kbd>}
+      {keys !== undefined && <kbd className="far quiet">{capsOf(keys).join(' ')}</kbd>}
     </button>
   );
 }

@@ -47,7 +47,7 @@ export function StoryName() {
           {title}
           {!isAsPublished && open !== undefined && <span className="quiet"> · {words.bar.changed}</span>}
         </span>
-        <ChevronDown size={14} aria-hidden className="quiet firm far" />
+        <ChevronDown size={14} aria-hidden className="quiet far" />
       </button>
       <Step label={words.next.nextStory} to={index < 0 ? undefined : all[index + 1]}>
         <ChevronRight size={15} aria-hidden />
