@@ -7,11 +7,12 @@ import { loadStory } from '../../src/core/model/story';
 import type { Language } from '../../src/core/model/text';
 import { cards } from '../../src/web/gallery/cards';
 import { Search } from '../../src/web/gallery/search';
-import { foundIn, type Shelved, shelvesOf, startHere } from '../../src/web/gallery/shelves';
+import { foundIn, type Shelved, shelvesOf } from '../../src/web/gallery/shelves';
 import { entryOf, shownOf } from '../../src/web/gallery/storyIndex';
 import { textsOfStory } from '../../src/web/gallery/storyTexts';
 import { type Box, walk } from '../../src/web/gallery/walk';
 import { excerptOf, pieces } from '../../src/web/gallery/wordsIn';
+import { storyAfter } from '../../src/web/state/storyList';
 import '../support/handIn';
 import { wordsOf } from '../support/wordsOf';
 
@@ -59,8 +60,27 @@ describe('the shelves', () => {
   });
 
   it('begin with a way of five, in its own order', () => {
-    expect(shelvesOf(all, 'all')[0]?.stories.map(({ id }) => id)).toEqual(startHere);
+    const way = shelvesOf(all, 'all')[0]?.stories ?? [];
+    expect(way.map(({ id }) => id)).toEqual([
+      'pause-before-write',
+      'failover',
+      'nodes-down',
+      'clock-jump',
+      'fencing-tokens',
+    ]);
     expect(shelvesOf(all, 'start')).toHaveLength(1);
+    for (const [i, story] of way.slice(1).entries()) expect(way[i] && storyAfter(way[i], all)).toBe(story);
+  });
+
+  it('lead a reader who goes on from the first story to each of the first 24 once', () => {
+    const seen: string[] = [];
+    let story: Shelved | undefined = all[0];
+    while (story !== undefined && seen.length < 24) {
+      seen.push(story.number);
+      const after = storyAfter(story, all);
+      story = all.find((one) => one.id === after?.id);
+    }
+    expect(seen.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1));
   });
 
   it.each(['pauses', 'clocks', 'crashes', 'network', 'tokens', 'elsewhere', 'libraries'] as const)(
