@@ -72,6 +72,7 @@ export function questionOf(
     const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;
     return value >= 0 ? words.saved(String(value)) : words.savedUpdate;
   }
+  if (data === 'lucky') return words.lucky;
   if (lock === 'overlap') return words.apart;
   return lock === 'stuck' || lock === 'unavailable' ? words.letIn : words.breaks;
 }

@@ -50,7 +50,9 @@ export function Which() {
         <p className={`quiet ${styles.lead}`}>
           {words.lead}
           {language === 'en' && ' '}
-          <a href="../own/">{words.own}</a>
+          <a href="../own/" className="ink">
+            {words.own}
+          </a>
         </p>
         <ol className={`grid ${styles.questions}`}>
           {askedQuestions.map((question) => (
