@@ -8,6 +8,7 @@ const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as c
 
 export const story: StoryBody = {
   formerly: [text('The counter that fell back', '倒退的计数器')],
+  next: 'who-counts',
   lead: text(
     'The Redis node that keeps the lock also counts the tokens. It restarts empty, and counts from 1 again. The storage remembers higher numbers, and rejects the rightful holder until the counter has caught up.',
     'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝合法持有者，直到计数器追上来。',

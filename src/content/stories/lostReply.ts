@@ -27,6 +27,7 @@ const threeLost = { 'reply-c': lostReply('nodeC'), crash: null };
 const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
 
 export const story: StoryBody = {
+  next: 'little-validity',
   lead: text(
     'Nodes A and B set the key, but their replies get lost. Client 1 cannot know that, but releases everywhere anyway. That is why nothing is left behind.',
     '节点 A 和 B 会设置键，应答却会丢失。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',

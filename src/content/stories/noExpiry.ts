@@ -14,6 +14,7 @@ export const story: StoryBody = {
     text('A lock that never expires', '永不过期的锁'),
     text('A lock that never expires outlives its holder', '永不过期的锁，主人死了还在'),
   ],
+  next: 'setnx-expire',
   lead: text(
     'Client 1 takes a lock that never expires. Then it dies holding it, and nobody else will ever get the lock.',
     '客户端 1 拿到一把永不过期的锁。然后它带着锁崩溃了，从此谁也拿不到锁。',

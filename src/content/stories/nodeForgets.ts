@@ -5,6 +5,7 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('A node forgets', '一个节点失忆')],
+  next: 'disk-kept',
   lead: text(
     'Client 1 locks A, B and C, three of five nodes. C crashes, restarts empty, and votes a second time: client 2 locks C, D and E.',
     '五个节点中，客户端 1 会锁住 A、B、C。C 崩溃后重启，数据全丢，于是把自己的一票又投了一次：客户端 2 锁住了 C、D、E。',

@@ -5,7 +5,6 @@ export const opening: StoryEntry = {
   id: 'pause-before-write',
   number: '20',
   group: 'argument',
-  next: 'failover',
   title: { en: 'A pause outlives the lock', zh: '停顿比锁的有效时间还长' },
   load: () => import('./pauseBeforeWrite'),
 };

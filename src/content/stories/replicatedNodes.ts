@@ -11,6 +11,7 @@ const atTheRead = { kind: 'step', process: 'client1', step: 'read', nth: 1 } as 
 
 export const story: StoryBody = {
   formerly: [text('A replica for each node', '给每个节点配上副本')],
+  next: 'sentinel-failover',
   lead: text(
     'Each of Redlock’s five nodes has a replica, to be on the safe side. Client 1 gets A, B and C. B dies before its replica has the key, the replica takes over empty, and client 2 gets B, D and E.',
     'Redlock 的五个节点，每个再配一个副本，以为更稳妥。客户端 1 拿到 A、B、C。B 死的时候键还没到副本，副本接替它，里面是空的，于是客户端 2 拿到 B、D、E。',

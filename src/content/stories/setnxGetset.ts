@@ -22,6 +22,7 @@ export const story: StoryBody = {
     text('A time in place of a TTL', '用时刻代替 TTL'),
     text('Can a timestamp replace the TTL?', '时刻能代替 TTL 吗？'),
   ],
+  next: 'how-long',
   lead: text(
     'The key holds the time at which the lock ends. Client 1 crashes with the lock; two clients find that the time has passed, both write their own, and GETSET tells them which was first.',
     '键里存的是锁到期的时刻。客户端 1 持锁崩溃；两个客户端都发现时间已过，都写入自己的时刻，而 GETSET 会告诉它们谁先谁后。',

@@ -5,6 +5,7 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Two votes of the dead', '死者的两票')],
+  next: 'delayed-restart',
   lead: text(
     'Client 1 dies when it has two of five nodes. Client 2 gets the other three: a majority with none to spare. Then the dead client’s two keys expire, one node forgets, and three votes are free.',
     '客户端 1 拿到五个节点中的两个就死了。客户端 2 拿到另外三个，刚好是多数，一个不多。等死者的两个键过期，又有一个节点失忆，就空出了三票。',

@@ -95,8 +95,6 @@ export interface StoryEntry {
   readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
   /** A claim or a question that can be understood before the page has been seen. */
   readonly title: Text;
-  /** The id of the story that continues the thought. Absent: the next one in the list. */
-  readonly next?: string;
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }
 
@@ -104,6 +102,8 @@ export interface StoryEntry {
 export interface StoryBody extends Ending {
   /** Its earlier titles, which a search still finds. */
   readonly formerly?: readonly Text[];
+  /** The id of the story that continues the thought. Absent: the next one in the list. */
+  readonly next?: string;
   /** Its subject, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];

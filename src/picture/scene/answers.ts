@@ -65,14 +65,12 @@ export function questionOf(
   words: QuestionWords,
 ): string {
   const { lock, data, facts = [] } = verdict;
-  if (data === 'twice') return words.once;
-  if (data === 'torn') return words.whole;
+  if (data === 'twice' || data === 'torn' || data === 'lucky') return words[data];
   if (data === 'lost') {
     const lost = facts.find(({ kind }) => kind === 'lost-update');
     const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;
     return value >= 0 ? words.saved(String(value)) : words.savedUpdate;
   }
-  if (data === 'lucky') return words.lucky;
   if (lock === 'overlap') return words.apart;
   return lock === 'stuck' || lock === 'unavailable' ? words.letIn : words.breaks;
 }

@@ -1,5 +1,4 @@
 /** In what order and under which headings the gallery shows the stories. */
-import { opening } from '../../content/stories/opening';
 import type { ListedStory } from '../state/storyList';
 import type { Card, Topic } from './card';
 
@@ -9,6 +8,15 @@ export interface Shelved extends ListedStory {
 }
 
 export type Filter = 'all' | 'start' | Topic;
+
+/** The way for beginners, in its order. Each of these stories names the following one as its `next`. */
+export const startHere: readonly string[] = [
+  'pause-before-write',
+  'failover',
+  'nodes-down',
+  'clock-jump',
+  'fencing-tokens',
+];
 
 export interface Shelf {
   /** A chapter, the way for beginners, or the results of a search. */
@@ -20,7 +28,7 @@ export interface Shelf {
  * The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out.
  */
 export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly Shelf[] {
-  const start: Shelf = { id: 'start', stories: wayOf(stories, opening.id) };
+  const start: Shelf = { id: 'start', stories: wayOf(stories) };
   if (filter === 'start') return nonEmpty([start]);
   const shown = stories.filter((story) => isUnder(story, filter));
   const groups = [...new Set(stories.map(({ group }) => group))];
@@ -31,17 +39,13 @@ export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly
 /** The results of a search, in their order, with the filter applied. */
 export function foundIn(stories: readonly Shelved[], filter: Filter, ids: readonly string[]): readonly Shelf[] {
   const found = ids.flatMap((id) => stories.find((story) => story.id === id) ?? []);
-  const isAsked = (story: Shelved): boolean =>
-    filter === 'start' ? wayOf(stories, opening.id).includes(story) : isUnder(story, filter);
-  return nonEmpty([{ id: 'found', stories: found.filter(isAsked) }]);
+  return nonEmpty([{ id: 'found', stories: found.filter((story) => isUnder(story, filter)) }]);
 }
 
-const isUnder = ({ card }: Shelved, topic: 'all' | Topic): boolean => topic === 'all' || card.topics.includes(topic);
+const isUnder = ({ id, card }: Shelved, filter: Filter): boolean =>
+  filter === 'all' || (filter === 'start' ? startHere.includes(id) : card.topics.includes(filter));
 
-/** The way for beginners: from the story that opens first, along what continues the thought. */
-const wayOf = (stories: readonly Shelved[], id: string | undefined): readonly Shelved[] => {
-  const story = stories.find((one) => one.id === id);
-  return story === undefined ? [] : [story, ...wayOf(stories, story.next)];
-};
+const wayOf = (stories: readonly Shelved[]): readonly Shelved[] =>
+  startHere.flatMap((id) => stories.find((story) => story.id === id) ?? []);
 
 const nonEmpty = (shelves: readonly Shelf[]): readonly Shelf[] => shelves.filter(({ stories }) => stories.length > 0);

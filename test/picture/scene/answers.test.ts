@@ -84,7 +84,7 @@ test('a story whose run broke asks what would have helped; one that held, what b
 
 test('two holders whose data was only lucky ask about the data, which a remedy can save', () => {
   const lucky = { lock: 'overlap', data: 'lucky' } as const;
-  expect(questionOf(lucky, questionWords.en)).toBe('What would have kept the data safe without luck?');
+  expect(questionOf(lucky, questionWords.en)).toBe('What would have kept the data safe?');
   expect(isHarmLeft(lucky, { lock: 'overlap', data: 'safe' })).toBe(false);
   expect(questionOf({ ...lucky, data: 'safe' }, questionWords.en)).toBe(questionWords.en.apart);
 });

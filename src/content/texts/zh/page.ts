@@ -9,6 +9,15 @@ export { timeline } from './shared';
 
 export const page: typeof english = {
   ...shared,
+  // An embed is loaded without the names of steps.
+  when: {
+    ...shared.when,
+    step: (at) => shared.when.step({ ...at, step: stepInChinese(at.step) }),
+    stepOf: (at) => shared.when.stepOf({ ...at, step: stepInChinese(at.step) }),
+    effect: (at) => spaced(shared.when.effect(at)),
+    requestBefore: (at) => spaced(shared.when.requestBefore(at)),
+    requestAfter: (at) => spaced(shared.when.requestAfter(at)),
+  },
   bar: {
     ...shared.bar,
     left: '故障与设置',

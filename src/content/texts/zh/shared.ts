@@ -1,7 +1,5 @@
 /** The words that both an embed and a page need, in Chinese, typed against the English ones. */
-import { spaced } from '../../../core/model/chineseSpaces';
 import { chineseNames } from '../../../core/model/pageNames';
-import { stepInChinese } from '../../../core/model/stepNames';
 import type { shared as english } from '../en/shared';
 import { scene } from './scene';
 
@@ -18,11 +16,11 @@ export const shared: typeof english = {
   },
   when: {
     time: (at) => `在 ${at}`,
-    step: ({ step, nth, plus }) => `在步骤“${stepInChinese(step)}”处${nth}${plus}`,
-    stepOf: ({ who, step, nth, plus }) => `${who} 到达“${stepInChinese(step)}”时${nth}${plus}`,
-    effect: ({ n, who }) => spaced(`${who} 的第 ${n} 个操作之前`),
-    requestBefore: ({ n, who }) => spaced(`发往 ${who} 的第 ${n} 个请求之前`),
-    requestAfter: ({ n, who }) => spaced(`发往 ${who} 的第 ${n} 个请求之后`),
+    step: ({ step, nth, plus }) => `在步骤“${step}”处${nth}${plus}`,
+    stepOf: ({ who, step, nth, plus }) => `${who} 到达“${step}”时${nth}${plus}`,
+    effect: ({ n, who }) => `${who} 的第 ${n} 个操作之前`,
+    requestBefore: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之前`,
+    requestAfter: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之后`,
     nth: (n) => `（第 ${n} 次）`,
     plus: (time) => ` + ${time}`,
     messageNth: (n) => `第 ${n} 条`,

@@ -1,7 +1,6 @@
 /** The words on the timeline, in Chinese, typed against the English ones. */
 import { spaced } from '../../../core/model/chineseSpaces';
 import type { Reason } from '../../../core/model/effect';
-import { stepInChinese } from '../../../core/model/stepNames';
 import type { GoneCause, LossCause } from '../../../core/model/trace';
 import type { timeline as english } from '../en/timeline';
 
@@ -145,8 +144,8 @@ export const timeline: typeof english = {
   minimap: '整次运行；拖动以选择显示的部分',
   faults: '时间线上的故障',
   lengthOf: (fault) => `时长：${fault}`,
-  step: (step) => `在“${stepInChinese(step)}”处`,
-  afterRequest: (to) => spaced(`在发往${to}的请求之后`),
+  step: (step) => `在“${step}”处`,
+  afterRequest: (to) => `在发往 ${to} 的请求之后`,
   from: '从',
   value: '值',
   at: '时刻',

@@ -2,7 +2,6 @@
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
-import { stepInChinese } from '../../model/stepNames';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
 import type { Speech } from '../speech';
@@ -115,7 +114,7 @@ export const events: Speech['events'] = {
   faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
   step: ({ saying, who, text, other, left }) => {
     if (text === 'acquire') return `${who} 有事要做，正要去要锁。`;
-    if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${stepInChinese(text)}”。`;
+    if (text !== 'check') return saying?.(who, other) ?? `${who} 走到步骤“${text}”。`;
     if (left === null) return `${who} 按自己的时钟检查租约。`;
     if (left < 0) return `${who} 检查自己的锁：${validity(left)}。`;
     return `${who} 检查自己的租约：还剩 ${formatLength(left)}。`;
