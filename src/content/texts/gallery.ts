@@ -9,7 +9,7 @@ const en = {
   topic: 'What they are about',
   topics: {
     all: 'All',
-    start: (n: number) => `Start here · ${n}`,
+    start: 'Start here',
     pauses: 'Pauses',
     clocks: 'Clocks',
     crashes: 'Crashes',
@@ -18,7 +18,6 @@ const en = {
     elsewhere: 'Not Redis',
     libraries: 'Libraries',
   },
-  start: 'Start here',
   startHelp:
     'Five stories in order: how a lock breaks, why Redlock has five nodes, what they cannot do, and what helps.',
   chapters: {
@@ -94,7 +93,7 @@ const zh: typeof en = {
   topic: '主题',
   topics: {
     all: '全部',
-    start: (n) => `从这里开始 · ${n}`,
+    start: '从这里开始',
     pauses: '停顿',
     clocks: '时钟',
     crashes: '崩溃',
@@ -103,7 +102,6 @@ const zh: typeof en = {
     elsewhere: '不用 Redis',
     libraries: '各个库',
   },
-  start: '从这里开始',
   startHelp: '依次看五个故事：锁怎样失守，Redlock 为什么要五个节点，五个节点做不到什么，什么才有用。',
   chapters: {
     'one-node': '单个 Redis 节点',

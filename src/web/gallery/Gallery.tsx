@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { type GalleryWords, galleryWords } from '../../content/texts/gallery';
+import { galleryWords } from '../../content/texts/gallery';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
 import { Segmented } from '../parts/Segmented';
@@ -15,7 +15,7 @@ import { useText, useWords } from '../words/i18n';
 import { topics } from './card';
 import styles from './Gallery.module.css';
 import { ShelfList } from './ShelfList';
-import { type Filter, startHere } from './shelves';
+import type { Filter } from './shelves';
 import { type StorySearch, useStorySearch } from './useStorySearch';
 import { isWalkKey, walk } from './walk';
 
@@ -73,7 +73,7 @@ export function Gallery() {
                 look="pills"
                 label={words.topic}
                 value={filter}
-                options={filters.map((id) => ({ id, label: nameOf(id, words) }))}
+                options={filters.map((id) => ({ id, label: words.topics[id] }))}
                 onChange={setFilter}
               />
             </div>
@@ -91,9 +91,6 @@ export function Gallery() {
 }
 
 const filters: readonly Filter[] = ['all', 'start', ...topics];
-
-const nameOf = (filter: Filter, { topics: names }: GalleryWords): string =>
-  filter === 'start' ? names.start(startHere.length) : names[filter];
 
 /** On a touch screen the keyboard does not open unasked. */
 function focusFirst(event: Event, field: HTMLInputElement | null): void {
@@ -185,7 +182,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   return (
     <div className={styles.nothing}>
       <p className="strong breaks within large">
-        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
+        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: words.topics[filter] })}
       </p>
       {nearest !== null && (
         <div className="row wrap gap-4">

@@ -50,7 +50,9 @@ export function Which() {
         <p className={`quiet ${styles.lead}`}>
           {words.lead}
           {language === 'en' && ' '}
-          <a href="../own/">{words.own}</a>
+          <a href="../own/" className="ink">
+            {words.own}
+          </a>
         </p>
         <ol className={`grid ${styles.questions}`}>
           {askedQuestions.map((question) => (
@@ -64,7 +66,7 @@ export function Which() {
           ))}
         </ol>
         {isAsked && <Buttons answers={answers} />}
-        {choice !== null && <Count choice={choice} />}
+        {choice !== null && <Count choice={choice} answers={answers} />}
         {choice !== null && <Left choice={choice} answers={answers} />}
       </div>
       <div>
@@ -139,11 +141,14 @@ interface LeftProps {
 }
 
 /** On a phone it stays in sight while the questions are answered. */
-function Count({ choice: { stays, goes } }: { readonly choice: Choice }) {
+function Count({ choice: { stays, goes }, answers: { harm, check } }: LeftProps) {
   const words = whichWords[useLanguage()];
+  // A lock that loses data without a check fits as long as nobody has said that there is none.
+  const isCheckOpen = check === undefined && harm !== 'work' && harm !== 'outside';
   return (
     <p role="status" className={`quiet ${styles.count}`}>
       {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
+      {stays.length > 0 && isCheckOpen && words.withCheck}
     </p>
   );
 }

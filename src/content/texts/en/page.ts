@@ -133,8 +133,7 @@ export const page = {
     withSession: 'its session',
     down: 'down',
     paused: 'paused',
-    /** Steps that every client has. A lock's own steps keep the names that they have in its code. */
-    steps: new Map<string, string>(),
+    step: (step: string) => step,
     crashed: 'crashed',
     owner: ({ who, node, left }: Readonly<Record<'who' | 'node' | 'left', string>>) =>
       `${who} holds the key of ${node}, ${left} left`,
