@@ -63,8 +63,8 @@ export const story: StoryBody = {
     '主节点的日志带着延迟传到副本；WAIT；副本的晋升；客户端立即被引到新主节点。',
   ),
   notModelled: text(
-    'How Sentinel finds out and agrees, which takes seconds: here the promotion follows at once. A longer gap only gives client 1 more time. Redis Cluster does the same without Sentinel: its other masters vote for a replica, and it copies asynchronously, too.',
-    '哨兵如何发现并达成一致，那需要好几秒；这里立即晋升。间隔更长，客户端 1 只是多些时间。Redis Cluster 不用哨兵，由其他主节点投票提升副本；它的复制也是异步的。',
+    'How Sentinel finds out and agrees, which takes seconds: here the promotion follows at once. A longer gap only gives client 1 more time. Redis Cluster does the same without Sentinel: its other masters vote for a replica. It copies asynchronously, too, so the same key is missing.',
+    '哨兵如何发现并达成一致，那需要好几秒；这里立即晋升。间隔更长，客户端 1 只是多些时间。Redis Cluster 不用哨兵，由其他主节点投票提升副本；它的复制也是异步的，丢的是同一个键。',
   ),
   scenario: {
     version: 2,
