@@ -212,8 +212,8 @@ const pure = Object.entries(folders).filter(([, { isPure }]) => isPure);
 const rooms = {
   workers: [],
   state: ['workers'],
-  parts: ['state'],
   words: ['state'],
+  parts: ['state', 'words'],
   appearance: ['state'],
   fields: ['parts', 'words'],
   edit: ['parts', 'state', 'words'],

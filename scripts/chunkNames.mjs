@@ -102,6 +102,8 @@ function filesOf(root, context) {
     ['links', reached(links)],
     ['pictures', both(learn, reached(others.tools))],
     ['beside', both(bench, reached([...others.tools, ...others.sheets, ...others.gallery]))],
+    // The sandbox’s messages, and the links to code.
+    ['code', both(own, learn)],
     ['learn', learn],
     ['matrix', matrix],
     ['own', own],

@@ -12,6 +12,7 @@ import { entryOf, shownOf } from '../../src/web/gallery/storyIndex';
 import { textsOfStory } from '../../src/web/gallery/storyTexts';
 import { type Box, walk } from '../../src/web/gallery/walk';
 import { excerptOf, pieces } from '../../src/web/gallery/wordsIn';
+import { storyAfter } from '../../src/web/state/storyList';
 import '../support/handIn';
 import { wordsOf } from '../support/wordsOf';
 
@@ -20,10 +21,13 @@ const all = stories.map((entry): Shelved => {
   if (card === undefined) throw new Error(`The story ${entry.id} has no card.`);
   return { ...entry, card };
 });
+const bodies = await Promise.all(stories.map(loadStory));
+function nextOf(id: string): string | undefined {
+  const story = bodies.find((one) => one.id === id);
+  return story && storyAfter(story, all)?.id;
+}
 const titleOf = (id: string) => stories.find((story) => story.id === id)?.title;
-const shown = new Map(
-  await Promise.all(stories.map(async (entry) => [entry.id, textsOfStory(await loadStory(entry))] as const)),
-);
+const shown = new Map(bodies.map((story) => [story.id, textsOfStory(story)] as const));
 const searches = { en: searchIn('en'), zh: searchIn('zh') };
 
 function searchIn(language: Language): Search {
@@ -59,8 +63,20 @@ describe('the shelves', () => {
   });
 
   it('begin with a way of five, in its own order', () => {
-    expect(shelvesOf(all, 'all')[0]?.stories.map(({ id }) => id)).toEqual(startHere);
+    const way = shelvesOf(all, 'all')[0]?.stories ?? [];
+    expect(way.map(({ id }) => id)).toEqual(startHere);
     expect(shelvesOf(all, 'start')).toHaveLength(1);
+    for (const [i, id] of startHere.slice(0, -1).entries()) expect(nextOf(id)).toBe(startHere[i + 1]);
+  });
+
+  it('lead a reader who goes on from the first story to each of the first 24 once', () => {
+    const seen: string[] = [];
+    let id = all[0]?.id;
+    while (id !== undefined && seen.length < 24) {
+      seen.push(stories.find((story) => story.id === id)?.number ?? '');
+      id = nextOf(id);
+    }
+    expect(seen.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1));
   });
 
   it.each(['pauses', 'clocks', 'crashes', 'network', 'tokens', 'elsewhere', 'libraries'] as const)(

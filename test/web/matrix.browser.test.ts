@@ -130,6 +130,11 @@ test.each(byNight([phone], [phone, tablet]))(
 test('four questions and a filter narrow the table down, each row that goes says why, and the answer is a link', async () => {
   const { page, problems, close } = await openPage('matrix/');
   await page.getByRole('radio', { name: 'lost data: it must survive a server crash' }).check();
+  // Nobody has said yet what the resource checks.
+  await page
+    .getByRole('status')
+    .filter({ hasText: /locks fit, with a check at the resource$/ })
+    .waitFor();
   await page.getByRole('radio', { name: 'a fencing token' }).check();
   const answer = page.getByRole('status').filter({ hasText: /locks? fits?$/ });
   const out = page.locator('tr[data-out]');

@@ -125,3 +125,28 @@ test('while the details are being loaded, and where they cannot be, the scene is
   await arrive(page, 'Details');
   await close();
 });
+
+test('on a phone both sizes name the product', async () => {
+  const { page, close } = await openPage('?scene&story=pause-before-write', { viewport: { width: 390, height: 844 } });
+  const name = page.getByText('Redlock Playground', { exact: true });
+  const isSeen = (): Promise<boolean> =>
+    name.evaluateAll((all) => all.some((one) => one.getBoundingClientRect().width > 40));
+  await expect.poll(isSeen).toBe(true);
+  await size(page, 'Details').click();
+  await arrive(page, 'Details');
+  await expect.poll(isSeen).toBe(true);
+  await close();
+});
+
+test('on a phone on its side a changed run keeps its title in one line', async () => {
+  const { page, close } = await openPage('?scene&story=pause-before-write', { viewport: { width: 568, height: 320 } });
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.evaluate(({ clientHeight }) => clientHeight);
+  const handle = page.getByRole('slider', { name: 'Length: Client 1 pauses' });
+  await handle.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => title.textContent()).toBe('A pause outlives the lock (changed)');
+  await page.getByText('changed', { exact: true }).waitFor();
+  expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBe(before);
+  await close();
+});

@@ -10,6 +10,7 @@ export const story: StoryBody = {
     text('The same jump at etcd’s leader', '同样的跳变，换成 etcd 的 leader'),
     text('The same jump at Consul’s leader', '同样的跳变，换成 Consul 的 leader'),
   ],
+  next: 'fencing-tokens',
   lead: text(
     'Client 1 locks A, B and C, with plenty of time. Then C’s clock jumps forward, C thinks the time is up, and there is a second majority.',
     '客户端 1 会锁住 A、B、C，时间充裕。然后 C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',

@@ -12,6 +12,7 @@ const comesBack: Fault = { kind: 'restart', process: 'nodeA', when: { ...when, p
 
 export const story: StoryBody = {
   formerly: [text('The replica that never heard of it', '从没听说过这把锁的副本')],
+  next: 'nodes-down',
   lead: text(
     'One Redis node keeps the lock, and a replica stands by. Client 1 takes the lock on the master. The master dies before its replica has the key, the replica is promoted, and client 2 takes the lock there, too.',
     '锁在一个 Redis 节点上，旁边有一个副本待命。客户端 1 在主节点上加了锁。主节点在键同步到副本之前宕机，副本升为主节点，客户端 2 又在它上面加了锁。',
@@ -58,12 +59,12 @@ export const story: StoryBody = {
   ],
   sources: ['debate', 'redisson', 'design', 'beyond'],
   modelled: text(
-    'A master whose log travels to its replicas with a lag, WAIT, the promotion of a replica, and clients that are redirected to it at once.',
+    'A master whose log travels to its replicas with a lag, WAIT, the promotion of a replica, and clients that go to it at once.',
     '主节点的日志带着延迟传到副本；WAIT；副本的晋升；客户端立即被引到新主节点。',
   ),
   notModelled: text(
-    'How Sentinel finds out and agrees, which takes seconds: here the promotion follows in the same instant. A longer gap only gives client 1 more time to finish. Redis Cluster does the same without Sentinel: its other masters vote, and a replica takes over. It copies asynchronously, too, so the same key is missing.',
-    '哨兵如何发现并达成一致，那需要好几秒；这里晋升在同一刻发生。间隔更长，不过是让客户端 1 有更多时间做完。Redis Cluster 不用哨兵，由其他主节点投票提升副本；它的复制也是异步的，丢的是同一个键。',
+    'How Sentinel finds out and agrees, which takes seconds: here the promotion follows at once. A longer gap only gives client 1 more time. Redis Cluster does the same without Sentinel: its other masters vote for a replica. It copies asynchronously, too, so the same key is missing.',
+    '哨兵如何发现并达成一致，那需要好几秒；这里立即晋升。间隔更长，客户端 1 只是多些时间。Redis Cluster 不用哨兵，由其他主节点投票提升副本；它的复制也是异步的，丢的是同一个键。',
   ),
   scenario: {
     version: 2,

@@ -5,6 +5,7 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The five steps of Redlock', 'Redlock 的五个步骤')],
+  next: 'node-forgets',
   lead: text(
     'Five Redis nodes that know nothing of each other, and two clients. A client that gets a majority of the nodes, with time to spare, has the lock.',
     '五个互不相识的 Redis 节点，两个客户端。谁拿到多数节点，并且还有剩余时间，锁就归谁。',

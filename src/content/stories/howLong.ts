@@ -15,6 +15,7 @@ const crash: Fault = {
 
 export const story: StoryBody = {
   formerly: [text('How long a TTL?', 'TTL 该设多长？')],
+  next: 'five-steps',
   lead: text(
     'No fixed time fits every case. Any TTL can turn out too short or too long. Too short, and the work outlasts the lock; too long, and a crash keeps everybody out. Move the TTL slider and see.',
     'TTL 是固定的，而工作有时会比平时久。TTL 怎么选，都可能太短或太长。太短，工作没做完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',

@@ -14,6 +14,7 @@ const slowRetries = { retryDelay: 700, retryJitter: 300 } as const;
 
 export const story: StoryBody = {
   formerly: [text('Two nodes down, three nodes down', '坏两个节点，坏三个节点')],
+  next: 'clock-jump',
   lead: text(
     'Two of five nodes are down, one refusing connections, the other silent. Three are left, and three are a majority.',
     '五个节点坏了两个，一个拒绝连接，一个毫无声息。还剩三个，三个就是多数。',

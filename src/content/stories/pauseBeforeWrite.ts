@@ -4,6 +4,7 @@ import type { StoryBody } from '../../core/model/story';
 import { beat, once, text } from './beats';
 
 export const story: StoryBody = {
+  next: 'failover',
   lead: {
     en: 'Client 1 takes the lock, reads 42, then freezes for longer than the lock lasts. Client 2 gets the lock, as it should, and writes. Then client 1 wakes up and writes as if nothing had happened.',
     zh: '客户端 1 拿到锁，读到 42，然后停顿，停得比锁的有效时间还长。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',

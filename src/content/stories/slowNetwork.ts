@@ -5,6 +5,7 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Only the network was slow', '慢的只是网络')],
+  next: 'step-or-slew',
   lead: text(
     'Client 1 watches its lease and stops exactly when it ends. But its write is already on its way, and arrives after client 2 has written. There were never two holders at once.',
     '客户端 1 盯着自己的租约，到点就停。可它的写入已经在路上，等客户端 2 写完之后才到。从来没有两个客户端同时持锁。',

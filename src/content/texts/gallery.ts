@@ -6,11 +6,10 @@ const en = {
   /** Inside the empty field. */
   hint: (n: number) => `Search ${n} stories: clock, GC, ZooKeeper, antirez …`,
   clear: 'Clear the search',
-  close: 'Close',
   topic: 'What they are about',
   topics: {
     all: 'All',
-    start: (n: number) => `Start here · ${n}`,
+    start: 'Start here',
     pauses: 'Pauses',
     clocks: 'Clocks',
     crashes: 'Crashes',
@@ -19,7 +18,6 @@ const en = {
     elsewhere: 'Not Redis',
     libraries: 'Libraries',
   },
-  start: 'Start here',
   startHelp:
     'Five stories in order: how a lock breaks, why Redlock has five nodes, what they cannot do, and what helps.',
   chapters: {
@@ -92,11 +90,10 @@ const zh: typeof en = {
   search: '搜索故事',
   hint: (n) => `搜索 ${n} 个故事：时钟、GC、ZooKeeper、antirez……`,
   clear: '清空搜索',
-  close: '关闭',
   topic: '主题',
   topics: {
     all: '全部',
-    start: (n) => `从这里开始 · ${n}`,
+    start: '从这里开始',
     pauses: '停顿',
     clocks: '时钟',
     crashes: '崩溃',
@@ -105,7 +102,6 @@ const zh: typeof en = {
     elsewhere: '不用 Redis',
     libraries: '各个库',
   },
-  start: '从这里开始',
   startHelp: '依次看五个故事：锁怎样失守，Redlock 为什么要五个节点，五个节点做不到什么，什么才有用。',
   chapters: {
     'one-node': '单个 Redis 节点',

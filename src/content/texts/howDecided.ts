@@ -1,7 +1,6 @@
 /** The words of the sheet that shows why the page claims what it claims. */
 const en = {
   title: 'Report a mistake',
-  close: 'Close',
   lead: 'Here is what the page claims and what it is based on. If any of it is wrong, the report at the end has what is needed to look into it.',
   article: {
     title: 'What the article says',
@@ -93,7 +92,6 @@ const en = {
 
 const zh: typeof en = {
   title: '报告错误',
-  close: '关闭',
   lead: '下面是页面的说法和依据。如果其中有错，末尾的报告包含了查清问题所需的内容。',
   article: {
     title: '文章怎么说',

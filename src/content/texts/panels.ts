@@ -1,5 +1,6 @@
 /** The words of the parts of the page that are loaded when they are opened. */
 import { spaced } from '../../core/model/chineseSpaces';
+import { stepInChinese } from '../../core/model/stepNames';
 
 const en = {
   fault: {
@@ -94,7 +95,6 @@ const en = {
     blank: 'Blank screen',
     throwIn: 'Throw in a fault',
     title: 'Keyboard shortcuts',
-    close: 'Close',
     single: 'Single-key shortcuts',
     offline: {
       keep: 'Keep all pages on this device',
@@ -213,7 +213,7 @@ const zh: typeof en = {
     lock: '锁',
     storage: '存储',
     at: (who) => `${who} 在这里`,
-    pauseHere: ({ who, step }) => `让 ${who} 在“${step}”处停顿`,
+    pauseHere: ({ who, step }) => spaced(`让 ${who} 在“${stepInChinese(step)}”处停顿`),
     failed: (problem) => `源代码无法载入：${problem}`,
   },
   log: {
@@ -232,7 +232,6 @@ const zh: typeof en = {
     blank: '黑屏',
     throwIn: '加入故障',
     title: '快捷键',
-    close: '关闭',
     single: '单键快捷键',
     offline: {
       keep: '把全部页面存到本机',
@@ -273,7 +272,7 @@ const zh: typeof en = {
   },
   own: {
     ownOf: '进程',
-    itsOwn: (what: string) => `自己的 ${what}`,
+    itsOwn: (what) => spaced(`自己的${what}`),
     latencyTo: (name) => spaced(`到${name}的延迟`),
     latencyToNew: '单独设定延迟，到',
     latencyToNone: '选择',

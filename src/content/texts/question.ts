@@ -2,8 +2,10 @@
 const en = {
   saved: (value: string) => `What would have saved ${value}?`,
   savedUpdate: 'What would have saved the update?',
-  once: 'What would have made it happen only once?',
-  whole: 'What would have kept the object whole?',
+  twice: 'What would have made it happen only once?',
+  torn: 'What would have kept the object whole?',
+  /** Two holders, and nothing that prevented a loss. */
+  lucky: 'What would have kept the data safe?',
   apart: 'What would have kept the two apart?',
   letIn: 'What would have made the lock available?',
   breaks: 'What breaks it?',
@@ -15,8 +17,9 @@ const en = {
 const zh: typeof en = {
   saved: (value) => `怎样才能保住 ${value}？`,
   savedUpdate: '怎样才能保住那次更新？',
-  once: '怎样才能只做一次？',
-  whole: '怎样才不会只写一半？',
+  twice: '怎样才能只做一次？',
+  torn: '怎样才不会只写一半？',
+  lucky: '怎样才能保住数据？',
   apart: '怎样才不会有两个客户端同时持锁？',
   letIn: '怎样才能让锁可用？',
   breaks: '什么情况会让锁出问题？',

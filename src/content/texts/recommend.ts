@@ -31,7 +31,7 @@ const en = {
     'version-and-lock':
       'With the version check no single fault of the table loses an update, whatever the lock does. The lock only saves work that would be rejected.',
     'version-added':
-      'With what you have, no lock of the table keeps the data safe. Add a version check: with it no single fault of the table loses an update.',
+      'Without a version check, no lock of the table keeps the data safe. With it, no single fault of the table loses an update.',
     leader:
       'A lock elects a leader but cannot stop the old leader, which still thinks it leads after a pause, whatever the lock. So every write of a leader carries a version, and with that check no single fault of the table loses an update.',
     'dead-servers':
@@ -217,8 +217,7 @@ const zh: typeof en = {
     'unique-row': '你不需要锁，唯一键就够了。键相同的第二行会被拒绝，不管是谁迟到。',
     'version-alone': '有版本检查，表里的任何单个故障都不会丢失更新，不用锁也一样。工作很短，重做一次比加锁省事。',
     'version-and-lock': '有版本检查，表里的任何单个故障都不会丢失更新，锁怎样都行。锁只是省下会被拒绝的工作。',
-    'version-added':
-      '就你现有的条件，表里没有一种锁能保住数据。请加上版本检查：有了它，表里的任何单个故障都不会丢失更新。',
+    'version-added': '没有版本检查，表里没有一种锁能保住数据。有了它，表里的任何单个故障都不会丢失更新。',
     leader:
       '锁能选出 leader，却拦不住旧的 leader：旧的 leader 停顿之后，还以为自己是 leader，用哪种锁都一样。所以 leader 的每次写入都要带上版本号，有了这种检查，表里的任何单个故障都不会丢失更新。',
     'dead-servers': '在表里，服务器故障和消息丢失都不会让这把锁丢失更新。客户端停顿太久，仍然会丢。',

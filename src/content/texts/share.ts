@@ -2,7 +2,6 @@
 const en = {
   title: 'Share, embed, save',
   openTitle: 'Open a run',
-  close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
   tabs: { link: 'Link', embed: 'Embed', film: 'Film', save: 'Save', open: 'Open', runs: 'Your runs' },
@@ -120,7 +119,6 @@ const en = {
 const zh: typeof en = {
   title: '分享、嵌入、保存',
   openTitle: '打开运行',
-  close: '关闭',
   copy: '复制',
   copied: '已复制',
   tabs: { link: '链接', embed: '嵌入', film: '影片', save: '保存', open: '打开', runs: '你的运行' },

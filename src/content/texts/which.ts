@@ -51,6 +51,8 @@ const en = {
     language: { ...codeLanguageNames, other: 'another language' },
   },
   left: (n: number, all: number) => (n === 1 ? `1 of ${all} locks fits` : `${n} of ${all} locks fit`),
+  /** After the number, where nobody has said what the resource checks. */
+  withCheck: ', with a check at the resource',
   none: 'No lock fits.',
   see: (n: number) => (n === 1 ? 'See the lock that fits' : `See the ${n} locks that fit`),
   seeNone: 'See why no lock fits',
@@ -120,6 +122,7 @@ const zh: typeof en = {
     language: { ...codeLanguageNames, java: 'Java、Kotlin', other: '其他语言' },
   },
   left: (n, all) => `${all} 种锁中有 ${n} 种合适`,
+  withCheck: '（资源要做检查）',
   none: '没有合适的锁。',
   see: (n) => `查看这 ${n} 种合适的锁`,
   seeNone: '查看为什么没有合适的锁',

@@ -140,7 +140,7 @@ export const exercises: readonly Exercise[] = [
         en: 'Client 2 must read after the write of client 1 has passed the check, and before it is applied.',
         zh: '客户端 2 要在客户端 1 已通过检查、但还没写下的时候去读。',
       },
-      { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“read”之前停 1.2 秒。' },
+      { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“读取”之前停 1.2 秒。' },
     ],
     after: {
       en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two. If they are one step, the same pauses lose nothing.',

@@ -148,7 +148,7 @@ export const exercises: readonly Exercise[] = [
         en: 'Stop client 1 while it holds the lock, so that client 2 gets the lock, and let client 1 wake up while client 2 is still working.',
         zh: '在客户端 1 持锁时让它停下，让客户端 2 进来；再让它在客户端 2 还在工作时醒来。',
       },
-      { en: 'Pause client 1 before “release” for 1.5 s.', zh: '让客户端 1 在“release”之前停 1.5 秒。' },
+      { en: 'Pause client 1 before “release” for 1.5 s.', zh: '让客户端 1 在“释放”之前停 1.5 秒。' },
     ],
     after: {
       en: 'DEL does not ask whose key it is. With a random value, compared and deleted in one script, the late release finds nothing of its own.',

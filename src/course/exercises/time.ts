@@ -246,7 +246,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         en: 'Pause client 1 before “write” for 2.9 s, or delay the request to the storage.',
-        zh: '让客户端 1 在“write”之前停 2.9 秒，或者让发往存储的请求迟到。',
+        zh: '让客户端 1 在“写入”之前停 2.9 秒，或者让发往存储的请求迟到。',
       },
     ],
     after: {

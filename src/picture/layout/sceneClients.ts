@@ -188,8 +188,8 @@ function bothInside({ drawing, layers, words }: SceneDrawing, { from, to, proces
   layers.labels.push({
     texts: [words.inside(processes.length)],
     at: from,
-    // The playhead often rests just behind the band.
-    positions: [centredAt((x0 + x1) / 2, y), leftOf(x1 - 5, y), rightOf(x0, y)],
+    // The playhead often rests just behind the band, or where it begins.
+    positions: [centredAt((x0 + x1) / 2, y), leftOf(x1 - 5, y), rightOf(x0 + 8, y)],
     ink: 'broken',
     weight: 600,
     priority: 99,

@@ -172,7 +172,8 @@ function deed(scene: SceneDrawing, lane: Lane, event: ResourceEvent, positions: 
 function positionsOf(lane: Lane, x: number, isBeside: boolean): readonly Position[] {
   const y = lane.y + lane.half + 9;
   const beside = [rightOf(x + 7, y), leftOf(x - 7, y)];
-  return isBeside ? [...beside, centredAt(x, y)] : [centredAt(x, y), ...beside];
+  // Where the bars are low, the value that stays is under the sign.
+  return isBeside ? [...beside, centredAt(x, y), leftOf(x - 56, y)] : [centredAt(x, y), ...beside];
 }
 
 function signOf({ drawing }: SceneDrawing, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink' | 'on'> {

@@ -65,8 +65,7 @@ export function questionOf(
   words: QuestionWords,
 ): string {
   const { lock, data, facts = [] } = verdict;
-  if (data === 'twice') return words.once;
-  if (data === 'torn') return words.whole;
+  if (data === 'twice' || data === 'torn' || data === 'lucky') return words[data];
   if (data === 'lost') {
     const lost = facts.find(({ kind }) => kind === 'lost-update');
     const value = lost?.kind === 'lost-update' ? lost.values.lostValue : -1;

@@ -81,7 +81,7 @@ function Source({ path, run }: { readonly path: string; readonly run: Run }) {
   if (error !== null) return <p>{panel.code.failed(error.message)}</p>;
   return (
     <>
-      <p className={`flush quiet ${styles.path}`}>src/{path}</p>
+      <p className={`quiet ${styles.path}`}>src/{path}</p>
       {source !== null && <Lines source={source} run={run} />}
     </>
   );

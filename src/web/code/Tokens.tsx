@@ -1,13 +1,15 @@
 // One line of code, with its tokens styled by kind.
-import type { ParsedToken } from 'sugar-high/core';
+import type { ParsedToken, TokenType } from 'sugar-high/core';
 import styles from './CodePanel.module.css';
+
+const looks: Partial<Record<TokenType, string>> = { comment: 'quiet', keyword: 'strong', string: 'quiet strong' };
 
 /** Without the indent, which the surrounding line adds. */
 export const Tokens = ({ tokens }: { readonly tokens: readonly ParsedToken[] }) => (
   <code className={`narrows breaks grows keeps-lines ${styles.code}`}>
     {withoutIndent(tokens).map((token, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move within their line.
-      <span key={i} className={styles[token.type]}>
+      <span key={i} className={looks[token.type]}>
         {token.value}
       </span>
     ))}

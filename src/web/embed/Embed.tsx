@@ -65,7 +65,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
     >
       {parameters.view !== 'scene' && <Head parameters={shown} opened={opened} />}
       {problems.map((problem) => (
-        <p key={problem.en} role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
+        <p key={problem.en} role="alert" className="firm breaks warned pad-y-3 pad-x-5">
           {text(problem)}
         </p>
       ))}
@@ -134,13 +134,13 @@ function Fixes() {
     { id: fix.id, label: text(fix.title) },
   ];
   return (
-    <fieldset className={`flush framed rounded clipped inline ${styles.fixes}`}>
+    <fieldset className={`framed rounded clipped inline ${styles.fixes}`}>
       <legend className="hidden">{words.bar.variants}</legend>
       {options.map(({ id, label }) => (
         <button
           key={label}
           type="button"
-          className={`ink pad-y-2 pad-x-4 ${styles.choice}`}
+          className={`pad-y-2 pad-x-4 inks ${styles.choice}`}
           aria-pressed={isAsPublished && variantId === id}
           onClick={() => void openStory(story.id, id)}
         >
@@ -215,12 +215,12 @@ function Alerts({ language }: Pick<EmbedParameters, 'language'>) {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
+        <p role="alert" className="firm breaks warned pad-y-3 pad-x-5">
           {words.link.broken(text(problem.message))}
         </p>
       )}
       {doubt !== 'unfinished' && isCutShort(run) && (
-        <p className="firm flush breaks warned pad-y-3 pad-x-5">
+        <p className="firm breaks warned pad-y-3 pad-x-5">
           {withGap(words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000))}
           <OpenLink language={language} label={words.embed.openLabel} />
         </p>
@@ -238,7 +238,7 @@ function VerdictLine({ parameters, opened, showsEnd }: OpenedProps & { readonly 
     <>
       <Alerts language={asked} />
       <footer className={`firm line-above airy ${styles.verdict}`} data-tone={showsEnd ? reading.tone : 'grey'}>
-        {!showsEnd && <p className="flush bold over">{words.scene.playOnly}</p>}
+        {!showsEnd && <p className="bold over">{words.scene.playOnly}</p>}
         <RunHead
           reading={reading}
           isWhole
@@ -261,7 +261,7 @@ function EndedAs({ otherRun: { endedAs, data } }: { readonly otherRun: OtherRun 
   // For older posts it is unknown how the run ended, and a changed digest is of no use to a reader.
   if (endedAs === null) return null;
   return (
-    <p role="note" className="firm flush breaks warned pad-y-3 pad-x-5">
+    <p role="note" className="firm breaks warned pad-y-3 pad-x-5">
       {words.endedAs(explainOutcome(endedAs, speech, data))}
     </p>
   );

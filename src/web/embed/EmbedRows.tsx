@@ -47,7 +47,7 @@ export function EmbedRows({ table, address, parameters, problems }: EmbedRowsPro
         </a>
       </header>
       {problems.map((problem) => (
-        <p key={problem.en} role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
+        <p key={problem.en} role="alert" className="firm breaks warned pad-y-3 pad-x-5">
           {problem[language]}
         </p>
       ))}

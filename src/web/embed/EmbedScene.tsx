@@ -52,7 +52,7 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
         <span className="quiet nowrap grows">{words.name}</span>
         <Back parameters={{ ...parameters, controls: none }} opened={opened} />
         {document.fullscreenEnabled && (
-          <button type="button" className={`ink nowrap link ${styles.full}`} onClick={onFill}>
+          <button type="button" className={`nowrap link ${styles.full}`} onClick={onFill}>
             {words.embed.full}
           </button>
         )}

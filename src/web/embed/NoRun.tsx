@@ -19,7 +19,7 @@ export function NoRun({ parameters, problems }: NoRunProps) {
   return (
     <main ref={content} className={styles.embed} data-hosted={parameters.frame !== null} data-view="verdict">
       {problems.map((problem) => (
-        <p key={problem.en} role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
+        <p key={problem.en} role="alert" className="firm breaks warned pad-y-3 pad-x-5">
           {text(problem)}
         </p>
       ))}

@@ -42,13 +42,13 @@ function SentCode({ parameters, link, decoded }: SentCodeProps) {
       </header>
       {decoded.ok ? (
         <>
-          <p className="flush line-below on-soft airy pad-y-4 pad-x-5">{words.codeShown}</p>
-          <pre className={`flush on-panel breaks pad-y-5 pad-x-5 pans code keeps-lines ${styles.code}`}>
+          <p className="line-below on-soft airy pad-y-4 pad-x-5">{words.codeShown}</p>
+          <pre className={`on-panel breaks pad-y-5 pad-x-5 pans code keeps-lines ${styles.code}`}>
             <code>{decoded.shared.lock}</code>
           </pre>
         </>
       ) : (
-        <p role="alert" className="firm flush breaks warned pad-y-3 pad-x-5">
+        <p role="alert" className="firm breaks warned pad-y-3 pad-x-5">
           {text(decoded.problem)}
         </p>
       )}

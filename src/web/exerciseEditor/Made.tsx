@@ -87,7 +87,7 @@ function Given({ written, checked }: { readonly written: object; readonly checke
         <Button onClick={() => downloadText('exercise.json', `${JSON.stringify(file, null, 2)}\n`)}>
           {words.save}
         </Button>
-        <span className={styles.small}>
+        <span className="quiet normal">
           {words.schema} <a href="exercise.schema.json">exercise.schema.json</a>
         </span>
       </div>

@@ -2,13 +2,11 @@
 // may stay empty.
 import { useState } from 'react';
 import { ownWords } from '../../content/texts/ownExercise';
-import { shareWords } from '../../content/texts/share';
 import type { Run } from '../../core/model/run';
 import { Segmented } from '../parts/Segmented';
 import { Sheet } from '../parts/Sheet';
 import { Line } from '../share/FormParts';
 import styles from '../share/Share.module.css';
-import { closeDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useAside } from '../state/run';
 import { useText } from '../words/i18n';
@@ -32,7 +30,7 @@ function Draft({ run }: { readonly run: Run }) {
   const part = { draft, change };
   const { Asked, Besides, More } = makingOf(kind);
   return (
-    <Sheet title={words.make} width={980} closeLabel={text(shareWords).close} onClose={closeDialog}>
+    <Sheet title={words.make} width={980}>
       <div className={`${styles.embed} ${styles.pair}`}>
         <div className={styles.options}>
           <p>{words.lead}</p>
@@ -43,7 +41,7 @@ function Draft({ run }: { readonly run: Run }) {
             options={kinds.map((id) => ({ id, label: words.kinds[id] }))}
             onChange={(next) => change({ kind: next })}
           />
-          <p className={styles.small}>{words.kindHelp[kind]}</p>
+          <p className="quiet normal">{words.kindHelp[kind]}</p>
           <Line
             label={words.tasks[kind]}
             value={draft.task}
@@ -56,7 +54,7 @@ function Draft({ run }: { readonly run: Run }) {
         <div className={styles.options}>
           {Besides && <Besides {...part} />}
           <details className={`grid gap-5 ${own.more}`}>
-            <summary className="hand">{words.more}</summary>
+            <summary>{words.more}</summary>
             <Line label={words.title} value={draft.title} onChange={(title) => change({ title })} />
             <Line label={words.hint} value={draft.hint} onChange={(hint) => change({ hint })} />
             <More {...part} />

@@ -36,7 +36,7 @@ export function FaultList({ none }: FaultListProps) {
   const names = Object.keys(faults);
   return (
     <Section title={words.faults.title}>
-      {names.length === 0 && <p className="flush quiet airy">{none ?? words.faults.none}</p>}
+      {names.length === 0 && <p className="quiet airy">{none ?? words.faults.none}</p>}
       {names.length > 0 && (
         <ul className="stack gap-3">
           {names.map((name) => {

@@ -63,7 +63,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
   return (
     <button
       type="button"
-      className={`card row gap-2 ink edges stack central ${styles.item}`}
+      className={`card row gap-2 edges stack central ${styles.item}`}
       aria-disabled={ability !== null}
       data-tip={ability ?? `${help}\n${words.faults.dragHint}${shortcuts ? ` ${words.faults.key(cap)}` : ''}`}
       aria-description={help}

@@ -65,6 +65,7 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
 type StepWhen = Extract<When, { kind: 'step' }>;
 
 function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; readonly run: Run } & EditProps<When>) {
+  const { moment } = useWords();
   const panel = usePanelWords();
   const clients = idsOf(run).filter(isClient);
   const steps = stepsOf(run.scenario, currentParts());
@@ -79,7 +80,7 @@ function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; r
       <ChooseRow
         label={panel.fault.stepName}
         value={when.step}
-        options={withNamed(steps, when.step).map((id) => ({ id, label: id }))}
+        options={withNamed(steps, when.step).map((id) => ({ id, label: moment.step(id) }))}
         onChange={(step) => onCommit({ ...when, step })}
       />
       <NumberRow

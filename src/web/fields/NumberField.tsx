@@ -62,7 +62,7 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
         <span className="baseline firm gap-1 inline">
           <input
             id={id}
-            className={`framed on-page ink edges digits pad-y-1 pad-x-3 ${styles.input}`}
+            className={`framed on-page edges pad-y-1 pad-x-3 ${styles.input}`}
             // Includes its padding, its border and a caret.
             style={{ width: `calc(${Math.max(2, typed.text.length)}ch + 16px)` }}
             inputMode={isWhole(field) ? 'numeric' : 'decimal'}

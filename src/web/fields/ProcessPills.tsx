@@ -16,7 +16,7 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
   const words = useWords();
   const shown = [...ids, ...chosen.filter((id) => !ids.includes(id))];
   return (
-    <fieldset className={`${styles.field} narrows flush ${styles.fieldset}`}>
+    <fieldset className={`narrows ${styles.field}`}>
       <legend className="hidden">{label}</legend>
       <span aria-hidden>{label}</span>
       <div className={`flex wrap gap-2 pad-y-1 ${styles.pills}`}>
@@ -26,7 +26,7 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
             <button
               key={id}
               type="button"
-              className={`framed quiet normal pad-x-3 blunt ${styles.pill}`}
+              className={`framed quiet normal pad-x-3 blunt inks ${styles.pill}`}
               aria-label={nameOf(id, words.process)}
               aria-pressed={isOn}
               disabled={isOn && chosen.length === 1}

@@ -35,7 +35,11 @@ export function Answered() {
         </ol>
       )}
       {breaks.length > shown.length && (
-        <button type="button" className={`pad-x-5 ${styles.more}`} onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className={`framed rounded leading pad-x-5 edges ${styles.more}`}
+          onClick={() => setAll(true)}
+        >
           {words.more(breaks.length - shown.length)}
         </button>
       )}
@@ -57,7 +61,7 @@ function Outcome({ answer }: { readonly answer: Answer }) {
       data-tone={isNone ? (isWhole ? 'green' : 'grey') : 'red'}
       data-found={breaks}
     >
-      <p className="flush bold toned">
+      <p className="bold toned">
         {isNone ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs))}
       </p>
       {!isWhole && <p className={styles.note}>{isTooLarge ? words.tooLarge(levels) : words.partly(levels)}</p>}
@@ -73,17 +77,21 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
   const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
   const { headline, faults: hit, margins, causes } = found.report[language];
   return (
-    <li className={`framed rounded ${styles.card}`}>
-      <button type="button" className={styles.open} onClick={() => void openFound(scenario)}>
+    <li className="framed rounded edges">
+      <button
+        type="button"
+        className="stack wide gap-2 rounded pretty leading pad-y-3 pad-x-5"
+        onClick={() => void openFound(scenario)}
+      >
         <span className="flex between gap-4">
           <strong>{words.faults(faults)}</strong>
           <span className="quiet firm normal">{words.smallestOf(formatNumber(count))}</span>
         </span>
-        <span className={styles.line}>
+        <span>
           <FateSign fate={fate} /> <strong>{headline}</strong>
         </span>
         {hit.map(({ at, text }) => (
-          <span key={`${at} ${text}`} className={styles.line}>
+          <span key={`${at} ${text}`}>
             <span className="quiet normal digits nowrap">{at}</span> {text}
           </span>
         ))}
@@ -144,11 +152,15 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
   const words = text(findWords);
   return (
     <section className={styles.held} aria-label={words.heldRuns}>
-      <h3 className="flush normal">{words.heldRuns}</h3>
+      <h3 className="normal">{words.heldRuns}</h3>
       <ul className="stack gap-2 above-3">
         {runs.map(({ scenario, reached, count }) => (
           <li key={reached.join()}>
-            <button type="button" className={`wide pretty ${styles.heldRun}`} onClick={() => void openFound(scenario)}>
+            <button
+              type="button"
+              className="framed rounded leading wide pretty pad-y-3 pad-x-5 edges"
+              onClick={() => void openFound(scenario)}
+            >
               <FateSign fate="held" /> {text(exploreWords.reachedInWords(reached, count))}
             </button>
           </li>

@@ -5,7 +5,7 @@ import { signs } from '../../picture/layout/injectionMap';
 import styles from './FindMap.module.css';
 
 export const FateSign = ({ fate }: { readonly fate: Fate }) => (
-  <svg className={`firm ${styles.sign}`} data-fate={fate} data-tone={toneOfFate[fate]} viewBox="0 0 9 10" aria-hidden>
+  <svg className={styles.sign} data-fate={fate} data-tone={toneOfFate[fate]} viewBox="0 0 9 10" aria-hidden>
     <path d="M0 0h9v10h-9z" />
     <path d={`M0 0${signs[fate]}`} />
   </svg>

@@ -47,7 +47,7 @@ export function FindPanel() {
   return (
     <section className={`gap-5 airy stack ${styles.find}`} aria-label={words.title}>
       <header className="row between">
-        <h2 ref={title} tabIndex={-1} className={`flush large ${styles.title}`}>
+        <h2 ref={title} tabIndex={-1} className={`large ${styles.title}`}>
           {words.title}
         </h2>
         <IconButton look="plain" label={words.close} onClick={closeFind}>
@@ -61,7 +61,7 @@ export function FindPanel() {
           <code className="code">{badLink.text}</code>
         </div>
       )}
-      {isLive && <p className="flush rounded breaks warned pad-y-4 pad-x-5">{words.onlySimulated}</p>}
+      {isLive && <p className="rounded breaks warned pad-y-4 pad-x-5">{words.onlySimulated}</p>}
       <FindForm isOff={isLive} />
       <FindProgress />
       <AskAgain />
@@ -80,13 +80,13 @@ function AskAgain() {
   return (
     <>
       {claim !== null && (
-        <p className="on-soft flush rounded breaks warned pad-y-4 pad-x-5" data-find-claim>
+        <p className="on-soft rounded breaks warned pad-y-4 pad-x-5" data-find-claim>
           {claimText(claim, words)}
           {answer !== null && ` ${isSame(claim, answer) ? words.claim.same : words.claim.other}`}
         </p>
       )}
       {phase === 'failed' && (
-        <p role="alert" className="flush rounded breaks warned pad-y-4 pad-x-5">
+        <p role="alert" className="rounded breaks warned pad-y-4 pad-x-5">
           {words.failed(reason ?? '')}
         </p>
       )}

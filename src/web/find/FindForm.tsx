@@ -79,13 +79,13 @@ function Kinds({ kinds, label }: { readonly kinds: readonly FaultKind[]; readonl
       kinds: inOrder(kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]),
     });
   return (
-    <fieldset className={`flex wrap narrows gap-2 flush edgeless ${styles.kinds}`}>
+    <fieldset className="flex wrap narrows gap-2">
       <legend className="hidden">{label}</legend>
       {injectableKinds.map((kind) => (
         <button
           key={kind}
           type="button"
-          className={`framed ink normal pad-x-5 ${styles.chip}`}
+          className={`framed normal pad-x-5 edges inks ${styles.chip}`}
           aria-pressed={kinds.includes(kind)}
           onClick={() => toggle(kind)}
         >

@@ -66,13 +66,13 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
   return (
     <section className={styles.map} aria-label={words.map.title} data-stale={isStale}>
       <header className="flex baseline wrap firm gap-5 rows-1 pad-y-3 pad-x-6">
-        <h2 className="flush normal">{words.map.title}</h2>
-        {seeds > 1 && <p className="flush quiet normal">{words.map.firstSeed(faultless.seed)}</p>}
+        <h2 className="normal">{words.map.title}</h2>
+        {seeds > 1 && <p className="quiet normal">{words.map.firstSeed(faultless.seed)}</p>}
         <Counted {...{ pointFates, surveyed, inView, fit }} />
         <Legend words={words} pointFates={pointFates} />
       </header>
       <div
-        className={`scroll anchor ${styles.strips}`}
+        className={`scroll slim anchor ${styles.strips}`}
         onPointerMove={(event) => setSpot(at(event))}
         onPointerLeave={() => setSpot(null)}
         onPointerUp={(event) => {
@@ -101,7 +101,7 @@ function InjectionMap({ surveyed, axis, fit }: FindMapProps & { readonly surveye
           />
         </div>
       </div>
-      <p className={`firm flush normal tight ${styles.shownText}`} role="status" aria-live="polite">
+      <p className={`firm normal tight ${styles.shownText}`} role="status" aria-live="polite">
         {spot === null ? ' ' : spotText(spot, page, words)}
       </p>
     </section>

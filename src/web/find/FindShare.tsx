@@ -38,6 +38,7 @@ export function FindShare({ sought, answer }: FindShareProps) {
     <div className={`stack gap-4 starts ${styles.share}`}>
       {typeof state === 'object' ? (
         <input
+          className="wide card pad-x-4"
           readOnly
           aria-label={words.copyFailed}
           value={state.link}

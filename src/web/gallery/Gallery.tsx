@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { type GalleryWords, galleryWords } from '../../content/texts/gallery';
+import { galleryWords } from '../../content/texts/gallery';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
 import { Segmented } from '../parts/Segmented';
@@ -11,11 +11,11 @@ import { closeDialog } from '../state/dialog';
 import { pickStory } from '../state/pickStory';
 import { fetchStoryList } from '../state/storyList';
 import { useJob } from '../state/useJob';
-import { useText } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { topics } from './card';
 import styles from './Gallery.module.css';
 import { ShelfList } from './ShelfList';
-import { type Filter, startHere } from './shelves';
+import type { Filter } from './shelves';
 import { type StorySearch, useStorySearch } from './useStorySearch';
 import { isWalkKey, walk } from './walk';
 
@@ -23,6 +23,7 @@ export function Gallery() {
   const giveFocusBack = useFocusBack();
   useEffect(sheetOpens, []);
   const words = useText()(galleryWords);
+  const { bar } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
@@ -46,13 +47,13 @@ export function Gallery() {
         >
           <div className={`grid on-page gap-5 at-top middle ${styles.head}`}>
             <div>
-              <Dialog.Title className={`flush bold ${styles.title}`}>{words.title}</Dialog.Title>
+              <Dialog.Title className={`bold ${styles.title}`}>{words.title}</Dialog.Title>
               <a href="matrix/" className="quiet">
                 {words.matrix}
               </a>
             </div>
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
-              <Search className="firm" size={16} aria-hidden />
+              <Search size={16} aria-hidden />
               <input
                 className="grows narrows tall edgeless ink dots"
                 ref={field}
@@ -72,12 +73,12 @@ export function Gallery() {
                 look="pills"
                 label={words.topic}
                 value={filter}
-                options={filters.map((id) => ({ id, label: nameOf(id, words) }))}
+                options={filters.map((id) => ({ id, label: words.topics[id] }))}
                 onChange={setFilter}
               />
             </div>
             <Dialog.Close asChild>
-              <Button look="plain" aria-label={words.close} className={styles.close}>
+              <Button look="plain" aria-label={bar.close} className={styles.close}>
                 <X size={18} aria-hidden />
               </Button>
             </Dialog.Close>
@@ -90,9 +91,6 @@ export function Gallery() {
 }
 
 const filters: readonly Filter[] = ['all', 'start', ...topics];
-
-const nameOf = (filter: Filter, { topics: names }: GalleryWords): string =>
-  filter === 'start' ? names.start(startHere.length) : names[filter];
 
 /** On a touch screen the keyboard does not open unasked. */
 function focusFirst(event: Event, field: HTMLInputElement | null): void {
@@ -183,8 +181,8 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
   const asked = signs.length > queryShown ? `${signs.slice(0, queryShown).join('')}…` : signs.join('');
   return (
     <div className={styles.nothing}>
-      <p className="flush strong breaks within large">
-        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: nameOf(filter, words) })}
+      <p className="strong breaks within large">
+        {filter === 'all' ? words.nothing(asked) : words.nothingIn({ query: asked, topic: words.topics[filter] })}
       </p>
       {nearest !== null && (
         <div className="row wrap gap-4">
@@ -202,7 +200,7 @@ function Nothing({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
         )}
         <Button onClick={() => onAsk('')}>{words.clear}</Button>
       </div>
-      <p className={`flush quiet normal loose ${styles.searched}`}>{words.searched}</p>
+      <p className={`quiet normal loose ${styles.searched}`}>{words.searched}</p>
       <div className="row wrap gap-4">
         <span className={styles.instead}>{words.instead}</span>
         {words.examples.map((example) => (
@@ -228,7 +226,7 @@ function Missing() {
   if (state !== 'done') return null;
   return (
     <div className={styles.nothing} role="alert">
-      <p className="flush strong breaks within large">{words.missing}</p>
+      <p className="strong breaks within large">{words.missing}</p>
       <div className="row wrap gap-4">
         <Button onClick={again}>{words.again}</Button>
       </div>

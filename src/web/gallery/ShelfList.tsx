@@ -54,6 +54,6 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
 }
 
 function headingOf({ id, stories }: Shelf, words: GalleryWords): string {
-  if (id === 'start') return words.start;
+  if (id === 'start') return words.topics.start;
   return id === 'found' ? words.found(stories.length) : words.chapters[id];
 }

@@ -42,7 +42,7 @@ export const StoryCard = memo(function StoryCard(props: StoryCardProps) {
   };
   return (
     <a
-      className={`grid gap-3 framed on-panel ink bare edges tall pad-y-5 pad-x-5 ${styles.card}`}
+      className={`grid gap-3 framed on-panel bare edges tall pad-y-5 pad-x-5 ${styles.card}`}
       href={write({ run: { kind: 'story', story: story.id, variant: null } })}
       data-card={position}
       aria-current={isOpen ? 'true' : undefined}

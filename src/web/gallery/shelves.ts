@@ -9,7 +9,7 @@ export interface Shelved extends ListedStory {
 
 export type Filter = 'all' | 'start' | Topic;
 
-/** The way for beginners, in its order. */
+/** The way for beginners, in its order. Each of these stories names the following one as its `next`. */
 export const startHere: readonly string[] = [
   'pause-before-write',
   'failover',

@@ -5,7 +5,7 @@ import { canKeepAll, keepAll } from '../app/offline';
 import { Button } from '../parts/Button';
 import { capsOf } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
-import { closeDialog, openDialog } from '../state/dialog';
+import { openDialog } from '../state/dialog';
 import { usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -24,12 +24,12 @@ export function KeySheet() {
     [keys.groupFaults, faults],
   ] as const;
   return (
-    <Sheet title={keys.title} closeLabel={keys.close} onClose={closeDialog} width={720}>
+    <Sheet title={keys.title} width={720}>
       <div className={styles.columns}>
         {groups.map(([title, commands]) => (
           <section key={title} className={styles.group}>
             <h3 className={`quiet strong normal below-2 ${styles.groupTitle}`}>{title}</h3>
-            <dl className="flush">
+            <dl>
               {commands
                 .filter(({ isThere, when }) => isThere?.() !== false && when?.() !== false)
                 .flatMap(({ keys, name }) =>
@@ -38,8 +38,8 @@ export function KeySheet() {
               {commands === timeline && (
                 <div className={styles.row}>
                   <dt>{keys.drag}</dt>
-                  <dd className="flex firm gap-2 flush">
-                    <kbd>Alt</kbd>
+                  <dd className="flex firm gap-2">
+                    <kbd className="code">Alt</kbd>
                   </dd>
                 </div>
               )}
@@ -47,7 +47,7 @@ export function KeySheet() {
           </section>
         ))}
       </div>
-      <label className={`chip gap-4 strong hand ${styles.single}`}>
+      <label className="chip gap-4 strong hand">
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
         {keys.single}
       </label>
@@ -92,9 +92,11 @@ function CommandRow({ of, name }: Pick<Command, 'name'> & { readonly of: string 
   return (
     <div className={styles.row} data-off={isOff}>
       <dt>{name({ ...words, keys })}</dt>
-      <dd className="flex firm gap-2 flush">
+      <dd className="flex firm gap-2">
         {capsOf(of).map((cap) => (
-          <kbd key={cap}>{cap === 'Space' ? words.playback.space : cap}</kbd>
+          <kbd key={cap} className="code">
+            {cap === 'Space' ? words.playback.space : cap}
+          </kbd>
         ))}
       </dd>
     </div>

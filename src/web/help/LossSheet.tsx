@@ -2,7 +2,6 @@
 // opened.
 
 import { Sheet } from '../parts/Sheet';
-import { closeDialog } from '../state/dialog';
 import { shownScenario, useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useText } from '../words/i18n';
@@ -10,11 +9,11 @@ import { usePanelWords } from '../words/panelWords';
 import styles from './LossSheet.module.css';
 
 export function LossSheet() {
-  const { keys, loss } = usePanelWords();
+  const { loss } = usePanelWords();
   const text = useText();
   const lockId = useEdition((state) => shownScenario(state).lock.id);
   return (
-    <Sheet title={loss.title} closeLabel={keys.close} onClose={closeDialog} width={980}>
+    <Sheet title={loss.title} width={980}>
       <p className={`quiet ${styles.lead}`}>{loss.lead}</p>
       {/* The roles are said, because a narrow screen lays the rows out as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: without them, a table of blocks is no table to a screen reader. */}

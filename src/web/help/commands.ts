@@ -9,8 +9,9 @@ import { offeredFault, offeredKinds } from '../edit/offeredFault';
 import { runOnRedis } from '../live/actions';
 import { moves } from '../playback/moves';
 import { speeds } from '../playback/play';
+import { buttons } from '../state/buttons';
 import { useCursor } from '../state/cursor';
-import { openDialog, openGallery, useDialog } from '../state/dialog';
+import { useDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useLive } from '../state/live';
 import { whenOpened } from '../state/opening';
@@ -85,10 +86,10 @@ const timeline: readonly Command[] = [
 const edit: readonly Command[] = [
   { keys: 'Delete', name: ({ keys }) => keys.delete, run: deleteSelected },
   { keys: 'Escape', name: ({ keys }) => keys.deselect, run: deselect },
-  { keys: 'Ctrl+KeyZ', name: (words) => words.bar.undo, run: () => useEdition.getState().undo() },
-  { keys: 'Ctrl+Shift+KeyZ', name: (words) => words.bar.redo, run: () => useEdition.getState().redo() },
-  { keys: 'Slash', isThere: hasSizes, name: ({ keys }) => keys.stories, run: openGallery },
-  { keys: 'Shift+Slash', name: ({ keys }) => keys.sheet, run: () => openDialog('keys') },
+  { ...buttons.undo, name: (words) => words.bar.undo },
+  { ...buttons.redo, name: (words) => words.bar.redo },
+  { ...buttons.stories, isThere: hasSizes, name: ({ keys }) => keys.stories },
+  { ...buttons.sheet, name: ({ keys }) => keys.sheet },
 ];
 
 const fault = ({ kind, key }: KnownProgram): Command => ({

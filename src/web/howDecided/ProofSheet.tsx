@@ -10,7 +10,6 @@ import { FactPair } from '../parts/RunHead';
 import { Sheet } from '../parts/Sheet';
 import { CopyBox } from '../share/CopyBox';
 import { useAddressNow } from '../share/useAddressNow';
-import { closeDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useStory } from '../state/story';
 import { useLanguage, useText } from '../words/i18n';
@@ -32,7 +31,7 @@ export function ProofSheet({ playground }: ProofSheetProps) {
   const link = useAddressNow(playground);
   const reported: Reported = { ...claim.reported, link };
   return (
-    <Sheet title={words.title} closeLabel={words.close} onClose={closeDialog} width={820}>
+    <Sheet title={words.title} width={820}>
       <div className={`loose ${styles.proof}`}>
         <p className={styles.lead}>{words.lead}</p>
         <h3>{words.article.title}</h3>
@@ -66,7 +65,7 @@ function Article({ story, reported }: { readonly story: Story | null; readonly r
         {said !== undefined && <span lang={language}>{withColon(words.original, '')}</span>}
         {quote}
       </blockquote>
-      <p className={styles.small}>{words.from(reported.article.source)}</p>
+      <p className="quiet normal">{words.from(reported.article.source)}</p>
       {reported.isChanged ? <p>{words.changed}</p> : isVariant && <p>{words.variant}</p>}
     </>
   );
@@ -175,7 +174,7 @@ function Rule({ title, definition, places }: RuleProps) {
       <p>{definition}</p>
       {places.map(({ file, name, source, line, from, to }, i) => (
         <details className="below-3" key={name} open={i === 0}>
-          <summary className="hand">
+          <summary>
             <code>{name}</code> <span className="quiet">{words.source({ file, line: line + 1 })}</span>
           </summary>
           <Excerpt source={source} from={from} to={to} label={withColon(title, name)} />

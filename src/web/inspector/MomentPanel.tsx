@@ -135,7 +135,7 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
             : words.moment.crashed
           : step === null
             ? words.moment.notStarted
-            : (words.moment.steps.get(step) ?? step)}
+            : words.moment.step(step)}
       </span>
       <span className={styles.what} data-outlived={isOutlived}>
         {beliefText(words, client)}

@@ -25,7 +25,7 @@ export function AddFaults({ kinds, processes }: AddFaultsProps) {
   const { words, shared } = useLearnWords();
   const rules = useFaultRules();
   return (
-    <fieldset className={`flex wrap narrows flush gap-3 edgeless ${styles.kinds}`}>
+    <fieldset className={`flex wrap narrows gap-3 ${styles.kinds}`}>
       <legend>{words.add}</legend>
       {kinds.map((kind) => {
         const { name, help } = textsOf(shared, kind);

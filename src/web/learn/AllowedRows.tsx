@@ -22,7 +22,7 @@ export function AllowedRows({ may }: { readonly may: readonly string[] }) {
     <>
       {isAmong(may, 'storage') && <StorageRows />}
       {isRefused && (
-        <p role="alert" className="flush broken">
+        <p role="alert" className="broken">
           {words.needsToken}
         </p>
       )}

@@ -46,7 +46,7 @@ export function ChapterList({ onPick }: ListProps) {
       </p>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={styles.chapter}>
-          <h2 className="flush normal stronger">{text(chapter.title)}</h2>
+          <h2 className="normal stronger">{text(chapter.title)}</h2>
           <p className="quiet">{text(chapter.about)}</p>
           <ul className="flush">
             {all
@@ -106,7 +106,8 @@ function Entry({ exercise, points, isBehind, isNext, before, onPick }: EntryProp
           {points === null && isBehind && <Minus size={13} aria-label={state} />}
         </span>
         <span>
-          {text(exercise.title)} {isNext && <em className={`normal nowrap ${styles.nextHere}`}>{words.nextHere}</em>}
+          {text(exercise.title)}{' '}
+          {isNext && <em className={`normal nowrap inked ${styles.nextHere}`}>{words.nextHere}</em>}
         </span>
         <span className="quiet normal regular">{words.kind[exercise.kind]}</span>
       </button>
@@ -142,7 +143,7 @@ function Files() {
         onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(text(problem))}</p>}
-      <p className={`flex wrap wide gap-6 rows-2 above-3 ${styles.more}`}>
+      <p className="flex wrap wide gap-6 rows-2 above-3">
         <a href="?check=before">{words.testBefore}</a> <a href="?check=after">{words.testAfter}</a>{' '}
         <a href="?guide#plan">{words.plans}</a>
       </p>

@@ -16,7 +16,7 @@ export function Covered({ exercise }: { readonly exercise: Exercise }) {
   return (
     <div className={`row centred quiet grows gap-4 stack ${styles.cover}`}>
       <EyeOff size={28} strokeWidth={1.5} aria-hidden />
-      <p className="flush ink large central">{words.hidden}</p>
+      <p className="ink large central">{words.hidden}</p>
       <Given scenario={exercise.scenario} />
     </div>
   );
@@ -35,15 +35,12 @@ export function Given({ scenario: { lock, storage, faults } }: { readonly scenar
       <dt>{words.given}</dt>
       <dd>
         {Object.keys(faults).length === 0 && words.nothingGiven}
-        <ul>
+        <ul className="grid gap-3">
           {Object.entries(faults).map(([name, fault]) => {
             const { title, detail } = faultText(shared, fault);
             return (
               <li key={name}>
-                <span className={styles.struck}>
-                  <Sign paths={signOf(fault.kind)} size={15} />
-                </span>{' '}
-                <strong>{title}</strong> {detail}
+                <Sign paths={signOf(fault.kind)} size={15} /> <strong>{title}</strong> {detail}
               </li>
             );
           })}

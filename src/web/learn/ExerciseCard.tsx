@@ -14,6 +14,7 @@ import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { CopyBox } from '../share/CopyBox';
 import { PublicSite } from '../share/PublicSite';
+import { buttons } from '../state/buttons';
 import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
 import styles from './Card.module.css';
@@ -42,21 +43,21 @@ export function ExerciseCard({ exercise, sheet }: CardProps) {
   const goals = Goals && <Goals exercise={exercise} />;
   return (
     <aside
-      className={`stack anchor scroll narrows on-panel gap-5 ${styles.card}`}
+      className={`stack anchor scroll slim narrows on-panel gap-5 ${styles.card}`}
       aria-label={words.task}
       onFocus={({ currentTarget }) => keepFocusClear(currentTarget)}
     >
       <header className={`row between gap-4 on-panel ${styles.head}`} data-stays>
-        <p className={`flush normal strong nowrap ${styles.badge}`} title={words.kindHelp[exercise.kind]}>
+        <p className={`normal strong nowrap inked ${styles.badge}`} title={words.kindHelp[exercise.kind]}>
           {words.kind[exercise.kind]}
         </p>
         <Controls exercise={exercise} sheet={sheet} />
       </header>
       {areGoalsInHead && goals}
-      <h2 className={`flush stronger lead ${styles.title}`} data-lands tabIndex={-1}>
+      <h2 className={`stronger lead ${styles.title}`} data-lands tabIndex={-1}>
         {text(exercise.title)}
       </h2>
-      <p className={`flush large ${styles.task}`}>{text(exercise.task)}</p>
+      <p className={`large ${styles.task}`}>{text(exercise.task)}</p>
       <Before exercise={exercise} />
       {!areGoalsInHead && goals}
       {Tools && <Tools exercise={exercise} />}
@@ -88,10 +89,10 @@ function Controls({ exercise, sheet }: CardProps) {
       {/* The editor has its own undo. */}
       {!viewOf(exercise).isWritten && (
         <>
-          <IconButton look="plain" label={words.undo} keys="Ctrl+KeyZ" disabled={!canUndo} onClick={undo}>
+          <IconButton look="plain" label={words.undo} keys={buttons.undo.keys} disabled={!canUndo} onClick={undo}>
             <Undo2 size={16} aria-hidden />
           </IconButton>
-          <IconButton look="plain" label={words.redo} keys="Ctrl+Shift+KeyZ" disabled={!canRedo} onClick={redo}>
+          <IconButton look="plain" label={words.redo} keys={buttons.redo.keys} disabled={!canRedo} onClick={redo}>
             <Redo2 size={16} aria-hidden />
           </IconButton>
         </>
@@ -125,7 +126,7 @@ function Before({ exercise }: { readonly exercise: Exercise }) {
   const found = all.filter(({ id }) => missing.includes(id));
   if (found.length === 0 || isDone(progress, exercise.id)) return null;
   return (
-    <p className="flex wrap flush quiet gap-4 rows-1">
+    <p className="flex wrap quiet gap-4 rows-1">
       {words.better}
       {found.map((other) => (
         <button key={other.id} type="button" className="link ink" onClick={() => workshop.goTo(other)}>
@@ -150,9 +151,7 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const isAllDone = onWay === null && isDone(progress, exercise.id);
   return (
     <>
-      {onWay !== null && isDone(progress, exercise.id) && (
-        <p className="flush">{onwardFrom(exercise, onWay, { text, words })}</p>
-      )}
+      {onWay !== null && isDone(progress, exercise.id) && <p>{onwardFrom(exercise, onWay, { text, words })}</p>}
       {isAllDone && (
         <p className={styles.allDone}>
           {words.allDone} <a href="?check=after">{words.testAfter}</a>
@@ -238,7 +237,7 @@ function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={`quiet ${styles.embedCode}`}>
-      <summary className="hand">{words.embed}</summary>
+      <summary>{words.embed}</summary>
       <PublicSite here={here} />
       <CopyBox label={words.link} text={shared} rows={2} />
       <CopyBox label={words.code} text={code} rows={3} />

@@ -59,7 +59,7 @@ export function Goals({ exercise, says, why, besides }: GoalsProps) {
   return (
     <section className={styles.goals} aria-label={words.goals} data-solved={judged.solved}>
       <h3>{words.goals}</h3>
-      <ul data-stays>
+      <ul className="grid gap-4" data-stays>
         {isInHead && <OutcomeLine judgement={judgement} />}
         {judged.aims.map((judgedAim) => (
           <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
@@ -119,7 +119,12 @@ function Trying({ tried, judgement }: TryingProps) {
   switch (judgement.kind) {
     case 'judged': {
       const { runs, tooMany } = judgement.judged;
-      if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany, runsMax))}</p>;
+      if (tooMany !== null)
+        return (
+          <p role="alert" className="above-4">
+            {text(tooManyRuns(tooMany, runsMax))}
+          </p>
+        );
       return tried && <p className={styles.tried}>{tried(runs)}</p>;
     }
     case 'failed':

@@ -18,7 +18,7 @@ export function GuidePage() {
   return (
     <main className={`wide scroll large ${styles.guide}`}>
       <header className={`grid middle ${styles.head}`}>
-        <h2 className="flush lead">{words.plan.title}</h2>
+        <h2 className="lead">{words.plan.title}</h2>
         <Button className={styles.print} onClick={() => window.print()}>
           <Printer size={15} aria-hidden /> {words.plan.print}
         </Button>
@@ -46,7 +46,7 @@ export function GuidePage() {
           {words.plan.byHand} <a href="../exercise.schema.json">exercise.schema.json</a>
         </p>
       </section>
-      <h2 className="flush lead">{words.plan.notes}</h2>
+      <h2 className="lead">{words.plan.notes}</h2>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
           <h3 className="large">{text(chapter.title)}</h3>
@@ -123,17 +123,17 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
   const solution = paper.solution(exercise, learnWords).join(words.plan.and);
   return (
     <article className={`line-above pad-y-5 ${styles.notes}`}>
-      <h4 className="flush large">
+      <h4 className="large">
         <a href={addressOf(exercise.id)}>{text(exercise.title)}</a> <span>{words.kind[exercise.kind]}</span>
       </h4>
       <p>{text(exercise.task)}</p>
-      <dl className="grid gap-6 rows-2 flush">
+      <dl className="grid gap-6 rows-2">
         <dt className="quiet">{words.plan.wrong}</dt>
-        <dd className="flush">{text(exercise.notes.wrong)}</dd>
+        <dd>{text(exercise.notes.wrong)}</dd>
         <dt className="quiet">{words.plan.say}</dt>
-        <dd className="flush">{text(exercise.notes.say)}</dd>
+        <dd>{text(exercise.notes.say)}</dd>
         <dt className="quiet">{words.plan.solution}</dt>
-        <dd className="flush">{isWritten ? <pre className="flush keeps-lines">{solution}</pre> : solution}</dd>
+        <dd>{isWritten ? <pre className="keeps-lines">{solution}</pre> : solution}</dd>
       </dl>
     </article>
   );

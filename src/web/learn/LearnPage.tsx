@@ -91,11 +91,11 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
     <header className={`row firm line-below on-panel gap-5 pad-y-3 pad-x-6 ${styles.bar}`}>
       {!isElsewhere && <ToTask />}
       {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
-      <a className="ink bold bare" href="../">
+      <a className="bold bare" href="../">
         Redlock
       </a>
-      <h1 className={`flush large strong ${styles.name}`}>{words.title}</h1>
-      <p className={`grows narrows flush clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>
+      <h1 className={`large strong ${styles.name}`}>{words.title}</h1>
+      <p className={`grows narrows clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>
       <PageLinks isElsewhere={isElsewhere} isGuide={isGuide} />
       <LanguageSwitch />
       <ThemeSwitch />

@@ -26,7 +26,7 @@ export function Naming({ exercise }: { readonly exercise: NameExercise }) {
   const whyId = useId();
   const isChecked = Object.keys(checked).length > 0;
   return (
-    <section className={own.naming} aria-label={words.names}>
+    <section aria-label={words.names}>
       <h3 className="below-4 quiet normal strong">{words.names}</h3>
       <ol className="grid gap-3 below-5">
         {exercise.marks.map((mark, index) => (
@@ -117,7 +117,7 @@ function Name({ exercise, mark, number }: NameProps) {
   };
   return (
     <li className={`grid ${own.name}`} data-on={isOn} data-right={checked === undefined ? undefined : isRight}>
-      <span className={`grid strong ${own.of}`} aria-hidden>
+      <span className={`grid disc strong ${own.of}`} aria-hidden>
         {number}
       </span>
       <Choose

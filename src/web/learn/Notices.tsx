@@ -11,7 +11,11 @@ export function Notices() {
   const problems = useExercises((state) => state.problems);
   return (
     <>
-      {failed !== null && <p role="alert">{words.failed(failed)}</p>}
+      {failed !== null && (
+        <p role="alert" className="pad-y-4 pad-x-6">
+          {words.failed(failed)}
+        </p>
+      )}
       {missing !== null && (
         <p role="alert" className={styles.notice}>
           {words.noSuch(missing)}

@@ -75,7 +75,7 @@ function Numbered({ exercise: { marks }, width, height, run, picture }: Numbered
           onPointerLeave={() => useExercises.setState({ numberAt: null })}
           onClick={() => document.getElementById(nameField(one.number))?.focus()}
         >
-          <span className="grid normal strong on-page">{one.number}</span>
+          <span className="grid disc normal strong on-page">{one.number}</span>
         </button>
       ))}
     </div>

@@ -45,7 +45,7 @@ function OneChange({ exercise, option, levers }: OtherwiseProps) {
   return (
     <>
       <p>{words.otherwise[how]}</p>
-      <ul>
+      <ul className="grid gap-4">
         <li className={`flex gap-4 tight ${styles.goal}`} data-met={met}>
           <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
           <span>

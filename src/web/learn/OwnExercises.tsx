@@ -18,7 +18,7 @@ export function OwnExercises() {
   const openId = useExercises((state) => state.openId);
   return (
     <section className={styles.chapter}>
-      <h2 className="flush normal stronger">{words.own}</h2>
+      <h2 className="normal stronger">{words.own}</h2>
       <p className="quiet">{words.ownAbout}</p>
       {own.length > 0 && (
         <ul className="flush">

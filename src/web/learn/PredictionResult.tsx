@@ -60,7 +60,7 @@ export function PredictionResult({ exercise }: { readonly exercise: PredictExerc
         {levers === null && <p>{text(exercise.after)}</p>}
       </div>
       {levers !== null && <Otherwise exercise={exercise} option={option} levers={levers} />}
-      <p className="flush quiet">
+      <p className="quiet">
         {withGap(words.anew.about)}
         <Button look="plain" onClick={() => workshop.beginAnew()}>
           {words.anew.forget}

@@ -38,7 +38,7 @@ export function TransferQuestions({ round, asked }: TestProps) {
   if (question === undefined) return null;
   return (
     <>
-      {index === 0 && <p className="flush quiet">{words.lead[round]}</p>}
+      {index === 0 && <p className="quiet">{words.lead[round]}</p>}
       <h3 ref={title} tabIndex={-1}>
         {words.position(index + 1, asked.length)}
       </h3>

@@ -60,9 +60,9 @@ export function TransferResult({ asked }: { readonly asked: readonly AskedQuesti
                 {text(asked.find((one) => one.id === id)?.title ?? situation)}
               </a>
             </p>
-            <dl className="grid gap-6 rows-1 flush">
+            <dl className="grid gap-6 rows-1">
               <dt className="quiet">{words.happens}</dt>
-              <dd className="flush">{outcomeText(keys[id])}</dd>
+              <dd>{outcomeText(keys[id])}</dd>
               <dt className="quiet">{words.before}</dt>
               <Given answer={before[id]} isRight={before[id]?.outcome === keys[id]} />
               <dt className="quiet">{words.after}</dt>
@@ -142,9 +142,9 @@ function Given({ answer, isRight }: { readonly answer: SureAnswer | undefined; r
   const text = useText();
   const words = text(transferWords);
   const outcome = transferOutcomes.find(({ id }) => id === answer?.outcome);
-  if (answer === undefined || outcome === undefined) return <dd className="flush" />;
+  if (answer === undefined || outcome === undefined) return <dd />;
   return (
-    <dd className="flush" data-right={isRight}>
+    <dd data-right={isRight}>
       {isRight ? <Check size={15} aria-label={words.isRight} /> : <X size={15} aria-label={words.isWrong} />}{' '}
       {words.answered(text(outcome.text), answer.sure)}
     </dd>

@@ -116,7 +116,7 @@ function Looks({ live }: { readonly live: LiveRun | null }) {
       <IconButton
         look="plain"
         label={words.compare}
-        className={styles.toggle}
+        className="inks"
         aria-pressed={isComparing}
         onClick={isComparing ? stopComparing : () => compareWith('simulated')}
       >
@@ -125,7 +125,7 @@ function Looks({ live }: { readonly live: LiveRun | null }) {
       <IconButton
         look="plain"
         label={words.ghost}
-        className={styles.toggle}
+        className="inks"
         aria-pressed={asksGhost}
         onClick={() => setGhost(!asksGhost)}
       >
@@ -158,7 +158,7 @@ export function LastWords() {
   if (lines === undefined) return null;
   return (
     <details className={styles.lines} open>
-      <summary className="clipped hand dots nowrap">{words.lastWords}</summary>
+      <summary className="clipped dots nowrap">{words.lastWords}</summary>
       <AllLines lines={lines} />
     </details>
   );
@@ -167,7 +167,7 @@ export function LastWords() {
 function AllLines({ lines }: { readonly lines: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <pre className={`breaks scroll keeps-lines ${styles.all}`} tabIndex={0}>
+    <pre className={`breaks scroll keeps-lines code ${styles.all}`} tabIndex={0}>
       {lines.join('\n')}
     </pre>
   );
@@ -184,9 +184,9 @@ export function SetUpLines() {
   if (last === undefined || !(isBuilding || isMissing)) return null;
   return (
     <details className={styles.lines} aria-label={general.live.real}>
-      <summary className="clipped hand dots nowrap">
+      <summary className="clipped dots nowrap">
         {withColon(words.lines, '')}
-        <code className={styles.last}>{last}</code>
+        <code className="code">{last}</code>
       </summary>
       <AllLines lines={lines} />
     </details>

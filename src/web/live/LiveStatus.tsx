@@ -123,13 +123,13 @@ function RunName({ live }: { readonly live: LiveRun }) {
     <p className={styles.run} data-stale={!isFresh}>
       <strong className={styles.name}>{isLive ? words.live(header.engine) : words.simulated}</strong>
       {isLive && (
-        <span className={styles.exact} data-tip={words.uncertaintyHelp}>
+        <span className="quiet digits" data-tip={words.uncertaintyHelp}>
           {' '}
           · {words.uncertainty(formatLength(uncertaintyOf(header)))}
         </span>
       )}
       {tags.map((tag) => (
-        <span key={tag} className={styles.tag}>
+        <span key={tag} className="quiet">
           {' '}
           · {tag}
         </span>
@@ -156,7 +156,7 @@ const uncertaintyOf = ({ processes }: TraceHeader): Micros =>
 
 /** How long it has been running. A screen reader does not read every tenth of a second. */
 function Elapsed({ live }: { readonly live: LiveRun }) {
-  return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
+  return <span className="quiet digits">{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
 }
 
 /**
@@ -183,7 +183,7 @@ function Means({ offer, live }: { readonly offer: Offer | null; readonly live: L
   const line = parts.join(' · ');
   return (
     <p
-      className={`clipped nowrap dots within ${styles.means}`}
+      className={`quiet clipped nowrap dots within ${styles.means}`}
       data-beside={live !== null && emulated.length === 0}
       data-tip={here === null ? line : `${line}\n${words.clockHelp[here.clock]}`}
     >

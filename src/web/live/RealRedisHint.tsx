@@ -8,7 +8,7 @@ export function RealRedisHint() {
   const words = useWords();
   const isLive = useIsLive();
   return (
-    <p className={`flush quiet ${styles.hint}`}>
+    <p className={`quiet ${styles.hint}`}>
       {words.live.here} <code className={`on-soft ink pad-y-1 pad-x-3 ${styles.command}`}>npm start</code>{' '}
       {!isLive && (
         <button

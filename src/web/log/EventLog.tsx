@@ -71,7 +71,7 @@ export function EventLog() {
         />
       </div>
       {lines.length === 0 ? (
-        <p className="flush quiet">{panel.log.empty}</p>
+        <p className="quiet">{panel.log.empty}</p>
       ) : (
         <Rows run={run} lines={lines} speech={speech} />
       )}
@@ -100,7 +100,7 @@ function Rows({ run, lines, speech }: RowsProps) {
     if (now >= 0) virtual.scrollToIndex(Math.min(now, lines.length - 1), { align: 'center' });
   }, [now, lines, virtual]);
   return (
-    <div ref={box} className={`pans ${styles.box}`}>
+    <div ref={box} className={`pans slim ${styles.box}`}>
       <ol className="anchor" style={{ height: virtual.getTotalSize() }} aria-label={words.log.tab}>
         {virtual.getVirtualItems().map((item) => {
           const line = lines[item.index];
@@ -147,7 +147,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
         onClick={() => goToEvent(run, line.seq)}
       >
         <span className="firm quiet digits">{formatAt(trace.at[line.seq] ?? 0)}</span>
-        <span className={`firm ${styles.dot}`} style={{ background: processTextColour(id) }} aria-hidden />
+        <span className={`firm disc ${styles.dot}`} style={{ background: processTextColour(id) }} aria-hidden />
         <span>{text}</span>
       </button>
       {trace.header.origin === 'simulated' && (

@@ -62,7 +62,7 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
   const close = (): void => following.current?.close();
   return (
     <section ref={box} className={`card over tight pad-y-5 pad-x-6 ${styles.card}`} aria-labelledby={name}>
-      <p id={name} className={`flex baseline gap-4 flush strong pretty ${styles.sentence}`}>
+      <p id={name} className={`flex baseline gap-4 strong pretty ${styles.sentence}`}>
         <Sign found={found} />
         {found.sentence}
       </p>
@@ -79,7 +79,7 @@ export function CellCard({ of, table, address, lines, columns }: CellCardProps) 
       )}
       <div className={`row between gap-4 ${styles.foot}`}>
         <a
-          className={`chip rounded bare pad-x-6 ${styles.open}`}
+          className={`chip rounded inked bare pad-x-6 ${styles.open}`}
           href={writeTableAddress({ ...address, rows: [found.row], kind: found.kind }, known)}
           aria-describedby={name}
           onClick={close}
@@ -107,9 +107,9 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
   return (
     <dl id={id} className={`grid gap-4 rows-1 above-4 ${styles.facts}`}>
       <dt className="quiet">{card.space}</dt>
-      <dd className="flush">{isFaultless ? card.faultless : card.oneFault}</dd>
+      <dd>{isFaultless ? card.faultless : card.oneFault}</dd>
       <dt className="quiet">{card.runs}</dt>
-      <dd className="flush">{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
+      <dd>{isHeld ? card.held(runs) : card.tried(isFaultless ? 1 : runs)}</dd>
     </dl>
   );
 }

@@ -93,7 +93,7 @@ function RunText() {
       <ol>
         {reading.chain.map(({ events: [seq = -1], text }) => (
           <li key={`${seq} ${text}`}>
-            <button className="ink leading" type="button" onClick={() => goToEvent(run, seq)}>
+            <button className="leading" type="button" onClick={() => goToEvent(run, seq)}>
               {text}
             </button>
           </li>
@@ -108,7 +108,7 @@ function OpenLink() {
   const address = useAddressNow(new URL('../', location.href).href);
   return (
     <p>
-      <a className={`chip rounded bare pad-x-5 ${styles.open}`} href={address || '../'}>
+      <a className={`chip rounded inked bare pad-x-5 ${styles.open}`} href={address || '../'}>
         {words.open}
       </a>
     </p>

@@ -72,12 +72,12 @@ function Change({ table, address, row, lock }: ChangeProps) {
   return (
     <>
       {problem !== null && (
-        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
+        <p role="alert" className="line-below breaks warned pad-y-4 pad-x-6">
           {text(problem)}
         </p>
       )}
       <details className={`framed rounded below-5 pad-y-4 pad-x-5 ${styles.change}`} open={isOpen}>
-        <summary className="strong hand">{words.title}</summary>
+        <summary className="strong">{words.title}</summary>
         <p className="quiet">{words.lead}</p>
         <Fields lock={lock} row={row} address={address} changed={changed} onChange={change} />
         <div className={`row wrap gap-4 ${styles.buttons}`}>
@@ -163,8 +163,8 @@ const Fields = memo(function Fields({ lock, row, address, changed, onChange }: F
           onCommit={(value) => onChange({ ...changed, nodes: Number(value) })}
         />
       )}
-      <details className={`above-3 ${styles.more}`} open={hasMore}>
-        <summary className="quiet hand">{words.more}</summary>
+      <details className="above-3" open={hasMore}>
+        <summary className="quiet">{words.more}</summary>
         {Object.keys(lock.fields)
           .filter((name) => name !== lease)
           .map(ownField)}

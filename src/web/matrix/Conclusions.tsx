@@ -106,10 +106,10 @@ interface OneProps {
 
 const One = ({ number, title, children }: OneProps) => (
   <div className={`card grid gap-4 rows-1 pad-y-4 pad-x-6 ${styles.one}`}>
-    <b className={`grid normal ${styles.number}`} aria-hidden>
+    <b className={`grid normal disc inked ${styles.number}`} aria-hidden>
       {number}
     </b>
-    <h2 className="flush large pretty">{title}</h2>
+    <h2 className="large pretty">{title}</h2>
     {children ?? <p className={styles.coming} />}
   </div>
 );

@@ -51,7 +51,7 @@ export function KindList({ table, address, page = '', anew = null }: KindListPro
   };
   return (
     <>
-      {hasTwo && <p>{words.differences(lines.filter(differs).length)}</p>}
+      {hasTwo && <p className="below">{words.differences(lines.filter(differs).length)}</p>}
       <table className={`wide ${styles.list}`} aria-label={words.table}>
         {hasTwo && (
           <thead>

@@ -50,7 +50,7 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
     run === null ? null : await addressOfScenario(run.scenario, '../'),
   );
   return (
-    <figure className={`flush framed clipped ${styles.run}`}>
+    <figure className={`framed clipped ${styles.run}`}>
       <div ref={box} className={`on-page ${styles.picture}`}>
         {run !== null && width > 0 && <Still run={run} {...sizeIn(width)} />}
       </div>

@@ -29,7 +29,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, LoadBoundaryState
 function PartFailed() {
   const words = useText()(tableWords);
   return (
-    <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
+    <p role="alert" className="line-below breaks warned pad-y-4 pad-x-6">
       {words.partFailed} <Button onClick={() => location.reload()}>{words.reload}</Button>
     </p>
   );

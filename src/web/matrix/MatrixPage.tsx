@@ -53,10 +53,10 @@ function Bar() {
   const words = useText()(tableWords);
   return (
     <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
-      <a className={`ink bold bare ${styles.home}`} href="../">
+      <a className={`bold bare ${styles.home}`} href="../">
         Redlock
       </a>
-      <h1 className={`flush strong large whole ${styles.name}`}>{words.title}</h1>
+      <h1 className={`strong large whole ${styles.name}`}>{words.title}</h1>
       <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>
         <SiteLinks site="../" here="matrix" />
       </nav>
@@ -72,13 +72,13 @@ function Content() {
   const { address, problem } = useTableAddress();
   useEscape(address);
   return (
-    <main className={styles.content}>
+    <main>
       {problem !== null && (
-        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
+        <p role="alert" className="line-below breaks warned pad-y-4 pad-x-6">
           {text(problem)}
         </p>
       )}
-      <p className={`flush quiet airy pretty ${styles.lead}`}>{words.lead}</p>
+      <p className={`quiet airy pretty ${styles.lead}`}>{words.lead}</p>
       <Shown address={address} />
       <LoadBoundary>
         <Which />
@@ -163,11 +163,11 @@ function Shown({ address }: { readonly address: TableAddress }) {
           />
         </div>
       ) : hasFailed ? (
-        <p role="alert" className="flush line-below breaks warned pad-y-4 pad-x-6">
+        <p role="alert" className="line-below breaks warned pad-y-4 pad-x-6">
           {words.failed} <Button onClick={again}>{words.again}</Button>
         </p>
       ) : (
-        <p className={`flush quiet ${styles.loading}`}>{words.loading}</p>
+        <p className={`quiet ${styles.loading}`}>{words.loading}</p>
       )}
       {table !== null && address.rows.length > 0 && (
         <LoadBoundary>

@@ -131,7 +131,7 @@ function OfCells({ table, address }: AddressProps) {
       <FactsOf address={address} />
       <p className={styles.toRow}>
         {address.rows.map((row) => (
-          <a className="ink" key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
+          <a key={row} href={writeTableAddress({ ...address, rows: [row], kind: null }, known)}>
             {words.wholeRow(nameIn(row, language))}
           </a>
         ))}
@@ -186,7 +186,7 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
   if (head === undefined) return null;
   const { library, title } = head;
   return (
-    <div className={`above-4 ${styles.facts}`}>
+    <div className="above-4">
       <p>
         {hasName && <b>{title[language]} </b>}
         {withGap(library === null ? words.specified : words.library(library.version, library.lock[language]))}
@@ -198,7 +198,12 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
             </a>
           </span>
         )}{' '}
-        <button type="button" className={styles.wrong} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`quiet link ${styles.wrong}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {words.wrong}
         </button>
       </p>

@@ -66,7 +66,7 @@ export function Recommended({ answers, isExample, tables }: RecommendedProps) {
             </Part>
             {text.settings.length > 0 && (
               <Part title={parts.settings}>
-                <ul className={styles.plain}>
+                <ul className="grid gap-2">
                   {text.settings.map((setting) => (
                     <li key={setting}>{setting}</li>
                   ))}
@@ -188,7 +188,7 @@ interface LinesProps {
 
 function Lines({ lines, sign, className }: LinesProps) {
   return (
-    <ul className={className} data-signs={sign === undefined ? undefined : true}>
+    <ul className={`grid gap-2 ${className ?? ''}`} data-signs={sign === undefined ? undefined : true}>
       {lines.map(({ text, links }) => (
         <li key={text}>
           {sign}

@@ -12,7 +12,7 @@ const paths: Readonly<Record<Fate, string>> = {
 };
 
 export const Shape = ({ of }: { readonly of: Fate }) => (
-  <svg className={`firm ${styles.shape}`} data-fate={of} width={14} height={14} viewBox="0 0 14 14" aria-hidden>
+  <svg className={styles.shape} data-fate={of} width={14} height={14} viewBox="0 0 14 14" aria-hidden>
     <path d={paths[of]} />
   </svg>
 );

@@ -50,7 +50,9 @@ export function Which() {
         <p className={`quiet ${styles.lead}`}>
           {words.lead}
           {language === 'en' && ' '}
-          <a href="../own/">{words.own}</a>
+          <a href="../own/" className="ink">
+            {words.own}
+          </a>
         </p>
         <ol className={`grid ${styles.questions}`}>
           {askedQuestions.map((question) => (
@@ -64,12 +66,12 @@ export function Which() {
           ))}
         </ol>
         {isAsked && <Buttons answers={answers} />}
-        {choice !== null && <Count choice={choice} />}
+        {choice !== null && <Count choice={choice} answers={answers} />}
         {choice !== null && <Left choice={choice} answers={answers} />}
       </div>
-      <div className={styles.answering}>
+      <div>
         {hasFailed && <p role="alert">{words.failed}</p>}
-        {tables === null && !hasFailed && <p className="flush quiet">{words.loading}</p>}
+        {tables === null && !hasFailed && <p className="quiet">{words.loading}</p>}
         {tables !== null && <Recommended answers={isAsked ? answers : example} isExample={!isAsked} tables={tables} />}
       </div>
     </section>
@@ -139,11 +141,14 @@ interface LeftProps {
 }
 
 /** On a phone it stays in sight while the questions are answered. */
-function Count({ choice: { stays, goes } }: { readonly choice: Choice }) {
+function Count({ choice: { stays, goes }, answers: { harm, check } }: LeftProps) {
   const words = whichWords[useLanguage()];
+  // A lock that loses data without a check fits as long as nobody has said that there is none.
+  const isCheckOpen = check === undefined && harm !== 'work' && harm !== 'outside';
   return (
     <p role="status" className={`quiet ${styles.count}`}>
       {stays.length === 0 ? words.none : words.left(stays.length, stays.length + goes.length)}
+      {stays.length > 0 && isCheckOpen && words.withCheck}
     </p>
   );
 }
@@ -161,7 +166,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         <p>{words.noneWith[answers.check]}</p>
       )}
       <details open={answers.waits !== undefined}>
-        <summary className="hand">{isNone ? words.seeNone : words.see(stays.length)}</summary>
+        <summary>{isNone ? words.seeNone : words.see(stays.length)}</summary>
         <p className={`block large below-3 stronger ${styles.question}`} aria-hidden>
           {words.questions.waits}
         </p>
@@ -175,7 +180,7 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
         </ul>
         {goes.length > 0 && (
           <details>
-            <summary className="hand">{words.gone(goes.length)}</summary>
+            <summary>{words.gone(goes.length)}</summary>
             <dl className={`grid gap-4 above ${styles.goes}`}>
               {goes.map(({ row, reasons }) => (
                 <div key={row}>

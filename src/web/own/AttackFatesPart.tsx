@@ -43,7 +43,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
   return (
     <section className={styles.part}>
       <div className="row wrap between gap-5 rows-4">
-        <h2 className="flush large">{words.attackFates.title}</h2>
+        <h2 className="large">{words.attackFates.title}</h2>
         {state === 'going' ? (
           <Button
             onClick={() => {
@@ -64,10 +64,10 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
       </div>
       <p className={styles.lead}>{words.attackFates.lead}</p>
       <div aria-live="polite">
-        {error !== null && <p>{whyLost(error, words)}</p>}
+        {error !== null && <p className="below">{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
         {state === 'done' && (problem === undefined || isOfTasks(problem)) && (
-          <p>
+          <p className="below">
             <b>{words.attackFates.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>
         )}
@@ -99,7 +99,7 @@ function rowByRow(worker: OwnWorkers['attackFates'], { question, signal, report 
 
 function Outdated({ question }: { readonly question: AttackFatesQuestion }) {
   const words = useOwnWords();
-  return useIsOutdated(question.code) ? <p className={styles.outdated}>{words.attack.outdated}</p> : null;
+  return useIsOutdated(question.code) ? <p className={`below ${styles.outdated}`}>{words.attack.outdated}</p> : null;
 }
 
 interface RowProps {
@@ -120,7 +120,7 @@ function Row({ name, row, onShow }: RowProps) {
     <li>
       <button type="button" className={`shades ${styles.row}`} onClick={() => onShow(foundFaults(row, name))}>
         <span>{name}</span>
-        <span className={`strong toned ${styles.fate}`} data-tone={attackTones[row.fate]}>
+        <span className="strong toned" data-tone={attackTones[row.fate]}>
           <ToneSign tone={attackTones[row.fate]} size={15} /> {words.fates[row.fate]}
         </span>
         <span className={`quiet digits ${styles.runs}`}>{words.runs(formatNumber(row.runs))}</span>

@@ -62,7 +62,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
   return (
     <section className={styles.part}>
       <div className="row wrap between gap-5 rows-4">
-        <h2 className="flush large">{words.attack.title}</h2>
+        <h2 className="large">{words.attack.title}</h2>
         {state === 'going' ? (
           <Button onClick={stop}>{words.attack.stop}</Button>
         ) : (
@@ -125,14 +125,14 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
   const words = useOwnWords();
   const { attack } = words;
   const isOutdated = useIsOutdated(question.code);
-  if (error !== null) return <p>{whyLost(error, words)}</p>;
+  if (error !== null) return <p className="below">{whyLost(error, words)}</p>;
   const problem = answer !== null && 'problem' in answer ? answer.problem : undefined;
   const { smallest, runs } = answer ?? { runs: 0 };
   const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;
   const isWhole = answer !== null && 'whole' in answer && answer.whole;
   const own = answer !== null && 'own' in answer ? answer.own : undefined;
   return (
-    <div className={styles.result}>
+    <div>
       {problem !== undefined && <ProblemNotice problem={problem} />}
       {own !== undefined && (
         <>
@@ -175,7 +175,7 @@ function Shared({ isFolded, isKnown, children }: SharedProps) {
   if (isFolded)
     return (
       <details className={styles.shared}>
-        <summary className="hand">{attack.everywhere}</summary>
+        <summary>{attack.everywhere}</summary>
         {children}
       </details>
     );
@@ -201,7 +201,7 @@ function Broken({ found: { scenario, outcome, harm }, position, onShow }: Broken
   const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
     <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
-      <p className="flush">
+      <p>
         <b>
           <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} />{' '}
           {withColon(words.attack.broken, said)}

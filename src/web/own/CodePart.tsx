@@ -95,7 +95,7 @@ export function CodeFile({ file, following, isFixed = false }: CodeFileProps) {
       />
       <Problems {...following} />
       {!isFixed && (
-        <p id={id} className="line-above normal flush quiet airy pad-y-4 pad-x-5">
+        <p id={id} className="line-above normal quiet airy pad-y-4 pad-x-5">
           {words.keys}
         </p>
       )}
@@ -172,12 +172,12 @@ function Replaced() {
 function GuardNote() {
   const words = useOwnWords();
   const guard = useOwnCode((state) => state.guard);
-  return <p className="line-below flush quiet airy pad-y-4 pad-x-5">{words.guardNotes[guard]}</p>;
+  return <p className="line-below quiet airy pad-y-4 pad-x-5">{words.guardNotes[guard]}</p>;
 }
 
 function Loading() {
   const words = useOwnWords();
-  return <p className={`flush quiet grows pad-y-5 pad-x-5 ${styles.loading}`}>{words.loading}</p>;
+  return <p className={`quiet grows pad-y-5 pad-x-5 ${styles.loading}`}>{words.loading}</p>;
 }
 
 /** Above the code of a broken lock: what is wrong with it, how its run ended, and the button that fixes it. */

@@ -31,7 +31,7 @@ export function FileOnRedis({ lock }: { readonly lock: OfferedLock }) {
   return (
     <section className={`grid gap-3 card pad-y-4 pad-x-5 ${styles.part}`} aria-label={words.onRedis.label}>
       <div className="row wrap gap-5 rows-3">
-        <p className={`flush breaks ${styles.name}`}>
+        <p className={`breaks ${styles.name}`}>
           <b>{lock.name}</b>
           {words.onRedis.here(lock.nodes, formatMs(lock.ttl))}
         </p>

@@ -16,9 +16,9 @@ export interface GuideSheetProps {
 export function GuideSheet({ onClose }: GuideSheetProps) {
   const words = useOwnWords();
   return (
-    <Sheet title={words.guide} closeLabel={words.close} onClose={onClose} width={820}>
+    <Sheet title={words.guide} onClose={onClose} width={820}>
       <div className={`loose ${styles.guide}`}>
-        <p>{words.api.lead}</p>
+        <p className="above">{words.api.lead}</p>
         {apiOwners.map((owner) => (
           <Group key={owner} owner={owner} />
         ))}
@@ -46,7 +46,7 @@ function Group({ owner }: { readonly owner: ApiOwner }) {
   return (
     <section>
       <h3 className="large">{words.api[owner]}</h3>
-      <dl className={`grid gap-5 flush ${styles.rows}`}>
+      <dl className={`grid gap-5 ${styles.rows}`}>
         {api
           .filter((entry) => entry.owner === owner)
           .map((entry) => (

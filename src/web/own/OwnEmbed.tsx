@@ -43,13 +43,13 @@ export function OwnEmbed({ worker, isEditable, frame }: OwnEmbedProps) {
   return (
     <div ref={content} className="stack framed on-page clipped rounded">
       <header className={`row between gap-5 line-below on-panel pad-x-6 ${styles.head}`}>
-        <h1 className="flush large strong">{words.embedded.name}</h1>
+        <h1 className="large strong">{words.embedded.name}</h1>
         <OpenLink />
       </header>
       <main className={hasNoSandbox ? `block ${styles.alone}` : `grid ${styles.content}`}>
         <section className={`narrows on-panel stack ${styles.code}`} aria-label={words.parts.code}>
           {hasNoSandbox ? (
-            <p className="flush line-below on-soft airy pad-y-4 pad-x-6">{words.embedded.noSandbox}</p>
+            <p className="line-below on-soft airy pad-y-4 pad-x-6">{words.embedded.noSandbox}</p>
           ) : (
             <SentCodeNotice onRun={() => undefined} />
           )}

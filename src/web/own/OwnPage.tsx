@@ -77,7 +77,11 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
           <section ref={run} aria-label={words.parts.run} hidden={isOff('run')}>
             <RunPart following={following} />
           </section>
-          <section className={styles.attacks} aria-label={words.parts.attacks} hidden={isOff('attacks')}>
+          <section
+            className={`line-above ${styles.attacks}`}
+            aria-label={words.parts.attacks}
+            hidden={isOff('attacks')}
+          >
             <AttackPart isReady={isReady} worker={workers.attack} onShow={show} showsAtOnce={!isNarrow} />
             <AttackFatesPart isReady={isReady} worker={workers.attackFates} onShow={show} />
           </section>
@@ -94,10 +98,10 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   const words = useOwnWords();
   return (
     <header className={`row wrap line-below on-panel firm gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
-      <a className="ink bold bare" href="../">
+      <a className="bold bare" href="../">
         Redlock
       </a>
-      <h1 className="flush strong large whole">{words.title}</h1>
+      <h1 className="strong large whole">{words.title}</h1>
       {isNarrow && <ThemeSwitch />}
       <GuideButton />
       <ShareButton />

@@ -130,7 +130,7 @@ function Said() {
           </li>
         ))}
       </ol>
-      {made !== null && made.unread > 0 && <p>{words.unread(made.unread)}</p>}
+      {made !== null && made.unread > 0 && <p className="above">{words.unread(made.unread)}</p>}
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function ShareSheet({ onClose }: ShareSheetProps) {
   const sent = sentFrom(useOwnCode(), faultsToShare(faults, shown));
   const link = encodeCode(sent);
   return (
-    <Sheet title={share.title} closeLabel={words.close} onClose={onClose} width={620}>
+    <Sheet title={share.title} onClose={onClose} width={620}>
       <div className={`stack gap-5 loose ${styles.share}`}>
         {link === null ? (
           <p role="alert">

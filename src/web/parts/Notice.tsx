@@ -16,7 +16,7 @@ interface NoticeProps {
 export const Notice = ({ role, dismissLabel, onDismiss, line, children }: NoticeProps) => (
   <div role={role} className="flex gap-5 line-below starts warned pad-y-4 pad-x-6">
     <div className={`narrows airy stretches ${styles.words}`}>
-      <p className="flush breaks">{line}</p>
+      <p className="breaks">{line}</p>
       {children}
     </div>
     <IconButton look="plain" label={dismissLabel} onClick={onDismiss}>

@@ -35,7 +35,7 @@ export function Picker({ label, name = label, value, shown, groups, onChange, cl
       <span className={`narrows ${styles.value}`} aria-hidden>
         {shown}
       </span>
-      <ChevronDown size={14} aria-hidden className="firm quiet far" />
+      <ChevronDown size={14} aria-hidden className="quiet far" />
       <select
         aria-label={label}
         className={`wide hand over edgeless ${styles.select}`}

@@ -17,12 +17,12 @@ export function Section({ title, aside, className, onApproach, children }: Secti
   return (
     <section
       aria-labelledby={id}
-      className={`${styles.section} ${className ?? ''}`}
+      className={`stack gap-4 narrows ${className ?? ''}`}
       onPointerEnter={onApproach}
       onFocus={onApproach}
     >
       <div className="flex baseline between gap-4">
-        <h2 id={id} className={`flush quiet strong normal ${styles.title}`}>
+        <h2 id={id} className={`quiet strong normal ${styles.title}`}>
           {title}
         </h2>
         {aside}

@@ -1,6 +1,5 @@
 // Chooses one of a few, side by side. These are the browser's own radio buttons; the chosen one is inked.
 import { type ReactNode, useId } from 'react';
-import { keyCap } from './keyCap';
 import styles from './Segmented.module.css';
 
 export interface SegmentedOption<Id extends string> {
@@ -34,12 +33,12 @@ export function Segmented<Id extends string>({
 }: SegmentedProps<Id>) {
   const group = useId();
   return (
-    <fieldset className={`${styles.group} ${styles[look]}`} data-keys={keys && keyCap(keys)}>
+    <fieldset className={`${styles.group} ${styles[look]}`} data-keys={keys}>
       <legend className="hidden">{label}</legend>
       {options.map(({ id, label: shown, name, title, isOff }) => (
         <label
           key={id}
-          className={`chip anchor gap-3 centred pad-x-5 nowrap hand ${styles.item}`}
+          className={`chip anchor gap-3 centred pad-x-5 nowrap hand inks ${styles.item}`}
           {...(isOff === true ? { 'data-tip': title, 'aria-disabled': true } : { title })}
         >
           <input

@@ -2,6 +2,8 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect } from 'react';
+import { closeDialog } from '../state/dialog';
+import { useWords } from '../words/i18n';
 import { Button } from './Button';
 import { useFocusBack } from './focusBack';
 import styles from './Sheet.module.css';
@@ -9,15 +11,15 @@ import { sheetOpens } from './sheetOpens';
 
 interface SheetProps {
   readonly title: string;
-  /** The name of the close button. */
-  readonly closeLabel: string;
-  readonly onClose: () => void;
+  /** Absent: it is the open dialog of the page. */
+  readonly onClose?: () => void;
   /** In CSS pixels; on a narrower screen the sheet is as wide as the screen. */
   readonly width: number;
   readonly children: ReactNode;
 }
 
-export function Sheet({ title, closeLabel, onClose, width, children }: SheetProps) {
+export function Sheet({ title, onClose = closeDialog, width, children }: SheetProps) {
+  const { close } = useWords().bar;
   const giveFocusBack = useFocusBack();
   useEffect(sheetOpens, []);
   return (
@@ -31,9 +33,9 @@ export function Sheet({ title, closeLabel, onClose, width, children }: SheetProp
           onCloseAutoFocus={giveFocusBack}
         >
           <div className={`anchor between row ${styles.head}`}>
-            <Dialog.Title className="flush large">{title}</Dialog.Title>
+            <Dialog.Title className="large">{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <Button look="plain" aria-label={closeLabel}>
+              <Button look="plain" aria-label={close}>
                 <X size={16} aria-hidden />
               </Button>
             </Dialog.Close>

@@ -68,7 +68,7 @@ export function Tabs({ tabs, first = tabs[0]?.id, onChoose, fillsRest = false }:
         role="tabpanel"
         id={`${group}panel`}
         aria-labelledby={`${group}${chosen}`}
-        className={styles.content}
+        className={`slim ${styles.content}`}
         data-fills={current?.fills}
         tabIndex={fillsRest && current?.fills !== true ? 0 : undefined}
       >

@@ -16,7 +16,7 @@ export function IconButton({ label, keys, className, ...rest }: IconButtonProps)
     <Button
       aria-label={label}
       data-tip={label}
-      data-keys={keys && capsOf(keys).join(' ')}
+      data-keys={keys}
       className={`${styles.icon} ${className ?? ''}`}
       {...rest}
     />
@@ -68,7 +68,7 @@ function followPointer(show: (tip: ShownTip | null) => void, hasKeys: boolean): 
     if (target === null || !isPointed || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
     timer = setTimeout(() => {
       const keys = hasKeys ? target.getAttribute('data-keys') : null;
-      const text = [target.getAttribute('data-tip'), keys].filter(Boolean).join('   ');
+      const text = [target.getAttribute('data-tip'), keys && capsOf(keys).join(' ')].filter(Boolean).join('   ');
       if (text !== '' && target.isConnected) show({ text, of: target.getBoundingClientRect() });
     }, delayMs);
   };

@@ -17,5 +17,5 @@ const caps: Readonly<Record<string, string>> = {
 
 export const keyCap = (code: string): string => caps[code] ?? code.replace(/^(Key|Digit)/, '');
 
-/** What is pressed together for `Ctrl+Shift+KeyZ`. */
-export const capsOf = (keys: string): readonly string[] => keys.replace('Shift+Slash', '?').split('+').map(keyCap);
+/** What is pressed for `Ctrl+Shift+KeyZ`, and for `BracketLeft BracketRight`. */
+export const capsOf = (keys: string): readonly string[] => keys.replace('Shift+Slash', '?').split(/[+ ]/).map(keyCap);

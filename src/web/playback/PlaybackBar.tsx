@@ -97,7 +97,7 @@ export function SpeedPicker() {
   return (
     <Choose
       label={words.playback.speed}
-      data-keys="[ ]"
+      data-keys="BracketLeft BracketRight"
       className={styles.speed}
       value={String(speed)}
       options={speeds.map((factor) => ({

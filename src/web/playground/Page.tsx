@@ -1,5 +1,5 @@
 // The playground: a run as a scene or with its details, and the dialogs over it.
-import { type ReactElement, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { switchMark } from '../app/SizeSwitch';
@@ -29,23 +29,18 @@ import type { WorkbenchProps } from './Workbench';
 
 export const ScenePage = later<ScenePageProps>(async () => (await import('../scene/ScenePage')).ScenePage);
 export const Workbench = later<WorkbenchProps>(async () => (await import('./Workbench')).Workbench);
-const MakeDialog = later(async () => (await import('../exerciseEditor/MakeDialog')).MakeDialog);
-const ShareDialog = later(async () => (await import('../share/ShareDialog')).ShareDialog);
-const ProofSheet = later(async () => (await import('../howDecided/ProofSheet')).ProofSheet);
-const Gallery = later(async () => (await import('../gallery/Gallery')).Gallery);
-const KeySheet = later(async () => (await import('../help/KeySheet')).KeySheet);
-const MoreSheet = later(async () => (await import('./MoreSheet')).MoreSheet);
+const OpenDialog = later(async () => (await import('../share/ShareDialog')).OpenDialog);
 
-const dialogs: Readonly<Record<Dialog, ReactElement>> = {
-  share: <ShareDialog dialog="share" />,
-  open: <ShareDialog dialog="open" />,
-  runs: <ShareDialog dialog="runs" />,
-  exercise: <MakeDialog />,
-  gallery: <Gallery />,
-  proof: <ProofSheet />,
-  keys: <KeySheet />,
-  loss: <LossTable />,
-  more: <MoreSheet />,
+const dialogs: Readonly<Record<Dialog, ComponentType>> = {
+  share: later(async () => (await import('../share/ShareDialog')).ShareDialog),
+  open: OpenDialog,
+  runs: OpenDialog,
+  exercise: later(async () => (await import('../exerciseEditor/MakeDialog')).MakeDialog),
+  gallery: later(async () => (await import('../gallery/Gallery')).Gallery),
+  proof: later(async () => (await import('../howDecided/ProofSheet')).ProofSheet),
+  keys: later(async () => (await import('../help/KeySheet')).KeySheet),
+  loss: LossTable,
+  more: later(async () => (await import('./MoreSheet')).MoreSheet),
 };
 
 export function Page() {
@@ -53,6 +48,7 @@ export function Page() {
   useEffect(startPlayback, []);
   const isRefused = useEdition((state) => state.proposal !== null);
   const open = useDialog((state) => state.open);
+  const Dialog = open && dialogs[open];
   const hasNotice = useLinkState(({ problem, otherRun }) => problem !== null || otherRun !== null);
   const isAtRest = useIsAtRest();
   useTheme();
@@ -68,7 +64,7 @@ export function Page() {
           <Sizes />
         </ProblemBoundary>
       </div>
-      {open !== null && dialogs[open]}
+      {Dialog && <Dialog />}
       <Tips />
       <LostPart made={keptRun} />
     </>

@@ -56,7 +56,7 @@ function Opens({ name, label, isOpen, onOpen, children }: OpensProps) {
   return (
     <button
       type="button"
-      className={`nowrap grows ${styles.opens}`}
+      className={`chip centred gap-3 card pad-x-5 nowrap grows edges inks ${styles.opens}`}
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'sheet' : undefined}
       onClick={() => onOpen(isOpen ? null : name)}
@@ -76,6 +76,7 @@ function VerdictLine({ name, label, isOpen, onOpen }: OpensProps) {
     <RunHead reading={reading} className={styles.verdict} {...(!isOpen && { role: 'status', 'aria-label': label })}>
       <button
         type="button"
+        className="chip wide gap-3 card pad-x-5 leading edges"
         aria-expanded={isOpen}
         aria-controls={isOpen ? 'sheet' : undefined}
         onClick={() => onOpen(isOpen ? null : name)}

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { withColon } from '../../core/model/joinedTexts';
 import { IconButton } from '../parts/Tip';
 import { useIsAsPublished } from '../state/asPublished';
-import { openGallery } from '../state/dialog';
+import { buttons } from '../state/buttons';
 import { useEdition } from '../state/edition';
 import { pickStory } from '../state/pickStory';
 import { useStory } from '../state/story';
@@ -35,19 +35,19 @@ export function StoryName() {
       </Step>
       <button
         type="button"
-        className={`chip narrows gap-3 ink leading shades pad-x-3 ${styles.title}`}
+        className={`chip narrows gap-3 leading shades pad-x-3 ${styles.title}`}
         data-story={open?.id ?? ''}
         data-tip={words.bar.findStory}
-        data-keys="/"
+        data-keys={buttons.stories.keys}
         aria-haspopup="dialog"
-        onClick={openGallery}
+        onClick={buttons.stories.run}
       >
         <span className={`firm quiet normal ${styles.label}`}>{words.bar.story}</span>{' '}
         <span className={`narrows ${styles.shown}`}>
           {title}
           {!isAsPublished && open !== undefined && <span className="quiet"> · {words.bar.changed}</span>}
         </span>
-        <ChevronDown size={14} aria-hidden className="quiet firm far" />
+        <ChevronDown size={14} aria-hidden className="quiet far" />
       </button>
       <Step label={words.next.nextStory} to={index < 0 ? undefined : all[index + 1]}>
         <ChevronRight size={15} aria-hidden />

@@ -44,7 +44,7 @@ function Offer({ title, why, choices }: OfferProps) {
   const { token } = usePanelWords();
   return (
     <div role="alert" className="row wrap line-below airy warned gap-6 rows-4 pad-y-4 pad-x-6">
-      <p className={`flush ${styles.text}`}>
+      <p className={styles.text}>
         <strong>{title}.</strong> {why}
       </p>
       <div className="flex wrap gap-4">

@@ -3,6 +3,7 @@ import { Ellipsis, Share2, Undo2 } from 'lucide-react';
 import { WhichLink } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';
+import { buttons } from '../state/buttons';
 import { openDialog } from '../state/dialog';
 import { useEdition } from '../state/edition';
 import { useWords } from '../words/i18n';
@@ -15,7 +16,6 @@ import type { Room } from './useRoom';
 export function TopBar({ room }: { readonly room: Room }) {
   const words = useWords();
   const canUndo = useEdition((state) => state.past.length > 0);
-  const undo = useEdition((state) => state.undo);
   return (
     <header className={`row line-below on-panel gap-5 rows-4 pad-y-4 pad-x-6 ${styles.bar}`}>
       <h1 className={`firm bold normal ${styles.name}`}>{words.name}</h1>
@@ -25,8 +25,8 @@ export function TopBar({ room }: { readonly room: Room }) {
         {room !== 'narrow' && (
           <>
             <LockPicker />
-            <WhichLink className={`firm ink nowrap ${styles.own}`} />
-            <a className={`firm ink nowrap ${styles.own}`} href="own/">
+            <WhichLink className={`firm nowrap ${styles.own}`} />
+            <a className={`firm nowrap ${styles.own}`} href="own/">
               {words.bar.ownLock}
             </a>
             <CheckPicker />
@@ -34,7 +34,7 @@ export function TopBar({ room }: { readonly room: Room }) {
         )}
       </div>
       <div className={`row firm gap-3 ${styles.actions}`}>
-        <Button look="plain" data-keys="Ctrl Z" disabled={!canUndo} onClick={undo}>
+        <Button look="plain" data-keys={buttons.undo.keys} disabled={!canUndo} onClick={buttons.undo.run}>
           <Undo2 size={16} aria-hidden /> {words.bar.undo}
         </Button>
         <Button onClick={() => openDialog('share')}>

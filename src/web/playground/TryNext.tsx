@@ -22,7 +22,6 @@ import { pickStory } from '../state/pickStory';
 import { openStory, useStory } from '../state/story';
 import { type ListedStory, storyAfter, useStoryList } from '../state/storyList';
 import { useText, useWords, type Words } from '../words/i18n';
-import styles from './TryNext.module.css';
 
 interface Suggestion {
   readonly id: string;
@@ -58,7 +57,11 @@ export function TryNext() {
       <ul className="stack gap-3">
         {suggestions.map(({ id, icon: Icon, title, detail, onPress }) => (
           <li key={id}>
-            <button type="button" className={styles.item} onClick={onPress}>
+            <button
+              type="button"
+              className="card flex wide gap-4 leading tight edges pad-y-4 pad-x-4"
+              onClick={onPress}
+            >
               <span className={signed.sign}>
                 <Icon size={15} aria-hidden />
               </span>

@@ -54,7 +54,7 @@ export function Workbench({ room }: WorkbenchProps) {
     <div className={`stack fills ${styles.work}`} data-room={room} data-sheet={sheet}>
       <div className={`fills grid ${styles.bench}`}>
         {hasLeft && (
-          <aside className={styles.left} aria-label={words.bar.left}>
+          <aside className={`stack narrows on-panel scroll slim ${styles.left}`} aria-label={words.bar.left}>
             <Faults />
             <Settings />
             <Onward />
@@ -64,7 +64,7 @@ export function Workbench({ room }: WorkbenchProps) {
           <Centre room={room} />
         </main>
         {room !== 'narrow' && (
-          <aside className={styles.right} aria-label={words.bar.right}>
+          <aside className={`stack narrows on-panel scroll slim ${styles.right}`} aria-label={words.bar.right}>
             <VerdictCard />
             <SidePanel />
           </aside>

@@ -8,7 +8,7 @@ import { useWords } from '../words/i18n';
 import styles from './ChangedTools.module.css';
 
 export function ChangedTools() {
-  const { bar: words } = useWords();
+  const { bar: words, scene } = useWords();
   const { committed, undo, past } = useEdition();
   const { copyLink, note } = useLinkCopy('./');
   const [copied, setCopied] = useState<typeof committed | null>(null);
@@ -21,6 +21,9 @@ export function ChangedTools() {
   const Icon = isCopied ? Check : Link2;
   return (
     <span className="row gap-4 regular">
+      <span className={styles.changed} aria-hidden>
+        {scene.changed}
+      </span>
       <button type="button" className={styles.tool} disabled={past.length === 0} onClick={undo}>
         <Undo2 size={16} aria-hidden /> <span className={styles.label}>{words.undo}</span>
       </button>

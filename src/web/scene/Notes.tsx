@@ -37,7 +37,7 @@ export function Notes(given: NotesProps) {
   }, [view, words]);
   if (isRefused)
     return (
-      <p role="alert" className={styles.refused}>
+      <p role="alert" className="broken">
         {words.refused}
       </p>
     );

@@ -24,7 +24,7 @@ export function Onward() {
   const name = words.next(text(next.title));
   return (
     <button type="button" className={styles.next} aria-label={name} onClick={() => void pickStory(next.id)}>
-      {isShort ? words.nextShort : name} →
+      {`${isShort ? words.nextShort : name}\u00a0→`}
     </button>
   );
 }

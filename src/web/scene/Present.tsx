@@ -49,10 +49,10 @@ function Faults() {
   return (
     <section className={styles.faults} aria-label={words.faults}>
       <h2>{words.faults}</h2>
-      <ul>
+      <ul className="grid">
         {offeredKinds(scenario).map(({ kind, key }, i) => (
           <li key={kind}>
-            <button type="button" onClick={() => addFaultAtPlayhead(kind, everyFault)}>
+            <button type="button" className="row leading" onClick={() => addFaultAtPlayhead(kind, everyFault)}>
               <kbd>{i < 9 ? i + 1 : keyCap(key)}</kbd> {textsOf(shared, kind).name}
             </button>
           </li>

@@ -36,7 +36,7 @@ export function PresentFoot({ scene, isOver, narration }: PresentFootProps) {
             />
           ))}
         </span>
-        {moments.length > 0 && <span className={styles.count}>{words.position(count, moments.length)}</span>}
+        {moments.length > 0 && <span className="firm digits">{words.position(count, moments.length)}</span>}
         <Asked {...{ scene, isOver, narration }} />
         <Position variant={narration.open} />
       </footer>
@@ -52,11 +52,11 @@ function Asked({ scene, isOver, narration }: PresentFootProps) {
   const answer = narration.answers.find(({ id }) => id === narration.open);
   if (index > 0)
     return (
-      <strong className={styles.asked}>
-        <span className={styles.which}>{words.answer(index, narration.versions.length - 1)}</span> {answer?.title}
+      <strong className="grows narrows">
+        <span className="quiet regular">{words.answer(index, narration.versions.length - 1)}</span> {answer?.title}
       </strong>
     );
-  return <strong className={styles.asked}>{isOver && narration.versions.length > 1 ? scene.question : null}</strong>;
+  return <strong className="grows narrows">{isOver && narration.versions.length > 1 ? scene.question : null}</strong>;
 }
 
 function Position({ variant }: { readonly variant: string | null }) {
@@ -64,5 +64,5 @@ function Position({ variant }: { readonly variant: string | null }) {
   const language = useLanguage();
   if (story === null) return null;
   const folder = storyFolder({ story: story.id, variant }, language);
-  return <span className={styles.place}>…/{folder.replace(/\/$/, '')}</span>;
+  return <span className="quiet regular breaks">…/{folder.replace(/\/$/, '')}</span>;
 }

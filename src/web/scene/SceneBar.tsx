@@ -3,7 +3,8 @@ import { LanguageSwitch } from '../app/LanguageSwitch';
 import { WhichLink } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useIsAsPublished } from '../state/asPublished';
-import { openDialog, openGallery } from '../state/dialog';
+import { buttons } from '../state/buttons';
+import { openDialog } from '../state/dialog';
 import { useStory } from '../state/story';
 import { useWords } from '../words/i18n';
 import { ChangedTools } from './ChangedTools';
@@ -21,8 +22,13 @@ export function SceneBar() {
       </span>
       <SizeSwitch />
       <span className={`row grows ${styles.ways}`}>
-        <WhichLink className={`ink nowrap ${styles.which}`} />
-        <button type="button" className={`${styles.all} ${styles.stories}`} data-keys="/" onClick={openGallery}>
+        <WhichLink className={`nowrap ${styles.which}`} />
+        <button
+          type="button"
+          className={`${styles.all} ${styles.stories}`}
+          data-keys={buttons.stories.keys}
+          onClick={buttons.stories.run}
+        >
           {words.bar.findStory}
         </button>
         <LanguageSwitch />

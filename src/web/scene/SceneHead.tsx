@@ -41,7 +41,7 @@ export function SceneHead({ run, scene, isOver, isDragged, size }: SceneHeadProp
       <Title className={styles.title}>
         {scene.title}
         <RealRun />
-        {scene.isChanged && <span className={page.changed}>{withAside('', words.changed)}</span>}
+        {scene.isChanged && <span className="quiet regular">{withAside('', words.changed)}</span>}
       </Title>
       <div className={styles.said}>
         <Sentence {...{ scene, isOver, isDragged, size }} />
@@ -59,7 +59,7 @@ function RealRun() {
   if (live?.run.trace.header.origin !== 'live') return null;
   const beside = simulated === null ? null : besideSimulated(live.run, simulated, speech, words);
   return (
-    <span className={page.changed} data-real>
+    <span className="quiet regular" data-real>
       {' · '}
       {[words.real, ...(beside === null ? [] : [beside])].join(fault.comma)}
     </span>
@@ -77,7 +77,7 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
   return (
     <p ref={size === 'room' ? fit : undefined} className={styles.sentence}>
       <span aria-live="polite">
-        <span key={said} className={styles.words}>
+        <span key={said} className="comes">
           {withGap(unbroken(said))}
           {hint !== null && <strong className={styles.hint}>{hint}</strong>}
         </span>

@@ -202,7 +202,7 @@ function Group({ title, changed, children }: GroupProps) {
   return (
     <div className="line-above">
       <button type="button" className={styles.groupHead} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <ChevronRight size={14} aria-hidden className={`firm quiet ${styles.arrow}`} />
+        <ChevronRight size={14} aria-hidden className={`quiet ${styles.arrow}`} />
         <span className="narrows stretches">{title}</span>
         {changed > 0 && <span className="firm quiet">{words.settings.changed(changed)}</span>}
       </button>
@@ -230,7 +230,7 @@ function Warnings({ lock, lockChoice, resource, storageChoice, settings }: Warni
     <ul className={`stack gap-3 normal airy warned below-3 pad-y-4 pad-x-5 blunt ${styles.warnings}`}>
       {found.map((warning) => (
         <li className="flex starts gap-3" key={warning.en}>
-          <TriangleAlert className="firm above-1" size={13} aria-hidden />
+          <TriangleAlert className="above-1" size={13} aria-hidden />
           <span>{text(warning)}</span>
         </li>
       ))}

@@ -22,6 +22,7 @@ export function CopyBox({
   return (
     <div className={`flex wide gap-4 starts ${styles.copy}`}>
       <textarea
+        className="grows wide narrows framed rounded on-soft ink code pad-y-4 pad-x-5"
         readOnly
         rows={rows}
         aria-label={label}

@@ -17,8 +17,8 @@ interface CodesProps {
 export function EmbedCodes(props: CodesProps) {
   const words = useText()(shareWords).embed;
   return (
-    <fieldset className={`narrows flush edgeless ${styles.codes}`}>
-      <legend className={`quiet strong normal ${styles.codesTitle}`}>{words.code}</legend>
+    <fieldset className={`narrows ${styles.codes}`}>
+      <legend className="quiet strong normal">{words.code}</legend>
       <Tabs
         tabs={codeKinds.map((kind) => ({
           id: kind,
@@ -42,7 +42,7 @@ function Code({ kind, choice, site }: CodesProps & { readonly kind: CodeKind }) 
           <CopyBox label={words.code} text={text} rows={rowsOf(text)} />
         </div>
       ))}
-      {hasScript && <p className={styles.small}>{words.csp(new URL(site).origin)}</p>}
+      {hasScript && <p className="quiet normal">{words.csp(new URL(site).origin)}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The parts of a form: a line of text, and boxes to tick.
-import { type ReactNode, useId } from 'react';
+import { type ChangeEvent, type ReactNode, useId } from 'react';
 import styles from './Share.module.css';
 
 interface LineProps {
@@ -13,14 +13,15 @@ interface LineProps {
 
 export function Line({ label, value, rows, type = 'text', placeholder, onChange }: LineProps) {
   const id = useId();
+  const shared = {
+    ...{ id, value, placeholder },
+    className: 'framed rounded ink narrows pad-y-3 pad-x-5',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  };
   return (
     <div className={`grid gap-1 ${styles.line}`}>
       <label htmlFor={id}>{label}</label>
-      {rows === undefined ? (
-        <input {...{ id, type, value, placeholder }} onChange={({ target }) => onChange(target.value)} />
-      ) : (
-        <textarea {...{ id, rows, value, placeholder }} onChange={({ target }) => onChange(target.value)} />
-      )}
+      {rows === undefined ? <input {...shared} type={type} /> : <textarea {...shared} rows={rows} />}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function LinkTab() {
         <>
           <p>{words.link.storyLink}</p>
           <CopyBox label={words.link.label} text={storyAddress} rows={2} />
-          <p className={styles.small}>{words.link.unfolds}</p>
+          <p className="quiet normal">{words.link.unfolds}</p>
         </>
       )}
       <label className={styles.tick}>
@@ -62,7 +62,7 @@ function ScenarioLink({ site, shown }: { readonly site: string; readonly shown: 
     <>
       <p>{words.link.lead}</p>
       <CopyBox label={words.link.label} text={address} rows={4} />
-      <p className={styles.small}>
+      <p className="quiet normal">
         {address.includes('&o=') && `${words.link.outcome} `}
         {words.link.digest(/&d=([0-9a-f]{8})$/.exec(address)?.[1] ?? '…')}
       </p>

@@ -29,9 +29,15 @@ export function OpenTab() {
         accept=".json,.txt,application/json"
         onFile={(file) => void open(() => importFile(file))}
       />
-      <label className={`grid wide gap-2 ${styles.paste}`}>
+      <label className="grid wide gap-2">
         {words.openTab.paste}
-        <textarea rows={6} value={pasted} spellCheck={false} onChange={({ target }) => setPasted(target.value)} />
+        <textarea
+          className="wide narrows framed rounded on-soft code pad-y-4 pad-x-5"
+          rows={6}
+          value={pasted}
+          spellCheck={false}
+          onChange={({ target }) => setPasted(target.value)}
+        />
       </label>
       <Button look="ink" disabled={pasted.trim() === ''} onClick={() => void open(() => importText(pasted, 'pasted'))}>
         {words.openTab.open}

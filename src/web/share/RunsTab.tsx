@@ -34,13 +34,13 @@ export function RunsTab() {
   return (
     <div className={styles.tab}>
       <p>{words.runs.lead}</p>
-      {runs.length === 0 && <p className={styles.small}>{words.runs.none}</p>}
+      {runs.length === 0 && <p className="quiet normal">{words.runs.none}</p>}
       <ul className="grid wide gap-3">
         {runs.map((run) => (
           <Row key={run.id} run={run} onOpen={() => void open(run)} />
         ))}
       </ul>
-      {runs.length === madeMax && <p className={styles.small}>{words.runs.full(madeMax)}</p>}
+      {runs.length === madeMax && <p className="quiet normal">{words.runs.full(madeMax)}</p>}
       <div className={styles.all}>
         <Button
           disabled={runs.length === 0}
@@ -65,12 +65,13 @@ function Row({ run, onOpen }: { readonly run: Made; readonly onOpen: () => void 
   return (
     <li className={`grid gap-4 middle ${styles.run}`}>
       <input
+        className="framed rounded narrows pad-y-3 pad-x-5"
         aria-label={words.runs.name}
         value={run.name}
         maxLength={120}
         onChange={({ target }) => rename(run.id, target.value)}
       />
-      <span className={styles.small}>
+      <span className="quiet normal">
         {explainOutcome(run.outcome, speech, run.data)} · {time}
       </span>
       <Button onClick={onOpen}>{words.runs.open}</Button>

@@ -3,7 +3,7 @@
 import { shareWords } from '../../content/texts/share';
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
-import { closeDialog } from '../state/dialog';
+import { useDialog } from '../state/dialog';
 import { useText } from '../words/i18n';
 import { EmbedTab } from './EmbedTab';
 import { FilmTab } from './FilmTab';
@@ -12,37 +12,35 @@ import { OpenTab } from './OpenTab';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
 
-export function ShareDialog({ dialog }: { readonly dialog: 'share' | 'open' | 'runs' }) {
+export function ShareDialog() {
   const words = useText()(shareWords);
-  const sheet = { closeLabel: words.close, onClose: closeDialog };
-  switch (dialog) {
-    case 'share':
-      return (
-        <Sheet title={words.title} width={920} {...sheet}>
-          <Tabs
-            tabs={[
-              { id: 'link', label: words.tabs.link, content: <LinkTab /> },
-              { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
-              { id: 'film', label: words.tabs.film, content: <FilmTab /> },
-              { id: 'save', label: words.tabs.save, content: <SaveTab /> },
-            ]}
-          />
-        </Sheet>
-      );
-    case 'open':
-    case 'runs':
-      return (
-        <Sheet title={words.openTitle} width={720} {...sheet}>
-          <Tabs
-            key={dialog}
-            first={dialog}
-            tabs={[
-              { id: 'open', label: words.tabs.open, content: <OpenTab /> },
-              { id: 'runs', label: words.tabs.runs, content: <RunsTab /> },
-            ]}
-          />
-        </Sheet>
-      );
-  }
-  return dialog satisfies never;
+  return (
+    <Sheet title={words.title} width={920}>
+      <Tabs
+        tabs={[
+          { id: 'link', label: words.tabs.link, content: <LinkTab /> },
+          { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
+          { id: 'film', label: words.tabs.film, content: <FilmTab /> },
+          { id: 'save', label: words.tabs.save, content: <SaveTab /> },
+        ]}
+      />
+    </Sheet>
+  );
+}
+
+export function OpenDialog() {
+  const words = useText()(shareWords);
+  const first = useDialog((state) => (state.open === 'runs' ? 'runs' : 'open'));
+  return (
+    <Sheet title={words.openTitle} width={720}>
+      <Tabs
+        key={first}
+        first={first}
+        tabs={[
+          { id: 'open', label: words.tabs.open, content: <OpenTab /> },
+          { id: 'runs', label: words.tabs.runs, content: <RunsTab /> },
+        ]}
+      />
+    </Sheet>
+  );
 }

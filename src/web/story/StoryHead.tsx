@@ -121,11 +121,11 @@ function Caption({ story, children }: { readonly story: Story; readonly children
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={`flex between gap-5 starts ${styles.row}`}>
-      <p className={`flush airy pretty normal ${styles.caption}`}>{unbroken(changed ? sentence : about)}</p>
+      <p className={`airy pretty normal ${styles.caption}`}>{unbroken(changed ? sentence : about)}</p>
       {!isAsPublished && (
         <button
           type="button"
-          className={`chip firm gap-2 quiet pad-y-2 pad-x-3 blunt ${styles.back}`}
+          className={`chip firm gap-2 quiet pad-y-2 pad-x-3 blunt shades lights ${styles.back}`}
           aria-label={words.bar.backToStory}
           onClick={() => void openStory(story.id, variantId)}
         >

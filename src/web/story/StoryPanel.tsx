@@ -65,7 +65,7 @@ function OriginalText({ story }: { readonly story: Story }) {
       </ul>
       <button
         type="button"
-        className={`quiet ${styles.wrong}`}
+        className={`quiet lights faintly ${styles.wrong}`}
         aria-label={withColon(words.verdict.wrong, text(story.title))}
         onClick={() => openDialog('proof')}
       >

@@ -93,7 +93,7 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
         </span>
       )}
       {text !== null && (
-        <span className={`normal nowrap over ${styles.anchor}`} style={{ left: x, top: y + 10 }}>
+        <span className={`normal nowrap inked over ${styles.anchor}`} style={{ left: x, top: y + 10 }}>
           {text}
         </span>
       )}

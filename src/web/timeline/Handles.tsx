@@ -30,7 +30,7 @@ export function Handles({ handles, axis, rules, onGrabMessage }: HandlesProps) {
   const faults = useEdition((state) => shownScenario(state).faults);
   const there = handles.filter(({ name }) => Object.hasOwn(faults, name));
   return (
-    <ul className={styles.handles} aria-label={onTimeline.faults}>
+    <ul aria-label={onTimeline.faults}>
       {there.map((handle) => (
         <FaultHandle key={handle.name} {...{ handle, axis, rules, onGrabMessage }} />
       ))}

@@ -42,7 +42,7 @@ export function Legend({ run, picture, inks, width, hit, isFolded }: LegendProps
       {shown !== null && <Lit picture={picture} sort={shown} inks={inks} width={width} />}
       {isFolded ? (
         <details className={styles.legend}>
-          <summary className={`row hand ${styles.title}`}>{words.title}</summary>
+          <summary className={`row ${styles.title}`}>{words.title}</summary>
           {list}
         </details>
       ) : (

@@ -38,7 +38,7 @@ export function ViewTools({ root, viewControl, picture, fit, readOnly, hasButton
   useLayoutEffect(() => gestures.current?.follow(picture.axis, fit));
   return (
     <div className={`at-left ${styles.tools}`} data-tools data-legend={hasButtons}>
-      {isHinted && <p className={`flush rounded normal over tight through ${styles.hint}`}>{words.wheel}</p>}
+      {isHinted && <p className={`rounded inked normal over tight through ${styles.hint}`}>{words.wheel}</p>}
       {hasButtons && <ZoomButtons title={words.buttons} zoom={(factor) => zoomBy(factor, { picture, fit })} />}
     </div>
   );
@@ -54,7 +54,7 @@ function ZoomButtons({ title, zoom }: ZoomButtonsProps) {
   const isWhole = useCursor(({ view }) => view === null);
   const whole = (): void => useCursor.getState().setView(null);
   return (
-    <fieldset className={`flex narrows flush on-page over edgeless ${styles.buttons}`} aria-label={title}>
+    <fieldset className={`flex narrows on-page over ${styles.buttons}`} aria-label={title}>
       <IconButton look="plain" label={words.zoomOut} keys="Minus" aria-disabled={isWhole} onClick={() => zoom(0.5)}>
         <Minus size={15} aria-hidden />
       </IconButton>

@@ -33,7 +33,7 @@ export function Chain({ chain, run, label }: ChainProps) {
             ) : (
               <button
                 type="button"
-                className={styles.step}
+                className={`shades ${styles.step}`}
                 aria-current={index === now ? 'step' : undefined}
                 onClick={() => {
                   goToEvent(run, seq);

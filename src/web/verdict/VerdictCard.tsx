@@ -61,7 +61,7 @@ export function VerdictCard({ isUnfolded }: { readonly isUnfolded?: boolean }) {
           onClick={() => setPressed(!isOpen)}
         >
           {doubt === 'unfinished' ? <span className="ink">{headline}</span> : <FactPair pair={pair} />}
-          <ChevronDown className="firm quiet" size={16} aria-hidden />
+          <ChevronDown className="quiet" size={16} aria-hidden />
         </button>
         {doubt !== 'unfinished' && <h2 className={isOpen ? 'strong normal above-2' : 'hidden'}>{headline}</h2>}
         {isOpen && (

@@ -25,12 +25,12 @@ export const WhyPanel = memo(function WhyPanel() {
       {chain.length > 0 && !isBeginning ? (
         <Chain chain={chain} run={run} label={words.verdict.chain} />
       ) : (
-        <p className="flush pretty loose">{unbroken(sentence)}</p>
+        <p className="pretty loose">{unbroken(sentence)}</p>
       )}
       <More facts={facts} run={run} />
       <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
-        <button type="button" className={`quiet lights ${styles.wrong}`} onClick={() => openDialog('proof')}>
+        <button type="button" className={`quiet lights faintly ${styles.wrong}`} onClick={() => openDialog('proof')}>
           {words.verdict.wrong}
         </button>
       </div>

@@ -14,7 +14,14 @@ test('who holds the lock is said with spaces only between Chinese and digits', (
 });
 
 test('what a client is doing is said in Chinese', () => {
-  expect(['read', 'work', 'write'].map((step) => page.moment.steps.get(step))).toEqual(['读取', '工作', '写入']);
+  expect(['read', 'work', 'write'].map((step) => page.moment.step(step))).toEqual(['读取', '工作', '写入']);
+});
+
+test('a fault names the step of a client in Chinese, and a lock’s own step as its code does', () => {
+  const at = (step: string) => page.when.step({ step, nth: '', plus: '' });
+  expect(at('work')).toBe('在步骤“工作”处');
+  expect(at('t2')).toBe('在步骤“t2”处');
+  expect(page.when.effect({ n: 2, who: '存储' })).toBe('存储的第 2 个操作之前');
 });
 
 const han = '\\u2e80-\\u2fff\\u3040-\\u9fff';

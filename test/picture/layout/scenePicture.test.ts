@@ -195,6 +195,14 @@ describe('as it plays', () => {
     }
   });
 
+  test('a rejected value is named on the smallest phone, beside the value that stays', () => {
+    const found = captions.find(({ id }) => id === '21');
+    if (found === undefined) throw new Error('Story 21 is not shown.');
+    const { trace, scene, restsAt } = found;
+    const words = textsOf(pictureOf(sceneOptions(trace, { width: 336, height: 214, ...scene, restsAt })));
+    expect(words.map(({ text }) => text)).toEqual(expect.arrayContaining(['52', '43 is rejected']));
+  });
+
   test('words make room for the playhead at its rest', () => {
     const struck = (makesRoom: boolean): number =>
       captions.reduce((sum, { trace, scene, restsAt }) => {

@@ -82,6 +82,13 @@ test('a story whose run broke asks what would have helped; one that held, what b
   }
 });
 
+test('two holders whose data was only lucky ask about the data, which a remedy can save', () => {
+  const lucky = { lock: 'overlap', data: 'lucky' } as const;
+  expect(questionOf(lucky, questionWords.en)).toBe('What would have kept the data safe?');
+  expect(isHarmLeft(lucky, { lock: 'overlap', data: 'safe' })).toBe(false);
+  expect(questionOf({ ...lucky, data: 'safe' }, questionWords.en)).toBe(questionWords.en.apart);
+});
+
 test('the story may say in which order its answers are offered', () => {
   const { story } = storyVersionOf('20');
   const ordered = { ...story, scene: { answers: ['b', 'fix2'] } };

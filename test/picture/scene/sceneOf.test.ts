@@ -60,6 +60,7 @@ describe.each(loadedStories.map((story) => [story.number, story] as const))(
       else if (data === 'lost') expect(scene.question).toMatch(/saved/);
       else if (data === 'twice') expect(scene.question).toMatch(/only once/);
       else if (data === 'torn') expect(scene.question).toMatch(/whole/);
+      else if (data === 'lucky') expect(scene.question).toMatch(/data safe/);
       else if (lock === 'overlap') expect(scene.question).toMatch(/apart/);
       else if (lock === 'stuck' || lock === 'unavailable') expect(scene.question).toMatch(/lock available/);
       else expect(scene.question).toBe('What breaks it?');

@@ -178,7 +178,6 @@ export const matrix = {
   itself: {
     title: 'What libraries do that is not simulated',
     short: 'not simulated',
-    legend: 'what the library itself does, by its source; the simulation has no setting for it',
     fromSource: (outcome: string) => `${outcome}, according to the library’s source; the simulation cannot show it`,
     note: (row: string, kind: string, text: string) => `${row}, ${kind}: ${text}`,
     simulated: (outcome: string) => `Simulated: ${outcome}.`,
@@ -215,7 +214,6 @@ export const matrix = {
   smallest: 'The smallest run that does it',
   faultless: 'The run without a fault',
   opening: 'Opening the run …',
-  openFailed: 'The run could not be opened.',
   open: 'Open in the playground',
   copy: 'Copy address',
   copied: 'Copied',

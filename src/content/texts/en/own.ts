@@ -101,7 +101,6 @@ const files = { lock: 'Lock', check: 'Check at the resource' };
 export const own = {
   name: 'Redlock Playground: bring your own lock',
   title: 'Bring your own lock',
-  otherPages: 'Other pages',
   loading: 'Loading the editor …',
   parts: { code: 'Code', run: 'Run', attacks: 'Attacks' },
   partsLabel: 'Parts of the page',
@@ -154,7 +153,6 @@ export const own = {
       `Your code has ${size} kB. A link carries at most ${most} kB, so send the file itself.`,
   },
   guide: 'How to write it',
-  close: 'Close',
   guard: 'Check at the resource',
   guards: { none: 'None', version: 'Version', own: 'Yours' },
   guardNotes: {

@@ -108,14 +108,6 @@ export const page = {
   verdict: {
     ...shared.verdict,
     find: 'Find',
-    outcome: {
-      'lost-update': 'An update was lost',
-      overlap: 'Two holders at once',
-      stuck: 'Stuck',
-      unavailable: 'Unavailable',
-      held: 'The lock worked',
-      unknown: 'Undecided',
-    },
     why: 'Why',
     chain: 'How it came to this',
     facts: 'What else was found',
@@ -141,8 +133,7 @@ export const page = {
     withSession: 'its session',
     down: 'down',
     paused: 'paused',
-    /** Steps that every client has. A lock's own steps keep the names that they have in its code. */
-    steps: new Map<string, string>(),
+    step: (step: string) => step,
     crashed: 'crashed',
     owner: ({ who, node, left }: Readonly<Record<'who' | 'node' | 'left', string>>) =>
       `${who} holds the key of ${node}, ${left} left`,

@@ -167,7 +167,6 @@ export const matrix: typeof english = {
   itself: {
     title: '各个库未被模拟的行为',
     short: '未模拟',
-    legend: '库自身的行为，依据是它的源代码；模拟里没有对应的设置',
     fromSource: (outcome) => `${outcome}，依据是库的源代码，模拟无法表现`,
     note: (row, kind, text) => `${row}，${kind}：${text}`,
     simulated: (outcome) => `模拟结果：${outcome}。`,
@@ -201,7 +200,6 @@ export const matrix: typeof english = {
   smallest: '造成这一结果的最小运行',
   faultless: '没有故障时的运行',
   opening: '正在打开这次运行……',
-  openFailed: '这次运行无法打开。',
   open: '在试验场中打开',
   copy: '复制网址',
   copied: '已复制',

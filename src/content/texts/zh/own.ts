@@ -4,7 +4,6 @@ import type { own as english } from '../en/own';
 export const own: typeof english = {
   name: 'Redlock Playground：带上你自己的锁',
   title: '带上你自己的锁',
-  otherPages: '其他页面',
   loading: '正在加载编辑器……',
   parts: { code: '代码', run: '运行', attacks: '攻击' },
   partsLabel: '页面的各部分',
@@ -55,7 +54,6 @@ export const own: typeof english = {
     tooLong: (size, most) => `你的代码有 ${size} kB。链接最多携带 ${most} kB，请直接发送文件。`,
   },
   guide: '怎么写',
-  close: '关闭',
   guard: '资源端的检查',
   guards: { none: '无', version: '版本', own: '自己写' },
   guardNotes: {

@@ -1,4 +1,6 @@
 /** The page's own words in Chinese, typed against the English ones: a missing or an extra word does not compile. */
+import { spaced } from '../../../core/model/chineseSpaces';
+import { stepInChinese } from '../../../core/model/stepNames';
 import type { page as english } from '../en/page';
 import { faults } from './faults';
 import { shared } from './shared';
@@ -7,6 +9,15 @@ export { timeline } from './shared';
 
 export const page: typeof english = {
   ...shared,
+  // An embed is loaded without the names of steps.
+  when: {
+    ...shared.when,
+    step: (at) => shared.when.step({ ...at, step: stepInChinese(at.step) }),
+    stepOf: (at) => shared.when.stepOf({ ...at, step: stepInChinese(at.step) }),
+    effect: (at) => spaced(shared.when.effect(at)),
+    requestBefore: (at) => spaced(shared.when.requestBefore(at)),
+    requestAfter: (at) => spaced(shared.when.requestAfter(at)),
+  },
   bar: {
     ...shared.bar,
     left: '故障与设置',
@@ -108,14 +119,6 @@ export const page: typeof english = {
   verdict: {
     ...shared.verdict,
     find: '找漏洞',
-    outcome: {
-      'lost-update': '更新丢失',
-      overlap: '两个客户端同时持锁',
-      stuck: '卡死',
-      unavailable: '不可用',
-      held: '锁守住了',
-      unknown: '无法断定',
-    },
     why: '原因',
     chain: '经过',
     facts: '此外还发现',
@@ -141,21 +144,14 @@ export const page: typeof english = {
     withSession: '随会话',
     down: '宕机',
     paused: '停顿',
-    steps: new Map([
-      ['think', '思考'],
-      ['read', '读取'],
-      ['work', '工作'],
-      ['write', '写入'],
-      ['wait', '等待'],
-      ['release', '释放'],
-    ]),
+    step: stepInChinese,
     crashed: '崩溃',
-    owner: ({ who, node, left }) => `${who} 持有 ${node} 的键，还剩 ${left}`,
-    ownerForever: ({ who, node }) => `${who} 持有 ${node} 的键，不过期`,
-    ownerWithSession: ({ who, node }) => `${who} 持有 ${node} 的键，会话在键就在`,
-    nobody: (node) => `${node} 的键无人持有`,
+    owner: ({ who, node, left }) => spaced(`${who} 持有 ${node} 的键，还剩 ${left}`),
+    ownerForever: ({ who, node }) => spaced(`${who} 持有 ${node} 的键，不过期`),
+    ownerWithSession: ({ who, node }) => spaced(`${who} 持有 ${node} 的键，会话在键就在`),
+    nobody: (node) => spaced(`${node} 的键无人持有`),
     shared: '共享',
-    sharedBy: ({ who, node }) => `${who} 共享 ${node} 上的锁`,
+    sharedBy: ({ who, node }) => spaced(`${who} 共享 ${node} 上的锁`),
     notStarted: '未开始',
     idle: '未持锁',
     wants: '想要锁',

@@ -8,7 +8,6 @@ import { withMore } from '../../../search/explore/branch';
 import { palette, textsOf } from '../../edit/kinds';
 import { Segmented } from '../../parts/Segmented';
 import { Line, Ticks } from '../../share/FormParts';
-import styles from '../../share/Share.module.css';
 import { judge } from '../../state/judge';
 import { smallestInWorker } from '../../state/smallest';
 import { useText, useWords } from '../../words/i18n';
@@ -59,7 +58,7 @@ function Budget({ draft, change }: PartProps) {
   return (
     <>
       <div className="grid gap-2">
-        <span aria-hidden className={styles.small}>
+        <span aria-hidden className="quiet normal">
           {words.faults}
         </span>
         <Segmented

@@ -76,7 +76,7 @@ function Editor({ exercise }: { readonly exercise: CodeExercise }) {
         lit={null}
         spoken={{ label: own.files.lock, describedBy: keys, phrases: own.phrases }}
       />
-      <p id={keys} className="line-above normal flush quiet airy pad-y-4 pad-x-5">
+      <p id={keys} className="line-above normal quiet airy pad-y-4 pad-x-5">
         {withGap(own.keys)}
         {words.kept}
       </p>
@@ -91,7 +91,7 @@ function Broken({ attack, run }: Shown) {
   const { names } = useOwnWords().attackFates;
   return (
     <>
-      <p className="line-below flush quiet airy pad-y-4 pad-x-5">{words.shows(names[attack])}</p>
+      <p className="line-below quiet airy pad-y-4 pad-x-5">{words.shows(names[attack])}</p>
       <div className={`anchor grows ${styles.run}`}>
         <Timeline run={run} ghost={null} readOnly legend rules={noFault} />
       </div>

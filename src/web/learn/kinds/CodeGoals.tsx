@@ -129,7 +129,7 @@ interface RowsProps {
 
 function Rows({ ids, rows }: RowsProps) {
   return (
-    <ul className={`below-5 ${styles.rows}`}>
+    <ul className="below-5">
       {ids.map((id) => (
         <li className="line-above" key={id}>
           <Row id={id} row={rows.find((one) => one.id === id)} />
@@ -146,7 +146,7 @@ function Row({ id, row }: { readonly id: AttackId; readonly row: AttackFateRow |
   const name = attackFates.names[id];
   if (row === undefined)
     return (
-      <p className={`${styles.row} ${styles.untried}`}>
+      <p className={`quiet ${styles.row}`}>
         <span>{name}</span> <span>{attackFates.waiting}</span>
       </p>
     );

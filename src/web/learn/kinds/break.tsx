@@ -90,7 +90,7 @@ function BreakTools({ exercise }: Props) {
   return (
     <section className={styles.tools} aria-label={words.budget}>
       <h3>{words.budget}</h3>
-      <p className="flush strong">{bounds.join(' · ')}</p>
+      <p className="strong">{bounds.join(' · ')}</p>
       <AddFaults kinds={kinds} processes={processes} />
       <FaultList none={words.noFault} />
     </section>
