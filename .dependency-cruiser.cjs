@@ -239,6 +239,7 @@ const rooms = {
   howDecided: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'edit'],
   element: [],
+  still: ['parts', 'state', 'words', 'timeline', 'scene', 'files', 'embed'],
   matrix: [
     'workers',
     'parts',

@@ -52,9 +52,7 @@ export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> 
     text: verdictText(run, language),
     card: paintedCard(runCard(run, language, cardStyle(language))),
     // Title and card are worth more than the picture.
-    stills: await stillsOf(site, { page: 'scene', run: { kind: 'link', link: code, story: null }, language }).catch(
-      () => '',
-    ),
+    stills: await stillsOf(site, { page: 'scene', address: `#${code}`, language }).catch(() => ''),
   };
 }
 

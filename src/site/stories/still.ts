@@ -6,9 +6,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { opening } from '../../content/stories/opening';
-import { languages } from '../../core/model/text';
-import type { openStill, StillRoom, StillView } from '../../web/still/main';
-import type { Size } from '../../web/timeline/useSize';
+import { type Language, languages } from '../../core/model/text';
+import type { Measure } from '../../picture/layout/marks';
+import type { OpenStill, StillRoom, StillView } from '../../picture/svg/stillView';
+import { cardStyle } from '../cards/cardStyle';
 
 interface Layout extends StillRoom {
   /** The widths and heights of the timeline at which its numbers are known, in px. Between them they are estimated. */
@@ -24,7 +25,7 @@ const layouts: Readonly<Record<'wide' | 'low' | 'narrow', Layout>> = {
     window: { width: 1440, height: 900 },
     timeline: { width: 1280, height: 560 },
     widths: [1000, 1280],
-    heights: [480, 560, 700],
+    heights: [410, 480, 560, 700],
   },
   low: {
     window: { width: 1280, height: 720 },
@@ -35,30 +36,42 @@ const layouts: Readonly<Record<'wide' | 'low' | 'narrow', Layout>> = {
   narrow: {
     window: { width: 390, height: 844 },
     timeline: { width: 366, height: 482 },
-    widths: [296, 366, 406, 700],
-    heights: [300, 389, 482, 560],
+    widths: [296, 366, 406],
+    heights: [345, 389, 482, 560],
   },
 };
+
+/** The letters of Inter are about as wide as those of the systems' own fonts. */
+function measureIn(language: Language): Measure {
+  const { measure } = cardStyle(language);
+  const known = new Map<string, number>();
+  return (text, look) => {
+    const key = `${look.weight} ${text}`;
+    const width = known.get(key) ?? measure(text, { ...look, size: 1 });
+    known.set(key, width);
+    return width * look.size;
+  };
+}
 
 const number = /(-?\d+(?:\.\d+)?)/;
 
 /** @param site the folder of the built site */
-export async function stillsOf(site: string, view: StillView): Promise<string> {
+export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): Promise<string> {
   const file = join(site, '.vite/still.mjs');
   if (!existsSync(file)) return '';
-  const bundle: { readonly openStill: typeof openStill } = await import(pathToFileURL(file).href);
-  const draw = await bundle.openStill(view);
+  const bundle: { readonly openStill: OpenStill } = await import(pathToFileURL(file).href);
+  const draw = await bundle.openStill({ ...view, measure: measureIn(view.language) });
   return Object.entries(view.page === 'embed' ? { narrow: layouts.narrow } : layouts)
     .map(([name, room]) => {
       // Two pictures in one page share no name.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);
       const { timeline, widths, heights } = room;
-      const at = (change: Partial<Size>): string => draw({ ...room, timeline: { ...timeline, ...change } });
-      const fit = fitOf(
-        html,
-        widths.map((width) => [width, width === timeline.width ? html : at({ width })]),
-        heights.map((height) => [height, height === timeline.height ? html : at({ height })]),
-      );
+      const at = (change: Partial<StillRoom['timeline']>): string =>
+        draw({ ...room, timeline: { ...timeline, ...change } });
+      const fit = fitOf(html, [
+        drawnAlike(html, { of: widths, from: timeline.width, draw: (width) => at({ width }) }),
+        drawnAlike(html, { of: heights, from: timeline.height, draw: (height) => at({ height }) }),
+      ]);
       return `<div class="still" lang="${view.language}" data-layout="${name}" data-fit="${fit}">${html}</div>`;
     })
     .join('');
@@ -66,41 +79,58 @@ export async function stillsOf(site: string, view: StillView): Promise<string> {
 
 /** The playground's own page, with its first picture in each language. @param page its built HTML */
 export async function withOpeningStills(site: string, page: string): Promise<string> {
-  const run = { kind: 'story', story: opening.id, variant: null } as const;
+  const address = `?story=${opening.id}`;
   let stills = '';
-  for (const language of languages) stills += await stillsOf(site, { page: 'scene', run, language });
+  for (const language of languages) stills += await stillsOf(site, { page: 'scene', address, language });
   return page.replace(/(?=<\/div>\s*<noscript>)/, () => stills);
 }
 
-/** The same picture at another width or height, in px. */
-type Drawn = readonly [size: number, html: string];
+/** The numbers of the same picture at one width or height, in px. */
+interface Drawn {
+  readonly size: number;
+  readonly numbers: readonly number[];
+}
+
+interface Drawing {
+  /** In their order. */
+  readonly of: readonly number[];
+  /** The size of the picture that is sent. */
+  readonly from: number;
+  readonly draw: (size: number) => string;
+}
+
+/** The picture at each of the sizes, or at a nearer one where it would have other parts there, such as more ticks. */
+function drawnAlike(html: string, { of, from, draw }: Drawing): readonly Drawn[] {
+  const all = partsOf(html);
+  const nearest = (size: number): readonly Drawn[] => {
+    const parts = size === from ? all : partsOf(draw(size));
+    const isSame = parts.length === all.length && all.every((part, i) => i % 2 === 1 || part === parts[i]);
+    if (isSame) return [{ size, numbers: parts.map(Number) }];
+    const nearer = Math.round((size + from) / 2);
+    return Math.abs(nearer - from) < 3 ? [] : nearest(nearer);
+  };
+  return of.flatMap(nearest);
+}
 
 /**
  * How the numbers of a timeline's markup change with its size: `widths;heights;changes@places;changes@places…`, where
- * the changes are those at each of the widths, then those at each of the heights. Numbers that stay are left out, and
- * sizes at which the picture has other parts.
+ * the changes are those at each of the widths, then those at each of the heights. Numbers that stay are left out.
  */
-export function fitOf(html: string, byWidth: readonly Drawn[], byHeight: readonly Drawn[]): string {
-  const all = timelineIn(html).split(number);
-  const known = (drawn: readonly Drawn[]) =>
-    drawn.flatMap(([size, markup]) => {
-      const parts = timelineIn(markup).split(number);
-      const isSame = parts.length === all.length && all.every((part, i) => i % 2 === 1 || part === parts[i]);
-      return isSame ? [{ size, parts }] : [];
-    });
-  const [widths, heights] = [known(byWidth), known(byHeight)];
+function fitOf(html: string, drawn: readonly (readonly Drawn[])[]): string {
+  const all = partsOf(html);
   const groups = new Map<string, number[]>();
   for (let i = 1; i < all.length; i += 2) {
-    const changes = [...widths, ...heights].map(({ parts }) => round(Number(parts[i]) - Number(all[i])));
+    const changes = drawn.flat().map(({ numbers }) => round((numbers[i] ?? 0) - Number(all[i])));
     if (changes.every((change) => change === 0)) continue;
     groups.set(changes.join(), [...(groups.get(changes.join()) ?? []), i]);
   }
-  const sizes = [widths, heights].map((of) => of.map(({ size }) => size).join());
+  const sizes = drawn.map((of) => of.map(({ size }) => size).join());
   return [...sizes, ...[...groups].map(([changes, places]) => `${changes}@${places.join()}`)].join(';');
 }
 
-/** A tenth of a pixel is seen by nobody. */
-const round = (px: number): number => Math.round(px * 10) / 10;
+/** Half a pixel is seen by nobody. */
+const round = (px: number): number => Math.round(px * 2) / 2;
 
-/** What is between the tags of the timeline. */
-const timelineIn = (html: string): string => /<section\b[^>]*>(.*)<\/section>/s.exec(html)?.[1] ?? '';
+/** The markup of the timeline, with each of its numbers as a part. */
+const partsOf = (html: string): readonly string[] =>
+  (/<section\b[^>]*>(.*)<\/section>/s.exec(html)?.[1] ?? '').split(number);

@@ -72,7 +72,7 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
 async function writeVersion(story: Story, variant: Variant | null, run: Run, job: WritingJob): Promise<void> {
   const { language } = job;
   const named = { story: story.id, variant: variant?.id ?? null };
-  const shown = { run: { kind: 'story', ...named }, language } as const;
+  const shown = { address: `?story=${story.id}`, language };
   const title = titleOfVersion(story, variant);
   const write = (path: string, text: string): void => {
     const file = join(job.folder, path);

@@ -139,6 +139,13 @@ function doAgain(event: Event): void {
   target?.dispatchEvent(new PointerEvent(event.type, event));
 }
 
+/** The page is there already, so nothing of it fades in. */
+function endAnimations(page: HTMLElement, then: () => void): void {
+  for (const animation of page.getAnimations({ subtree: true }))
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  then();
+}
+
 /** Calls back two frames after the timeline of the page exists: it is painted in the first. */
 function whenDrawn(page: HTMLElement, then: () => void): void {
   let quiet = 0;
@@ -146,7 +153,7 @@ function whenDrawn(page: HTMLElement, then: () => void): void {
     clearTimeout(quiet);
     const isDrawn = page.querySelector('[data-plot] canvas') !== null;
     if (isDrawn) changes.disconnect();
-    if (isDrawn) afterFrames(2, then);
+    if (isDrawn) afterFrames(2, () => endAnimations(page, then));
     else quiet = window.setTimeout(then, quietMs);
   });
   changes.observe(page, { childList: true, subtree: true });

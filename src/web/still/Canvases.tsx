@@ -1,10 +1,10 @@
 /** Stands in for `timeline/Canvases`: the same layers as SVG. */
 import type { Inks } from '../../picture/inks/inks';
-import { type BoxMark, type Mark, roughMeasure } from '../../picture/layout/marks';
+import type { BoxMark, Mark } from '../../picture/layout/marks';
 import { painted } from '../../picture/svg/svgPicture';
 import styles from '../timeline/Timeline.module.css';
 import type { Pictures } from '../timeline/usePicture';
-import { roomNow } from './stage';
+import { measureNow, roomNow } from './stage';
 
 interface CanvasesProps {
   readonly pictures: Pictures;
@@ -22,7 +22,7 @@ export function Canvases({ pictures: { picture }, inks, width, height }: Canvase
         const key = `still-${roomNow().window.width}-${marks.length}-${i}`;
         if (mark.kind === 'box' && mark.style === 'hatched') return <Hatched key={key} {...{ id: key, mark, inks }} />;
         // Names of clips are the same at every size.
-        const content = painted([mark], { inks, measure: roughMeasure }).replaceAll(/layer-[\w-]+?-clip/g, key);
+        const content = painted([mark], { inks, measure: measureNow }).replaceAll(/layer-[\w-]+?-clip/g, key);
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the painter escapes every text.
         return <g key={key} dangerouslySetInnerHTML={{ __html: content }} />;
       })}

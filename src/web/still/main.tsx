@@ -5,10 +5,10 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { embed, parametersOf, withMissing } from '../../content/address/embed';
-import type { AskedRun } from '../../content/address/pageAddress';
 import { read } from '../../content/address/read';
 import type { Language } from '../../core/model/text';
 import { parts } from '../../core/run/parts';
+import type { OpenStill } from '../../picture/svg/stillView';
 import { Embed } from '../embed/Embed';
 import { openAddress } from '../files/address';
 import { ScenePage } from '../scene/ScenePage';
@@ -19,33 +19,17 @@ import { provideParts } from '../state/parts';
 import { usePreferences } from '../state/preferences';
 import { runs } from '../state/run';
 import { fetchStory, publishedById } from '../state/story';
-import type { Size } from '../timeline/useSize';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
-import { beWide } from './stage';
-
-export type StillPage = 'scene' | 'embed';
-
-export interface StillView {
-  readonly page: StillPage;
-  readonly run: AskedRun;
-  readonly language: Language;
-}
-
-/** The window, and in it the timeline, in CSS pixels. */
-export interface StillRoom {
-  readonly window: Size;
-  readonly timeline: Size;
-}
+import { setStage } from './stage';
 
 provideParts(parts);
 restBy(() => 'start');
 
-/** Opens the run, and returns how to draw its first picture in a window. */
-export async function openStill({ page, run, language }: StillView): Promise<(room: StillRoom) => string> {
+export const openStill: OpenStill = async ({ page, address, language, measure }) => {
   usePreferences.setState({ language });
   await startWords(pageWords);
-  await openAddress(run);
+  await openAddress(read(address).run);
   useCursor.setState({ at: 0, playing: false });
   // A changed run says what it was changed from.
   const { storyId, variantId } = useEdition.getState();
@@ -53,10 +37,10 @@ export async function openStill({ page, run, language }: StillView): Promise<(ro
   if (story !== null) runs.aside(publishedById(story, variantId));
   const view = page === 'scene' ? <ScenePage open={0} isOnTheWay={false} /> : frameOf(language);
   return (room) => {
-    beWide(room);
+    setStage(room, measure);
     return renderToStaticMarkup(view);
   };
-}
+};
 
 function frameOf(language: Language): ReactElement {
   const parameters = parametersOf(read(withMissing({ story: null, lang: language }, ''), embed));

@@ -39,7 +39,7 @@ const fake: LinkPainter = {
     asked.push(given);
     if (given === 'v1.slow') return null;
     return given.startsWith(code) || given === codeLink
-      ? { title: `${language} "title" <b>`, text: 'A text & more.', card: Uint8Array.of(1, 2, 3) }
+      ? { title: `${language} "title" <b>`, text: 'A text & more.', card: Uint8Array.of(1, 2, 3), stills: '' }
       : { problem: `${language} problem <b>` };
   },
   close: async () => {},
@@ -228,7 +228,7 @@ test('a page does not wait for a picture that takes long; whoever asks later get
   const own = await served({ painter: { previewLink: () => slow, close: async () => {} }, patienceMs: 1 });
   const first = await fetch(`${own}r/v1.slow/card.png`, { redirect: 'manual' });
   expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
-  finish({ title: 'slow', text: 'slow', card: Uint8Array.of(7) });
+  finish({ title: 'slow', text: 'slow', card: Uint8Array.of(7), stills: '' });
   await slow;
   const patient = readPage(await (await fetch(`${own}r/v1.slow/`)).text());
   expect(patient.title).toContain('slow');
