@@ -6,7 +6,7 @@ import { headersFile, metaTags } from '../src/site/headers';
 import { notFoundPage } from '../src/site/notFoundPage';
 import { siteAddress } from '../src/site/siteAddress';
 import { storyPageModules } from '../src/site/stories/manifest';
-import { buildBoot } from './embedElement.mjs';
+import { buildFirst } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
 
 /**
@@ -44,7 +44,8 @@ export function pageHead(root, given) {
       },
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'boot.js', source: await buildBoot(root) });
+      for (const name of /** @type {const} */ (['boot', 'first']))
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: await buildFirst(root, name) });
       this.emitFile({ type: 'asset', fileName: '404.html', source: notFoundPage(site ?? '/') });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
@@ -152,7 +153,11 @@ export function headTags(html, { site, path }) {
  * @param {string} path
  * @returns {import('vite').HtmlTagDescriptor}
  */
-const bootTag = (path) => ({ tag: 'script', attrs: { src: `${path === '' ? './' : '../'}boot.js` }, injectTo: 'head' });
+const bootTag = (path) => ({
+  tag: 'script',
+  attrs: { src: path === '' ? './first.js' : '../boot.js' },
+  injectTo: 'head',
+});
 
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle

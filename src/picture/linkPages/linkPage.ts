@@ -50,7 +50,7 @@ export function linkPage(built: string, page: LinkPage): string {
     (html: string) => html.replaceAll(/ *<link rel="(?:canonical|modulepreload)"[^>]*>\n/g, ''),
     put(/(?: *<meta (?:property="og:|name="twitter:)[^>]*>\n)+/, ''),
     put(/<title>.*<\/title>/, headOf(page)),
-    put(/ *<script src="[./]*boot\.js"/, (boot) => `${preloadsOf(page)}${boot}`),
+    put(/ *<script src="[./]*(?:boot|first)\.js"/, `${preloadsOf(page)}    <script src="./first.js"`),
     put(
       /<div id="opening"[^>]*>.*(?=<\/div>\s*<noscript>)/s,
       (found) => `${found.slice(0, found.indexOf('>') + 1)}${said}${stills}`,

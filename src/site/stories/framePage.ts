@@ -18,8 +18,8 @@ import type { EmbedFiles } from './manifest';
 export function framePage(page: string, folder: string, { style, scripts }: EmbedFiles): string {
   const up = '../'.repeat(folder.split('/').length - 1);
   const tags = scripts.map((file) => `<script defer src="${up}${file}"></script>`);
-  const boot = `<script src="${up}boot.js"></script>`;
-  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags, boot].map((tag) => `    ${tag}\n`).join('');
+  const first = `<script src="${up}first.js"></script>`;
+  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags, first].map((tag) => `    ${tag}\n`).join('');
   const built = page
     .replace(/\n *<script type="module".*<\/script>/, '')
     .replace('href="/favicon.svg"', `href="${up}favicon.svg"`)

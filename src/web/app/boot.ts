@@ -1,12 +1,9 @@
 /**
- * The first script of a page, which waits for it before it paints: theme, address, and the picture that came with the
- * page. Then it watches the page start: if a script or style sheet is missing or is something else, the page
+ * Watches a page start, from a file of its own: if a script or style sheet is missing or is something else, the page
  * is reloaded from the network, once per tab. After that, or if the tab cannot remember it, the person is asked.
  */
 import { reloadWords } from '../../content/texts/reload';
 import { loadAnew } from './loadAnew';
-import { asked, showStill } from './still';
-import { takeAddress } from './takeAddress';
 
 const mark = 'redlock-playground-loaded-anew';
 let hasFailed = false;
@@ -56,7 +53,3 @@ addEventListener('error', (event) => isOurs(event) && fail(), true);
 addEventListener('unhandledrejection', fail);
 // The scripts and sheets before this script have loaded or failed by now.
 if ([...document.querySelectorAll('link')].some((link) => isStyleSheet(link) && link.sheet === null)) fail();
-
-if (asked.theme === 'light' || asked.theme === 'dark') document.documentElement.dataset['theme'] = asked.theme;
-showStill();
-takeAddress();

@@ -122,8 +122,8 @@ describe.each([site, null])('built for %s', (at) => {
       expect(files).toContain(`${site}assets/page-12345678.js`);
       expect(files).toContain(`${site}assets/x.js`);
       // Last of the head: the page is neither painted nor told its address before it.
-      expect(files).toContain(`${site}boot.js`);
-      expect(page.html).toMatch(/boot\.js"><\/script>\s*<\/head>/);
+      expect(files).toContain(`${site}first.js`);
+      expect(page.html).toMatch(/first\.js"><\/script>\s*<\/head>/);
       expect(files.filter((file) => !file.startsWith(site) || file.includes('/s/assets'))).toEqual([]);
       expect(page.html).not.toContain('pauseBeforeWrite-12345678');
     }
