@@ -239,7 +239,6 @@ const rooms = {
   howDecided: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   gallery: ['parts', 'state', 'words', 'edit'],
   element: [],
-  still: ['parts', 'state', 'words', 'timeline', 'scene', 'files', 'embed'],
   matrix: [
     'workers',
     'parts',
@@ -332,6 +331,7 @@ const rooms = {
     'exerciseEditor',
     'howDecided',
   ],
+  still: ['state', 'words', 'timeline', 'scene', 'files', 'embed'],
 };
 
 /** The rooms whose files may import types from each other in a circle. A test holds it against what is imported. */

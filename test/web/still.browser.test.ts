@@ -44,6 +44,7 @@ function difference(a: Buffer, b: Buffer): number {
 }
 
 const windows = {
+  post: { viewport: { width: 720, height: 560 } },
   wide: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   small: { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true },
@@ -68,6 +69,7 @@ test.each([
   ['s/failover/', 'phone', 'light'],
   ['s/zh/pause-before-write/', 'phone', 'dark'],
   ['', 'small', 'light'],
+  ['embed/failover/', 'post', 'dark'],
 ] as const)('%s at %s, %s: the page takes the place of its picture', async (path, size, colorScheme) => {
   const locale = path.includes('zh') ? 'zh-CN' : 'en-US';
   const { page, problemsSince, letGo, close } = await held(path, { ...windows[size], colorScheme, locale });

@@ -20,12 +20,18 @@ interface Layout extends StillRoom {
 /**
  * The style sheet shows one of them (`.still` in global.css). The timeline of a layout is as large as in its window.
  */
-const layouts: Readonly<Record<'wide' | 'low' | 'narrow', Layout>> = {
+const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow', Layout>> = {
+  post: {
+    window: { width: 720, height: 560 },
+    timeline: { width: 680, height: 389 },
+    widths: [560, 680, 860],
+    heights: [345, 389, 450],
+  },
   wide: {
     window: { width: 1440, height: 900 },
     timeline: { width: 1280, height: 560 },
     widths: [1000, 1280],
-    heights: [410, 480, 560, 700],
+    heights: [440, 560, 700],
   },
   low: {
     window: { width: 1280, height: 720 },
@@ -36,7 +42,7 @@ const layouts: Readonly<Record<'wide' | 'low' | 'narrow', Layout>> = {
   narrow: {
     window: { width: 390, height: 844 },
     timeline: { width: 366, height: 482 },
-    widths: [296, 366, 406],
+    widths: [320, 366, 406],
     heights: [345, 389, 482, 560],
   },
 };
@@ -61,7 +67,8 @@ export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): 
   if (!existsSync(file)) return '';
   const bundle: { readonly openStill: OpenStill } = await import(pathToFileURL(file).href);
   const draw = await bundle.openStill({ ...view, measure: measureIn(view.language) });
-  return Object.entries(view.page === 'embed' ? { narrow: layouts.narrow } : layouts)
+  const { post, narrow, ...ofPages } = layouts;
+  return Object.entries(view.page === 'embed' ? { post, narrow } : { ...ofPages, narrow })
     .map(([name, room]) => {
       // Two pictures in one page share no name.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);

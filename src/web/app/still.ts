@@ -66,15 +66,16 @@ const asSent = new WeakMap<Element, string>();
 
 /** See `fitOf` in src/site/stories/still.ts. */
 function fit(still: HTMLElement): void {
-  applyStyles(still);
   const timeline = still.querySelector('section');
-  if (timeline === null || timeline.clientWidth === 0) return;
+  if (timeline === null) return;
+  const sent = asSent.get(timeline) ?? timeline.innerHTML;
+  asSent.set(timeline, sent);
+  applyStyles(still);
+  if (timeline.clientWidth === 0) return;
   const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '')
     .split(';')
     .map((list) => list.split('@').map(numbers));
   const [known, high] = [widths.flat(), heights.flat()];
-  const sent = asSent.get(timeline) ?? timeline.innerHTML;
-  asSent.set(timeline, sent);
   const parts = sent.split(number);
   for (const [changes = [], places = []] of groups) {
     const change =
