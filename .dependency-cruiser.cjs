@@ -331,6 +331,7 @@ const rooms = {
     'exerciseEditor',
     'howDecided',
   ],
+  still: ['state', 'words', 'timeline', 'scene', 'files', 'embed'],
 };
 
 /** The rooms whose files may import types from each other in a circle. A test holds it against what is imported. */

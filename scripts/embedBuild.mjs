@@ -9,7 +9,7 @@ import { firstTogether } from './chunkNames.mjs';
 const entry = 'src/web/embed/main.tsx';
 
 /** The embed runs on Preact. */
-const preact = {
+export const preact = {
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',

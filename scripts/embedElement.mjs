@@ -1,5 +1,5 @@
-// Builds single classic scripts: embed.js, the custom element of src/web/element, and boot.js, which watches a page
-// begin. It imports esbuild late, because `npm start` loads this file before anything is installed.
+// Builds single classic scripts: embed.js, the custom element of src/web/element, and boot.js and first.js, which
+// watch a page begin. It imports esbuild late, because `npm start` loads this file before anything is installed.
 import { join } from 'node:path';
 
 /** In px, by story or `story/variant`. @typedef {ReadonlyMap<string, number>} LaneHeights */
@@ -17,8 +17,8 @@ export const buildElement = (root, lanes) =>
     },
   });
 
-/** @param {string} root */
-export const buildBoot = (root) => buildScript(root, 'src/web/app/boot.ts', {});
+/** @param {string} root @param {'boot' | 'first'} name */
+export const buildFirst = (root, name) => buildScript(root, `src/web/app/${name}.ts`, {});
 
 /**
  * @param {string} root

@@ -6,6 +6,7 @@ import { embedFiles } from '../src/site/stories/manifest';
 import { buildEmbed } from './embedBuild.mjs';
 import { buildElement } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
+import { buildStill } from './stillBuild.mjs';
 
 /**
  * @param {string} root
@@ -30,7 +31,7 @@ export function embedPages(root) {
     },
     async closeBundle() {
       if (isServing) return;
-      await buildEmbed({ root, outDir });
+      await Promise.all([buildEmbed({ root, outDir }), buildStill({ root, outDir })]);
       const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
       mkdirSync(join(outDir, 'embed'), { recursive: true });
       writeFileSync(join(outDir, 'embed/index.html'), framePage(page, 'embed/', embedFiles(outDir)));
@@ -38,6 +39,10 @@ export function embedPages(root) {
         /** @type {typeof import('../src/site/stories/allStories')} */
         const { laneHeights } = await load('/src/site/stories/allStories.ts');
         writeFileSync(join(outDir, 'embed.js'), await buildElement(root, await laneHeights()));
+        /** @type {typeof import('../src/site/stories/still')} */
+        const { withOpeningStills } = await load('/src/site/stories/still.ts');
+        const index = join(outDir, 'index.html');
+        writeFileSync(index, await withOpeningStills(outDir, readFileSync(index, 'utf8')));
       });
     },
   };

@@ -6,7 +6,7 @@ import { headersFile, metaTags } from '../src/site/headers';
 import { notFoundPage } from '../src/site/notFoundPage';
 import { siteAddress } from '../src/site/siteAddress';
 import { storyPageModules } from '../src/site/stories/manifest';
-import { buildBoot } from './embedElement.mjs';
+import { buildFirst } from './embedElement.mjs';
 import { withSources } from './sources.mjs';
 
 /**
@@ -40,11 +40,12 @@ export function pageHead(root, given) {
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
-        return { html: watched(textFirst(fileByFile(guarded, bundle, chunk)), path), tags: added };
+        return { html: textFirst(fileByFile(guarded, bundle, chunk)), tags: [...added, bootTag(path)] };
       },
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'boot.js', source: await buildBoot(root) });
+      for (const name of /** @type {const} */ (['boot', 'first']))
+        this.emitFile({ type: 'asset', fileName: `${name}.js`, source: await buildFirst(root, name) });
       this.emitFile({ type: 'asset', fileName: '404.html', source: notFoundPage(site ?? '/') });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
@@ -106,14 +107,6 @@ function fileByFile(html, bundle, entry) {
 }
 
 /**
- * The script that watches the page begin runs before all other scripts.
- * @param {string} html
- * @param {string} path
- */
-const watched = (html, path) =>
-  html.replace('<script type="module"', `<script defer src="${path === '' ? './' : '../'}boot.js"></script>\n    $&`);
-
-/**
  * The styles come before the scripts, because readable content needs only styles.
  * @param {string} html
  */
@@ -153,6 +146,18 @@ export function headTags(html, { site, path }) {
     ...(site === null ? [] : [{ tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } }]),
   ];
 }
+
+/**
+ * The script that runs before all others, and before anything is painted. It comes last: a page with a policy in its
+ * own head does not preload anything that stands after a script it waits for.
+ * @param {string} path
+ * @returns {import('vite').HtmlTagDescriptor}
+ */
+const bootTag = (path) => ({
+  tag: 'script',
+  attrs: { src: path === '' ? './first.js' : '../boot.js' },
+  injectTo: 'head',
+});
 
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle

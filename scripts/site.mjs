@@ -33,6 +33,7 @@ const sources = [
   'scripts/pageHead.mjs',
   'scripts/repositoryAddress.mjs',
   'scripts/sources.mjs',
+  'scripts/stillBuild.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

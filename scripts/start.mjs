@@ -125,7 +125,7 @@ const built = readFileSync(join(root, 'dist/index.html'), 'utf8');
 const ownPage = join(root, 'dist/own/index.html');
 const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
 const site = process.env['SITE_URL'];
-const painter = openPainter();
+const painter = openPainter(join(root, 'dist'));
 const links = openLinkServer({ base: '/', site, built, builtOwn, painter });
 const stories = openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site), threads: 1 });
 /** @type {import('../src/site/siteServer').RequestHandler} */

@@ -23,7 +23,8 @@ interface Inside {
 }
 
 /** The element that says how the run ended: the line below the lanes, or the whole scene. */
-export const verdictIn = (inside: Inside): Locator => inside.locator('[role="status"][data-lock], main[data-outcome]');
+export const verdictIn = (inside: Inside): Locator =>
+  inside.locator('#root :is([role="status"][data-lock], main[data-outcome])');
 
 export const outcomeIn = (inside: Inside): Promise<string | null> => verdictIn(inside).getAttribute('data-outcome');
 

@@ -1,7 +1,7 @@
 /**
  * A page that a chat previews: the playground's own page with another head. A chat reads title, verdict and card from
  * it, a reader without JavaScript sees them, and everybody else gets the playground, opened at this run
- * (public/s/open.js).
+ * (web/app/takeAddress.ts).
  */
 
 import { linkPreviewWords } from '../../content/texts/linkPreview';
@@ -25,6 +25,8 @@ export interface LinkPage {
   readonly oembed: string | null;
   /** The same page in each language; empty for a run that only its link knows. */
   readonly alternates: Readonly<Partial<Record<Language, string>>>;
+  /** The first picture, as markup; empty: it is not known. */
+  readonly stills: string;
   /** Files that this page needs at once, relative to the site. */
   readonly preloads: readonly string[];
   /** Only the sender knows it, so search engines must not index it. */
@@ -35,11 +37,12 @@ export const siteName = 'Redlock Playground';
 
 /** @param built a built page whose addresses are relative to the site and begin with `./` */
 export function linkPage(built: string, page: LinkPage): string {
-  const { up, language, title, text, opens, image, still: own } = page;
+  const { up, language, title, text, opens, image, still: own, stills } = page;
   const [shownTitle, shownText] = [title, text].map(attribute);
   // A run’s own picture is as high as its lanes need.
   const size = own === undefined ? 'width="1200" height="630"' : 'width="720"';
   const still = `<p><a href="${attribute(up + opens)}"><img src="${attribute(own ?? image)}" ${size} alt="${shownText}" style="max-width: 100%; height: auto" /></a></p>`;
+  const said = `<p>${siteName}</p><p>${shownTitle}<br />${shownText}</p>`;
   const link = `<a href="${attribute(up + opens)}">${linkPreviewWords[language].opened}</a>`;
   return [
     put(/<html lang="en">/, `<html lang="${linkPreviewWords[language].tag}">`),
@@ -47,14 +50,10 @@ export function linkPage(built: string, page: LinkPage): string {
     (html: string) => html.replaceAll(/ *<link rel="(?:canonical|modulepreload)"[^>]*>\n/g, ''),
     put(/(?: *<meta (?:property="og:|name="twitter:)[^>]*>\n)+/, ''),
     put(/<title>.*<\/title>/, headOf(page)),
-    put(/ *<\/head>/, `${preloadsOf(page)}  </head>`),
+    put(/ *<script src="[./]*(?:boot|first)\.js"/, `${preloadsOf(page)}    <script src="./first.js"`),
     put(
-      /( *)<script type="module"/,
-      (indent) => `${indent}<script defer src="./s/open.js"></script>\n${indent}<script type="module"`,
-    ),
-    put(
-      /(<div id="opening"[^>]*>\s*<p>[^<]*<\/p>\s*)<p>[^<]*<\/p>/,
-      (before) => `${before}<p>${shownTitle}<br />${shownText}</p>`,
+      /<div id="opening"[^>]*>.*(?=<\/div>\s*<noscript>)/s,
+      (found) => `${found.slice(0, found.indexOf('>') + 1)}${said}${stills}`,
     ),
     put(
       /<noscript>.*<\/noscript>/,
@@ -66,12 +65,10 @@ export function linkPage(built: string, page: LinkPage): string {
 
 /** The built page is ours, so a missing part is our own mistake. */
 const put =
-  (what: RegExp, to: string | ((first: string) => string)) =>
+  (what: RegExp, to: string | ((found: string) => string)) =>
   (html: string): string => {
     if (!what.test(html)) throw new Error(`index.html has changed: it has no ${what} any more.`);
-    return html.replace(what, (_all, first: unknown) =>
-      typeof to === 'string' ? to : to(typeof first === 'string' ? first : ''),
-    );
+    return html.replace(what, (all) => (typeof to === 'string' ? to : to(all)));
   };
 
 function headOf({

@@ -13,6 +13,7 @@ export interface PageSite {
   /** The telling's own card, relative to the site; null: the site's. */
   readonly card: string | null;
   readonly preloads: readonly string[];
+  readonly stills: string;
 }
 
 export interface StoryPage {
@@ -23,7 +24,7 @@ export interface StoryPage {
   readonly oembed: string;
 }
 
-export function storyPage(built: string, version: StoryVersion, { site, card, preloads }: PageSite): StoryPage {
+export function storyPage(built: string, version: StoryVersion, { site, card, preloads, stills }: PageSite): StoryPage {
   const { language, title, text } = version;
   const folder = storyFolder(version, language);
   const up = '../'.repeat(folder.split('/').length - 1);
@@ -44,6 +45,7 @@ export function storyPage(built: string, version: StoryVersion, { site, card, pr
     oembed: at(`${folder}oembed.json`),
     alternates: inLanguages,
     preloads,
+    stills,
   });
   const oembed = oembedOf({ title, embed: at(frameOf(version)), site: at(''), thumbnail: image });
   return { folder, html, oembed: `${JSON.stringify(oembed, null, 2)}\n` };

@@ -179,7 +179,7 @@ function headed(
   };
 }
 
-function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'inks' | 'measure'>): string {
+export function painted(marks: readonly Mark[], { inks, measure }: Pick<SvgOptions, 'inks' | 'measure'>): string {
   let content = '';
   let pending: Mark[] = [];
   const flush = (): void => {

@@ -15,10 +15,13 @@ import { runCard, verdictText } from '../../picture/linkPages/runSummary';
 import { withOwn } from '../../sandbox/own/knownParts';
 import { cardStyle } from '../cards/cardStyle';
 import { paintedCard } from '../cards/paintedCard';
+import { stillsOf } from '../stories/still';
 
 export interface LinkJob {
   readonly code: string;
   readonly language: Language;
+  /** The folder of the built site, which has the program for first pictures. */
+  readonly site: string;
 }
 
 /** What a chat shows for a link. */
@@ -26,6 +29,8 @@ export interface LinkPreview {
   readonly title: string;
   readonly text: string;
   readonly card: Uint8Array;
+  /** The first picture of its page; empty: it has none. */
+  readonly stills: string;
 }
 
 /** A link that cannot be opened, and why. */
@@ -36,7 +41,7 @@ export interface BadLink {
 const ownParts = withOwn(parts);
 
 export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> {
-  const { code, language } = job;
+  const { code, language, site } = job;
   if (isCodeLink(code)) return previewCode(job);
   const decoded = await decodeLink(code, { parts, resolveStory });
   if (!decoded.ok) return { problem: decoded.problem[language] };
@@ -46,6 +51,8 @@ export async function previewLink(job: LinkJob): Promise<LinkPreview | BadLink> 
     title: await titleOf(scenario.lock.id, storyId, language),
     text: verdictText(run, language),
     card: paintedCard(runCard(run, language, cardStyle(language))),
+    // Title and card are worth more than the picture.
+    stills: await stillsOf(site, { page: 'scene', address: `#${code}`, language }).catch(() => ''),
   };
 }
 
@@ -59,6 +66,7 @@ function previewCode({ code, language }: LinkJob): LinkPreview | BadLink {
     title: words.sentCode,
     text: words.codeLines(lines.length),
     card: paintedCard(codeCard(lines, words, cardStyle(language))),
+    stills: '',
   };
 }
 

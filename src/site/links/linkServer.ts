@@ -160,7 +160,7 @@ function send(response: ServerResponse, asked: Asked, preview: Outcome, built: B
   const inLanguage = language === 'en' ? '' : `?lang=${language}`;
   const folder = `${site}r/${asked.code}/`;
   const image = preview === null ? siteCard(site) : `${folder}card.png${inLanguage}`;
-  const { title, text } = preview ?? { title: siteName, text: linkPreviewWords[language].unknown };
+  const { title, text, stills } = preview ?? { title: siteName, text: linkPreviewWords[language].unknown, stills: '' };
   if (file === 'oembed.json') {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     const embed = `${site}embed/?v=1${language === 'en' ? '' : `&lang=${language}`}#${asked.code}`;
@@ -171,7 +171,7 @@ function send(response: ServerResponse, asked: Asked, preview: Outcome, built: B
     return;
   }
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(pageOf(built, asked, { title, text, image, oembed: `${folder}oembed.json${inLanguage}` }));
+  response.end(pageOf(built, asked, { title, text, stills, image, oembed: `${folder}oembed.json${inLanguage}` }));
 }
 
 /** A person still gets the playground, which keeps the text of the link. */
@@ -179,13 +179,13 @@ function sendBad(response: ServerResponse, asked: Asked, problem: string, built:
   const isPage = asked.file === '';
   response.writeHead(404, { 'Content-Type': `text/${isPage ? 'html' : 'plain'}; charset=utf-8` });
   const title = linkPreviewWords[asked.language].broken;
-  const said = { title, text: problem, image: siteCard(asked.site), oembed: null };
+  const said = { title, text: problem, stills: '', image: siteCard(asked.site), oembed: null };
   response.end(isPage ? pageOf(built, asked, said) : `${problem}\n`);
 }
 
 const siteCard = (site: string): string => `${site}social.png`;
 
-type Said = Pick<LinkPage, 'title' | 'text' | 'image' | 'oembed'>;
+type Said = Pick<LinkPage, 'title' | 'text' | 'stills' | 'image' | 'oembed'>;
 
 type Built = Pick<LinkServerOptions, 'built' | 'builtOwn'>;
 

@@ -10,7 +10,7 @@ export type PreviewResult = LinkPreview | BadLink | null | 'later';
 
 export interface LinkPainter {
   /** Never rejects. */
-  readonly previewLink: (job: LinkJob) => Promise<PreviewResult>;
+  readonly previewLink: (job: Omit<LinkJob, 'site'>) => Promise<PreviewResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -24,7 +24,8 @@ export interface PainterLimits {
 
 export const painterLimits: PainterLimits = { jobMs: 10_000, waiting: 10, idleMs: 60_000 };
 
-export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterLimits): LinkPainter {
+/** @param site the folder of the built site */
+export function openPainter(site: string, { jobMs, waiting, idleMs }: PainterLimits = painterLimits): LinkPainter {
   const pool = new Piscina({
     filename: new URL('../worker.mjs', import.meta.url).href,
     name: 'previewLink',
@@ -38,7 +39,7 @@ export function openPainter({ jobMs, waiting, idleMs }: PainterLimits = painterL
       // The pool's own limit does not count jobs that can be stopped.
       if (pool.queueSize >= waiting) return 'later';
       const signal = AbortSignal.timeout(jobMs);
-      return pool.run(job, { signal }).catch(() => (signal.aborted ? 'later' : null));
+      return pool.run({ ...job, site } satisfies LinkJob, { signal }).catch(() => (signal.aborted ? 'later' : null));
     },
     close: () => pool.destroy(),
   };

@@ -1,7 +1,6 @@
 /**
- * Makes the pages of embeds from the page of the development server. The root of a story's page holds a picture of
- * the run until the script replaces it. So the broken lock and its verdict are visible at once, and without
- * JavaScript.
+ * Makes the pages of embeds from the page of the development server. A story's page comes with its first picture, and
+ * with the whole run for readers without JavaScript.
  */
 import type { Language } from '../../core/model/text';
 import type { StaticPicture } from '../../picture/svg/staticPicture';
@@ -18,9 +17,9 @@ import type { EmbedFiles } from './manifest';
  */
 export function framePage(page: string, folder: string, { style, scripts }: EmbedFiles): string {
   const up = '../'.repeat(folder.split('/').length - 1);
-  const tags = ['boot.js', ...scripts].map((file) => `<script defer src="${up}${file}"></script>`);
-  const theme = `<script src="${up}embed/theme.js"></script>`;
-  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags, theme].map((tag) => `    ${tag}\n`).join('');
+  const tags = scripts.map((file) => `<script defer src="${up}${file}"></script>`);
+  const first = `<script src="${up}first.js"></script>`;
+  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags, first].map((tag) => `    ${tag}\n`).join('');
   const built = page
     .replace(/\n *<script type="module".*<\/script>/, '')
     .replace('href="/favicon.svg"', `href="${up}favicon.svg"`)
@@ -31,23 +30,25 @@ export function framePage(page: string, folder: string, { style, scripts }: Embe
   return built;
 }
 
-/** @param frame the page from `framePage` */
-export function withStory(
-  frame: string,
-  id: string,
-  language: Language,
-  { title, alt, width, height }: Pick<StaticPicture, 'title' | 'alt' | 'width' | 'height'>,
-): string {
-  // Only one of the two is visible, by the theme of the address or else of the system. A lazy picture that is not
-  // visible is not loaded.
-  const images = ['light', 'dark'].map(
-    (theme) =>
-      `<img class="still" data-of="${theme}" src="${theme}.svg" loading="lazy" width="${width}" height="${height}" alt="${escaped(alt)}">`,
-  );
+interface FramedStory {
+  readonly id: string;
+  readonly language: Language;
+  /** For readers without JavaScript. */
+  readonly picture: Pick<StaticPicture, 'title' | 'alt' | 'width' | 'height'>;
+}
+
+/**
+ * @param frame the page from `framePage`
+ * @param stills the first picture. The policy of a frame allows no styles inside markup, so a script sets them.
+ */
+export function withStory(frame: string, stills: string, { id, language, picture }: FramedStory): string {
+  const { title, alt, width, height } = picture;
+  const image = `<img src="light.svg" loading="lazy" width="${width}" height="${height}" alt="${escaped(alt)}">`;
+  const opening = `<div id="root"></div>\n    <div id="opening">${stills.replaceAll(' style="', ' data-style="')}</div>`;
   return frame
     .replace('<html lang="en">', `<html lang="${language === 'zh' ? 'zh-CN' : language}">`)
     .replace(/<title>.*<\/title>/, `<title>${escaped(title)} · Redlock Playground</title>`)
     .replace('<meta name="site-root"', `<meta name="story" content="${id}" />\n    <meta name="site-root"`)
-    .replace(/<noscript>.*?<\/noscript>/s, '')
-    .replace('<div id="root"></div>', `<div id="root">${images.join('')}</div>`);
+    .replace(/<noscript>.*?<\/noscript>/s, `<noscript>${image}</noscript>`)
+    .replace('<div id="root"></div>', () => opening);
 }

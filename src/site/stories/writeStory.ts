@@ -20,6 +20,7 @@ import { cardStyle, themeCss } from '../cards/cardStyle';
 import { root } from '../root';
 import { framePage, withStory } from './framePage';
 import { embedFiles, filesOfModules, storyPageModules } from './manifest';
+import { stillsOf } from './still';
 
 export interface StoryJob {
   /** The folder of the built site. */
@@ -64,13 +65,14 @@ export async function writeStory({ folder, story: id, address }: StoryJob): Prom
       preloads: filesOfModules(folder, [...storyPageModules, words, `src/content/stories/${file}.ts`]),
       putCard,
     };
-    for (const { variant, run } of runs) writeVersion(story, variant, run, job);
+    for (const { variant, run } of runs) await writeVersion(story, variant, run, job);
   }
 }
 
-function writeVersion(story: Story, variant: Variant | null, run: Run, job: WritingJob): void {
+async function writeVersion(story: Story, variant: Variant | null, run: Run, job: WritingJob): Promise<void> {
   const { language } = job;
   const named = { story: story.id, variant: variant?.id ?? null };
+  const shown = { address: `?story=${story.id}`, language };
   const title = titleOfVersion(story, variant);
   const write = (path: string, text: string): void => {
     const file = join(job.folder, path);
@@ -84,13 +86,22 @@ function writeVersion(story: Story, variant: Variant | null, run: Run, job: Writ
     const picture = staticPicture(drawn);
     write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
     if (variant === null && theme === 'light')
-      write(`${embedFolder(story.id, language)}index.html`, withStory(job.frame, story.id, language, picture));
+      write(
+        `${embedFolder(story.id, language)}index.html`,
+        withStory(job.frame, await stillsOf(job.folder, { page: 'embed', ...shown }), {
+          id: story.id,
+          language,
+          picture,
+        }),
+      );
   }
   const version = storyVersionOf(story, variant, run, language);
   const page = storyPage(job.built, version, {
     site: job.address,
     card: job.putCard?.(version.card(cardStyle(language))) ?? null,
     preloads: job.preloads,
+    // Links to variants are few, and the pictures of all of them would take a minute of the build.
+    stills: variant === null ? await stillsOf(job.folder, { page: 'scene', ...shown }) : '',
   });
   write(`${page.folder}oembed.json`, page.oembed);
   write(`${page.folder}index.html`, page.html);

@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { withColon } from '../../core/model/joinedTexts';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
-import { type Theme, usePreferences } from '../state/preferences';
+import { usePreferences } from '../state/preferences';
+import type { Theme } from '../state/remembered';
 import { useWords } from '../words/i18n';
 
 const after: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };

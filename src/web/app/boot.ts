@@ -16,8 +16,7 @@ function fail(): void {
   else ask();
 }
 
-/** A picture of the run replaces an embed until it is drawn. */
-const hasBegun = (): boolean => document.querySelector('#root > :not(.still)') !== null;
+const hasBegun = (): boolean => document.querySelector('#root > *') !== null;
 
 function isFirstTime(): boolean {
   try {

@@ -5,7 +5,7 @@ import type { PlaygroundParameters } from '../../content/address/playground';
 import { write } from '../../content/address/write';
 import { currentAddress } from '../files/address';
 import { useEdition } from '../state/edition';
-import type { Size } from '../state/preferences';
+import type { Size } from '../state/remembered';
 import { useLoaded } from '../state/useJob';
 
 /** How the run is shown to a person who opens the address. */

@@ -4,35 +4,12 @@
  */
 import { create } from 'zustand';
 import type { PageAddress } from '../../content/address/pageAddress';
-import type { Language } from '../../core/model/text';
-import { store, stored } from './stored';
-
-/** How much of a run the page shows: one simple story, everything, or one story for a room. */
-export type Size = NonNullable<PageAddress<unknown>['size']>;
-
-export const sideTabs = ['why', 'story', 'code', 'log'] as const;
-
-/** The tab beside the timeline. */
-export type SideTab = (typeof sideTabs)[number];
-
-export type Theme = 'light' | 'dark' | 'system';
-
-interface Preferences {
-  readonly language: Language;
-  readonly theme: Theme;
-  /** Whether single keys (`p` for a pause) are shortcuts. Some people's input methods need them off. */
-  readonly shortcuts: boolean;
-  readonly size: Size;
-  /** The size that leaving present returns to. */
-  readonly sizeAtDesk: 'scene' | 'details';
-  readonly tab: SideTab;
-}
+import { type Preferences, remembered, storageKey } from './remembered';
+import { store } from './stored';
 
 interface PreferencesState extends Preferences {
   readonly prefer: (change: Partial<Preferences>) => void;
 }
-
-const storageKey = 'redlock-playground';
 
 export const usePreferences = create<PreferencesState>()((set, get) => ({
   ...remembered(),
@@ -49,37 +26,4 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
 export function applyAskedPreferences({ language, size }: Pick<PageAddress<unknown>, 'language' | 'size'>): void {
   if (language !== null) usePreferences.setState({ language });
   if (size !== null) usePreferences.setState(size === 'present' ? { size } : { size, sizeAtDesk: size });
-}
-
-function remembered(): Preferences {
-  const preset: Omit<Preferences, 'size' | 'sizeAtDesk'> = {
-    language: languageOfBrowser(),
-    theme: 'system',
-    shortcuts: true,
-    tab: 'why',
-  };
-  const known = readStored();
-  const size = known['size'] === 'scene' || known['size'] === 'details' ? known['size'] : 'scene';
-  return {
-    language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,
-    theme: known['theme'] === 'light' || known['theme'] === 'dark' ? known['theme'] : preset.theme,
-    size,
-    sizeAtDesk: size,
-    tab: sideTabs.find((tab) => tab === known['tab']) ?? preset.tab,
-    shortcuts: typeof known['shortcuts'] === 'boolean' ? known['shortcuts'] : preset.shortcuts,
-  };
-}
-
-function languageOfBrowser(): Language {
-  return typeof navigator !== 'undefined' && /^zh\b/i.test(navigator.language) ? 'zh' : 'en';
-}
-
-/** Empty if the preferences were written by another version. */
-function readStored(): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(stored(storageKey) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -5,7 +5,8 @@
 import { read } from '../../content/address/read';
 import { write } from '../../content/address/write';
 import { type Address, browserAddress, wholeAddress } from './browserAddress';
-import { applyAskedPreferences, type Size, usePreferences } from './preferences';
+import { applyAskedPreferences, usePreferences } from './preferences';
+import type { Size } from './remembered';
 
 export const sizes = ['scene', 'details', 'present'] as const satisfies readonly Size[];
 

@@ -34,7 +34,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
       ref={ref}
       className={`ink over at-top at-left ${styles.playhead}`}
       data-playhead
-      style={{ height }}
+      style={{ height, ...headStyle(axis, useCursor.getState().at) }}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -52,11 +52,14 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
 }
 
 /** Hides the grip when it is out of view. */
-export function positionHead(element: HTMLElement | null, { x: xOf, left, right }: TimeAxis, at: number): void {
-  if (element === null) return;
+function headStyle({ x: xOf, left, right }: TimeAxis, at: number) {
   const x = xOf(at);
-  element.style.transform = `translateX(${x}px)`;
-  element.style.visibility = x < left - 1 || x > right + 8 ? 'hidden' : 'visible';
+  const isHidden = x < left - 1 || x > right + 8;
+  return { transform: `translateX(${x}px)`, visibility: isHidden ? 'hidden' : 'visible' } as const;
+}
+
+export function positionHead(element: HTMLElement | null, axis: TimeAxis, at: number): void {
+  Object.assign(element?.style ?? {}, headStyle(axis, at));
 }
 
 /** Follows the pointer from the press to the release. The playhead never leaves the run. */

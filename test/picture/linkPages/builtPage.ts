@@ -16,7 +16,7 @@ export function builtPage(site: string | null, path: '' | 'own/' = ''): string {
     .replace(/ *<script type="module".*<\/script>\n/, '')
     .replace(
       '  </head>',
-      `    <script type="module" crossorigin src="./assets/page-12345678.js"></script>\n${tags.join('')}${preload}  </head>`,
+      `    <script type="module" crossorigin src="./assets/page-12345678.js"></script>\n${tags.join('')}${preload}    <script src="./boot.js"></script>\n  </head>`,
     )
     .replaceAll(/(href|src)="\.?\//g, `$1="${path === '' ? './' : '../'}`);
 }

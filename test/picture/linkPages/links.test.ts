@@ -39,7 +39,7 @@ const fake: LinkPainter = {
     asked.push(given);
     if (given === 'v1.slow') return null;
     return given.startsWith(code) || given === codeLink
-      ? { title: `${language} "title" <b>`, text: 'A text & more.', card: Uint8Array.of(1, 2, 3) }
+      ? { title: `${language} "title" <b>`, text: 'A text & more.', card: Uint8Array.of(1, 2, 3), stills: '' }
       : { problem: `${language} problem <b>` };
   },
   close: async () => {},
@@ -168,7 +168,7 @@ test('whatever is asked for, the answer is a page of ours, or a refusal in plain
       'v1."><script>alert(1)</script>',
       'v9999.x',
       'v1.x/card.png/',
-      'v1.x/open.js',
+      'v1.x/boot.js',
     ),
   );
   await fc.assert(
@@ -228,7 +228,7 @@ test('a page does not wait for a picture that takes long; whoever asks later get
   const own = await served({ painter: { previewLink: () => slow, close: async () => {} }, patienceMs: 1 });
   const first = await fetch(`${own}r/v1.slow/card.png`, { redirect: 'manual' });
   expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'no-store']);
-  finish({ title: 'slow', text: 'slow', card: Uint8Array.of(7) });
+  finish({ title: 'slow', text: 'slow', card: Uint8Array.of(7), stills: '' });
   await slow;
   const patient = readPage(await (await fetch(`${own}r/v1.slow/`)).text());
   expect(patient.title).toContain('slow');
@@ -243,8 +243,8 @@ test('who has used up what is allowed at once may have one more after a while; o
 });
 
 test('a thread plays the run and paints the card; one that takes too long is given up, and the line is short', async () => {
-  const painter = openPainter({ ...painterLimits, jobMs: 120_000, waiting: 1 });
-  const hasty = openPainter({ ...painterLimits, jobMs: 1 });
+  const painter = openPainter('no site', { ...painterLimits, jobMs: 120_000, waiting: 1 });
+  const hasty = openPainter('no site', { ...painterLimits, jobMs: 1 });
   painters.push(painter, hasty);
   const job = { code, language: 'en' } as const;
   const first = await painter.previewLink(job);

@@ -85,7 +85,7 @@ test('two who ask at once get the same story, with all its pages, pictures and f
 test('nothing that a frame or a page of a story needs is asked for late', () => {
   const frame = readFileSync(join(folder, 'embed/failover/index.html'), 'utf8');
   const [head = ''] = frame.split('</head>');
-  const afterWaiting = head.split(/<script src="[^"]*theme\.js">/)[1];
+  const afterWaiting = head.split(/<script src="[^"]*first\.js">/)[1];
   expect(afterWaiting).not.toMatch(/<script|<link/);
   const page = readFileSync(join(folder, 's/failover/index.html'), 'utf8');
   for (const module of storyPageModules)

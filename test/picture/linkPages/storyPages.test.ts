@@ -37,6 +37,7 @@ function make(at: string | null): readonly Made[] {
       site: at,
       card: at === null ? null : 's/cards/some.png',
       preloads: ['assets/x.js'],
+      stills: '<div class="still"></div>',
     });
     return { version, page, read: readPage(page.html) };
   });
@@ -120,10 +121,10 @@ describe.each([site, null])('built for %s', (at) => {
       );
       expect(files).toContain(`${site}assets/page-12345678.js`);
       expect(files).toContain(`${site}assets/x.js`);
-      expect(files).toContain(`${site}s/open.js`);
+      // Last of the head: the page is neither painted nor told its address before it.
+      expect(files).toContain(`${site}first.js`);
+      expect(page.html).toMatch(/first\.js"><\/script>\s*<\/head>/);
       expect(files.filter((file) => !file.startsWith(site) || file.includes('/s/assets'))).toEqual([]);
-      // Before the playground, which reads the address.
-      expect(page.html.indexOf('open.js')).toBeLessThan(page.html.indexOf('type="module"'));
       expect(page.html).not.toContain('pauseBeforeWrite-12345678');
     }
   });
@@ -147,7 +148,7 @@ test('a title is a text, whatever it holds', () => {
   const { html, oembed } = storyPage(
     builtPage(site),
     { ...first, title, text: title },
-    { site, card: null, preloads: [] },
+    { site, card: null, preloads: [], stills: '' },
   );
   expect(html).not.toContain('<script>alert');
   expect(readPage(html).meta.get('og:title')).toBe(title);

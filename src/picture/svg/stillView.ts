@@ -1,0 +1,27 @@
+/** The first picture of a page: what is asked of the program that draws it (`web/still`). */
+import type { Language } from '../../core/model/text';
+import type { Measure } from '../layout/marks';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The window, and in it the timeline, in CSS pixels. */
+export interface StillRoom {
+  readonly window: Size;
+  readonly timeline: Size;
+}
+
+export interface StillView {
+  /** `embed`: the frame of a post. */
+  readonly page: 'scene' | 'embed';
+  /** What the address of the playground names, from its `?` or `#` on. */
+  readonly address: string;
+  readonly language: Language;
+  /** The width of a text in the fonts that most readers have. */
+  readonly measure: Measure;
+}
+
+/** Opens the run, and returns how to draw its first picture in a window, as HTML. */
+export type OpenStill = (view: StillView) => Promise<(room: StillRoom) => string>;

@@ -1,0 +1,161 @@
+/**
+ * The picture that came with the page, until the page itself is drawn: fits its numbers to the window, and keeps what
+ * is pressed meanwhile. It runs before the first paint.
+ */
+
+import { remembered } from '../state/remembered';
+import { afterFrames } from './deferLoadEvent';
+import { opensOf } from './takeAddress';
+
+const number = /(-?\d+(?:\.\d+)?)/;
+
+/** A page without a timeline is drawn when nothing has changed for this long, in ms. */
+const quietMs = 800;
+
+/** Parameters with which a page or a frame begins as without them. */
+const harmless = ['v', 'lang', 'theme', 'frame', 'room', 'height', 'autoplay'];
+
+/** A frame keeps nothing, and follows its address. */
+const isFrame = document.querySelector('meta[name="site-root"]') !== null;
+
+/** What the reader asks for, by the address or by earlier visits. */
+export const asked = askedNow();
+
+function askedNow() {
+  const query = new URLSearchParams(location.search);
+  const opened = opensOf() ?? new URL(location.href);
+  const { theme, language, size } = remembered();
+  return {
+    theme: query.get('theme') ?? (isFrame ? null : theme),
+    /** Null: the frame's own. */
+    language: query.get('lang') ?? opened.searchParams.get('lang') ?? (isFrame ? null : language),
+    isAtStart: location.hash.length < 2 && [...query.keys()].every((name) => harmless.includes(name)),
+    isScene: isFrame || size !== 'details',
+  };
+}
+
+/** As soon as the picture is parsed, and before it is painted. */
+export function showStill(): void {
+  const { language, isAtStart, isScene } = asked;
+  new MutationObserver((_changes, parsing) => {
+    const [root, opening] = ['root', 'opening'].map((id) => document.getElementById(id));
+    if (root == null || opening?.nextElementSibling == null) return;
+    parsing.disconnect();
+    const all = [...opening.querySelectorAll<HTMLElement>('.still')];
+    const stills = all.filter(({ lang }) => isAtStart && isScene && (language ?? lang) === lang);
+    for (const still of all) if (!stills.includes(still)) still.remove();
+    if (stills.length > 0) keep(root, opening, stills);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+function keep(root: HTMLElement, opening: HTMLElement, stills: readonly HTMLElement[]): void {
+  opening.dataset['still'] = '';
+  const refit = (): void => stills.forEach(fit);
+  refit();
+  addEventListener('resize', refit);
+  const replay = keepPresses(opening);
+  whenDrawn(root, () => {
+    removeEventListener('resize', refit);
+    opening.remove();
+    replay();
+  });
+}
+
+/** Markup before it was fitted. */
+const asSent = new WeakMap<Element, string>();
+
+/** See `fitOf` in src/site/stories/still.ts. */
+function fit(still: HTMLElement): void {
+  const timeline = still.querySelector('section');
+  if (timeline === null) return;
+  const sent = asSent.get(timeline) ?? timeline.innerHTML;
+  asSent.set(timeline, sent);
+  applyStyles(still);
+  if (timeline.clientWidth === 0) return;
+  const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '')
+    .split(';')
+    .map((list) => list.split('@').map(numbers));
+  const [known, high] = [widths.flat(), heights.flat()];
+  const parts = sent.split(number);
+  for (const [changes = [], places = []] of groups) {
+    const change =
+      between(known, changes, timeline.clientWidth) + between(high, changes.slice(known.length), timeline.clientHeight);
+    for (const i of places) parts[i] = String(Math.round((Number(parts[i]) + change) * 100) / 100);
+  }
+  timeline.innerHTML = parts.join('');
+  applyStyles(timeline);
+}
+
+const numbers = (list: string): readonly number[] => list.split(',').map(Number);
+
+/** The value at a place on a line through points, in their order. */
+function between(places: readonly number[], values: readonly number[], at: number): number {
+  const i = Math.min(Math.max(1, places.filter((place) => place < at).length), places.length - 1);
+  const [from, to, before, after] = [places[i - 1], places[i], values[i - 1], values[i]];
+  if (from === undefined || to === undefined || before === undefined || after === undefined) return values[0] ?? 0;
+  return before + ((after - before) * (at - from)) / (to - from);
+}
+
+/** The policy of a frame allows no styles inside markup. */
+function applyStyles(part: HTMLElement): void {
+  for (const one of part.querySelectorAll<HTMLElement>('[data-style]')) one.style.cssText = one.dataset['style'] ?? '';
+}
+
+/** Keeps what a person does with the picture, and does it with the page: both have the same pixels. Links work at once. */
+function keepPresses(picture: HTMLElement): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const kept: Event[] = [];
+  const keep = (event: Event): void => {
+    // Of a move, the last place counts.
+    if (event.type === 'pointermove' && kept.at(-1)?.type === 'pointermove') kept.pop();
+    kept.push(event);
+  };
+  const isDown = (): boolean => kept.findLast(({ type }) => /^pointer(?!move)/.test(type))?.type === 'pointerdown';
+  for (const type of ['pointerdown', 'click'])
+    picture.addEventListener(
+      type,
+      (event) => {
+        if (!(event.target instanceof Element) || event.target.closest('a') === null) keep(event);
+      },
+      { signal },
+    );
+  for (const type of ['pointermove', 'pointerup', 'pointercancel'])
+    addEventListener(type, (event) => isDown() && keep(event), { signal });
+  addEventListener('keydown', keep, { signal });
+  return () => {
+    listening.abort();
+    for (const event of kept) doAgain(event);
+  };
+}
+
+function doAgain(event: Event): void {
+  if (event instanceof KeyboardEvent) {
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent(event.type, event));
+    return;
+  }
+  if (!(event instanceof PointerEvent)) return;
+  const isAtPlace = event.type === 'pointerdown' || event.type === 'click';
+  const target = isAtPlace ? document.elementFromPoint(event.clientX, event.clientY) : window;
+  target?.dispatchEvent(new PointerEvent(event.type, event));
+}
+
+/** The page is there already, so nothing of it fades in. */
+function endAnimations(page: HTMLElement, then: () => void): void {
+  for (const animation of page.getAnimations({ subtree: true }))
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  then();
+}
+
+/** Calls back two frames after the timeline of the page exists: it is painted in the first. */
+function whenDrawn(page: HTMLElement, then: () => void): void {
+  let quiet = 0;
+  const changes = new MutationObserver(() => {
+    clearTimeout(quiet);
+    const isDrawn = page.querySelector('[data-plot] canvas') !== null;
+    if (isDrawn) changes.disconnect();
+    if (isDrawn) afterFrames(2, () => endAnimations(page, then));
+    else quiet = window.setTimeout(then, quietMs);
+  });
+  changes.observe(page, { childList: true, subtree: true });
+}

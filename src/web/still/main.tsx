@@ -1,0 +1,48 @@
+/**
+ * The first picture of a page as markup: the page's own views, drawn without a browser before their first event. The
+ * build bundles this file with Preact, and with the stand-ins of this folder for what only a browser knows.
+ */
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { embed, parametersOf, withMissing } from '../../content/address/embed';
+import { read } from '../../content/address/read';
+import type { Language } from '../../core/model/text';
+import { parts } from '../../core/run/parts';
+import type { OpenStill } from '../../picture/svg/stillView';
+import { Embed } from '../embed/Embed';
+import { openAddress } from '../files/address';
+import { ScenePage } from '../scene/ScenePage';
+import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
+import { restBy } from '../state/openRun';
+import { provideParts } from '../state/parts';
+import { usePreferences } from '../state/preferences';
+import { runs } from '../state/run';
+import { fetchStory, publishedById } from '../state/story';
+import { startWords } from '../words/i18n';
+import { pageWords } from '../words/pageWords';
+import { setStage } from './stage';
+
+provideParts(parts);
+restBy(() => 'start');
+
+export const openStill: OpenStill = async ({ page, address, language, measure }) => {
+  usePreferences.setState({ language });
+  await startWords(pageWords);
+  await openAddress(read(address).run);
+  useCursor.setState({ at: 0, playing: false });
+  // A changed run says what it was changed from.
+  const { storyId, variantId } = useEdition.getState();
+  const story = storyId === null ? null : await fetchStory(storyId);
+  if (story !== null) runs.aside(publishedById(story, variantId));
+  const view = page === 'scene' ? <ScenePage open={0} isOnTheWay={false} /> : frameOf(language);
+  return (room) => {
+    setStage(room, measure);
+    return renderToStaticMarkup(view);
+  };
+};
+
+function frameOf(language: Language): ReactElement {
+  const parameters = parametersOf(read(withMissing({ story: null, lang: language }, ''), embed));
+  return <Embed parameters={parameters} problems={[]} />;
+}

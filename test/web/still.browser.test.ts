@@ -1,0 +1,117 @@
+// The first picture comes with the page: it is there before any script of the page, has the page's pixels, and what is
+// done with it meanwhile is done by the page.
+import type { Page, Route } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import { type OpenedPage, type OpenPage, prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+interface Held extends OpenedPage {
+  readonly letGo: () => Promise<void>;
+  readonly problemsSince: () => readonly string[];
+}
+
+/** A page whose scripts wait until they are let go. */
+async function held(path: string, options: Parameters<OpenPage>[1] = {}): Promise<Held> {
+  const opened = await openPage('robots.txt', { reducedMotion: 'reduce', ...options });
+  await opened.page.evaluate(() => localStorage.setItem('redlock-playground', '{"size":"scene"}'));
+  const waiting: Route[] = [];
+  let isHeld = true;
+  const scripts = '**/assets/**/*.js';
+  await opened.page.route(scripts, async (route) => (isHeld ? void waiting.push(route) : route.continue()));
+  await opened.page.goto(new URL(`../${path}`, `${opened.page.url()}/`).href, { waitUntil: 'commit' });
+  await opened.page.locator('#opening[data-still]').waitFor();
+  const letGo = async (): Promise<void> => {
+    isHeld = false;
+    await Promise.all(waiting.map((route) => route.continue()));
+    await opened.page.locator('#opening').waitFor({ state: 'detached' });
+    await opened.page.unroute(scripts);
+  };
+  // A text has no icon, and the browser asks for one.
+  const known = opened.problems.length;
+  return { ...opened, letGo, problemsSince: () => opened.problems.slice(known) };
+}
+
+/** The share of pixels that differ. */
+function difference(a: Buffer, b: Buffer): number {
+  const [one, other] = [PNG.sync.read(a), PNG.sync.read(b)];
+  expect([one.width, one.height]).toEqual([other.width, other.height]);
+  let count = 0;
+  for (let i = 0; i < one.data.length; i += 4)
+    if ([0, 1, 2].some((by) => Math.abs((one.data[i + by] ?? 0) - (other.data[i + by] ?? 0)) > 40)) count++;
+  return count / (one.data.length / 4);
+}
+
+const windows = {
+  post: { viewport: { width: 720, height: 560 } },
+  wide: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  small: { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true },
+} as const;
+
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((told) => {
+        const watcher = new PerformanceObserver((list) => {
+          watcher.disconnect();
+          told(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0));
+        });
+        watcher.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => told(0));
+      }),
+  );
+
+test.each([
+  ['s/pause-before-write/', 'wide', 'light'],
+  ['s/zh/failover/', 'wide', 'dark'],
+  ['s/failover/', 'phone', 'light'],
+  ['s/zh/pause-before-write/', 'phone', 'dark'],
+  ['', 'small', 'light'],
+  ['embed/failover/', 'post', 'dark'],
+] as const)('%s at %s, %s: the page takes the place of its picture', async (path, size, colorScheme) => {
+  const locale = path.includes('zh') ? 'zh-CN' : 'en-US';
+  const { page, problemsSince, letGo, close } = await held(path, { ...windows[size], colorScheme, locale });
+  const before = await page.screenshot();
+  await letGo();
+  expect(difference(before, await page.screenshot())).toBeLessThan(0.01);
+  expect(await shifted(page)).toBe(0);
+  expect(problemsSince()).toEqual([]);
+  await close();
+});
+
+test('what is pressed on the picture is done by the page', async () => {
+  const { page, problemsSince, letGo, close } = await held('s/pause-before-write/', { ...windows.wide });
+  await page.getByRole('button', { name: 'Next moment' }).click();
+  await letGo();
+  await expect.poll(() => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow')).not.toBe('0');
+  expect(problemsSince()).toEqual([]);
+  await close();
+});
+
+test('a drag that begins on the picture goes on with the page', async () => {
+  const { page, problemsSince, letGo, close } = await held('s/pause-before-write/', { ...windows.wide });
+  const end = page.locator('.still:visible [data-edge="end"]').first();
+  const { x, y, width, height } = (await end.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x - 100, y + height / 2, { steps: 3 });
+  await letGo();
+  await page.mouse.move(x - 200, y + height / 2, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(() => new URL(page.url()).hash.length).toBeGreaterThan(20);
+  expect(problemsSince()).toEqual([]);
+  await close();
+});
+
+test.each([
+  ['who prefers the details', '', { size: 'details' }],
+  ['who reads another language', 's/failover/', { language: 'zh' }],
+])('a reader %s gets no picture of something else', async (_who, path, preferences) => {
+  const { page, close } = await openPage('robots.txt');
+  await page.evaluate((kept) => localStorage.setItem('redlock-playground', JSON.stringify(kept)), preferences);
+  await page.goto(new URL(`../${path}`, `${page.url()}/`).href);
+  expect(await page.locator('.still').count()).toBe(0);
+  await close();
+});
