@@ -38,6 +38,8 @@ function ask(): void {
   button.textContent = words.again;
   button.onclick = () => void loadAnew();
   line.append(`${words.notBegun} `, button);
+  // The picture of the page would cover it.
+  document.getElementById('opening')?.removeAttribute('data-still');
   document.body.append(line);
 }
 
