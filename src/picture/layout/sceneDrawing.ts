@@ -41,7 +41,7 @@ const textGap = 4;
 const shares = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
 
 /** @param shownTo how far bars are drawn */
-export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): readonly TextMark[] {
+export function barTexts({ bars, drawing, layers }: SceneDrawing, shownTo: number): readonly TextMark[] {
   const { axis, measure } = drawing;
   return bars.flatMap(
     ({ texts, x0, x1, y, ink, size, weight, isStrikethrough, isKnown, signs = [] }): readonly TextMark[] => {
@@ -53,8 +53,9 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
       if (text === undefined) return [];
       const strikethrough = isStrikethrough ? { from: -2, width: measure(text, look) + 4 } : null;
       const half = measure(text, look) / 2;
+      const obstacles = [...signs, ...layers.crossings.flatMap((line) => arrowAt(line, y))];
       const clearance = (x: number): number =>
-        signs.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
+        obstacles.reduce((least, sign) => Math.min(least, Math.abs(sign.x - x) - half - sign.reach), 0);
       const room = right - left - (half + textGap) * 2;
       const positions = shares.map((share) => left + half + textGap + room * share);
       const best = Math.max(...positions.map(clearance));
@@ -62,6 +63,12 @@ export function barTexts({ bars, drawing }: SceneDrawing, shownTo: number): read
       return [textMark({ text, ...look, x, y, align: 'center', ink, strikethrough })];
     },
   );
+}
+
+/** Where an arrow runs through the middle of a bar. */
+function arrowAt([x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly number[], y: number) {
+  const isThrough = y0 !== y1 && (y0 - y) * (y1 - y) <= 0;
+  return isThrough ? [{ x: x0 + ((x1 - x0) * (y - y0)) / (y1 - y0), reach: 3 }] : [];
 }
 
 /**

@@ -92,7 +92,7 @@ function Bar({ isElsewhere, isGuide }: { readonly isElsewhere: boolean; readonly
       {!isElsewhere && <ToTask />}
       {(isNarrow || isPresented) && !isElsewhere && <ListDrawer />}
       <a className="bold bare" href="../">
-        Redlock
+        Redlock Playground
       </a>
       <h1 className={`large strong ${styles.name}`}>{words.title}</h1>
       <p className={`grows narrows clipped quiet nowrap dots ${styles.lead}`}>{words.lead}</p>

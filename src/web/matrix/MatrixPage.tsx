@@ -54,7 +54,7 @@ function Bar() {
   return (
     <header className={`row wrap line-below on-panel gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
       <a className={`bold bare ${styles.home}`} href="../">
-        Redlock
+        Redlock Playground
       </a>
       <h1 className={`strong large whole ${styles.name}`}>{words.title}</h1>
       <nav className={`flex wrap gap-5 rows-2 ${styles.links}`} aria-label={useSiteLinksLabel()}>

@@ -99,7 +99,7 @@ function Bar({ isNarrow }: { readonly isNarrow: boolean }) {
   return (
     <header className={`row wrap line-below on-panel firm gap-5 rows-3 pad-y-3 pad-x-6 ${styles.bar}`}>
       <a className="bold bare" href="../">
-        Redlock
+        Redlock Playground
       </a>
       <h1 className="strong large whole">{words.title}</h1>
       {isNarrow && <ThemeSwitch />}
