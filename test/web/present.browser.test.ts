@@ -79,7 +79,7 @@ test('a clicker tells the moments, then each answer, then the next story, and go
       await press(page, 'PageDown');
       return foot(page).textContent();
     })
-    .toContain('fencing-tokens');
+    .toContain('failover');
   expect(problems).toEqual([]);
 });
 

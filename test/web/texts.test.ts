@@ -13,7 +13,7 @@ function leaves(words: object, path = ''): ReadonlyMap<string, string> {
   for (const [key, word] of Object.entries(words)) {
     const at = path === '' ? key : `${path}.${key}`;
     if (typeof word === 'string') found.set(at, word);
-    else if (typeof word === 'function') found.set(at, word(value));
+    else if (typeof word === 'function') found.set(at, String(word(value)));
     else for (const [inner, text] of leaves(word, at)) found.set(inner, text);
   }
   return found;

@@ -3,6 +3,7 @@
  * is pressed meanwhile. It runs before the first paint.
  */
 
+import { readFirst } from '../../content/address/first';
 import { remembered } from '../state/remembered';
 import { afterFrames } from './deferLoadEvent';
 import { opensOf } from './takeAddress';
@@ -12,9 +13,6 @@ const number = /(-?\d+(?:\.\d+)?)/;
 /** A page without a timeline is drawn when nothing has changed for this long, in ms. */
 const quietMs = 800;
 
-/** Parameters with which a page or a frame begins as without them. */
-const harmless = ['v', 'lang', 'theme', 'frame', 'room', 'height', 'autoplay'];
-
 /** A frame keeps nothing, and follows its address. */
 const isFrame = document.querySelector('meta[name="site-root"]') !== null;
 
@@ -22,27 +20,26 @@ const isFrame = document.querySelector('meta[name="site-root"]') !== null;
 export const asked = askedNow();
 
 function askedNow() {
-  const query = new URLSearchParams(location.search);
-  const opened = opensOf() ?? new URL(location.href);
-  const { theme, language, size } = remembered();
+  const { theme, isPlain } = readFirst(new URL(location.href));
+  const { language } = readFirst(opensOf() ?? new URL(location.href));
+  const kept = remembered();
   return {
-    theme: query.get('theme') ?? (isFrame ? null : theme),
+    theme: theme ?? (isFrame ? null : kept.theme),
     /** Null: the frame's own. */
-    language: query.get('lang') ?? opened.searchParams.get('lang') ?? (isFrame ? null : language),
-    isAtStart: location.hash.length < 2 && [...query.keys()].every((name) => harmless.includes(name)),
-    isScene: isFrame || size !== 'details',
+    language: language ?? (isFrame ? null : kept.language),
+    isAtStart: isPlain && (isFrame || kept.size !== 'details'),
   };
 }
 
 /** As soon as the picture is parsed, and before it is painted. */
 export function showStill(): void {
-  const { language, isAtStart, isScene } = asked;
+  const { language, isAtStart } = asked;
   new MutationObserver((_changes, parsing) => {
     const [root, opening] = ['root', 'opening'].map((id) => document.getElementById(id));
     if (root == null || opening?.nextElementSibling == null) return;
     parsing.disconnect();
     const all = [...opening.querySelectorAll<HTMLElement>('.still')];
-    const stills = all.filter(({ lang }) => isAtStart && isScene && (language ?? lang) === lang);
+    const stills = all.filter(({ lang }) => isAtStart && (language ?? lang) === lang);
     for (const still of all) if (!stills.includes(still)) still.remove();
     if (stills.length > 0) keep(root, opening, stills);
   }).observe(document, { childList: true, subtree: true });

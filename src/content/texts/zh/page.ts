@@ -12,8 +12,8 @@ export const page: typeof english = {
   // An embed is loaded without the names of steps.
   when: {
     ...shared.when,
-    step: (at) => shared.when.step({ ...at, step: stepInChinese(at.step) }),
-    stepOf: (at) => shared.when.stepOf({ ...at, step: stepInChinese(at.step) }),
+    step: ({ step, nth, plus }) => shared.when.step({ step: stepInChinese(step), nth, plus }),
+    stepOf: ({ who, step, nth, plus }) => shared.when.stepOf({ who, step: stepInChinese(step), nth, plus }),
     effect: (at) => spaced(shared.when.effect(at)),
     requestBefore: (at) => spaced(shared.when.requestBefore(at)),
     requestAfter: (at) => spaced(shared.when.requestAfter(at)),
