@@ -53,13 +53,13 @@ const windows = {
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((told) => {
+      new Promise<number>((resolve) => {
         const watcher = new PerformanceObserver((list) => {
           watcher.disconnect();
-          told(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0));
+          resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0));
         });
         watcher.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => told(0));
+        setTimeout(() => resolve(0));
       }),
   );
 

@@ -1,6 +1,6 @@
 /**
- * The first picture of a page, which comes with its HTML: markup for a wide and for a narrow window. Its numbers fit
- * one window each; the page's first script fits them to the reader's (`web/app/still.ts`).
+ * The first picture of a page, which comes with its HTML: markup for each kind of window. Its numbers fit one window
+ * each; the page's first script fits them to the reader's (`web/app/still.ts`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

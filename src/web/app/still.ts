@@ -137,22 +137,26 @@ function doAgain(event: Event): void {
   target?.dispatchEvent(new PointerEvent(event.type, event));
 }
 
-/** The page is there already, so nothing of it fades in. */
-function endAnimations(page: HTMLElement, then: () => void): void {
-  for (const animation of page.getAnimations({ subtree: true }))
-    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  then();
-}
-
-/** Calls back two frames after the timeline of the page exists: it is painted in the first. */
+/**
+ * Calls back two frames after the timeline of the page exists: it is painted in the first. The page is there already,
+ * so nothing of it fades in.
+ */
 function whenDrawn(page: HTMLElement, then: () => void): void {
   let quiet = 0;
+  const end = (): void => {
+    changes.disconnect();
+    for (const animation of page.getAnimations({ subtree: true }))
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    then();
+  };
   const changes = new MutationObserver(() => {
     clearTimeout(quiet);
-    const isDrawn = page.querySelector('[data-plot] canvas') !== null;
-    if (isDrawn) changes.disconnect();
-    if (isDrawn) afterFrames(2, () => endAnimations(page, then));
-    else quiet = window.setTimeout(then, quietMs);
+    if (page.querySelector('[data-plot] canvas') === null) {
+      quiet = window.setTimeout(end, quietMs);
+      return;
+    }
+    changes.disconnect();
+    afterFrames(2, end);
   });
   changes.observe(page, { childList: true, subtree: true });
 }
