@@ -12,34 +12,39 @@ import type { OpenStill, StillRoom, StillView } from '../../picture/svg/stillVie
 import { cardStyle } from '../cards/cardStyle';
 
 interface Layout extends StillRoom {
+  /** The windows that it is for. */
+  readonly media: string;
   /** The widths and heights of the timeline at which its numbers are known, in px. Between them they are estimated. */
   readonly widths: readonly number[];
   readonly heights: readonly number[];
 }
 
-/**
- * The style sheet shows one of them (`.still` in global.css). The timeline of a layout is as large as in its window.
- */
+/** The timeline of each is as large as in its window. */
 const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow', Layout>> = {
   post: {
+    media: '(min-width: 560px)',
     window: { width: 720, height: 560 },
     timeline: { width: 680, height: 389 },
     widths: [560, 680, 860],
     heights: [345, 389, 450],
   },
   wide: {
+    media: '(min-width: 901px) and (min-height: 761px)',
     window: { width: 1440, height: 900 },
     timeline: { width: 1280, height: 560 },
     widths: [1000, 1280],
     heights: [440, 560, 700],
   },
+  // Its lanes are so low that their words have other places.
   low: {
+    media: '(min-width: 901px) and (max-height: 760px)',
     window: { width: 1280, height: 720 },
     timeline: { width: 1200, height: 363 },
     widths: [860, 1200],
     heights: [310, 363, 430],
   },
   narrow: {
+    media: '(max-width: 900px)',
     window: { width: 390, height: 844 },
     timeline: { width: 366, height: 482 },
     widths: [320, 366, 406],
@@ -67,19 +72,20 @@ export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): 
   if (!existsSync(file)) return '';
   const bundle: { readonly openStill: OpenStill } = await import(pathToFileURL(file).href);
   const draw = await bundle.openStill({ ...view, measure: measureIn(view.language) });
-  const { post, narrow, ...ofPages } = layouts;
-  return Object.entries(view.page === 'embed' ? { post, narrow } : { ...ofPages, narrow })
+  const { post, ...ofPages } = layouts;
+  const ofPosts = { post, narrow: { ...ofPages.narrow, media: '(max-width: 559px)' } };
+  return Object.entries(view.page === 'embed' ? ofPosts : ofPages)
     .map(([name, room]) => {
       // Two pictures in one page share no name.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);
-      const { timeline, widths, heights } = room;
+      const { timeline, widths, heights, media } = room;
       const at = (change: Partial<StillRoom['timeline']>): string =>
         draw({ ...room, timeline: { ...timeline, ...change } });
       const fit = fitOf(html, [
         drawnAlike(html, { of: widths, from: timeline.width, draw: (width) => at({ width }) }),
         drawnAlike(html, { of: heights, from: timeline.height, draw: (height) => at({ height }) }),
       ]);
-      return `<div class="still" lang="${view.language}" data-layout="${name}" data-fit="${fit}">${html}</div>`;
+      return `<div class="still" hidden lang="${view.language}" data-media="${media}" data-fit="${fit}">${html}</div>`;
     })
     .join('');
 }

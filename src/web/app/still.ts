@@ -63,6 +63,7 @@ const asSent = new WeakMap<Element, string>();
 
 /** See `fitOf` in src/site/stories/still.ts. */
 function fit(still: HTMLElement): void {
+  still.hidden = !matchMedia(still.dataset['media'] ?? '').matches;
   const timeline = still.querySelector('section');
   if (timeline === null) return;
   const sent = asSent.get(timeline) ?? timeline.innerHTML;
