@@ -45,23 +45,27 @@ export function deferLoadEvent(): () => void {
 export const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
   requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
 
-/** A page without a timeline is drawn when nothing has changed for this long, in ms. */
-const quietMs = 800;
+/** Delays it until the timeline of a page is on screen. */
+export const deferLoadUntilDrawn = (page: HTMLElement): void => whenDrawn(page, 800, deferLoadEvent());
 
 /**
- * Delays it until the timeline of a page is on screen: two frames after it exists, since it is painted in the first.
+ * Calls back two frames after the timeline of a page exists: it is painted in the first.
+ * @param quietMs a page without a timeline is drawn when nothing has changed for this long
  */
-export function deferLoadUntilDrawn(page: HTMLElement): void {
-  const letGo = deferLoadEvent();
+export function whenDrawn(page: HTMLElement, quietMs: number, then: () => void): void {
   let quiet = 0;
   const changes = new MutationObserver(() => {
     window.clearTimeout(quiet);
     if (page.querySelector('[data-plot] canvas, [data-drawn]') === null) {
-      quiet = window.setTimeout(letGo, quietMs);
+      quiet = window.setTimeout(end, quietMs);
       return;
     }
     changes.disconnect();
-    afterFrames(2, letGo);
+    afterFrames(2, then);
   });
+  const end = (): void => {
+    changes.disconnect();
+    then();
+  };
   changes.observe(page, { childList: true, subtree: true });
 }

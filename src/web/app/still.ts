@@ -5,13 +5,13 @@
 
 import { readFirst } from '../../content/address/first';
 import { remembered } from '../state/remembered';
-import { afterFrames } from './deferLoadEvent';
+import { whenDrawn } from './deferLoadEvent';
 import { opensOf } from './takeAddress';
 
 const number = /(-?\d+(?:\.\d+)?)/;
 
-/** A page without a timeline is drawn when nothing has changed for this long, in ms. */
-const quietMs = 800;
+/** A slow phone draws the timeline long after the rest of the page, in ms. */
+const quietMs = 3000;
 
 /** A frame keeps nothing, and follows its address. */
 const isFrame = document.querySelector('meta[name="site-root"]') !== null;
@@ -51,8 +51,11 @@ function keep(root: HTMLElement, opening: HTMLElement, stills: readonly HTMLElem
   refit();
   addEventListener('resize', refit);
   const replay = keepPresses(opening);
-  whenDrawn(root, () => {
+  whenDrawn(root, quietMs, () => {
     removeEventListener('resize', refit);
+    // The page is there already, so nothing of it fades in.
+    for (const animation of root.getAnimations({ subtree: true }))
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     opening.remove();
     replay();
   });
@@ -136,28 +139,4 @@ function doAgain(event: Event): void {
   const isAtPlace = event.type === 'pointerdown' || event.type === 'click';
   const target = isAtPlace ? document.elementFromPoint(event.clientX, event.clientY) : window;
   target?.dispatchEvent(new PointerEvent(event.type, event));
-}
-
-/**
- * Calls back two frames after the timeline of the page exists: it is painted in the first. The page is there already,
- * so nothing of it fades in.
- */
-function whenDrawn(page: HTMLElement, then: () => void): void {
-  let quiet = 0;
-  const end = (): void => {
-    changes.disconnect();
-    for (const animation of page.getAnimations({ subtree: true }))
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-    then();
-  };
-  const changes = new MutationObserver(() => {
-    clearTimeout(quiet);
-    if (page.querySelector('[data-plot] canvas') === null) {
-      quiet = window.setTimeout(end, quietMs);
-      return;
-    }
-    changes.disconnect();
-    afterFrames(2, end);
-  });
-  changes.observe(page, { childList: true, subtree: true });
 }
