@@ -1,6 +1,6 @@
 /** The words of the parts of the page that are loaded when they are opened. */
 import { spaced } from '../../core/model/chineseSpaces';
-import { stepInChinese } from '../../core/model/stepNames';
+import { stepInChinese } from './zh/steps';
 
 const en = {
   fault: {

@@ -43,7 +43,8 @@ interface FramedStory {
  */
 export function withStory(frame: string, stills: string, { id, language, picture }: FramedStory): string {
   const { title, alt, width, height } = picture;
-  const image = `<img src="light.svg" loading="lazy" width="${width}" height="${height}" alt="${escaped(alt)}">`;
+  const dark = '<source srcset="dark.svg" media="(prefers-color-scheme: dark)">';
+  const image = `<picture>${dark}<img src="light.svg" width="${width}" height="${height}" alt="${escaped(alt)}"></picture>`;
   const opening = `<div id="root"></div>\n    <div id="opening">${stills.replaceAll(' style="', ' data-style="')}</div>`;
   return frame
     .replace('<html lang="en">', `<html lang="${language === 'zh' ? 'zh-CN' : language}">`)

@@ -143,7 +143,7 @@ interface LeftProps {
 /** On a phone it stays in sight while the questions are answered. */
 function Count({ choice: { stays, goes }, answers: { harm, check } }: LeftProps) {
   const words = whichWords[useLanguage()];
-  // A lock that loses data without a check fits as long as nobody has said that there is none.
+  // Until somebody says that there is no check, a lock that loses data without one fits.
   const isCheckOpen = check === undefined && harm !== 'work' && harm !== 'outside';
   return (
     <p role="status" className={`quiet ${styles.count}`}>

@@ -4,7 +4,7 @@
  */
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { embed, parametersOf, withMissing } from '../../content/address/embed';
+import { embed, parametersOf } from '../../content/address/embed';
 import { read } from '../../content/address/read';
 import type { Language } from '../../core/model/text';
 import { parts } from '../../core/run/parts';
@@ -43,6 +43,6 @@ export const openStill: OpenStill = async ({ page, address, language, measure })
 };
 
 function frameOf(language: Language): ReactElement {
-  const parameters = parametersOf(read(withMissing({ story: null, lang: language }, ''), embed));
+  const parameters = parametersOf(read(`?lang=${language}`, embed));
   return <Embed parameters={parameters} problems={[]} />;
 }

@@ -121,7 +121,7 @@ describe.each([site, null])('built for %s', (at) => {
       );
       expect(files).toContain(`${site}assets/page-12345678.js`);
       expect(files).toContain(`${site}assets/x.js`);
-      // Last of the head: the page is neither painted nor told its address before it.
+      // Last of the head: nothing is painted before it, and nothing reads the address.
       expect(files).toContain(`${site}first.js`);
       expect(page.html).toMatch(/first\.js"><\/script>\s*<\/head>/);
       expect(files.filter((file) => !file.startsWith(site) || file.includes('/s/assets'))).toEqual([]);

@@ -1,9 +1,9 @@
 /** The page's own words in Chinese, typed against the English ones: a missing or an extra word does not compile. */
 import { spaced } from '../../../core/model/chineseSpaces';
-import { stepInChinese } from '../../../core/model/stepNames';
 import type { page as english } from '../en/page';
 import { faults } from './faults';
 import { shared } from './shared';
+import { stepInChinese } from './steps';
 
 export { timeline } from './shared';
 
