@@ -52,7 +52,16 @@ const folders = {
   'content/address': { imports: ['core/model'] },
   'search/explore': { imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate'], isPure: true },
   'search/late': {
-    imports: ['core/model', 'core/spans', 'core/sim', 'core/judge', 'search/explore'],
+    imports: [
+      'core/model',
+      'core/faults',
+      'core/spans',
+      'core/sim',
+      'core/judge',
+      'core/narrate',
+      'content/texts',
+      'search/explore',
+    ],
     isPure: true,
   },
   'search/matrix': {
@@ -187,6 +196,7 @@ const folders = {
       'content/texts',
       'content/stories',
       'search/explore',
+      'search/late',
       'search/matrix',
       'sandbox/own',
       'sandbox/attack',

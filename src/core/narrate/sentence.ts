@@ -165,6 +165,12 @@ interface SaidEnds {
   readonly to: string;
 }
 
+/** What a fault does and to whom, in a few words: `client 1 pauses`. */
+export function faultTitle(fault: Fault, { faults, names }: Speech): string {
+  const { from, to } = endsOf(fault, names);
+  return textsIn(faults, fault.kind).title(to === '' ? from : `${from} → ${to}`, fault);
+}
+
 function endsOf(fault: Fault, names: SentenceNames): SaidEnds {
   if ('message' in fault) return { from: nameOf(fault.message.from, names), to: nameOf(fault.message.to, names) };
   if ('from' in fault) return { from: namesOf(fault.from, names), to: namesOf(fault.to, names) };

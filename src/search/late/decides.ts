@@ -8,16 +8,32 @@ import type { FactKind } from '../../core/model/fact';
 import { addTo } from '../../core/model/grouped';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
-import { kindNames, kindNumber, type Trace, type TraceKind } from '../../core/model/trace';
+import { kindNumber, type Trace, type TraceKind } from '../../core/model/trace';
 import { column, instantAt, kindAt, processAt, processId } from '../../core/model/traceReader';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { traceIndexOf } from '../../core/spans/traceIndex';
 import type { AskedHarm } from './ending';
 
+const decidingKinds = [
+  'read',
+  'wrote',
+  'wrotePart',
+  'rejected',
+  'marked',
+  'acquired',
+  'releasing',
+  'stopped',
+  'crashed',
+  'entrySet',
+  'entryGone',
+] as const satisfies readonly TraceKind[];
+
+export type DecidingKind = (typeof decidingKinds)[number];
+
 /** An event in both runs, or in one. */
 export interface DecidingEvent {
-  readonly kind: TraceKind;
+  readonly kind: DecidingKind;
   readonly process: ProcessId;
   /** The client that reads, writes, sets or removes. Null: there is no other process. */
   readonly peer: ProcessId | null;
@@ -91,11 +107,12 @@ function bearingOn(
   const counts = new Map<string, number>();
   for (const seq of traceIndexOf(trace).others) {
     const kind = kindAt(trace, seq);
-    if (!kinds.has(kind)) continue;
+    const called = kinds.has(kind) ? decidingKinds.find((one) => kindNumber[one] === kind) : undefined;
+    if (called === undefined) continue;
     const at = processAt(trace, seq);
     // All events at a server or a storage have their client in the same column.
     const other = kinds === ofLock ? -1 : column.read.peer(trace, seq);
-    const event = eventAt(trace, seq, other);
+    const event = { kind: called, process: processId(trace, at), peer: other < 0 ? null : processId(trace, other) };
     const client = kinds === ofLock ? event.process : event.peer;
     if (who.size > 0 && (client === null || !who.has(client))) continue;
     const base = `${kind} ${at} ${other} ${kinds === ofKeys ? keyAt(trace, seq) : ''}`;
@@ -106,12 +123,6 @@ function bearingOn(
   }
   return groups;
 }
-
-const eventAt = (trace: Trace, seq: number, other: number): Bearing['event'] => ({
-  kind: kindNames[kindAt(trace, seq)] ?? 'step',
-  process: processId(trace, processAt(trace, seq)),
-  peer: other < 0 ? null : processId(trace, other),
-});
 
 /** Which key, and whether it goes by itself. */
 function keyAt(trace: Trace, seq: number): string {

@@ -49,7 +49,7 @@ export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, f
 export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, asked: AskedHarm): boolean =>
   rankOf(cellOutcomeOf(facts)) <= rankOf(asked);
 
-const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
+export const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
 
 /**
  * Whether a run ends well where another did this harm.

@@ -44,6 +44,8 @@ export class Saving {
   private readonly faultless = new Map<string, Ending>();
   private readonly seeds: number[];
   readonly levers: readonly Lever[];
+  /** How many changed runs were simulated. */
+  runs = 0;
 
   /** @param seeds besides the run's own: 0 to 99 on the page */
   constructor(
@@ -89,7 +91,7 @@ export class Saving {
     const { lever, value } = change;
     const { values } = lever;
     if (change.isConfirmed || value === null || values.kind === 'options') return change;
-    const most = Math.round(Math.abs(Number(value) - values.own) / values.step);
+    const most = stepsOf(change);
     for (let steps = 1; steps < most; steps++) {
       yield;
       const smaller = [movesOf(values, -1), movesOf(values, 1)]
@@ -121,6 +123,7 @@ export class Saving {
   }
 
   private saves(scenario: Scenario, lever: Lever, value: Setting): boolean {
+    this.runs++;
     return isSaved(endingOf(lever.with(scenario, value), this.parts), this.asked, this.faultlessOf(scenario));
   }
 
@@ -162,6 +165,12 @@ export class Saving {
     return { fault: name, upTo: held, isEvery: true };
   }
 }
+
+/** By how many steps a change that can be confirmed moves its lever. Else 0. */
+export const stepsOf = ({ lever: { values }, value, isConfirmed }: LeastChange): number =>
+  isConfirmed || value === null || values.kind === 'options'
+    ? 0
+    : Math.round(Math.abs(Number(value) - values.own) / values.step);
 
 /**
  * Every least change, in the order in which they are shown: what holds for every length, then what moves the margin, the

@@ -1,0 +1,111 @@
+/**
+ * Both answers for one run: since when it was too late, and which changes would have saved it. It goes on until its
+ * budget is used up, and says what it left out.
+ */
+import type { Run } from '../../core/model/run';
+import { fromMs } from '../../core/model/time';
+import type { Parts } from '../../core/sim/parts';
+import { type AskedHarm, endingOf, harmOf, harmsToData, isAsBad, isSaved, withoutFaults } from './ending';
+import { strikesIn } from './healed';
+import { type LeastChange, ranked, Saving, stepsOf } from './leastChange';
+import type { Lever } from './levers';
+import { type TooLate, tooLate } from './tooLate';
+
+export interface Rescue {
+  readonly asked: AskedHarm;
+  /** The storage kept the data: the harm is the lock's. */
+  readonly isRefused: boolean;
+  /** The run without faults does the same harm. */
+  readonly isFromStart: boolean;
+  /** Null: the budget did not suffice. */
+  readonly late: TooLate | null;
+  /** After harm to the data: the same, asked for two inside. Null: there were not two, or as above. */
+  readonly apart: TooLate | null;
+  /** The fault that is the mark, by its name. Null: something that could have been healed decides. */
+  readonly momentary: string | null;
+  /** In the order in which they are shown. Null: the harm counts as usual, so none was looked for. */
+  readonly changes: readonly LeastChange[] | null;
+  /** Every lever was tried. */
+  readonly isWhole: boolean;
+  /** No other seed was tried. */
+  readonly isOwnSeedAlone: boolean;
+}
+
+export interface Asking {
+  /** Besides the run's own. */
+  readonly seeds: readonly number[];
+  /** About how many events are simulated. A lever that has begun is finished. */
+  readonly eventsMax: number;
+  readonly isLever?: (lever: Lever) => boolean;
+}
+
+/** A run takes as long as with so many events more: it is parsed, judged and compared, too. */
+const runOverhead = 300;
+
+/** The seeds that the page tries. */
+export const pageSeeds: readonly number[] = Array.from({ length: 100 }, (_, seed) => seed);
+
+/** Yields now and then. Null: the run does no harm, or is not decided. */
+export function* rescueOf(run: Run, parts: Parts, asking: Asking): Generator<void, Rescue | null, void> {
+  const { scenario, trace, verdict } = run;
+  const asked = harmOf(verdict);
+  if (asked === null) return null;
+  const runsMax = asking.eventsMax / (trace.count + runOverhead);
+  const faultless = endingOf(withoutFaults(scenario), parts);
+  const isFromStart = isAsBad(faultless, asked);
+  const isTwoInside = harmsToData.has(asked) && verdict.lock === 'overlap';
+  const late = isFromStart ? null : yield* within(tooLate(run, asked, parts), runsMax);
+  const apart = late === null || !isTwoInside ? null : yield* within(tooLate(run, 'overlap', parts), runsMax);
+  // A harm that is done without faults, too, may count as saved: then no change is one.
+  const isUsual = isSaved(endingOf(scenario, parts), asked, faultless);
+  const saving = new Saving(scenario, asked, parts, asking.seeds);
+  const { changes, isWhole } = isUsual
+    ? { changes: null, isWhole: true }
+    : yield* changesOf(saving, asking.isLever ?? (() => true), runsMax);
+  const isRefused = asked === 'overlap' && verdict.data === 'refused';
+  const momentary = late?.isMomentary === true ? markOf(run, late) : null;
+  const isOwnSeedAlone = asking.seeds.every((seed) => seed === scenario.seed);
+  return { asked, isRefused, isFromStart, late, apart, momentary, changes, isWhole, isOwnSeedAlone };
+}
+
+/** Null: it takes more steps. */
+function* within<T>(steps: Generator<void, T, void>, most: number): Generator<void, T | null, void> {
+  for (let count = 0; count < most; count++) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield;
+  }
+  return null;
+}
+
+/** What no program chose comes last. Then the shown ones are confirmed, as far as the budget goes. */
+function* changesOf(
+  saving: Saving,
+  isLever: (lever: Lever) => boolean,
+  runsMax: number,
+): Generator<void, Pick<Rescue, 'changes' | 'isWhole'>, void> {
+  const levers = saving.levers.filter(isLever).sort((one, other) => costOf(one) - costOf(other));
+  const found: LeastChange[] = [];
+  let isWhole = true;
+  for (const lever of levers) {
+    if (saving.runs < runsMax) found.push(...(yield* saving.changesOf(lever)));
+    else isWhole = false;
+  }
+  const confirmed: LeastChange[] = [];
+  for (const change of ranked(found)) {
+    const isShort = saving.runs + runsForStep * stepsOf(change) < runsMax;
+    confirmed.push(isShort ? yield* saving.confirmed(change) : change);
+  }
+  return { changes: ranked(confirmed), isWhole };
+}
+
+/** A smaller change fails under the seed that failed last, on both sides of the own value. */
+const runsForStep = 2;
+
+const costOf = ({ values, isLuck }: Lever): number => (values.kind === 'options' ? 0 : 1) + (isLuck ? 2 : 0);
+
+/** The fault that struck in the millisecond before it was too late. */
+function markOf({ trace }: Run, { since }: TooLate): string | null {
+  if (since === null) return null;
+  return strikesIn(trace).find(({ at }) => at >= fromMs(since - 1) && at < fromMs(since))?.name ?? null;
+}

@@ -1,0 +1,282 @@
+/**
+ * Both answers in sentences, one line each. It says no more than was computed: what is less bad or not known is never
+ * called saved, and a number is about the least until it is confirmed.
+ */
+import { switchedOff } from '../../content/texts/settingsText';
+import type { Field, NumberField } from '../../core/model/fields';
+import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/format';
+import { addTo } from '../../core/model/grouped';
+import { withColon } from '../../core/model/joinedTexts';
+import type { Scenario, Setting } from '../../core/model/scenario';
+import { settingsFields } from '../../core/model/settingsFields';
+import type { Both } from '../../core/model/text';
+import { faultTitle } from '../../core/narrate/sentence';
+import type { Speech } from '../../core/narrate/speech';
+import type { Parts } from '../../core/sim/parts';
+import { clausesOf } from './clauses';
+import type { Decided } from './decides';
+import type { LeastChange } from './leastChange';
+import type { Lever } from './levers';
+import type { Rescue } from './rescue';
+import type { TooLate } from './tooLate';
+
+interface Saying {
+  readonly scenario: Scenario;
+  readonly parts: Parts;
+  readonly speech: Speech;
+}
+
+const shownMost = 4;
+
+const en = {
+  undecided: 'It is not known whether it was ever too late: the run is undecided.',
+  fromScenario: 'Computed from the scenario, not from this run:',
+  fromStart: 'No fault is needed: it was too late from the start.',
+  notTried: 'Since when it was too late was not computed: the run has too many events.',
+  never: 'Even at the end of the run it was not too late.',
+  lessBadAtEnd: 'Even at the end of the run it could have been less bad.',
+  unknown: 'It is not known since when it was too late.',
+  since: (at: string, what: string) => `Too late since ${at}${what}.`,
+  sinceApart: (at: string, what: string) => `To keep the two apart it was too late since ${at}${what}.`,
+  mark: (fault: string, at: string, what: string) => `Too late with the fault itself, “${fault}” at ${at}${what}.`,
+  ends: (count: number, what: string) => `: if the ${count === 1 ? 'fault ends' : 'faults end'} then or later, ${what}`,
+  withMark: (what: string) => `: then ${what}`,
+  before: (first: string, second: string) => `${first} before ${second}`,
+  noMore: (clause: string) => `it no longer happens that ${clause}`,
+  also: (clause: string) => `it also happens that ${clause}`,
+  both: (one: string, other: string) => `${one}, and ${other}`,
+  refused: 'The storage kept the data.',
+  lessBad: (from: string) => `From ${from} on it could only have been less bad.`,
+  unknownSpan: (from: string, to: string) => `From ${from} to ${to} it is not known.`,
+  earlier: 'At some earlier instants it was too late.',
+  enough: (changes: string) => `It would have been enough: ${changes}.`,
+  nothing: 'No single one of the changes that were tried saves it.',
+  rest: 'Not every change was tried.',
+  about: (value: string) => `about ${value}`,
+  check: (names: string) => `storage-side check: ${names}`,
+  length: (fault: string, value: string) => `“${fault}” for at most ${value}`,
+  time: (fault: string, value: string) => `“${fault}” at ${value}`,
+  absence: (faults: readonly string[]) => `without ${faults.map((fault) => `“${fault}”`).join(' or ')}`,
+  everyLength: 'for every length tried',
+  upTo: (fault: string, length: string) => `“${fault}” for up to ${length}`,
+  ownSeed: 'with this seed alone',
+  isTwoInside: 'two holders at once meanwhile',
+  or: ' or ',
+  aside: (text: string, asides: string) => `${text} (${asides})`,
+  comma: ', ',
+  gap: ' ',
+};
+
+const zh: typeof en = {
+  undecided: '不知道是否曾经来不及：这次运行无法断定。',
+  fromScenario: '以下由场景算出，并非来自这次运行：',
+  fromStart: '不需要任何故障：从一开始就来不及。',
+  notTried: '没有计算从何时起来不及：这次运行的事件太多。',
+  never: '到运行的最后也还来得及。',
+  lessBadAtEnd: '到运行的最后，也还能没那么糟。',
+  unknown: '不知道从何时起来不及。',
+  since: (at, what) => `从 ${at} 起就来不及了${what}。`,
+  sinceApart: (at, what) => `要让两者不同时持锁，从 ${at} 起就来不及了${what}。`,
+  mark: (fault, at, what) => `故障一发生就来不及了（${at}，“${fault}”）${what}。`,
+  ends: (_count, what) => `：故障在此时或更晚结束，就会变成${what}`,
+  withMark: (what) => `：${what}`,
+  before: (first, second) => `${first}在先，${second}在后`,
+  noMore: (clause) => `不再有“${clause}”`,
+  also: (clause) => `多出“${clause}”`,
+  both: (one, other) => `${one}，${other}`,
+  refused: '存储保住了数据。',
+  lessBad: (from) => `从 ${from} 起，最多只能没那么糟。`,
+  unknownSpan: (from, to) => `从 ${from} 到 ${to}，结果不知道。`,
+  earlier: '更早的某些时刻来不及。',
+  enough: (changes) => `只要这样就够了：${changes}。`,
+  nothing: '试过的改动里，没有哪一项单独就能避免。',
+  rest: '没有试遍所有改动。',
+  about: (value) => `约 ${value}`,
+  check: (names) => `存储端的检查：${names}`,
+  length: (fault, value) => `“${fault}”最长 ${value}`,
+  time: (fault, value) => `“${fault}”在 ${value} 发生`,
+  absence: (faults) => `没有${faults.map((fault) => `“${fault}”`).join('或')}`,
+  everyLength: '试过的每种长度都够',
+  upTo: (fault, length) => `“${fault}”不超过 ${length} 时`,
+  ownSeed: '仅限这个种子',
+  isTwoInside: '其间两个客户端同时持锁',
+  or: ' 或 ',
+  aside: (text, asides) => `${text}（${asides}）`,
+  comma: '，',
+  gap: '',
+};
+
+const table: Both<typeof en> = { en, zh };
+
+export const undecided: Both<string> = { en: en.undecided, zh: zh.undecided };
+export const fromScenario: Both<string> = { en: en.fromScenario, zh: zh.fromScenario };
+
+/** Since when it was too late, then what would have been enough. The second is absent if no change can be one. */
+export const rescueInWords = (rescue: Rescue, saying: Saying): readonly string[] =>
+  [sinceInWords(rescue, saying), ...changesInWords(rescue, saying)].map(saying.speech.begin);
+
+function sinceInWords(rescue: Rescue, saying: Saying): string {
+  const { late, apart, isRefused, isFromStart } = rescue;
+  const { speech, scenario } = saying;
+  const words = table[speech.language];
+  if (isFromStart) return words.fromStart;
+  if (late === null) return words.notTried;
+  const { since } = late;
+  if (since === null) return neverInWords(late, words);
+  const at = formatAtMs(since);
+  const what = late.decided === null ? null : decidedInWords(late.decided, late, saying);
+  const mark = rescue.momentary === null ? undefined : scenario.faults[rescue.momentary];
+  const count = Object.keys(scenario.faults).length;
+  const ends = what === null ? '' : words.ends(count, what);
+  const say = late.asked === 'overlap' ? words.sinceApart : words.since;
+  const isOther = apart !== null && apart.since !== null && apart.since !== since;
+  return [
+    mark === undefined
+      ? say(at, ends)
+      : words.mark(faultTitle(mark, speech), at, what === null ? '' : words.withMark(what)),
+    ...(isOther ? [words.sinceApart(formatAtMs(apart.since), '')] : []),
+    ...spansInWords(late, apart, words),
+    ...(isRefused ? [words.refused] : []),
+  ].join(words.gap);
+}
+
+/** Of a run that is not too late at its end, or of which that is not known. */
+function neverInWords({ spans }: TooLate, words: typeof en): string {
+  const chance = spans.at(-1)?.chance;
+  const atEnd = chance === 'unknown' ? words.unknown : chance === 'less-bad' ? words.lessBadAtEnd : words.never;
+  return [atEnd, ...earlierInWords(spans, words)].join(words.gap);
+}
+
+const earlierInWords = (spans: TooLate['spans'], words: typeof en): readonly string[] =>
+  spans.slice(0, -1).some(({ chance }) => chance === 'too-late') ? [words.earlier] : [];
+
+/** What is neither avoidable nor too late, and what was too late before. */
+function spansInWords({ spans }: TooLate, apart: TooLate | null, words: typeof en): readonly string[] {
+  const last = spans.at(-2);
+  const isLessBad = last?.chance === 'less-bad' && last.from !== apart?.since;
+  return [
+    ...(isLessBad ? [words.lessBad(formatAtMs(last.from))] : []),
+    ...spans.flatMap(({ from, to, chance }) =>
+      chance === 'unknown' ? [words.unknownSpan(formatAtMs(from), formatAtMs(to))] : [],
+    ),
+    ...earlierInWords(spans, words),
+  ];
+}
+
+/** Both events, in the order in which they come in the run that does the harm, or the one that only one run has. */
+function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech }: Saying): string {
+  const words = table[speech.language];
+  const clause = clausesOf(speech, asked === 'twice' ? 'email' : 'value');
+  const gone = better !== null && better.at === null ? words.noMore(clause(better)) : null;
+  const added = worse !== null && worse.before === null ? words.also(clause(worse)) : null;
+  if (gone !== null && added !== null) return words.both(added, gone);
+  if (gone !== null || added !== null) return gone ?? added ?? '';
+  return better === null || worse === null ? '' : words.before(clause(worse), clause(better));
+}
+
+function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Saying): readonly string[] {
+  if (changes === null) return [];
+  const words = table[saying.speech.language];
+  const rest = isWhole ? [] : [words.rest];
+  const said = alike(changes).map((group) => groupInWords(group, isOwnSeedAlone, saying));
+  const found = said.length === 0 ? words.nothing : words.enough(said.slice(0, shownMost).join(' · '));
+  return [[found, ...rest].join(words.gap)];
+}
+
+/** Options of one lever are said together where the same holds of them, and faults that may be absent. */
+function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
+  const groups = new Map<string, LeastChange[]>();
+  for (const change of changes) {
+    const { lever, value, isTwoInside, reach } = change;
+    // That a fault may be shorter says that it may be absent.
+    const isShorter = changes.some((other) => other.lever.of === 'length' && other.lever.name === lever.name);
+    if (lever.of === 'absence' && isShorter) continue;
+    const name = lever.of === 'absence' ? null : lever.name;
+    addTo(groups, JSON.stringify([lever.of, name, value === null, isTwoInside, reach]), change);
+  }
+  return [...groups.values()];
+}
+
+function groupInWords(group: readonly LeastChange[], isOwnSeedAlone: boolean, saying: Saying): string {
+  const [first] = group;
+  if (first === undefined) return '';
+  const { reach, value, isTwoInside } = first;
+  const words = table[saying.speech.language];
+  const asides = [
+    ...(reach === null
+      ? []
+      : [reach.isEvery ? words.everyLength : words.upTo(titleOf(reach.fault, saying), formatMs(reach.upTo))]),
+    ...(isTwoInside ? [words.isTwoInside] : []),
+    ...(value === null || isOwnSeedAlone ? [words.ownSeed] : []),
+  ];
+  const said = changeInWords(group, first, saying);
+  return asides.length === 0 ? said : words.aside(said, asides.join(words.comma));
+}
+
+const titleOf = (name: string, { scenario, speech }: Saying): string => {
+  const fault = scenario.faults[name];
+  return fault === undefined ? name : faultTitle(fault, speech);
+};
+
+function changeInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
+  const { parts, speech } = saying;
+  const { language } = speech;
+  const { lever } = first;
+  const words = table[language];
+  const values = group.map(shownValue);
+  switch (lever.of) {
+    case 'storage':
+      return words.check(
+        values.map((id) => parts.resources.get(String(id))?.title[language] ?? String(id)).join(words.or),
+      );
+    case 'length':
+      return words.length(titleOf(lever.name, saying), numberInWords(first, aTime, words));
+    case 'time':
+      return words.time(titleOf(lever.name, saying), numberInWords(first, aTime, words));
+    case 'absence':
+      return words.absence(group.map((one) => titleOf(one.lever.name, saying)));
+    case 'lock':
+    case 'run':
+      return settingInWords(group, first, saying);
+    default:
+      return lever.of satisfies never;
+  }
+}
+
+function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
+  const { language } = saying.speech;
+  const words = table[language];
+  const field = fieldOf(first.lever, saying);
+  if (field === null) return first.lever.name;
+  const label = field.label[language];
+  switch (field.kind) {
+    case 'number':
+      return `${label} ${numberInWords(first, field, words)}`;
+    case 'flag':
+      return shownValue(first) === true ? label : withColon(label, switchedOff[language]);
+    case 'choice': {
+      const chosen = group.map(shownValue);
+      const options = field.options.filter(({ id }) => chosen.includes(id));
+      return withColon(label, options.map((option) => option.label[language]).join(words.or));
+    }
+    default:
+      return field satisfies never;
+  }
+}
+
+const shownValue = ({ value, ownSeedValue }: LeastChange): Setting => value ?? ownSeedValue;
+
+const aTime: Pick<NumberField, 'unit'> = { unit: 'ms' };
+
+function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>, words: typeof en): string {
+  const number = Number(shownValue(change));
+  const text = unit === 'ms' ? formatMs(number) : unit === 's' ? formatLength(number * 1e6) : formatNumber(number);
+  return change.isConfirmed ? text : words.about(text);
+}
+
+/** The field of a lock's setting or of the run's. */
+function fieldOf({ of, name }: Lever, { scenario, parts }: Saying): Field | null {
+  if (of === 'lock') return parts.locks.get(scenario.lock.id)?.fields[name] ?? null;
+  const [, field] = Object.entries(settingsFields).find(([path]) => path === name) ?? [];
+  return field?.kind === 'number' || field?.kind === 'choice' || field?.kind === 'flag' ? field : null;
+}

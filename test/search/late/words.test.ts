@@ -1,0 +1,285 @@
+// Both answers in words: the ten stories, and each way in which a run can be too late. And the named events, in either order.
+import { describe, expect, it, test } from 'vitest';
+import { languages } from '../../../src/core/model/text';
+import { fromMs, instant } from '../../../src/core/model/time';
+import { kindNames, type Trace } from '../../../src/core/model/trace';
+import { column, kindAt, processAt, processId } from '../../../src/core/model/traceReader';
+import { speechOf } from '../../../src/core/narrate/speechOf';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { finished } from '../../../src/search/explore/branch';
+import type { DecidingEvent } from '../../../src/search/late/decides';
+import { harmOf } from '../../../src/search/late/ending';
+import { healedAt, strikesIn } from '../../../src/search/late/healed';
+import { pageSeeds, type Rescue, rescueOf } from '../../../src/search/late/rescue';
+import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
+import { rescueInWords } from '../../../src/search/late/words';
+import { storyVersionOf } from '../../content/stories/storyVersions';
+
+const timeout = 120_000;
+
+function said(name: string): readonly string[] {
+  const { scenario } = storyVersionOf(name);
+  const asking = { seeds: pageSeeds, eventsMax: 2_500_000 };
+  const rescue = finished(rescueOf(runScenario(scenario, parts), parts, asking));
+  return rescue === null ? [] : inWords(rescue, name);
+}
+
+function inWords(rescue: Rescue, name: string): readonly string[] {
+  const { scenario } = storyVersionOf(name);
+  return languages.flatMap((language) => rescueInWords(rescue, { scenario, parts, speech: speechOf[language] }));
+}
+
+describe('the ten stories', { timeout }, () => {
+  test('20', () =>
+    expect(said('20')).toMatchInlineSnapshot(`
+    [
+      "Too late since 3.339 s: if the faults end then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 3.055 s.",
+      "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most about 1.879 s.",
+      "从 3.339 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 读取在先，存储接受客户端 1 的写入在后。要让两者不同时持锁，从 3.055 s 起就来不及了。",
+      "只要这样就够了：存储端的检查：唯一 token 或只服务标记的所有者或版本检查（试过的每种长度都够，其间两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅限这个种子） · “客户端 1 停顿”最长约 1.879 s。",
+    ]
+  `));
+  test('22', () =>
+    expect(said('22')).toMatchInlineSnapshot(`
+    [
+      "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.494 s on it could only have been less bad.",
+      "It would have been enough: without “client 1 → the storage delays a request”.",
+      "从 2.800 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 读取在先，存储接受客户端 1 的写入在后。从 2.494 s 起，最多只能没那么糟。",
+      "只要这样就够了：没有“客户端 1 → 存储延迟一个请求”。",
+    ]
+  `));
+  test('28', () =>
+    expect(said('28')).toMatchInlineSnapshot(`
+    [
+      "Too late since 2.938 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 2.616 s.",
+      "It would have been enough: storage-side check: Marked owner only (for every length tried, two holders at once meanwhile) · storage-side check: Version check (for every length tried) · “client 1 pauses” for at most about 1.374 s.",
+      "从 2.938 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 读取在先，存储接受客户端 1 的写入在后。要让两者不同时持锁，从 2.616 s 起就来不及了。",
+      "只要这样就够了：存储端的检查：只服务标记的所有者（试过的每种长度都够，其间两个客户端同时持锁） · 存储端的检查：版本检查（试过的每种长度都够） · “客户端 1 停顿”最长约 1.374 s。",
+    ]
+  `));
+  test('42', () =>
+    expect(said('42')).toMatchInlineSnapshot(`
+    [
+      "Too late since 2.591 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 2.528 s.",
+      "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · Session timeout about 3.494 s (“client 1 pauses” for up to 2.933 s) · Tick about 1.328 s (“client 1 pauses” for up to 2.9 s) · “client 1 pauses” for at most about 1.416 s.",
+      "从 2.591 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 读取在先，存储接受客户端 1 的写入在后。要让两者不同时持锁，从 2.528 s 起就来不及了。",
+      "只要这样就够了：存储端的检查：唯一 token 或只服务标记的所有者或版本检查（试过的每种长度都够，其间两个客户端同时持锁） · 会话超时约 3.494 s（“客户端 1 停顿”不超过 2.933 s 时） · tick 约 1.328 s（“客户端 1 停顿”不超过 2.9 s 时） · “客户端 1 停顿”最长约 1.416 s。",
+    ]
+  `));
+  test('55', () =>
+    expect(said('55')).toMatchInlineSnapshot(`
+    [
+      "Too late since 3.126 s: if the fault ends then or later, it also happens that the storage accepts the write of client 1. To keep the two apart it was too late since 2.367 s.",
+      "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 4.047 s (“client 1 pauses” for up to 4.004 s). Not every change was tried.",
+      "从 3.126 s 起就来不及了：故障在此时或更晚结束，就会变成多出“存储接受客户端 1 的写入”。要让两者不同时持锁，从 2.367 s 起就来不及了。",
+      "只要这样就够了：存储端的检查：唯一 token 或只服务标记的所有者或版本检查（试过的每种长度都够，其间两个客户端同时持锁） · TTL 约 4.047 s（“客户端 1 停顿”不超过 4.004 s 时）。没有试遍所有改动。",
+    ]
+  `));
+  test('9', () =>
+    expect(said('9')).toMatchInlineSnapshot(`
+    [
+      "Too late with the fault itself, “node A fails over” at 0.240 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+      "It would have been enough: Work time 498 ms · without “node A fails over”.",
+      "故障一发生就来不及了（0.240 s，“节点 A 故障转移”）：客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
+      "只要这样就够了：工作时间 498 ms · 没有“节点 A 故障转移”。",
+    ]
+  `));
+  test('12', () =>
+    expect(said('12')).toMatchInlineSnapshot(`
+    [
+      "To keep the two apart it was too late since 0.416 s: if the faults end then or later, client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+      "It would have been enough: Work time 458 ms (for every length tried) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
+      "要让两者不同时持锁，从 0.416 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
+      "只要这样就够了：工作时间 458 ms（试过的每种长度都够） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
+    ]
+  `));
+  test('23', () =>
+    expect(said('23')).toMatchInlineSnapshot(`
+    [
+      "Too late with the fault itself, “node C: clock jumps” at 1.046 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+      "It would have been enough: TTL 3.208 s · Work time about 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C: clock jumps”.",
+      "故障一发生就来不及了（1.046 s，“节点 C 时钟跳变”）：客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
+      "只要这样就够了：TTL 3.208 s · 工作时间约 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅限这个种子） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 时钟跳变”。",
+    ]
+  `));
+  test('2', () =>
+    expect(said('2')).toMatchInlineSnapshot(`
+    [
+      "Too late since 0.464 s: if the fault ends then or later, it no longer happens that client 1 deletes a key on node A.",
+      "It would have been enough: without “client 1 crashes”.",
+      "从 0.464 s 起就来不及了：故障在此时或更晚结束，就会变成不再有“客户端 1 删除节点 A 上的键”。",
+      "只要这样就够了：没有“客户端 1 崩溃”。",
+    ]
+  `));
+  test('87', () =>
+    expect(said('87')).toMatchInlineSnapshot(`
+    [
+      "Too late with the fault itself, “the storage → client 1 loses a reply” at 0.518 s: then it also happens that client 2 sends the email.",
+      "It would have been enough: without “the storage → client 1 loses a reply”.",
+      "故障一发生就来不及了（0.518 s，“存储 → 客户端 1 丢失一个应答”）：多出“客户端 2 发送邮件”。",
+      "只要这样就够了：没有“存储 → 客户端 1 丢失一个应答”。",
+    ]
+  `));
+  it('says nothing of a run without harm', () => expect(said('1')).toEqual([]));
+});
+
+describe('each way of being too late', () => {
+  const late: TooLate = {
+    asked: 'lost',
+    spans: [{ from: 0, to: 6000, chance: 'too-late' }],
+    since: 3339,
+    isMomentary: false,
+    decided: null,
+  };
+  const rescue: Rescue = {
+    asked: 'lost',
+    isRefused: false,
+    isFromStart: false,
+    late,
+    apart: null,
+    momentary: null,
+    changes: [],
+    isWhole: true,
+    isOwnSeedAlone: false,
+  };
+  const ends = (chance: TooLate['spans'][number]['chance']): Rescue => ({
+    ...rescue,
+    late: { ...late, since: null, spans: [{ from: 0, to: 6000, chance }] },
+  });
+  const spans = (...all: readonly (readonly [number, number, TooLate['spans'][number]['chance']])[]): Rescue => ({
+    ...rescue,
+    late: { ...late, spans: all.map(([from, to, chance]) => ({ from, to, chance })) },
+  });
+  const atEndToo: Rescue = {
+    ...rescue,
+    late: { ...late, since: null, spans: [...late.spans, { from: 6001, to: 7000, chance: 'avoidable' }] },
+  };
+  const rows: readonly (readonly [string, Rescue])[] = [
+    ['nothing helps', rescue],
+    ['no fault is needed', { ...rescue, isFromStart: true, late: null }],
+    ['nothing helps where the harm counts as usual', { ...rescue, isFromStart: true, late: null, changes: null }],
+    ['too much to try', { ...rescue, late: null, isWhole: false }],
+    ['not known at the end', ends('unknown')],
+    ['not too late at the end', ends('avoidable')],
+    ['less bad at the end', ends('less-bad')],
+    ['too late before, and not at the end', atEndToo],
+    ['less bad before', spans([0, 3054, 'avoidable'], [3055, 3338, 'less-bad'], [3339, 6000, 'too-late'])],
+    ['not known before', spans([0, 3054, 'avoidable'], [3055, 3338, 'unknown'], [3339, 6000, 'too-late'])],
+    [
+      'not monotone',
+      spans([0, 99, 'avoidable'], [100, 199, 'too-late'], [200, 3338, 'avoidable'], [3339, 6000, 'too-late']),
+    ],
+  ];
+  it('has its sentence', () => {
+    expect(rows.map(([claim, one]) => [claim, ...inWords(one, '20')])).toMatchInlineSnapshot(`
+      [
+        [
+          "nothing helps",
+          "Too late since 3.339 s.",
+          "No single one of the changes that were tried saves it.",
+          "从 3.339 s 起就来不及了。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "no fault is needed",
+          "No fault is needed: it was too late from the start.",
+          "No single one of the changes that were tried saves it.",
+          "不需要任何故障：从一开始就来不及。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "nothing helps where the harm counts as usual",
+          "No fault is needed: it was too late from the start.",
+          "不需要任何故障：从一开始就来不及。",
+        ],
+        [
+          "too much to try",
+          "Since when it was too late was not computed: the run has too many events.",
+          "No single one of the changes that were tried saves it. Not every change was tried.",
+          "没有计算从何时起来不及：这次运行的事件太多。",
+          "试过的改动里，没有哪一项单独就能避免。没有试遍所有改动。",
+        ],
+        [
+          "not known at the end",
+          "It is not known since when it was too late.",
+          "No single one of the changes that were tried saves it.",
+          "不知道从何时起来不及。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "not too late at the end",
+          "Even at the end of the run it was not too late.",
+          "No single one of the changes that were tried saves it.",
+          "到运行的最后也还来得及。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "less bad at the end",
+          "Even at the end of the run it could have been less bad.",
+          "No single one of the changes that were tried saves it.",
+          "到运行的最后，也还能没那么糟。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "too late before, and not at the end",
+          "Even at the end of the run it was not too late. At some earlier instants it was too late.",
+          "No single one of the changes that were tried saves it.",
+          "到运行的最后也还来得及。更早的某些时刻来不及。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "less bad before",
+          "Too late since 3.339 s. From 3.055 s on it could only have been less bad.",
+          "No single one of the changes that were tried saves it.",
+          "从 3.339 s 起就来不及了。从 3.055 s 起，最多只能没那么糟。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "not known before",
+          "Too late since 3.339 s. From 3.055 s to 3.338 s it is not known.",
+          "No single one of the changes that were tried saves it.",
+          "从 3.339 s 起就来不及了。从 3.055 s 到 3.338 s，结果不知道。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+        [
+          "not monotone",
+          "Too late since 3.339 s. At some earlier instants it was too late.",
+          "No single one of the changes that were tried saves it.",
+          "从 3.339 s 起就来不及了。更早的某些时刻来不及。",
+          "试过的改动里，没有哪一项单独就能避免。",
+        ],
+      ]
+    `);
+  });
+});
+
+describe('the events that a sentence names', { timeout }, () => {
+  test.each(['20', '22', '28', '42', '55', '9', '12', '23', '2', '87'])('come in either order (story %s)', (name) => {
+    const run = runScenario(storyVersionOf(name).scenario, parts);
+    const asked = harmOf(run.verdict);
+    if (asked === null) throw new Error('The run does no harm.');
+    const { since, decided } = finished(tooLate(run, asked, parts));
+    if (since === null || decided === null) throw new Error('Nothing decides.');
+    const strikes = strikesIn(run.trace);
+    const healed = (ms: number): Trace =>
+      runScenario(healedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts).trace;
+    const [before, at] = [healed(since - 1), healed(since)];
+    const { better, worse } = decided;
+    for (const event of [better, worse]) {
+      if (event === null) continue;
+      expect(isAt(before, event.before, event)).toBe(event.before !== null);
+      expect(isAt(at, event.at, event)).toBe(event.at !== null);
+    }
+    const comesFirst = (which: 'before' | 'at'): boolean =>
+      (better?.[which] ?? Number.POSITIVE_INFINITY) < (worse?.[which] ?? Number.POSITIVE_INFINITY);
+    expect([comesFirst('before'), comesFirst('at')]).toEqual([better !== null, false]);
+  });
+
+  function isAt(trace: Trace, seq: number | null, { kind, process, peer }: DecidingEvent): boolean {
+    if (seq === null) return false;
+    expect([kindNames[kindAt(trace, seq)], processId(trace, processAt(trace, seq))]).toEqual([kind, process]);
+    if (peer !== null) expect(processId(trace, column.read.peer(trace, seq))).toBe(peer);
+    return true;
+  }
+});
