@@ -52,16 +52,7 @@ const folders = {
   'content/address': { imports: ['core/model'] },
   'search/explore': { imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate'], isPure: true },
   'search/late': {
-    imports: [
-      'core/model',
-      'core/faults',
-      'core/spans',
-      'core/sim',
-      'core/judge',
-      'core/narrate',
-      'content/texts',
-      'search/explore',
-    ],
+    imports: ['core/model', 'core/spans', 'core/sim', 'core/judge', 'core/narrate', 'content/texts', 'search/explore'],
     isPure: true,
   },
   'search/matrix': {

@@ -11,8 +11,10 @@ import type { Language, Text } from '../core/model/text';
 import { visible } from '../core/model/visible';
 import { parts } from '../core/run/parts';
 import { runScenario } from '../core/run/runScenario';
+import { fromScenario } from '../search/late/words';
 import { type Command, parseCommand } from './arguments';
-import { runAsJson, runAsText, whyNoRun } from './report';
+import { type Answers, answersAsJson, answersAsText, answersOf, usualAsking } from './late';
+import { happenedAsText, lastLines, runAsJson, whyNoRun } from './report';
 import { loadTarget, withLock } from './target';
 import { usage } from './words';
 
@@ -52,7 +54,18 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
   const run = isLive ? await playLive(scenario, context, language) : runScenario(scenario, parts);
   if (run === null) return exitNoRun;
-  return say(context.out, isJson ? [runAsJson(run)] : runAsText(run, { language, story }));
+  // What is not a simulated run is asked of the run that its scenario gives.
+  const asked = isLive ? runScenario(scenario, parts) : run;
+  const answers = (): Answers | null => answersOf(asked, parts, usualAsking);
+  if (isJson) {
+    const from = isLive ? { isLateFromScenario: true } : {};
+    return say(context.out, [runAsJson(run, { late: answersAsJson(answers()), ...from })]);
+  }
+  say(context.out, happenedAsText(run, { language, story }));
+  // They take a second or two, and whoever reads has the verdict already.
+  const late = answersAsText(answers(), { scenario, language, parts });
+  const lines = late.length > 0 && isLive ? [fromScenario[language], ...late] : late;
+  return say(context.out, [...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
 }
 
 /** null if the run failed; then the reason was printed. */

@@ -29,9 +29,11 @@ export interface NoRun {
 /**
  * Scenario, verdict and events in one JSON object, one event per line. The shape is the model's; words replace
  * indices.
+ *
+ * @param more what else is known of the run
  */
-export function runAsJson({ scenario, verdict, trace }: Run): string {
-  const head = JSON.stringify({ scenario, verdict: written(verdict) }, null, 2).slice(0, -'\n}'.length);
+export function runAsJson({ scenario, verdict, trace }: Run, more: object = {}): string {
+  const head = JSON.stringify({ scenario, verdict: written(verdict), ...more }, null, 2).slice(0, -'\n}'.length);
   const events = eventsInWords(trace).map((event) => `    ${JSON.stringify(event)}`);
   return `${head},\n  "events": [\n${events.join(',\n')}\n  ]\n}`;
 }
@@ -69,7 +71,13 @@ interface ReportOptions {
 }
 
 /** The title, what happened line by line, why, and both facts. The last line is the outcome as one word. */
-export function runAsText({ trace, verdict }: Run, { language, story: found }: ReportOptions): readonly string[] {
+export const runAsText = (run: Run, options: ReportOptions): readonly string[] => [
+  ...happenedAsText(run, options),
+  ...lastLines(run),
+];
+
+/** All but the last lines. */
+export function happenedAsText({ trace, verdict }: Run, { language, story: found }: ReportOptions): readonly string[] {
   const speech = speechOf[language];
   const { headline, sentence, chain, facts } = readingOf(verdict, speech);
   const timed = (one: Explained): string => `${timeColumn(instantOf(one, trace))}  ${one.text}`;
@@ -81,14 +89,16 @@ export function runAsText({ trace, verdict }: Run, { language, story: found }: R
     sentence,
     ...chain.map(timed),
     ...(facts.length === 0 ? [] : ['', besides[language], ...facts.map(timed)]),
-    '',
-    ...bothFacts(verdict),
-    `outcome: ${verdict.outcome}`,
   ];
 }
 
-/** The words are the same in every language, like the outcome, because scripts read them. */
-const bothFacts = ({ lock, data }: Verdict): readonly string[] => [`lock: ${lock}`, `data: ${data}`];
+/** The words are the same in every language, because scripts read them. */
+export const lastLines = ({ verdict: { lock, data, outcome } }: Run): readonly string[] => [
+  '',
+  `lock: ${lock}`,
+  `data: ${data}`,
+  `outcome: ${outcome}`,
+];
 
 const timeWidth = 10;
 

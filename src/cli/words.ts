@@ -9,8 +9,8 @@ npm run -s play -- --lock NAME
 npm run -s play -- --list [--lang en|zh]
 
 A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
-Prints the run and why it ended as it did. The last three lines give the lock, the data and the outcome.
---json prints scenario, verdict and events; times of events are in microseconds.
+Prints the run, why it ended as it did and, after harm, since when it was too late and what would have been enough. The last three lines give the lock, the data and the outcome.
+--json prints scenario, verdict, these two answers and events; times of events are in microseconds.
 --lock takes another lock, as specified (redlock, etcd) or as a library has it (redsync, node-redlock-4). The lease stays.
 --live runs it on real Redis servers, with real processes and real faults, in real time.
   A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… uses existing servers.`,
@@ -19,8 +19,8 @@ npm run -s play -- --lock 名称
 npm run -s play -- --list [--lang en|zh]
 
 故事用 id，或编号加变体：20、20b、4:fix。
-打印运行过程和导致结果的原因，最后三行是锁的情况、数据的情况和结果。
---json 打印场景、判定和事件；事件的时间以微秒为单位。
+打印运行过程和导致结果的原因；造成了危害时，还有从何时起来不及、怎样就够了。最后三行是锁的情况、数据的情况和结果。
+--json 打印场景、判定、这两个答案和事件；事件的时间以微秒为单位。
 --lock 换一把锁：按规范的（redlock、etcd），或按某个库实现的（redsync、node-redlock-4）。租约不变。
 --live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,

@@ -11,6 +11,7 @@ import { encodeLink } from '../../src/core/model/link/link';
 import { dataFacts, lockFacts, outcomes } from '../../src/core/model/outcome';
 import { loadStory, type Story } from '../../src/core/model/story';
 import { parts } from '../../src/core/run/parts';
+import { storyVersionOf } from '../content/stories/storyVersions';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -168,7 +169,7 @@ describe('play', () => {
   it('prints scenario, verdict and events as JSON, with another seed where one is given', async () => {
     const { out } = await play('20', '--json', '--seed', '4294967295');
     const printed = JSON.parse(out);
-    expect(Object.keys(printed)).toEqual(['scenario', 'verdict', 'events']);
+    expect(Object.keys(printed)).toEqual(['scenario', 'verdict', 'late', 'events']);
     expect(printed.scenario).toEqual({ ...story.scenario, seed: 4_294_967_295 });
     expect(outcomes).toContain(printed.verdict.outcome);
     expect(lockFacts).toContain(printed.verdict.lock);
@@ -179,6 +180,43 @@ describe('play', () => {
     const sent = printed.events.find((event: { kind: string }) => event.kind === 'sent');
     expect(sent).toMatchObject({ process: 'client1', leg: 'request', peer: expect.stringMatching(/^node[A-E]$/) });
     expect(sent.text).toMatch(/^[A-Z]/);
+  });
+
+  it('says above the last lines since when it was too late, and what would have been enough', async () => {
+    const above = async (...args: string[]): Promise<readonly string[]> =>
+      (await play(...args)).out.trimEnd().split('\n').slice(-7, -4);
+    const [gap, since, enough] = await above('22');
+    expect(gap).toBe('');
+    expect(since).toMatch(
+      /^Too late since 2\.800 s: .*client 2 reads before the storage accepts the write of client 1\./,
+    );
+    expect(enough).toBe('It would have been enough: without “client 1 → the storage delays a request”.');
+    expect((await above('22', '--lang', 'zh'))[1]).toMatch(/^从 2\.800 s 起就来不及了：/);
+    expect((await play('1')).out).not.toContain('Too late');
+  });
+
+  it('says that an undecided run is not known to have been too late', async () => {
+    const { scenario } = storyVersionOf('7');
+    const cut = file('cut.json', { ...scenario, settings: { ...scenario.settings, duration: 2500 } });
+    expect((await play(cut)).out).toContain('It is not known whether it was ever too late: the run is undecided.');
+    expect(JSON.parse((await play(cut, '--json')).out).late).toBe('not known');
+  });
+
+  it('gives both answers as JSON, and null for a run without harm', async () => {
+    const { late } = JSON.parse((await play('28', '--json')).out);
+    expect(late).toMatchObject({ asked: 'lost', since: 2938, isWhole: true, apart: { asked: 'overlap', since: 2616 } });
+    expect(late.spans.at(-1)).toEqual({ from: 2938, to: expect.any(Number), chance: 'too-late' });
+    expect(late.decided.worse).toMatchObject({ kind: 'read', process: 'storage', peer: 'client2' });
+    expect(late.changes).toContainEqual({
+      lever: { of: 'storage', name: 'check', isLuck: false },
+      value: 'version',
+      ownSeedValue: 'version',
+      factor: 1,
+      reach: { fault: expect.any(String), upTo: 11_600, isEvery: true },
+      isConfirmed: true,
+      isTwoInside: false,
+    });
+    expect(JSON.parse((await play('1', '--json')).out).late).toBeNull();
   });
 
   it('lists every story and variant on a line, number first', async () => {

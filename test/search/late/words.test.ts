@@ -1,5 +1,6 @@
 // Both answers in words: the ten stories, and each way in which a run can be too late. And the named events, in either order.
 import { describe, expect, it, test } from 'vitest';
+import { usualAsking } from '../../../src/cli/late';
 import { languages } from '../../../src/core/model/text';
 import { fromMs, instant } from '../../../src/core/model/time';
 import { kindNames, type Trace } from '../../../src/core/model/trace';
@@ -11,7 +12,7 @@ import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { harmOf } from '../../../src/search/late/ending';
 import { healedAt, strikesIn } from '../../../src/search/late/healed';
-import { pageSeeds, type Rescue, rescueOf } from '../../../src/search/late/rescue';
+import { type Rescue, rescueOf } from '../../../src/search/late/rescue';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
 import { rescueInWords } from '../../../src/search/late/words';
 import { storyVersionOf } from '../../content/stories/storyVersions';
@@ -20,8 +21,7 @@ const timeout = 120_000;
 
 function said(name: string): readonly string[] {
   const { scenario } = storyVersionOf(name);
-  const asking = { seeds: pageSeeds, eventsMax: 2_500_000 };
-  const rescue = finished(rescueOf(runScenario(scenario, parts), parts, asking));
+  const rescue = finished(rescueOf(runScenario(scenario, parts), parts, usualAsking));
   return rescue === null ? [] : inWords(rescue, name);
 }
 
@@ -96,13 +96,13 @@ describe('the ten stories', { timeout }, () => {
   `));
   test('23', () =>
     expect(said('23')).toMatchInlineSnapshot(`
-    [
-      "Too late with the fault itself, “node C: clock jumps” at 1.046 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
-      "It would have been enough: TTL 3.208 s · Work time about 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C: clock jumps”.",
-      "故障一发生就来不及了（1.046 s，“节点 C 时钟跳变”）：客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
-      "只要这样就够了：TTL 3.208 s · 工作时间约 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅限这个种子） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 时钟跳变”。",
-    ]
-  `));
+      [
+        "Too late with the fault itself, “node C: clock jumps” at 1.046 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+        "It would have been enough: TTL about 3.208 s · Work time 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C: clock jumps”.",
+        "故障一发生就来不及了（1.046 s，“节点 C 时钟跳变”）：客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
+        "只要这样就够了：TTL 约 3.208 s · 工作时间 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅限这个种子） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 时钟跳变”。",
+      ]
+    `));
   test('2', () =>
     expect(said('2')).toMatchInlineSnapshot(`
     [
@@ -124,135 +124,145 @@ describe('the ten stories', { timeout }, () => {
   it('says nothing of a run without harm', () => expect(said('1')).toEqual([]));
 });
 
-describe('each way of being too late', () => {
-  const late: TooLate = {
-    asked: 'lost',
-    spans: [{ from: 0, to: 6000, chance: 'too-late' }],
-    since: 3339,
-    isMomentary: false,
-    decided: null,
-  };
-  const rescue: Rescue = {
-    asked: 'lost',
-    isRefused: false,
-    isFromStart: false,
-    late,
-    apart: null,
-    momentary: null,
-    changes: [],
-    isWhole: true,
-    isOwnSeedAlone: false,
-  };
-  const ends = (chance: TooLate['spans'][number]['chance']): Rescue => ({
-    ...rescue,
-    late: { ...late, since: null, spans: [{ from: 0, to: 6000, chance }] },
-  });
-  const spans = (...all: readonly (readonly [number, number, TooLate['spans'][number]['chance']])[]): Rescue => ({
-    ...rescue,
-    late: { ...late, spans: all.map(([from, to, chance]) => ({ from, to, chance })) },
-  });
-  const atEndToo: Rescue = {
-    ...rescue,
-    late: { ...late, since: null, spans: [...late.spans, { from: 6001, to: 7000, chance: 'avoidable' }] },
-  };
-  const rows: readonly (readonly [string, Rescue])[] = [
-    ['nothing helps', rescue],
-    ['no fault is needed', { ...rescue, isFromStart: true, late: null }],
-    ['nothing helps where the harm counts as usual', { ...rescue, isFromStart: true, late: null, changes: null }],
-    ['too much to try', { ...rescue, late: null, isWhole: false }],
-    ['not known at the end', ends('unknown')],
-    ['not too late at the end', ends('avoidable')],
-    ['less bad at the end', ends('less-bad')],
-    ['too late before, and not at the end', atEndToo],
-    ['less bad before', spans([0, 3054, 'avoidable'], [3055, 3338, 'less-bad'], [3339, 6000, 'too-late'])],
-    ['not known before', spans([0, 3054, 'avoidable'], [3055, 3338, 'unknown'], [3339, 6000, 'too-late'])],
-    [
-      'not monotone',
-      spans([0, 99, 'avoidable'], [100, 199, 'too-late'], [200, 3338, 'avoidable'], [3339, 6000, 'too-late']),
-    ],
-  ];
-  it('has its sentence', () => {
-    expect(rows.map(([claim, one]) => [claim, ...inWords(one, '20')])).toMatchInlineSnapshot(`
-      [
-        [
-          "nothing helps",
-          "Too late since 3.339 s.",
-          "No single one of the changes that were tried saves it.",
-          "从 3.339 s 起就来不及了。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "no fault is needed",
-          "No fault is needed: it was too late from the start.",
-          "No single one of the changes that were tried saves it.",
-          "不需要任何故障：从一开始就来不及。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "nothing helps where the harm counts as usual",
-          "No fault is needed: it was too late from the start.",
-          "不需要任何故障：从一开始就来不及。",
-        ],
-        [
-          "too much to try",
-          "Since when it was too late was not computed: the run has too many events.",
-          "No single one of the changes that were tried saves it. Not every change was tried.",
-          "没有计算从何时起来不及：这次运行的事件太多。",
-          "试过的改动里，没有哪一项单独就能避免。没有试遍所有改动。",
-        ],
-        [
-          "not known at the end",
-          "It is not known since when it was too late.",
-          "No single one of the changes that were tried saves it.",
-          "不知道从何时起来不及。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "not too late at the end",
-          "Even at the end of the run it was not too late.",
-          "No single one of the changes that were tried saves it.",
-          "到运行的最后也还来得及。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "less bad at the end",
-          "Even at the end of the run it could have been less bad.",
-          "No single one of the changes that were tried saves it.",
-          "到运行的最后，也还能没那么糟。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "too late before, and not at the end",
-          "Even at the end of the run it was not too late. At some earlier instants it was too late.",
-          "No single one of the changes that were tried saves it.",
-          "到运行的最后也还来得及。更早的某些时刻来不及。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "less bad before",
-          "Too late since 3.339 s. From 3.055 s on it could only have been less bad.",
-          "No single one of the changes that were tried saves it.",
-          "从 3.339 s 起就来不及了。从 3.055 s 起，最多只能没那么糟。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "not known before",
-          "Too late since 3.339 s. From 3.055 s to 3.338 s it is not known.",
-          "No single one of the changes that were tried saves it.",
-          "从 3.339 s 起就来不及了。从 3.055 s 到 3.338 s，结果不知道。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-        [
-          "not monotone",
-          "Too late since 3.339 s. At some earlier instants it was too late.",
-          "No single one of the changes that were tried saves it.",
-          "从 3.339 s 起就来不及了。更早的某些时刻来不及。",
-          "试过的改动里，没有哪一项单独就能避免。",
-        ],
-      ]
-    `);
-  });
+const late: TooLate = {
+  asked: 'lost',
+  spans: [{ from: 0, to: 6000, chance: 'too-late' }],
+  since: 3339,
+  isMomentary: false,
+  decided: null,
+};
+const rescue: Rescue = {
+  asked: 'lost',
+  isRefused: false,
+  isFromStart: false,
+  late,
+  apart: null,
+  momentary: null,
+  changes: [],
+  isWhole: true,
+  isOwnSeedAlone: false,
+};
+const ends = (chance: TooLate['spans'][number]['chance']): Rescue => ({
+  ...rescue,
+  late: { ...late, since: null, spans: [{ from: 0, to: 6000, chance }] },
 });
+const spans = (...all: readonly (readonly [number, number, TooLate['spans'][number]['chance']])[]): Rescue => ({
+  ...rescue,
+  late: { ...late, spans: all.map(([from, to, chance]) => ({ from, to, chance })) },
+});
+const atEndToo: Rescue = {
+  ...rescue,
+  late: { ...late, since: null, spans: [...late.spans, { from: 6001, to: 7000, chance: 'avoidable' }] },
+};
+const rows: readonly (readonly [claim: string, one: Rescue, said: readonly string[]])[] = [
+  [
+    'nothing helps',
+    rescue,
+    [
+      'Too late since 3.339 s.',
+      'No single one of the changes that were tried saves it.',
+      '从 3.339 s 起就来不及了。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'no fault is needed',
+    { ...rescue, isFromStart: true, late: null },
+    [
+      'No fault is needed: it was too late from the start.',
+      'No single one of the changes that were tried saves it.',
+      '不需要任何故障：从一开始就来不及。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'nothing helps where the harm counts as usual',
+    { ...rescue, isFromStart: true, late: null, changes: null },
+    ['No fault is needed: it was too late from the start.', '不需要任何故障：从一开始就来不及。'],
+  ],
+  [
+    'too much to try',
+    { ...rescue, late: null, isWhole: false },
+    [
+      'Since when it was too late was not computed: the run has too many events.',
+      'No single one of the changes that were tried saves it. Not every change was tried.',
+      '没有计算从何时起来不及：这次运行的事件太多。',
+      '试过的改动里，没有哪一项单独就能避免。没有试遍所有改动。',
+    ],
+  ],
+  [
+    'not known at the end',
+    ends('unknown'),
+    [
+      'It is not known since when it was too late.',
+      'No single one of the changes that were tried saves it.',
+      '不知道从何时起来不及。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'not too late at the end',
+    ends('avoidable'),
+    [
+      'Even at the end of the run it was not too late.',
+      'No single one of the changes that were tried saves it.',
+      '到运行的最后也还来得及。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'less bad at the end',
+    ends('less-bad'),
+    [
+      'Even at the end of the run it could have been less bad.',
+      'No single one of the changes that were tried saves it.',
+      '到运行的最后，也还能没那么糟。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'too late before, and not at the end',
+    atEndToo,
+    [
+      'Even at the end of the run it was not too late. At some earlier instants it was too late.',
+      'No single one of the changes that were tried saves it.',
+      '到运行的最后也还来得及。更早的某些时刻来不及。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'less bad before',
+    spans([0, 3054, 'avoidable'], [3055, 3338, 'less-bad'], [3339, 6000, 'too-late']),
+    [
+      'Too late since 3.339 s. From 3.055 s on it could only have been less bad.',
+      'No single one of the changes that were tried saves it.',
+      '从 3.339 s 起就来不及了。从 3.055 s 起，最多只能没那么糟。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'not known before',
+    spans([0, 3054, 'avoidable'], [3055, 3338, 'unknown'], [3339, 6000, 'too-late']),
+    [
+      'Too late since 3.339 s. From 3.055 s to 3.338 s it is not known.',
+      'No single one of the changes that were tried saves it.',
+      '从 3.339 s 起就来不及了。从 3.055 s 到 3.338 s，结果不知道。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+  [
+    'not monotone',
+    spans([0, 99, 'avoidable'], [100, 199, 'too-late'], [200, 3338, 'avoidable'], [3339, 6000, 'too-late']),
+    [
+      'Too late since 3.339 s. At some earlier instants it was too late.',
+      'No single one of the changes that were tried saves it.',
+      '从 3.339 s 起就来不及了。更早的某些时刻来不及。',
+      '试过的改动里，没有哪一项单独就能避免。',
+    ],
+  ],
+];
+
+test.each(rows)('says it where: %s', (_claim, one, lines) => expect(inWords(one, '20')).toEqual(lines));
 
 describe('the events that a sentence names', { timeout }, () => {
   test.each(['20', '22', '28', '42', '55', '9', '12', '23', '2', '87'])('come in either order (story %s)', (name) => {

@@ -1,0 +1,45 @@
+/** Since when it was too late and what would have saved a run, for a person at a terminal or a program. Prints nothing. */
+import { cellOutcomeOf } from '../core/model/cellOutcome';
+import type { Run } from '../core/model/run';
+import type { Scenario } from '../core/model/scenario';
+import type { Language } from '../core/model/text';
+import { speechOf } from '../core/narrate/speechOf';
+import type { Parts } from '../core/sim/parts';
+import { finished } from '../search/explore/branch';
+import { type Asking, pageSeeds, type Rescue, rescueOf } from '../search/late/rescue';
+import * as words from '../search/late/words';
+
+/** Takes about two seconds for a story. */
+export const usualAsking: Asking = { seeds: pageSeeds, eventsMax: 2_000_000 };
+
+export type Answers = Rescue | 'not known';
+
+/** Null: the run does no harm. */
+export const answersOf = (run: Run, parts: Parts, asking: Asking): Answers | null =>
+  cellOutcomeOf(run.verdict) === 'unknown' ? 'not known' : finished(rescueOf(run, parts, asking));
+
+interface Saying {
+  readonly scenario: Scenario;
+  readonly language: Language;
+  readonly parts: Parts;
+}
+
+/** A line for each answer. */
+export function answersAsText(answers: Answers | null, { scenario, language, parts }: Saying): readonly string[] {
+  if (answers === null) return [];
+  if (answers === 'not known') return [words.undecided[language]];
+  return words.rescueInWords(answers, { scenario, parts, speech: speechOf[language] });
+}
+
+/** The same for a program. A lever is named by what it is of, and its name. */
+export function answersAsJson(answers: Answers | null): object | string | null {
+  if (answers === null || answers === 'not known') return answers;
+  const { late, changes, ...rest } = answers;
+  return {
+    ...rest,
+    ...late,
+    changes:
+      changes?.map(({ lever: { of, name, isLuck }, ...change }) => ({ lever: { of, name, isLuck }, ...change })) ??
+      null,
+  };
+}
