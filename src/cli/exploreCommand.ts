@@ -11,6 +11,7 @@ import { type Command, parseCommand } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
 import { type SearchContext, searchSeeds } from './exploreSearch';
 import * as words from './exploreWords';
+import { usualAsking } from './late';
 import type { OpenQueue } from './queue/queueSearch';
 import { say } from './say';
 import { loadTarget, withCheck, withLock } from './target';
@@ -58,9 +59,12 @@ async function exploreScenario(
   queue: OpenQueue | null,
 ): Promise<number> {
   const { all, isWhole } = await searchSeeds(scenario, command, { ...context, parts }, queue);
+  // There may be five breaks to show.
+  const asking = { ...usualAsking, eventsMax: usualAsking.eventsMax / 2 };
   const write = command.isJson ? foundAsJson : foundAsText;
   const addressOf = ({ link }: { readonly link: string }): string => `${command.base}#${link}`;
-  for (const part of write(all, { language: command.language, isWhole, parts, addressOf })) say(context.out, part);
+  for (const part of write(all, { language: command.language, isWhole, parts, asking, addressOf }))
+    say(context.out, part);
   return isWhole ? 0 : exitStopped;
 }
 

@@ -15,8 +15,10 @@ import {
   unreachedIn,
 } from '../search/explore/searchReport';
 import * as exploreWords from '../search/explore/words';
+import type { Asking } from '../search/late/rescue';
 import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
+import { answersAsJson, answersAsText, answersOf } from './late';
 
 interface ReportOptions {
   readonly language: Language;
@@ -25,6 +27,8 @@ interface ReportOptions {
   readonly addressOf: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
+  /** How much is tried to say what would have saved a break that is shown. */
+  readonly asking: Asking;
   /** How the breaks are grouped. Absent: they are not. */
   readonly parted?: readonly PartOfFound[];
 }
@@ -83,17 +87,23 @@ function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptio
   return smallest.all;
 }
 
-/** The faults, how strong they must be, why it broke with the time between the causes, and the link. */
+/**
+ * The faults, how strong they must be, why it broke with the time between the causes, since when it was too late, what
+ * would have been enough, and the link.
+ */
 function breakAsText(
   one: SmallestFound,
-  { language, parts, addressOf, isOwn = false }: ReportOptions & Pick<Shown, 'isOwn'>,
+  { language, parts, asking, isWhole, addressOf, isOwn = false }: ReportOptions & Pick<Shown, 'isOwn'>,
 ): readonly string[] {
+  const { scenario } = one;
   const { headline, faults, margins, causes } = breakReport(one, parts, language);
   return [
     `${headline} (${exploreWords.places(one.count)[language]})`,
     ...(faults.length === 0 ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
+    // Whoever stops a search does not wait for more.
+    ...(isWhole ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts }) : []),
     ...shownAt(addressOf({ link: one.link, found: one, isOwn })),
   ];
 }
@@ -128,10 +138,10 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
   return isWhole ? words.found(count, runs) : words.stopped(count, runs, levels);
 }
 
-/** One object, with each break as small as possible. */
+/** One object, with each break as small as possible. What would have saved it is computed for as many as the text shows. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = partsOf(all, options).flatMap(({ all: some, marked }) =>
-    smallestOf(some, options).map((found) => {
+  const breaks = partsOf(all, options).flatMap(({ all: some, most, marked }) =>
+    smallestOf(some, options).map((found, index) => {
       const { example, count, scenario, verdict, margins, link } = found;
       const { lock, data } = verdict;
       const address = options.addressOf({ link, found, ...marked });
@@ -143,6 +153,9 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
         lock,
         data,
         margins,
+        ...(options.isWhole && index < most
+          ? { late: answersAsJson(answersOf(found, options.parts, options.asking)) }
+          : {}),
         link: address,
         scenario,
       };

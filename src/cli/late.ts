@@ -12,6 +12,13 @@ import * as words from '../search/late/words';
 /** Takes about two seconds for a story. */
 export const usualAsking: Asking = { seeds: pageSeeds, eventsMax: 2_000_000 };
 
+/** Somebody's own code makes 150 to 300 runs a second, and its settings are its own. */
+export const askingOfCode: Asking = {
+  seeds: [],
+  eventsMax: 60_000,
+  isLever: ({ of }) => of === 'length' || of === 'storage' || of === 'absence',
+};
+
 export type Answers = Rescue | 'not known';
 
 /** Null: the run does no harm. */

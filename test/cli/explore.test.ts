@@ -57,6 +57,8 @@ describe('explore', () => {
     expect(last).toBe('found: 4 breaks in 477 runs');
     expect(out).toContain('An update was lost (4 places)');
     expect(out).toContain('It takes at least');
+    expect(out).toContain('\n   Too late since 3.239 s: ');
+    expect(out).toContain('\n   It would have been enough: storage-side check: ');
     const link = /http:\S+/.exec(out)?.[0] ?? '';
     const decoded = await decodeLink(link, { parts, resolveStory: async () => undefined });
     expect(decoded.ok && runScenario(decoded.scenario, parts).verdict.data).toBe('lost');
@@ -82,6 +84,8 @@ describe('explore', () => {
     expect(space).toMatchObject({ harm: 'lost-update', kinds: ['pause'], faultsMax: 1, seeds: [1, 2] });
     expect(isWhole).toBe(true);
     expect(breaks[0]).toMatchObject({ data: 'lost', faults: [{ kind: 'pause', process: 'client1' }] });
+    expect(breaks[0].late).toMatchObject({ asked: 'lost', isConfirmed: true });
+    expect(breaks[0].late.changes.length).toBeGreaterThan(0);
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
   });
 

@@ -20,6 +20,7 @@ import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown 
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundIn } from '../exploreWords';
 import { inTask } from '../inTask';
+import { askingOfCode } from '../late';
 import { runAsJson, runAsText } from '../report';
 import { say } from '../say';
 import { withCheck } from '../target';
@@ -153,7 +154,14 @@ async function search(
   const write = command.isJson ? foundAsJson : foundAsText;
   const { language } = command;
   const parted = command.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
-  const found = write(all, { language, isWhole, parts, addressOf: (run) => files.addressOf(run), ...parted });
+  const found = write(all, {
+    language,
+    isWhole,
+    parts,
+    asking: askingOfCode,
+    addressOf: (run) => files.addressOf(run),
+    ...parted,
+  });
   for (;;) {
     const part = await inTask(() => found.next());
     if (part.done === true) break;

@@ -17,7 +17,7 @@ export interface Rescue {
   readonly isRefused: boolean;
   /** The run without faults does the same harm. */
   readonly isFromStart: boolean;
-  /** Null: the budget did not suffice. */
+  /** Null: it was too late from the start. */
   readonly late: TooLate | null;
   /** After harm to the data: the same, asked for two inside. Null: there were not two, or as above. */
   readonly apart: TooLate | null;
@@ -42,6 +42,9 @@ export interface Asking {
 /** A run takes as long as with so many events more: it is parsed, judged and compared, too. */
 const runOverhead = 300;
 
+/** However long a run is. */
+const instantsLeast = 20;
+
 /** The seeds that the page tries. */
 export const pageSeeds: readonly number[] = Array.from({ length: 100 }, (_, seed) => seed);
 
@@ -51,11 +54,12 @@ export function* rescueOf(run: Run, parts: Parts, asking: Asking): Generator<voi
   const asked = harmOf(verdict);
   if (asked === null) return null;
   const runsMax = asking.eventsMax / (trace.count + runOverhead);
+  const instantsMax = Math.max(instantsLeast, runsMax / 4);
   const faultless = endingOf(withoutFaults(scenario), parts);
   const isFromStart = isAsBad(faultless, asked);
   const isTwoInside = harmsToData.has(asked) && verdict.lock === 'overlap';
-  const late = isFromStart ? null : yield* within(tooLate(run, asked, parts), runsMax);
-  const apart = late === null || !isTwoInside ? null : yield* within(tooLate(run, 'overlap', parts), runsMax);
+  const late = isFromStart ? null : yield* tooLate(run, asked, parts, instantsMax);
+  const apart = late === null || !isTwoInside ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
   // A harm that is done without faults, too, may count as saved: then no change is one.
   const isUsual = isSaved(endingOf(scenario, parts), asked, faultless);
   const saving = new Saving(scenario, asked, parts, asking.seeds);
@@ -66,16 +70,6 @@ export function* rescueOf(run: Run, parts: Parts, asking: Asking): Generator<voi
   const momentary = late?.isMomentary === true ? markOf(run, late) : null;
   const isOwnSeedAlone = asking.seeds.every((seed) => seed === scenario.seed);
   return { asked, isRefused, isFromStart, late, apart, momentary, changes, isWhole, isOwnSeedAlone };
-}
-
-/** Null: it takes more steps. */
-function* within<T>(steps: Generator<void, T, void>, most: number): Generator<void, T | null, void> {
-  for (let count = 0; count < most; count++) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    yield;
-  }
-  return null;
 }
 
 /** What no program chose comes last. Then the shown ones are confirmed, as far as the budget goes. */

@@ -38,6 +38,8 @@ export interface TooLate {
   readonly isMomentary: boolean;
   /** The events that decide at the edge. Null: there is no edge, or no such events. */
   readonly decided: Decided | null;
+  /** Every instant was tried. If not, the edge is where the chance changes between two that were. */
+  readonly isConfirmed: boolean;
 }
 
 /**
@@ -45,12 +47,20 @@ export interface TooLate {
  * between two of them is overlooked. Yields before each instant. Cost: one simulation for each healed run that differs.
  *
  * @param run a simulated one
+ * @param instantsMax of more instants so many are tried, as evenly as they come, and the last
  */
-export function* tooLate(run: Run, asked: AskedHarm, parts: Parts): Generator<void, TooLate, void> {
+export function* tooLate(
+  run: Run,
+  asked: AskedHarm,
+  parts: Parts,
+  instantsMax = Number.POSITIVE_INFINITY,
+): Generator<void, TooLate, void> {
   const healing = new Healing(run, asked, parts);
+  const all = healing.instants;
+  const every = Math.max(1, Math.ceil(all.length / instantsMax));
   const edges: Edge[] = [];
   let before: Ms = 0;
-  for (const at of healing.instants) {
+  for (const at of all.filter((_, index) => (all.length - 1 - index) % every === 0)) {
     edges.push(...healing.edgesBetween(before, at));
     before = at;
     yield;
@@ -62,7 +72,7 @@ export function* tooLate(run: Run, asked: AskedHarm, parts: Parts): Generator<vo
     since === null || since === 0
       ? null
       : decidedBy(healing.scenarioAt(since - 1), healing.scenarioAt(since), asked, parts);
-  return { asked, spans, since, isMomentary: healing.isMomentary, decided };
+  return { asked, spans, since, isMomentary: healing.isMomentary, decided, isConfirmed: every === 1 };
 }
 
 interface Edge {

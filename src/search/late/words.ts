@@ -32,7 +32,6 @@ const en = {
   undecided: 'It is not known whether it was ever too late: the run is undecided.',
   fromScenario: 'Computed from the scenario, not from this run:',
   fromStart: 'No fault is needed: it was too late from the start.',
-  notTried: 'Since when it was too late was not computed: the run has too many events.',
   never: 'Even at the end of the run it was not too late.',
   lessBadAtEnd: 'Even at the end of the run it could have been less bad.',
   unknown: 'It is not known since when it was too late.',
@@ -52,6 +51,7 @@ const en = {
   enough: (changes: string) => `It would have been enough: ${changes}.`,
   nothing: 'No single one of the changes that were tried saves it.',
   rest: 'Not every change was tried.',
+  oneSeed: 'Only this seed was tried.',
   about: (value: string) => `about ${value}`,
   check: (names: string) => `storage-side check: ${names}`,
   length: (fault: string, value: string) => `“${fault}” for at most ${value}`,
@@ -71,12 +71,11 @@ const zh: typeof en = {
   undecided: '不知道是否曾经来不及：这次运行无法断定。',
   fromScenario: '以下由场景算出，并非来自这次运行：',
   fromStart: '不需要任何故障：从一开始就来不及。',
-  notTried: '没有计算从何时起来不及：这次运行的事件太多。',
   never: '到运行的最后也还来得及。',
   lessBadAtEnd: '到运行的最后，也还能没那么糟。',
   unknown: '不知道从何时起来不及。',
-  since: (at, what) => `从 ${at} 起就来不及了${what}。`,
-  sinceApart: (at, what) => `要让两者不同时持锁，从 ${at} 起就来不及了${what}。`,
+  since: (at, what) => `从${at} 起就来不及了${what}。`,
+  sinceApart: (at, what) => `要让两者不同时持锁，从${at} 起就来不及了${what}。`,
   mark: (fault, at, what) => `故障一发生就来不及了（${at}，“${fault}”）${what}。`,
   ends: (_count, what) => `：故障在此时或更晚结束，就会变成${what}`,
   withMark: (what) => `：${what}`,
@@ -91,6 +90,7 @@ const zh: typeof en = {
   enough: (changes) => `只要这样就够了：${changes}。`,
   nothing: '试过的改动里，没有哪一项单独就能避免。',
   rest: '没有试遍所有改动。',
+  oneSeed: '只试了这一个种子。',
   about: (value) => `约 ${value}`,
   check: (names) => `存储端的检查：${names}`,
   length: (fault, value) => `“${fault}”最长 ${value}`,
@@ -119,11 +119,10 @@ function sinceInWords(rescue: Rescue, saying: Saying): string {
   const { late, apart, isRefused, isFromStart } = rescue;
   const { speech, scenario } = saying;
   const words = table[speech.language];
-  if (isFromStart) return words.fromStart;
-  if (late === null) return words.notTried;
+  if (isFromStart || late === null) return words.fromStart;
   const { since } = late;
   if (since === null) return neverInWords(late, words);
-  const at = formatAtMs(since);
+  const at = instantInWords(since, late, words);
   const what = late.decided === null ? null : decidedInWords(late.decided, late, saying);
   const mark = rescue.momentary === null ? undefined : scenario.faults[rescue.momentary];
   const count = Object.keys(scenario.faults).length;
@@ -134,11 +133,14 @@ function sinceInWords(rescue: Rescue, saying: Saying): string {
     mark === undefined
       ? say(at, ends)
       : words.mark(faultTitle(mark, speech), at, what === null ? '' : words.withMark(what)),
-    ...(isOther ? [words.sinceApart(formatAtMs(apart.since), '')] : []),
+    ...(isOther ? [words.sinceApart(instantInWords(apart.since, apart, words), '')] : []),
     ...spansInWords(late, apart, words),
     ...(isRefused ? [words.refused] : []),
   ].join(words.gap);
 }
+
+const instantInWords = (at: number, { isConfirmed }: TooLate, words: typeof en): string =>
+  isConfirmed ? formatAtMs(at) : words.about(formatAtMs(at));
 
 /** Of a run that is not too late at its end, or of which that is not known. */
 function neverInWords({ spans }: TooLate, words: typeof en): string {
@@ -177,8 +179,8 @@ function decidedInWords({ better, worse }: Decided, { asked }: TooLate, { speech
 function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Saying): readonly string[] {
   if (changes === null) return [];
   const words = table[saying.speech.language];
-  const rest = isWhole ? [] : [words.rest];
-  const said = alike(changes).map((group) => groupInWords(group, isOwnSeedAlone, saying));
+  const rest = [...(isWhole ? [] : [words.rest]), ...(isOwnSeedAlone ? [words.oneSeed] : [])];
+  const said = alike(changes).map((group) => groupInWords(group, saying));
   const found = said.length === 0 ? words.nothing : words.enough(said.slice(0, shownMost).join(' · '));
   return [[found, ...rest].join(words.gap)];
 }
@@ -197,7 +199,7 @@ function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[
   return [...groups.values()];
 }
 
-function groupInWords(group: readonly LeastChange[], isOwnSeedAlone: boolean, saying: Saying): string {
+function groupInWords(group: readonly LeastChange[], saying: Saying): string {
   const [first] = group;
   if (first === undefined) return '';
   const { reach, value, isTwoInside } = first;
@@ -207,7 +209,7 @@ function groupInWords(group: readonly LeastChange[], isOwnSeedAlone: boolean, sa
       ? []
       : [reach.isEvery ? words.everyLength : words.upTo(titleOf(reach.fault, saying), formatMs(reach.upTo))]),
     ...(isTwoInside ? [words.isTwoInside] : []),
-    ...(value === null || isOwnSeedAlone ? [words.ownSeed] : []),
+    ...(value === null ? [words.ownSeed] : []),
   ];
   const said = changeInWords(group, first, saying);
   return asides.length === 0 ? said : words.aside(said, asides.join(words.comma));

@@ -34,6 +34,9 @@ describe('node-redlock 5 on ioredis', () => {
     expect(status).toBe(1);
     expect(last).toMatch(/^found: \d+ breaks in \d+ runs$/);
     expect(out).toContain('An update was lost');
+    expect(out).toMatch(/Too late since about \d\.\d{3} s: /);
+    // Its settings are its own, so no lever of a lock is tried.
+    expect(out).toMatch(/It would have been enough: storage-side check: .*Version check.* Only this seed was tried\./);
     const file = join(folder, 'redlock5On3-1.json');
     const { header, rows } = JSON.parse(await readFile(file, 'utf8'));
     expect(header.scenario.lock).toEqual({

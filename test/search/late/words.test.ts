@@ -130,6 +130,7 @@ const late: TooLate = {
   since: 3339,
   isMomentary: false,
   decided: null,
+  isConfirmed: true,
 };
 const rescue: Rescue = {
   asked: 'lost',
@@ -181,13 +182,13 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
     ['No fault is needed: it was too late from the start.', '不需要任何故障：从一开始就来不及。'],
   ],
   [
-    'too much to try',
-    { ...rescue, late: null, isWhole: false },
+    'not everything was tried',
+    { ...rescue, late: { ...late, isConfirmed: false }, isWhole: false, isOwnSeedAlone: true },
     [
-      'Since when it was too late was not computed: the run has too many events.',
-      'No single one of the changes that were tried saves it. Not every change was tried.',
-      '没有计算从何时起来不及：这次运行的事件太多。',
-      '试过的改动里，没有哪一项单独就能避免。没有试遍所有改动。',
+      'Too late since about 3.339 s.',
+      'No single one of the changes that were tried saves it. Not every change was tried. Only this seed was tried.',
+      '从约 3.339 s 起就来不及了。',
+      '试过的改动里，没有哪一项单独就能避免。没有试遍所有改动。只试了这一个种子。',
     ],
   ],
   [
