@@ -1,8 +1,10 @@
-// The first picture comes with the page: it is there before any script of the page, has the page's pixels, and what is
-// done with it meanwhile is done by the page.
+// The first picture comes with the page, and with a run in a post: it is there before any script of the page, has the
+// page's pixels, and what is done with it meanwhile is done by the page.
 import type { Page, Route } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { embedOf, iframeOf, longText, playIn, post } from '../support/embeds';
+import { type OtherSite, serveOther } from '../support/otherSite';
 import { type OpenedPage, type OpenPage, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -12,21 +14,29 @@ interface Held extends OpenedPage {
   readonly problemsSince: () => readonly string[];
 }
 
+/** Requests for these files wait until they are let go. */
+async function hold(page: Page, files: string | RegExp) {
+  const waiting: Route[] = [];
+  let isHeld = true;
+  await page.route(files, async (route) => (isHeld ? void waiting.push(route) : route.continue()));
+  const letGo = async (): Promise<void> => {
+    isHeld = false;
+    await Promise.all(waiting.map((route) => route.continue()));
+    await page.unroute(files);
+  };
+  return { waiting, letGo };
+}
+
 /** A page whose scripts wait until they are let go. */
 async function held(path: string, options: Parameters<OpenPage>[1] = {}): Promise<Held> {
   const opened = await openPage('robots.txt', { reducedMotion: 'reduce', ...options });
   await opened.page.evaluate(() => localStorage.setItem('redlock-playground', '{"size":"scene"}'));
-  const waiting: Route[] = [];
-  let isHeld = true;
-  const scripts = '**/assets/**/*.js';
-  await opened.page.route(scripts, async (route) => (isHeld ? void waiting.push(route) : route.continue()));
+  const scripts = await hold(opened.page, '**/assets/**/*.js');
   await opened.page.goto(new URL(`../${path}`, `${opened.page.url()}/`).href, { waitUntil: 'commit' });
   await opened.page.locator('#opening[data-still]').waitFor();
   const letGo = async (): Promise<void> => {
-    isHeld = false;
-    await Promise.all(waiting.map((route) => route.continue()));
+    await scripts.letGo();
     await opened.page.locator('#opening').waitFor({ state: 'detached' });
-    await opened.page.unroute(scripts);
   };
   // A text has no icon, and the browser asks for one.
   const known = opened.problems.length;
@@ -113,5 +123,59 @@ test.each([
   await page.evaluate((kept) => localStorage.setItem('redlock-playground', JSON.stringify(kept)), preferences);
   await page.goto(new URL(`../${path}`, `${page.url()}/`).href);
   expect(await page.locator('.still').count()).toBe(0);
+  await close();
+});
+
+const program = /\/embed\/embed-/;
+const ofPost = ['pause-before-write', 'failover', 'late-del', 'clock-jump', 'both-late', 'no-expiry'];
+
+let blog: OtherSite | undefined;
+
+beforeAll(async () => {
+  const runs = ofPost.map((story) => `<redlock-playground story="${story}"></redlock-playground>${longText}`);
+  blog = await serveOther({ pages: { 'six.html': post(inject('siteAddress'), runs.join('')) } });
+});
+afterAll(() => blog?.close());
+
+test.each(['phone', 'post'] as const)(
+  'a post of six runs loads one program and five pictures; a picture that is near becomes its run (%s)',
+  async (size) => {
+    const { page, problems, close } = await openPage(`${blog?.address}six.html`, {
+      ...windows[size],
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
+    });
+    const programs: string[] = [];
+    page.on('request', (request) => void (/\/clockJump-/.test(request.url()) && programs.push(request.url())));
+    for (const nth of ofPost.keys()) await embedOf(page, nth).locator('#opening, #root > *').first().waitFor();
+    const waiting = page.locator('redlock-playground').nth(3);
+    await embedOf(page, 3).locator('#opening[data-still]').waitFor();
+    expect(await iframeOf(page, 0).getAttribute('src')).not.toContain('still.html');
+    for (const nth of [1, 2, 3, 4, 5]) expect(await iframeOf(page, nth).getAttribute('src')).toContain('still.html');
+    expect(programs).toEqual([]);
+    const scripts = await hold(page, program);
+    await waiting.scrollIntoViewIfNeeded();
+    await expect.poll(() => scripts.waiting.length).toBe(1);
+    const before = await iframeOf(page, 3).screenshot();
+    await playIn(embedOf(page, 3), 'Play').click();
+    expect(difference(before, await iframeOf(page, 3).screenshot())).toBeLessThan(0.002);
+    await scripts.letGo();
+    await playIn(embedOf(page, 3), 'Stop').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('the run of a post takes the place of its picture', async () => {
+  const { page, problems, close } = await openPage('robots.txt', { ...windows.phone, reducedMotion: 'reduce' });
+  const scripts = await hold(page, program);
+  await page.goto(`${blog?.address}six.html`, { waitUntil: 'commit' });
+  await expect.poll(() => scripts.waiting.length).toBe(1);
+  await embedOf(page).locator('#opening[data-still]').waitFor();
+  const before = await iframeOf(page).screenshot();
+  await scripts.letGo();
+  await embedOf(page).locator('#opening').waitFor({ state: 'detached' });
+  expect(difference(before, await iframeOf(page).screenshot())).toBeLessThan(0.01);
+  expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
   await close();
 });

@@ -22,7 +22,7 @@ interface Layout extends StillRoom {
 /** The timeline of each is as large as in its window. */
 const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow', Layout>> = {
   post: {
-    media: '(min-width: 560px)',
+    media: '(min-width: 560px) and (max-width: 900px)',
     window: { width: 720, height: 560 },
     timeline: { width: 680, height: 389 },
     widths: [560, 680, 860],

@@ -9,6 +9,7 @@ import { whenDrawn } from './deferLoadEvent';
 import { opensOf } from './takeAddress';
 
 const number = /(-?\d+(?:\.\d+)?)/;
+const isSize = / (?:width|height|r)="$/;
 
 /** A slow phone draws the timeline long after the rest of the page, in ms. */
 const quietMs = 3000;
@@ -20,7 +21,7 @@ const isFrame = document.querySelector('meta[name="site-root"]') !== null;
 export const asked = askedNow();
 
 function askedNow() {
-  const { theme, isPlain } = readFirst(new URL(location.href));
+  const { theme, isPlain, frame, room } = readFirst(new URL(location.href));
   const { language } = readFirst(opensOf() ?? new URL(location.href));
   const kept = remembered();
   return {
@@ -28,6 +29,8 @@ function askedNow() {
     /** Null: the frame's own. */
     language: language ?? (isFrame ? null : kept.language),
     isAtStart: isPlain && (isFrame || kept.size !== 'details'),
+    frame,
+    room,
   };
 }
 
@@ -72,6 +75,11 @@ function fit(still: HTMLElement): void {
   const sent = asSent.get(timeline) ?? timeline.innerHTML;
   asSent.set(timeline, sent);
   applyStyles(still);
+  const frame = still.querySelector<HTMLElement>('[data-hosted]');
+  if (frame !== null && asked.room !== null) {
+    frame.dataset['hosted'] = 'true';
+    frame.style.setProperty('--room', `${asked.room}px`);
+  }
   if (timeline.clientWidth === 0) return;
   const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '')
     .split(';')
@@ -81,7 +89,11 @@ function fit(still: HTMLElement): void {
   for (const [changes = [], places = []] of groups) {
     const change =
       between(known, changes, timeline.clientWidth) + between(high, changes.slice(known.length), timeline.clientHeight);
-    for (const i of places) parts[i] = String(Math.round((Number(parts[i]) + change) * 100) / 100);
+    for (const i of places) {
+      const value = Math.round((Number(parts[i]) + change) * 100) / 100;
+      // In a window smaller than all that are known, such as a frame that has no size yet.
+      parts[i] = String(isSize.test(parts[i - 1] ?? '') ? Math.max(0, value) : value);
+    }
   }
   timeline.innerHTML = parts.join('');
   applyStyles(timeline);
