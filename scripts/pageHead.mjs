@@ -155,7 +155,7 @@ export function headTags(html, { site, path }) {
  */
 const bootTag = (path) => ({
   tag: 'script',
-  attrs: { src: path === '' ? './first.js' : '../boot.js' },
+  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : '../boot.js' },
   injectTo: 'head',
 });
 

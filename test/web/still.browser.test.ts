@@ -91,6 +91,37 @@ test.each([
   await close();
 });
 
+test.each([
+  ['phone', 'en-US'],
+  ['wide', 'zh-CN'],
+] as const)(
+  'the words of an exercise come with the page, and its picture with its scripts (%s)',
+  async (size, locale) => {
+    const { page, problemsSince, letGo, close } = await held('learn/', { ...windows[size], locale });
+    const card = async (): Promise<Buffer> => {
+      const title = page.locator(':is(.still:not([hidden]), #root:not(:has(~ #opening))) [data-lands]');
+      return title.locator('xpath=..').screenshot();
+    };
+    const before = await card();
+    await letGo();
+    expect(difference(before, await card())).toBeLessThan(0.01);
+    expect(await shifted(page)).toBe(0);
+    expect(problemsSince()).toEqual([]);
+    await close();
+  },
+);
+
+test('who has solved exercises opens the next one, and no words of the first', async () => {
+  const { page, close } = await openPage('robots.txt');
+  await page.evaluate(() => {
+    localStorage.setItem('redlock-playground', '{"size":"scene"}');
+    localStorage.setItem('redlock-playground-learn', '{}');
+  });
+  await page.goto(new URL('../learn/', `${page.url()}/`).href);
+  expect(await page.locator('.still').count()).toBe(0);
+  await close();
+});
+
 test('what is pressed on the picture is done by the page', async () => {
   const { page, problemsSince, letGo, close } = await held('s/pause-before-write/', { ...windows.wide });
   await page.getByRole('button', { name: 'Next moment' }).click();

@@ -5,6 +5,7 @@
 
 import { readFirst } from '../../content/address/first';
 import { remembered } from '../state/remembered';
+import { stored } from '../state/stored';
 import { whenDrawn } from './deferLoadEvent';
 import { opensOf } from './takeAddress';
 
@@ -42,7 +43,10 @@ export function showStill(): void {
     if (root == null || opening?.nextElementSibling == null) return;
     parsing.disconnect();
     const all = [...opening.querySelectorAll<HTMLElement>('.still')];
-    const stills = all.filter(({ lang }) => isAtStart && (language ?? lang) === lang);
+    const stills = all.filter(
+      ({ lang, dataset: { unless } }) =>
+        isAtStart && (language ?? lang) === lang && (unless === undefined || stored(unless) === null),
+    );
     for (const still of all) if (!stills.includes(still)) still.remove();
     if (stills.length > 0) keep(root, opening, stills);
   }).observe(document, { childList: true, subtree: true });
