@@ -11,6 +11,8 @@ const openPage = prepareBrowser();
 
 interface Held extends OpenedPage {
   readonly letGo: () => Promise<void>;
+  /** Resolves when the page is drawn behind its picture. */
+  readonly drawn: () => Promise<void>;
   readonly problemsSince: () => readonly string[];
 }
 
@@ -38,9 +40,15 @@ async function held(path: string, options: Parameters<OpenPage>[1] = {}): Promis
     await scripts.letGo();
     await opened.page.locator('#opening').waitFor({ state: 'detached' });
   };
+  const drawn = async (): Promise<void> => {
+    await opened.page.locator('#root [data-plot] [data-drawn], #root [data-plot] canvas').first().waitFor();
+    await opened.page.evaluate(async () => {
+      for (let i = 0; i < 6; i++) await new Promise((painted) => requestAnimationFrame(painted));
+    });
+  };
   // A text has no icon, and the browser asks for one.
   const known = opened.problems.length;
-  return { ...opened, letGo, problemsSince: () => opened.problems.slice(known) };
+  return { ...opened, letGo, drawn, problemsSince: () => opened.problems.slice(known) };
 }
 
 /** The share of pixels that differ. */
@@ -127,6 +135,19 @@ test('what is pressed on the picture is done by the page', async () => {
   await page.getByRole('button', { name: 'Next moment' }).click();
   await letGo();
   await expect.poll(() => page.getByRole('slider', { name: 'Playhead' }).getAttribute('aria-valuenow')).not.toBe('0');
+  expect(problemsSince()).toEqual([]);
+  await close();
+});
+
+test('a press whose end comes when the page is drawn is a click', async () => {
+  const { page, problemsSince, drawn, letGo, close } = await held('s/pause-before-write/', { ...windows.phone });
+  await playIn(page, 'Play').hover();
+  await page.mouse.down();
+  const ready = letGo();
+  await drawn();
+  await page.mouse.up();
+  await ready;
+  await playIn(page, 'Stop').waitFor();
   expect(problemsSince()).toEqual([]);
   await close();
 });

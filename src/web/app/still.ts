@@ -6,7 +6,7 @@
 import { readFirst } from '../../content/address/first';
 import { remembered } from '../state/remembered';
 import { stored } from '../state/stored';
-import { whenDrawn } from './deferLoadEvent';
+import { afterFrames, whenDrawn } from './deferLoadEvent';
 import { opensOf } from './takeAddress';
 
 const number = /(-?\d+(?:\.\d+)?)/;
@@ -57,15 +57,16 @@ function keep(root: HTMLElement, opening: HTMLElement, stills: readonly HTMLElem
   const refit = (): void => stills.forEach(fit);
   refit();
   addEventListener('resize', refit);
-  const replay = keepPresses(opening);
-  whenDrawn(root, quietMs, () => {
+  const { replay, afterPress } = keepPresses(opening);
+  const makeWay = (): void => {
     removeEventListener('resize', refit);
     // The page is there already, so nothing of it fades in.
     for (const animation of root.getAnimations({ subtree: true }))
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     opening.remove();
     replay();
-  });
+  };
+  whenDrawn(root, quietMs, () => afterPress(makeWay));
 }
 
 /** Markup before it was fitted. */
@@ -119,7 +120,7 @@ function applyStyles(part: HTMLElement): void {
 }
 
 /** Keeps what a person does with the picture, and does it with the page: both have the same pixels. Links work at once. */
-function keepPresses(picture: HTMLElement): () => void {
+function keepPresses(picture: HTMLElement) {
   const listening = new AbortController();
   const { signal } = listening;
   const kept: Event[] = [];
@@ -140,9 +141,25 @@ function keepPresses(picture: HTMLElement): () => void {
   for (const type of ['pointermove', 'pointerup', 'pointercancel'])
     addEventListener(type, (event) => isDown() && keep(event), { signal });
   addEventListener('keydown', keep, { signal });
-  return () => {
-    listening.abort();
-    for (const event of kept) doAgain(event);
+  return {
+    replay: () => {
+      listening.abort();
+      for (const event of kept) doAgain(event);
+    },
+    /** A press whose two halves meet two pages would be no click. A drag goes on with the page. */
+    afterPress: function afterPress(then: () => void): void {
+      if (kept.at(-1)?.type !== 'pointerdown') return then();
+      const going = new AbortController();
+      for (const type of ['pointermove', 'pointerup', 'pointercancel'])
+        addEventListener(
+          type,
+          () => {
+            going.abort();
+            afterFrames(1, () => afterPress(then));
+          },
+          { signal: going.signal },
+        );
+    },
   };
 }
 
