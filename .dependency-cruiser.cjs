@@ -332,7 +332,7 @@ const rooms = {
     'exerciseEditor',
     'howDecided',
   ],
-  still: ['state', 'words', 'timeline', 'scene', 'files', 'embed'],
+  still: ['state', 'words', 'timeline', 'scene', 'files', 'embed', 'learn'],
 };
 
 /** The rooms whose files may import types from each other in a circle. A test holds it against what is imported. */

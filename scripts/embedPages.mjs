@@ -40,9 +40,14 @@ export function embedPages(root) {
         const { laneHeights } = await load('/src/site/stories/allStories.ts');
         writeFileSync(join(outDir, 'embed.js'), await buildElement(root, await laneHeights()));
         /** @type {typeof import('../src/site/stories/still')} */
-        const { withOpeningStills } = await load('/src/site/stories/still.ts');
-        const index = join(outDir, 'index.html');
-        writeFileSync(index, await withOpeningStills(outDir, readFileSync(index, 'utf8')));
+        const { withStills } = await load('/src/site/stories/still.ts');
+        for (const [page, file] of /** @type {const} */ ([
+          ['scene', 'index.html'],
+          ['learn', 'learn/index.html'],
+        ])) {
+          const path = join(outDir, file);
+          writeFileSync(path, await withStills(outDir, readFileSync(path, 'utf8'), page));
+        }
       });
     },
   };

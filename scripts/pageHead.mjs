@@ -155,7 +155,7 @@ export function headTags(html, { site, path }) {
  */
 const bootTag = (path) => ({
   tag: 'script',
-  attrs: { src: path === '' ? './first.js' : '../boot.js' },
+  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : '../boot.js' },
   injectTo: 'head',
 });
 
@@ -179,7 +179,7 @@ function preloadTags(bundle, path) {
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle
  * @param {readonly string[]} modules each of them is loaded separately
- * @returns {readonly string[]} their files, and the files that those import
+ * @returns {readonly string[]} their files, and all files that those import
  */
 function preloadFiles(bundle, modules) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
@@ -188,9 +188,19 @@ function preloadFiles(bundle, modules) {
   for (const module of modules) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
     if (chunk === undefined) throw new Error(`${module} is not loaded on its own any more: see wantedAtOnce.`);
-    for (const name of [chunk.fileName, ...chunk.imports]) files.add(name);
+    addWithImports(chunk);
   }
   return [...files];
+
+  /** @param {import('vite').Rolldown.OutputChunk} chunk */
+  function addWithImports({ fileName, imports }) {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    for (const name of imports) {
+      const part = bundle[name];
+      if (part?.type === 'chunk') addWithImports(part);
+    }
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ const replaced = ['timeline/useSize', 'timeline/Canvases', 'parts/mediaHook', 'a
 const browser = `
 const matchMedia = () => ({ matches: false, addEventListener() {} });
 const document = { documentElement: { dataset: {} }, fullscreenElement: null, fullscreenEnabled: true, querySelector: () => null, addEventListener() {} };
-const location = { href: '', search: '', hash: '', pathname: '/', origin: '' };
+const location = { href: 'http://page/', search: '', hash: '', pathname: '/', origin: 'http://page' };
 const window = { parent: null, addEventListener() {} };
 const innerWidth = 0, innerHeight = 0, localStorage = null;
 `;

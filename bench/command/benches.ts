@@ -15,5 +15,6 @@ export const benches: readonly Bench[] = [
   { name: 'explore', about: 'Searched runs beside simulated ones', isOfPages: false },
   { name: 'library', about: 'Acquire and release on five nodes', isOfPages: false },
   { name: 'load', about: 'First loads', isOfPages: true },
+  { name: 'phone', about: 'A first visit with a slow phone', isOfPages: true },
   { name: 'drag', about: 'The main thread in one move of the pointer', isOfPages: true },
 ];

@@ -36,7 +36,8 @@ export const clockIn = async (inside: Inside): Promise<string> =>
   (await inside.locator('output[aria-label="Time"]').textContent()) ?? '';
 
 /** The handle of client 1's pause. */
-export const pauseIn = (inside: Inside): Locator => inside.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
+export const pauseIn = (inside: Inside): Locator =>
+  inside.locator('#root [data-plot] button[aria-label^="Client 1 pauses"]');
 
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 

@@ -64,7 +64,7 @@ async function slack(page: Page, nth = 0): Promise<number> {
 /** How far one would scroll inside the frame to see the whole timeline. */
 const hiddenHeight = (page: Page, nth: number) =>
   embedOf(page, nth)
-    .locator('section:has(> [data-plot])')
+    .locator('#root section:has(> [data-plot])')
     .evaluate((element) => element.scrollHeight - element.clientHeight);
 
 const everySize = [390, 700, 1440].flatMap((width) => ['index.html', 'zh.html'].map((name) => [width, name] as const));
@@ -223,7 +223,7 @@ test('the wheel scrolls the post until somebody has clicked into the run, and ag
   await expect.poll(() => slack(page)).toBeLessThan(1.5);
   const ticks = () => embed.locator('[data-ruler]').textContent();
   const all = await ticks();
-  const box = await embed.locator('[data-plot]').boundingBox();
+  const box = await embed.locator('#root [data-plot]').boundingBox();
   if (box === null) throw new Error('There is no plot.');
   const over = { x: box.x + box.width * 0.6, y: box.y + box.height - 60 };
   const turnWheel = async (by: number) => {
@@ -267,7 +267,7 @@ atNight(
     const embed = embedOf(page);
     await verdictIn(embed).waitFor();
     await expect.poll(() => slack(page)).toBeLessThan(1.5);
-    const box = await embed.locator('[data-plot]').boundingBox();
+    const box = await embed.locator('#root [data-plot]').boundingBox();
     const pause = await pauseIn(embed).boundingBox();
     if (box === null || pause === null) throw new Error('There is no plot, or no pause in it.');
     const at = { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height - 40) };
@@ -332,7 +332,7 @@ const themes = [
 test.each(sampled(themes, 2))(
   'where the system is %s, the picture of an embed with “%s” is %s before the run is there',
   async (system, query, seen) => {
-    const { page, close } = await openPage('', still);
+    const { page, close } = await openPage('', { ...still, viewport: { width: 720, height: 560 } });
     await page.emulateMedia({ colorScheme: system });
     // Only the placeholder before the run, because its scripts never arrive. The frame has already been reloaded once
     // for that.
@@ -380,14 +380,14 @@ test.each(sampled([390, 700, 1200], 3))(
       ...still,
       viewport: { width, height: 640 },
     });
-    await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
+    await expect.poll(() => page.locator('#root [data-plot]').count()).toBe(2);
     const bottom = (selector: string) =>
       page
         .locator(selector)
         .last()
         .evaluate((element) => element.getBoundingClientRect().bottom);
     const verdictAt = () => verdictIn(page).evaluate((element) => element.getBoundingClientRect().top);
-    expect(await bottom('section:has(> [data-plot])')).toBeLessThanOrEqual((await verdictAt()) + 1);
+    expect(await bottom('#root section:has(> [data-plot])')).toBeLessThanOrEqual((await verdictAt()) + 1);
     await close();
   },
 );

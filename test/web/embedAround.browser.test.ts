@@ -254,7 +254,7 @@ atNight('what was dragged goes back to what the post shows, also where the story
   await verdictIn(page).waitFor();
   const back = page.getByRole('button', { name: 'Original' });
   expect(await back.count()).toBe(0);
-  await page.locator('[data-plot] button[aria-label^="Client 1 pauses"]').focus();
+  await page.locator('#root [data-plot] button[aria-label^="Client 1 pauses"]').focus();
   for (let times = 0; times < 3; times++) await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('heading').first().click();
   await back.click();

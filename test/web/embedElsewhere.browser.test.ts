@@ -51,7 +51,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   );
   for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
   await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
-  await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
+  await expect.poll(() => embedOf(page, 1).locator('#root [data-plot]').count()).toBe(2);
   // Its style sheet and messages have arrived: the frame has said what it shows.
   await expect.poll(() => headIsStyled(page)).toBe('flex');
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain(' · Redlock Playground');
@@ -84,7 +84,7 @@ test.each(['', ' sandbox="allow-scripts"'])(
       { policies: true },
     );
     for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
-    await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
+    await expect.poll(() => embedOf(page, 1).locator('#root [data-plot]').count()).toBe(2);
     await expect.poll(() => headIsStyled(page)).toBe('flex');
     // An element positioned by its style attribute. A policy does not refuse styles set by scripts.
     await pauseIn(embedOf(page, 1)).waitFor();

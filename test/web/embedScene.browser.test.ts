@@ -16,7 +16,7 @@ test('a story in a post is a scene: it waits for a press, tells its end then, an
     ...still,
     viewport: { width: 720, height: 660 },
   });
-  await page.locator('[data-plot]').waitFor();
+  await page.locator('#root [data-plot]').waitFor();
   expect(await page.locator('main [data-tone]').count()).toBe(0);
   await toEnd(page);
   await page.getByText('Data: an update was lost').waitFor();
@@ -70,7 +70,7 @@ test.each([
   const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), story) } });
   const { page, close } = await openPage(`${blog}post.html`, playing);
   const embed = embedOf(page);
-  await embed.locator('[data-plot]').waitFor();
+  await embed.locator('#root [data-plot]').waitFor();
   if (does === 'plays by itself') await playIn(embed, 'Stop').waitFor();
   else {
     await page.clock.runFor(2500);
@@ -87,7 +87,7 @@ test('a frame keeps the height of its room, however its width changes', async ()
   const blog = await serve({ pages: { 'post.html': post(inject('siteAddress'), story) } });
   const { page, close } = await openPage(`${blog}post.html`, { ...still, viewport: { width: 1200, height: 900 } });
   const frame = page.locator('redlock-playground').locator('iframe');
-  await embedOf(page).locator('[data-plot]').waitFor();
+  await embedOf(page).locator('#root [data-plot]').waitFor();
   const height = (): Promise<number> => frame.evaluate((element) => element.getBoundingClientRect().height);
   for (const width of [1200, 700, 340, 620, 1200, 340]) {
     await page.setViewportSize({ width, height: 900 });
@@ -109,7 +109,7 @@ test('a scene in a post fills the screen, a clicker tells it, and the post keeps
     viewport: { width: 1280, height: 720 },
   });
   const embed = embedOf(page);
-  await embed.locator('[data-plot]').waitFor();
+  await embed.locator('#root [data-plot]').waitFor();
   const heightInPost = (): Promise<string> =>
     page
       .locator('redlock-playground')

@@ -230,7 +230,7 @@ test('where the system replaces all colours, what is chosen and the playhead are
   const behind = (place: Locator) => place.evaluate((element) => getComputedStyle(element).backgroundColor);
   const [chosen, other] = [await behind(choices.nth(0)), await behind(choices.nth(1))];
   expect(chosen).not.toBe(other);
-  const line = page.locator('[data-plot] [class*=headLine]');
+  const line = page.locator('#root [data-plot] [class*=headLine]');
   expect(await behind(line)).not.toBe(await behind(page.locator('body')));
   await close();
 });

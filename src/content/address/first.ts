@@ -6,13 +6,23 @@ const harmless = ['v', 'lang', 'theme', 'frame', 'room', 'height', 'autoplay'];
 interface AskedFirst {
   readonly theme: string | null;
   readonly language: string | null;
+  /** The number that a post has drawn for its frame. */
+  readonly frame: string | null;
+  /** The height that the post has reserved, in px. Null: the frame has its own. */
+  readonly room: string | null;
   /** Whether the page begins as without its parameters. */
   readonly isPlain: boolean;
 }
 
-export function readFirst({ searchParams, hash }: URL): AskedFirst {
-  const isPlain = hash.length < 2 && [...searchParams.keys()].every((name) => harmless.includes(name));
-  return { theme: searchParams.get('theme'), language: searchParams.get('lang'), isPlain };
+export function readFirst({ searchParams, pathname, hash }: URL): AskedFirst {
+  // The folder names the story, too.
+  const isHarmless = ([name, value]: readonly [string, string]): boolean =>
+    name === 'story' ? pathname.split('/').includes(value) : harmless.includes(name);
+  const isPlain = hash.length < 2 && [...searchParams].every(isHarmless);
+  const [theme = null, language = null, frame = null, room = null] = ['theme', 'lang', 'frame', 'room'].map((name) =>
+    searchParams.get(name),
+  );
+  return { theme, language, frame, room, isPlain };
 }
 
 /**

@@ -18,5 +18,8 @@ export const sharedFolder = (code: string): string => `r/${code}/`;
 export const embedFolder = (story: string, language: Language): string =>
   pictureFolder({ story, variant: null }, language);
 
+/** In the same folder: the frame's picture without its program. */
+export const waitingFrame = 'still.html';
+
 /** The folder with the pictures of a story or variant. */
 export const pictureFolder = (named: Named, language: Language): string => folderOf('embed', named, language);

@@ -8,7 +8,9 @@
  * answers are folded, of up to 900 px, and in a wider one.
  */
 const [sceneFolded, sceneNarrow, sceneWide] = [706, 800, 680];
-const [openFrom, wideFrom] = [480, 901];
+const openFrom = 480;
+/** Where the choices stand beside the title, in px. There is no first picture of so wide a frame. */
+export const wideFrom = 901;
 /**
  * The words are larger in a wide frame that is higher than the first number (Scene.module.css). It then needs at
  * least the second height.

@@ -114,14 +114,16 @@ export function placeLabels({
     const isFree = (box: Box): boolean => !full.meets(box);
     const isClear = (box: Box): boolean => isFree(box) && !poor.meets(box, label.on);
     const isUncrossed = (box: Box): boolean => isClear(box) && !crossings.some((line) => crosses(line, box));
-    const isBeside = (box: Box): boolean => isFree(box) && (rest === undefined || !touches(box, rest));
+    const isBeside = (box: Box): boolean => rest === undefined || !touches(box, rest);
     const clear =
       firstFit(label, {
         within,
         measure,
         isFree: label.onlyClear ? isUncrossed : (box) => isClear(box) && isBeside(box),
       }) ??
-      (label.onlyClear ? null : firstFit(label, { within, measure, isFree: rest === undefined ? isClear : isBeside }));
+      (label.onlyClear || rest === undefined
+        ? null
+        : firstFit(label, { within, measure, isFree: (box) => isFree(box) && isBeside(box) }));
     const other = label.onlyClear ? shortened(label) : label;
     const mark = clear ?? (other && firstFit(other, { within, measure, isFree: label.onlyClear ? isClear : isFree }));
     if (mark === null) {
@@ -214,10 +216,17 @@ export const bestBox = (label: Label, measure: Measure): Box =>
 const air = 4;
 
 /** The box that a text covers, with a margin. */
-export function boxOf(mark: TextMark, measure: Measure): Box {
-  const width = measure(mark.text, mark);
-  const left = mark.align === 'left' ? mark.x : mark.align === 'right' ? mark.x - width : mark.x - width / 2;
-  return { x: left - air, y: mark.y - mark.size * 0.62, width: width + air * 2, height: mark.size * 1.24 };
+export const boxOf = (mark: TextMark, measure: Measure): Box =>
+  boxAt(mark, { width: measure(mark.text, mark), size: mark.size });
+
+interface Letters {
+  readonly width: number;
+  readonly size: number;
+}
+
+function boxAt({ x, y, align }: Position, { width, size }: Letters): Box {
+  const left = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
+  return { x: left - air, y: y - size * 0.62, width: width + air * 2, height: size * 1.24 };
 }
 
 /** What the letters themselves cover. On its own bar a text may stand as near to the signs around the bar as the bar. */
@@ -268,18 +277,22 @@ interface Fitting {
   readonly isFree: (box: Box) => boolean;
 }
 
+/** Each text is measured once, and only the one that fits becomes a mark: most of hundreds of labels fit nowhere. */
 function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark | null {
+  const look = lookOf(label);
   for (const text of label.texts) {
-    for (const position of label.positions) {
-      const mark = drawnIn(markOf(label, text, position, measure), within, measure);
-      const box = boxOf(mark, measure);
-      const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
+    const letters = { width: measure(text, look), size: look.size };
+    if (label.widthMax !== undefined && letters.width > label.widthMax) continue;
+    for (const given of label.positions) {
+      const position = drawnIn(given, within, letters);
+      const box = boxAt(position, letters);
       const inside =
         box.x >= within.x &&
         box.x + box.width <= within.x + within.width &&
         box.y >= within.y &&
         box.y + box.height <= within.y + within.height;
-      if (fits && inside && isFree(label.on === undefined ? box : lettersIn(box))) return mark;
+      if (inside && isFree(label.on === undefined ? box : lettersIn(box)))
+        return markOf(label, text, position, measure);
     }
   }
   return null;
@@ -288,15 +301,17 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
 /** The most pixels by which a centred text moves at the edge of the picture. */
 const givingMax = 24;
 
-function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {
-  if (mark.align !== 'center') return mark;
-  const { x, width } = boxOf(mark, measure);
+function drawnIn(position: Position, within: Box, letters: Letters): Position {
+  if (position.align !== 'center') return position;
+  const { x, width } = boxAt(position, letters);
   const by = Math.max(within.x - x, Math.min(0, within.x + within.width - x - width));
-  return by === 0 || Math.abs(by) > givingMax ? mark : { ...mark, x: mark.x + by };
+  return by === 0 || Math.abs(by) > givingMax ? position : { ...position, x: position.x + by };
 }
 
+const lookOf = ({ size = 11, weight = 400, font = 'sans' }: Label): Parameters<Measure>[1] => ({ size, weight, font });
+
 function markOf(label: Label, text: string, position: Position, measure: Measure): TextMark {
-  const look = { size: label.size ?? 11, weight: label.weight ?? 400, font: label.font ?? 'sans' } as const;
+  const look = lookOf(label);
   const words = label.strikethrough;
   const strikethrough =
     words !== undefined && text.endsWith(words)

@@ -14,8 +14,8 @@ export interface StillRoom {
 }
 
 export interface StillView {
-  /** `embed`: the frame of a post. */
-  readonly page: 'scene' | 'embed';
+  /** `embed`: the frame of a post; `learn`: the first exercise. */
+  readonly page: 'scene' | 'embed' | 'learn';
   /** What the address of the playground names, from its `?` or `#` on. */
   readonly address: string;
   readonly language: Language;

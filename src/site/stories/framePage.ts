@@ -53,3 +53,7 @@ export function withStory(frame: string, stills: string, { id, language, picture
     .replace(/<noscript>.*?<\/noscript>/s, `<noscript>${image}</noscript>`)
     .replace('<div id="root"></div>', () => opening);
 }
+
+/** The same page, whose program is loaded later. @param frame the page from `withStory` */
+export const waiting = (frame: string): string =>
+  frame.replaceAll(/<script defer src="([^"]+)"><\/script>/g, '<link rel="later" href="$1" />');

@@ -27,16 +27,19 @@ export const storyPageModules = ['src/web/scene/ScenePage.tsx', 'src/content/sto
 /**
  * @param site the folder of the built site
  * @param modules modules that are loaded separately
- * @returns their files, and the files that those import
+ * @returns their files, and all files that those import
  */
 export function filesOfModules(site: string, modules: readonly string[]): readonly string[] {
   const manifest = manifestOf(site, 'pages');
-  const chunks = modules.map((module) => chunkOf(manifest, module));
-  return [
-    ...new Set(
-      chunks.flatMap(({ file, imports = [] }) => [file, ...imports.map((key) => chunkOf(manifest, key).file)]),
-    ),
-  ];
+  const files = new Set<string>();
+  const add = (key: string): void => {
+    const { file, imports = [] } = chunkOf(manifest, key);
+    if (files.has(file)) return;
+    files.add(file);
+    imports.forEach(add);
+  };
+  modules.forEach(add);
+  return [...files];
 }
 
 export interface EmbedFiles {

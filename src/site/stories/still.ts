@@ -19,10 +19,12 @@ interface Layout extends StillRoom {
   readonly heights: readonly number[];
 }
 
+const withoutTimeline = { timeline: { width: 0, height: 0 }, widths: [], heights: [] };
+
 /** The timeline of each is as large as in its window. */
-const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow', Layout>> = {
+const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow' | 'bench' | 'sheet', Layout>> = {
   post: {
-    media: '(min-width: 560px)',
+    media: '(min-width: 560px) and (max-width: 900px)',
     window: { width: 720, height: 560 },
     timeline: { width: 680, height: 389 },
     widths: [560, 680, 860],
@@ -50,6 +52,9 @@ const layouts: Readonly<Record<'post' | 'wide' | 'low' | 'narrow', Layout>> = {
     widths: [320, 366, 406],
     heights: [345, 389, 482, 560],
   },
+  // Of an exercise only the words come with the page: which labels its picture has room for depends on each pixel.
+  bench: { ...withoutTimeline, media: '(min-width: 1181px)', window: { width: 1440, height: 900 } },
+  sheet: { ...withoutTimeline, media: '(max-width: 1180px)', window: { width: 390, height: 844 } },
 };
 
 /** The letters of Inter are about as wide as those of the systems' own fonts. */
@@ -72,9 +77,13 @@ export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): 
   if (!existsSync(file)) return '';
   const bundle: { readonly openStill: OpenStill } = await import(pathToFileURL(file).href);
   const draw = await bundle.openStill({ ...view, measure: measureIn(view.language) });
-  const { post, ...ofPages } = layouts;
-  const ofPosts = { post, narrow: { ...ofPages.narrow, media: '(max-width: 559px)' } };
-  return Object.entries(view.page === 'embed' ? ofPosts : ofPages)
+  const { post, wide, low, narrow, bench, sheet } = layouts;
+  const layoutsOf: Readonly<Record<StillView['page'], Readonly<Record<string, Layout>>>> = {
+    scene: { wide, low, narrow },
+    embed: { post, narrow: { ...narrow, media: '(max-width: 559px)' } },
+    learn: { bench, sheet },
+  };
+  return Object.entries(layoutsOf[view.page])
     .map(([name, room]) => {
       // Two pictures in one page share no name.
       const html = draw(room).replaceAll(/"P(?=\d+-\d+")/g, `"${view.language}-${name}-`);
@@ -85,17 +94,18 @@ export async function stillsOf(site: string, view: Omit<StillView, 'measure'>): 
         drawnAlike(html, { of: widths, from: timeline.width, draw: (width) => at({ width }) }),
         drawnAlike(html, { of: heights, from: timeline.height, draw: (height) => at({ height }) }),
       ]);
-      return `<div class="still" hidden lang="${view.language}" data-media="${media}" data-fit="${fit}">${html}</div>`;
+      const kept = view.page === 'learn' ? ' data-unless="redlock-playground-learn"' : '';
+      return `<div class="still" hidden lang="${view.language}" data-media="${media}" data-fit="${fit}"${kept}>${html}</div>`;
     })
     .join('');
 }
 
-/** The playground's own page, with its first picture in each language. @param page its built HTML */
-export async function withOpeningStills(site: string, page: string): Promise<string> {
-  const address = `?story=${opening.id}`;
+/** A page's built HTML with its first picture in each language. */
+export async function withStills(site: string, html: string, page: 'scene' | 'learn'): Promise<string> {
+  const address = page === 'scene' ? `?story=${opening.id}` : '';
   let stills = '';
-  for (const language of languages) stills += await stillsOf(site, { page: 'scene', address, language });
-  return page.replace(/(?=<\/div>\s*<noscript>)/, () => stills);
+  for (const language of languages) stills += await stillsOf(site, { page, address, language });
+  return html.replace(/(?=<\/div>\s*<noscript>)/, () => stills);
 }
 
 /** The numbers of the same picture at one width or height, in px. */

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { embedFolder, pictureFolder } from '../../content/address/folders';
+import { embedFolder, pictureFolder, waitingFrame } from '../../content/address/folders';
 import { stories } from '../../content/stories';
 import type { Run } from '../../core/model/run';
 import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
@@ -18,7 +18,7 @@ import { staticPicture, titleOfVersion } from '../../picture/svg/staticPicture';
 import { openCardCache, type PutCard } from '../cards/cardCache';
 import { cardStyle, themeCss } from '../cards/cardStyle';
 import { root } from '../root';
-import { framePage, withStory } from './framePage';
+import { framePage, waiting, withStory } from './framePage';
 import { embedFiles, filesOfModules, storyPageModules } from './manifest';
 import { stillsOf } from './still';
 
@@ -85,15 +85,12 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     const drawn = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
     const picture = staticPicture(drawn);
     write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
-    if (variant === null && theme === 'light')
-      write(
-        `${embedFolder(story.id, language)}index.html`,
-        withStory(job.frame, await stillsOf(job.folder, { page: 'embed', ...shown }), {
-          id: story.id,
-          language,
-          picture,
-        }),
-      );
+    if (variant !== null || theme === 'dark') continue;
+    const stills = await stillsOf(job.folder, { page: 'embed', ...shown });
+    const frame = withStory(job.frame, stills, { id: story.id, language, picture });
+    const folder = embedFolder(story.id, language);
+    write(`${folder}index.html`, frame);
+    write(`${folder}${waitingFrame}`, waiting(frame));
   }
   const version = storyVersionOf(story, variant, run, language);
   const page = storyPage(job.built, version, {

@@ -23,18 +23,26 @@ export interface HostListener {
   readonly onLanguage: (language: Language) => void;
 }
 
+type Message = Readonly<Record<string, unknown>>;
+
+/** The surrounding page may have any origin, and no message is secret. */
+export const sayToHost = (frame: string, message: Message): void =>
+  window.parent.postMessage({ redlock: embedVersion, frame, ...message }, '*');
+
+export function hearHost(frame: string, hear: (message: Message) => void): void {
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || typeof data !== 'object' || data === null) return;
+    const message = data as Message;
+    if (message['redlock'] === embedVersion && message['frame'] === frame) hear(message);
+  });
+}
+
 /** Reports that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
 export function meetHost(frame: string | null, { onVisible, onTheme, onLanguage }: HostListener): Host | null {
   if (frame === null || window.parent === window) return null;
-  const say = (message: Readonly<Record<string, unknown>>): void => {
-    // The surrounding page may have any origin, and no message is secret.
-    window.parent.postMessage({ redlock: embedVersion, frame, ...message }, '*');
-  };
+  const say = (message: Message): void => sayToHost(frame, message);
   const showTheme = onceAFrame(onTheme);
-  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-    if (source !== window.parent || typeof data !== 'object' || data === null) return;
-    const message = data as Readonly<Record<string, unknown>>;
-    if (message['redlock'] !== embedVersion || message['frame'] !== frame) return;
+  hearHost(frame, (message) => {
     if (message['type'] === 'visible' && typeof message['visible'] === 'boolean') onVisible(message['visible']);
     const theme = message['theme'];
     if (message['type'] === 'theme' && (theme === 'light' || theme === 'dark')) showTheme(theme);

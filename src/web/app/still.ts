@@ -5,10 +5,12 @@
 
 import { readFirst } from '../../content/address/first';
 import { remembered } from '../state/remembered';
-import { whenDrawn } from './deferLoadEvent';
+import { stored } from '../state/stored';
+import { afterFrames, whenDrawn } from './deferLoadEvent';
 import { opensOf } from './takeAddress';
 
 const number = /(-?\d+(?:\.\d+)?)/;
+const isSize = / (?:width|height|r)="$/;
 
 /** A slow phone draws the timeline long after the rest of the page, in ms. */
 const quietMs = 3000;
@@ -20,7 +22,7 @@ const isFrame = document.querySelector('meta[name="site-root"]') !== null;
 export const asked = askedNow();
 
 function askedNow() {
-  const { theme, isPlain } = readFirst(new URL(location.href));
+  const { theme, isPlain, frame, room } = readFirst(new URL(location.href));
   const { language } = readFirst(opensOf() ?? new URL(location.href));
   const kept = remembered();
   return {
@@ -28,6 +30,8 @@ function askedNow() {
     /** Null: the frame's own. */
     language: language ?? (isFrame ? null : kept.language),
     isAtStart: isPlain && (isFrame || kept.size !== 'details'),
+    frame,
+    room,
   };
 }
 
@@ -39,7 +43,10 @@ export function showStill(): void {
     if (root == null || opening?.nextElementSibling == null) return;
     parsing.disconnect();
     const all = [...opening.querySelectorAll<HTMLElement>('.still')];
-    const stills = all.filter(({ lang }) => isAtStart && (language ?? lang) === lang);
+    const stills = all.filter(
+      ({ lang, dataset: { unless } }) =>
+        isAtStart && (language ?? lang) === lang && (unless === undefined || stored(unless) === null),
+    );
     for (const still of all) if (!stills.includes(still)) still.remove();
     if (stills.length > 0) keep(root, opening, stills);
   }).observe(document, { childList: true, subtree: true });
@@ -50,15 +57,16 @@ function keep(root: HTMLElement, opening: HTMLElement, stills: readonly HTMLElem
   const refit = (): void => stills.forEach(fit);
   refit();
   addEventListener('resize', refit);
-  const replay = keepPresses(opening);
-  whenDrawn(root, quietMs, () => {
+  const { replay, afterPress } = keepPresses(opening);
+  const makeWay = (): void => {
     removeEventListener('resize', refit);
     // The page is there already, so nothing of it fades in.
     for (const animation of root.getAnimations({ subtree: true }))
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     opening.remove();
     replay();
-  });
+  };
+  whenDrawn(root, quietMs, () => afterPress(makeWay));
 }
 
 /** Markup before it was fitted. */
@@ -72,6 +80,11 @@ function fit(still: HTMLElement): void {
   const sent = asSent.get(timeline) ?? timeline.innerHTML;
   asSent.set(timeline, sent);
   applyStyles(still);
+  const frame = still.querySelector<HTMLElement>('[data-hosted]');
+  if (frame !== null && asked.room !== null) {
+    frame.dataset['hosted'] = 'true';
+    frame.style.setProperty('--room', `${asked.room}px`);
+  }
   if (timeline.clientWidth === 0) return;
   const [widths = [], heights = [], ...groups] = (still.dataset['fit'] ?? '')
     .split(';')
@@ -81,7 +94,11 @@ function fit(still: HTMLElement): void {
   for (const [changes = [], places = []] of groups) {
     const change =
       between(known, changes, timeline.clientWidth) + between(high, changes.slice(known.length), timeline.clientHeight);
-    for (const i of places) parts[i] = String(Math.round((Number(parts[i]) + change) * 100) / 100);
+    for (const i of places) {
+      const value = Math.round((Number(parts[i]) + change) * 100) / 100;
+      // In a window smaller than all that are known, such as a frame that has no size yet.
+      parts[i] = String(isSize.test(parts[i - 1] ?? '') ? Math.max(0, value) : value);
+    }
   }
   timeline.innerHTML = parts.join('');
   applyStyles(timeline);
@@ -103,7 +120,7 @@ function applyStyles(part: HTMLElement): void {
 }
 
 /** Keeps what a person does with the picture, and does it with the page: both have the same pixels. Links work at once. */
-function keepPresses(picture: HTMLElement): () => void {
+function keepPresses(picture: HTMLElement) {
   const listening = new AbortController();
   const { signal } = listening;
   const kept: Event[] = [];
@@ -124,9 +141,25 @@ function keepPresses(picture: HTMLElement): () => void {
   for (const type of ['pointermove', 'pointerup', 'pointercancel'])
     addEventListener(type, (event) => isDown() && keep(event), { signal });
   addEventListener('keydown', keep, { signal });
-  return () => {
-    listening.abort();
-    for (const event of kept) doAgain(event);
+  return {
+    replay: () => {
+      listening.abort();
+      for (const event of kept) doAgain(event);
+    },
+    /** A press whose two halves meet two pages would be no click. A drag goes on with the page. */
+    afterPress: function afterPress(then: () => void): void {
+      if (kept.at(-1)?.type !== 'pointerdown') return then();
+      const going = new AbortController();
+      for (const type of ['pointermove', 'pointerup', 'pointercancel'])
+        addEventListener(
+          type,
+          () => {
+            going.abort();
+            afterFrames(1, () => afterPress(then));
+          },
+          { signal: going.signal },
+        );
+    },
   };
 }
 

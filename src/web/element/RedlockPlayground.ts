@@ -1,7 +1,10 @@
 /** The custom element. `main.ts` describes its contract with the surrounding page. */
 
+import { readFirst } from '../../content/address/first';
+import { waitingFrame } from '../../content/address/folders';
 import { write } from '../../content/address/write';
 import { embedVersion } from '../../core/model/embedParameters';
+import { wideFrom } from '../../core/model/embedRoom';
 import { addressOf, frameParameters, ownHeight, playgroundLink, readLaneHeights, roomFor } from './asked';
 import { isDark, systemTheme } from './behind';
 import { languageOf, surroundingElement } from './surroundingElement';
@@ -32,6 +35,24 @@ span{position:absolute;bottom:0;width:1px;height:1px;overflow:hidden;clip-path:i
  * loaded.
  */
 const changing = ['transitionend', 'change', 'load'];
+
+/** The elements of the page whose frames load now. The pictures of those that are far come after them. */
+const loading = new Set<RedlockPlayground>();
+const far = new Set<RedlockPlayground>();
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries)
+      if (target instanceof RedlockPlayground) target.move(isIntersecting);
+    loadPictures();
+  },
+  { rootMargin: nearby },
+);
+
+function loadPictures(): void {
+  if (document.readyState !== 'complete') addEventListener('load', loadPictures, { once: true });
+  else if (loading.size === 0) for (const element of far) element.loadPicture();
+}
 
 export class RedlockPlayground extends HTMLElement {
   static readonly observedAttributes = [
@@ -65,9 +86,10 @@ export class RedlockPlayground extends HTMLElement {
   #isSending = false;
   /** The frame's own name for what it shows. */
   #title = '';
+  /** It was near the window at least once. */
   #isNear = false;
   #isVisible = false;
-  /** Whether the frame has reported that it is ready. */
+  /** Whether the frame has reported that it is ready, or that it shows its picture and waits. */
   #isReady = false;
   #isChanging = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -97,7 +119,6 @@ export class RedlockPlayground extends HTMLElement {
     for (let at = surroundingElement(this); at !== null; at = surroundingElement(at))
       changes.observe(at, { attributes: true });
     changes.observe(document.head, { attributes: true, childList: true, subtree: true });
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#load(), { rootMargin: nearby });
     const visible = new IntersectionObserver(
       ([entry]) => {
         this.#isVisible = entry?.isIntersecting ?? false;
@@ -107,11 +128,14 @@ export class RedlockPlayground extends HTMLElement {
     );
     const width = new ResizeObserver(() => this.#isNear || this.#makeRoom());
     for (const watcher of [near, visible, width]) watcher.observe(this);
-    this.#watchers = [near, visible, width, changes];
+    this.#watchers = [visible, width, changes];
   }
 
   disconnectedCallback(): void {
     removeEventListener('message', this);
+    near.unobserve(this);
+    far.delete(this);
+    this.#endLoading();
     systemTheme.removeEventListener('change', this);
     for (const type of [...changing, 'securitypolicyviolation']) document.removeEventListener(type, this, true);
     for (const watcher of this.#watchers) watcher.disconnect();
@@ -184,27 +208,54 @@ export class RedlockPlayground extends HTMLElement {
     return roomFor(this, this.clientWidth, lanes, matchMedia('(pointer: coarse)').matches);
   }
 
+  move(isNear: boolean): void {
+    if (isNear) this.#load();
+    else if (!this.#isNear) far.add(this);
+  }
+
   #load(): void {
-    const iframe = this.#iframe;
     this.#isNear = true;
-    if (iframe === null || iframe.hasAttribute('src')) return;
+    far.delete(this);
+    loading.add(this);
+    if (this.#iframe?.hasAttribute('src')) this.#say({ type: 'near' });
+    else this.#open('');
+  }
+
+  #endLoading(): void {
+    loading.delete(this);
+    loadPictures();
+  }
+
+  /** A run far from the window is its first picture, so that a fast scroll meets no empty frames. */
+  loadPicture(): void {
+    const address = addressOf(this, { base, lanes, language: languageOf(this) });
+    const isOfStory = address.pathname.endsWith(`/${this.getAttribute('story')}/`) && readFirst(address).isPlain;
+    if (isOfStory && this.clientWidth < wideFrom && !this.#iframe?.hasAttribute('src')) this.#open(waitingFrame);
+  }
+
+  /** @param page in the folder of the frame */
+  #open(page: string): void {
+    const iframe = this.#iframe;
+    if (iframe === null) return;
     this.#makeRoom();
     const language = languageOf(this);
     const room = ownHeight(this) === null ? this.#room() : null;
     // The theme is sent at once, so that nothing is painted in other colours first.
     const own = { frame: this.#frame, room, theme: this.#theme() };
     const asked = language === null ? { own } : { own, language };
-    const address = write(asked, addressOf(this, { base, lanes, language }).href);
+    const address = new URL(write(asked, addressOf(this, { base, lanes, language }).href));
+    address.pathname += page;
     iframe.addEventListener('load', () => {
       this.#silence = setTimeout(() => this.#lose(), silenceMs);
     });
-    iframe.src = address;
+    iframe.src = address.href;
   }
 
   /** The picture replaces a frame that cannot be loaded. A frame without scripts has a picture of its own. */
   #lose(): void {
     const hasScripts = (this.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts');
     if (!this.#isReady && hasScripts) this.#box.classList.add('lost');
+    this.#endLoading();
   }
 
   #theme(): string {
@@ -255,11 +306,14 @@ export class RedlockPlayground extends HTMLElement {
       return;
     if (origin !== 'null' && origin !== base.origin && base.origin !== 'null') return;
     const { type, height, title } = data;
-    if (type === 'ready') {
+    if (type === 'ready' || type === 'waits') {
       this.#isReady = true;
+      this.#sent = '';
       this.#box.classList.remove('lost');
       this.#say({ type: 'hello' });
       this.#say({ type: 'visible', visible: this.#isVisible });
+      if (type === 'waits' && this.#isNear) this.#say({ type: 'near' });
+      if (type === 'ready') this.#endLoading();
       this.#send();
     }
     if (type === 'height' && ownHeight(this) === null && Number.isFinite(height) && height > 0 && height < 5000)

@@ -18,7 +18,8 @@
  * (own, same). With code (the part behind # in a link of `own/`), a reader's own lock and its run, which waits for a press;
  * with editable, readers can change it.
  *
- * An iframe near the viewport is loaded; one out of view stands still. Iframes share no state. Without a theme the frame is
+ * An iframe near the viewport is loaded; one out of view stands still. A story's frame far from it shows its first picture
+ * once the page has loaded, and loads its program when it is near. Iframes share no state. Without a theme the frame is
  * as dark as its background. Without a lang it speaks the language of the nearest [lang]. Both may change at any time
  * without reloading the frame.
  *
@@ -31,8 +32,9 @@
  *
  * The messages between page and frame, version 1, are objects: { redlock: 1, frame, type, … }. `frame` is a number drawn
  * for each iframe.
- * From the frame: ready, height { height }, title { title }, leave (Escape: returns the keys to the page). To the frame:
- * hello, visible { visible }, theme { theme }, lang { lang }.
+ * From the frame: waits (it shows its picture, without its program), ready, height { height }, title { title }, leave
+ * (Escape: returns the keys to the page). To the frame: hello, near (it may load its program), visible { visible },
+ * theme { theme }, lang { lang }.
  * Messages are accepted by source and number, and also by origin, unless the frame has none (a sandbox).
  */
 import { RedlockPlayground } from './RedlockPlayground';

@@ -11,6 +11,8 @@ import { parts } from '../../core/run/parts';
 import type { OpenStill } from '../../picture/svg/stillView';
 import { Embed } from '../embed/Embed';
 import { openAddress } from '../files/address';
+import { LearnPage } from '../learn/LearnPage';
+import { workshop } from '../learn/workshop';
 import { ScenePage } from '../scene/ScenePage';
 import { useCursor } from '../state/cursor';
 import { useEdition } from '../state/edition';
@@ -29,18 +31,28 @@ restBy(() => 'start');
 export const openStill: OpenStill = async ({ page, address, language, measure }) => {
   usePreferences.setState({ language });
   await startWords(pageWords);
+  if (page === 'learn') return drawn(await firstExercise());
   await openAddress(read(address).run);
   useCursor.setState({ at: 0, playing: false });
   // A changed run says what it was changed from.
   const { storyId, variantId } = useEdition.getState();
   const story = storyId === null ? null : await fetchStory(storyId);
   if (story !== null) runs.aside(publishedById(story, variantId));
-  const view = page === 'scene' ? <ScenePage open={0} isOnTheWay={false} /> : frameOf(language);
-  return (room) => {
-    setStage(room, measure);
-    return renderToStaticMarkup(view);
-  };
+  return drawn(page === 'scene' ? <ScenePage open={0} isOnTheWay={false} /> : frameOf(language));
+
+  function drawn(view: ReactElement): Awaited<ReturnType<OpenStill>> {
+    return (room) => {
+      setStage(room, measure);
+      return renderToStaticMarkup(view);
+    };
+  }
 };
+
+async function firstExercise(): Promise<ReactElement> {
+  await workshop.load();
+  workshop.openAsked();
+  return <LearnPage isGuide={false} check={null} isEmbedded={false} />;
+}
 
 function frameOf(language: Language): ReactElement {
   const parameters = parametersOf(read(`?lang=${language}`, embed));

@@ -1,0 +1,23 @@
+/**
+ * A frame that is far from the reader's window is its picture alone. It asks for its program when the post says that it
+ * is near.
+ */
+import { hearHost, sayToHost } from './hostMessages';
+import { asked } from './still';
+
+/** What the frame's page names as scripts for later is loaded at once where no post waits for it. */
+export function loadLater(): void {
+  const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
+  if (scripts.length === 0) return;
+  const load = (): void => {
+    for (const { href } of scripts.splice(0))
+      document.head.append(Object.assign(document.createElement('script'), { src: href, async: false }));
+  };
+  const { frame } = asked;
+  if (frame === null || window.parent === window) return load();
+  hearHost(frame, ({ type, theme }) => {
+    if (type === 'near') load();
+    if (type === 'theme' && typeof theme === 'string') document.documentElement.dataset['theme'] = theme;
+  });
+  sayToHost(frame, { type: 'waits' });
+}
