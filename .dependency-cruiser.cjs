@@ -145,6 +145,7 @@ const folders = {
       'content/stories',
       'content/address',
       'search/explore',
+      'search/late',
       'search/matrix',
       'sandbox/own',
       'sandbox/realm',

@@ -15,10 +15,10 @@ import {
   unreachedIn,
 } from '../search/explore/searchReport';
 import * as exploreWords from '../search/explore/words';
+import { answersAsJson, answersAsText, answersOf } from '../search/late/answers';
 import type { Asking } from '../search/late/rescue';
 import type { FoundOfSeed } from './exploreSearch';
 import * as words from './exploreWords';
-import { answersAsJson, answersAsText, answersOf } from './late';
 
 interface ReportOptions {
   readonly language: Language;

@@ -11,9 +11,8 @@ import type { Language, Text } from '../core/model/text';
 import { visible } from '../core/model/visible';
 import { parts } from '../core/run/parts';
 import { runScenario } from '../core/run/runScenario';
-import { fromScenario } from '../search/late/words';
+import { type Answers, answersAsJson, answersAsText, answersOf, usualAsking } from '../search/late/answers';
 import { type Command, parseCommand } from './arguments';
-import { type Answers, answersAsJson, answersAsText, answersOf, usualAsking } from './late';
 import { happenedAsText, lastLines, runAsJson, whyNoRun } from './report';
 import { loadTarget, withLock } from './target';
 import { usage } from './words';
@@ -63,8 +62,7 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
   }
   say(context.out, happenedAsText(run, { language, story }));
   // They take a second or two, and whoever reads has the verdict already.
-  const late = answersAsText(answers(), { scenario, language, parts });
-  const lines = late.length > 0 && isLive ? [fromScenario[language], ...late] : late;
+  const lines = answersAsText(answers(), { scenario, language, parts, isReal: isLive });
   return say(context.out, [...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
 }
 

@@ -12,6 +12,7 @@ import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
 import { Measures } from './Measures';
+import { TooLate } from './TooLate';
 import { useReading } from './useReading';
 import styles from './WhyPanel.module.css';
 
@@ -27,7 +28,7 @@ export const WhyPanel = memo(function WhyPanel() {
       ) : (
         <p className="pretty loose">{unbroken(sentence)}</p>
       )}
-      <More facts={facts} run={run} />
+      <More facts={facts} run={run} isHarmed={tone !== 'green' && tone !== 'grey'} />
       <div className={`stack gap-3 starts ${styles.find}`}>
         <FindButton />
         <button type="button" className={`quiet lights faintly ${styles.wrong}`} onClick={() => openDialog('proof')}>
@@ -38,11 +39,16 @@ export const WhyPanel = memo(function WhyPanel() {
   );
 });
 
-/** The other findings and the measures; at most one of them is open. */
-function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
+interface MoreProps extends Pick<Reading, 'facts'> {
+  readonly run: Run;
+  readonly isHarmed: boolean;
+}
+
+/** What would have helped, the other findings and the measures; at most one of them is open. */
+function More({ facts, run, isHarmed }: MoreProps) {
   const words = useWords();
-  const [open, setOpen] = useState<'facts' | 'measures' | null>(null);
-  const toggle = (part: 'facts' | 'measures') => ({
+  const [open, setOpen] = useState<'late' | 'facts' | 'measures' | null>(null);
+  const toggle = (part: 'late' | 'facts' | 'measures') => ({
     type: 'button' as const,
     className: styles.toggle,
     'aria-expanded': open === part,
@@ -50,6 +56,13 @@ function More({ facts, run }: Pick<Reading, 'facts'> & { readonly run: Run }) {
   });
   return (
     <div className="stack line-below">
+      {isHarmed && (
+        <button {...toggle('late')}>
+          {words.verdict.late}
+          <ChevronRight size={14} aria-hidden />
+        </button>
+      )}
+      {open === 'late' && isHarmed && <TooLate run={run} />}
       {facts.length > 0 && (
         <button {...toggle('facts')}>
           {words.verdict.facts} <span className="quiet digits">{facts.length}</span>

@@ -4,6 +4,7 @@ import type { BreakExercise } from '../../core/model/exercise';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
+import type { Language } from '../../core/model/text';
 import { runScenario } from '../../core/run/runScenario';
 import { runSeeds, type SeedEnding } from '../../core/run/seeds';
 import type { Parts } from '../../core/sim/parts';
@@ -47,6 +48,13 @@ export interface SmallestQuestion {
 interface SeedsQuestion {
   readonly scenario: Scenario;
   readonly count: number;
+}
+
+interface LateQuestion {
+  readonly scenario: Scenario;
+  readonly language: Language;
+  /** The run on screen was made by real Redis. */
+  readonly isReal: boolean;
 }
 
 interface CellsQuestion {
@@ -103,6 +111,15 @@ const runFunctions = (parts: Parts) => ({
       }
       report(endings);
     }
+  },
+  /**
+   * Since when it was too late, and what would have been enough: a sentence each, and nothing without harm. Takes some
+   * seconds. The sentences come on demand, as those of a search.
+   */
+  late: async ({ scenario, language, isReal }: LateQuestion): Promise<readonly string[]> => {
+    const { answersAsText, answersOf, usualAsking } = await import('../../search/late/answers');
+    const answers = answersOf(runScenario(scenario, parts), parts, usualAsking);
+    return answersAsText(answers, { scenario, language, parts, isReal });
   },
   /** The cells of a row of the table, one after the other. */
   cells: async ({ row, check, leases, kinds }: CellsQuestion, { report, pause }: Call<CellProgress>): Promise<void> => {

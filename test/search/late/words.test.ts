@@ -1,6 +1,6 @@
 // Both answers in words: the ten stories, and each way in which a run can be too late. And the named events, in either order.
 import { describe, expect, it, test } from 'vitest';
-import { usualAsking } from '../../../src/cli/late';
+import { usualAsking } from '../../../src/search/late/answers';
 import { languages } from '../../../src/core/model/text';
 import { fromMs, instant } from '../../../src/core/model/time';
 import { kindNames, type Trace } from '../../../src/core/model/trace';

@@ -1,13 +1,13 @@
 /** Since when it was too late and what would have saved a run, for a person at a terminal or a program. Prints nothing. */
-import { cellOutcomeOf } from '../core/model/cellOutcome';
-import type { Run } from '../core/model/run';
-import type { Scenario } from '../core/model/scenario';
-import type { Language } from '../core/model/text';
-import { speechOf } from '../core/narrate/speechOf';
-import type { Parts } from '../core/sim/parts';
-import { finished } from '../search/explore/branch';
-import { type Asking, pageSeeds, type Rescue, rescueOf } from '../search/late/rescue';
-import * as words from '../search/late/words';
+import { cellOutcomeOf } from '../../core/model/cellOutcome';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import type { Language } from '../../core/model/text';
+import { speechOf } from '../../core/narrate/speechOf';
+import type { Parts } from '../../core/sim/parts';
+import { finished } from '../explore/branch';
+import { type Asking, pageSeeds, type Rescue, rescueOf } from './rescue';
+import * as words from './words';
 
 /** Takes about two seconds for a story. */
 export const usualAsking: Asking = { seeds: pageSeeds, eventsMax: 2_000_000 };
@@ -29,13 +29,19 @@ interface Saying {
   readonly scenario: Scenario;
   readonly language: Language;
   readonly parts: Parts;
+  /** The run that was asked about was not simulated: the answers are those of the run that its scenario gives. */
+  readonly isReal?: boolean;
 }
 
 /** A line for each answer. */
-export function answersAsText(answers: Answers | null, { scenario, language, parts }: Saying): readonly string[] {
+export function answersAsText(answers: Answers | null, saying: Saying): readonly string[] {
   if (answers === null) return [];
-  if (answers === 'not known') return [words.undecided[language]];
-  return words.rescueInWords(answers, { scenario, parts, speech: speechOf[language] });
+  const { scenario, language, parts, isReal = false } = saying;
+  const lines =
+    answers === 'not known'
+      ? [words.undecided[language]]
+      : words.rescueInWords(answers, { scenario, parts, speech: speechOf[language] });
+  return isReal ? [words.fromScenario[language], ...lines] : lines;
 }
 
 /** The same for a program. A lever is named by what it is of, and its name. */
