@@ -4,9 +4,7 @@
  * to show what a finger or a key did (INP, by web-vitals).
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { root } from '../scripts/install.mjs';
 import { inTurn, type ServedSite, withSites } from './pages/served';
 import { attempt, heading, order, reportAt, say } from './support/figures';
 import { median } from './support/sideBySide';
@@ -18,7 +16,7 @@ const loadCount = order.isCompared ? 1 : 5;
 const pressCount = order.isCompared ? 4 : 8;
 const waitMs = 20_000;
 
-const webVitals = readFileSync(join(root, 'node_modules/web-vitals/dist/web-vitals.iife.js'), 'utf8');
+const webVitals = readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8');
 const story = 's/pause-before-write/';
 const pages = ['', story, 'embed/pause-before-write/', 'learn/'] as const;
 

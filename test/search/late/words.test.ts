@@ -1,6 +1,5 @@
 // Both answers in words: the ten stories, and each way in which a run can be too late. And the named events, in either order.
 import { describe, expect, it, test } from 'vitest';
-import { usualAsking } from '../../../src/search/late/answers';
 import { languages } from '../../../src/core/model/text';
 import { fromMs, instant } from '../../../src/core/model/time';
 import { kindNames, type Trace } from '../../../src/core/model/trace';
@@ -9,6 +8,7 @@ import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
+import { usualAsking } from '../../../src/search/late/answers';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { harmOf } from '../../../src/search/late/ending';
 import { healedAt, strikesIn } from '../../../src/search/late/healed';
