@@ -16,7 +16,7 @@ export const firstLoadLimits = [
   { name: 'own', entry: 'own/index.html', path: 'own/', bytesMax: 1_015_000 },
   { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 254_000 },
   // One of the longest stories, in the language that needs more bytes. 2 kB of it show the first picture.
-  { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 264_000 },
+  { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 264_500 },
 ];
 
 /**

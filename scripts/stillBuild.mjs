@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { preact } from './embedBuild.mjs';
 
 /** Each has a file of the same name in src/web/still. */
-const replaced = ['timeline/useSize', 'timeline/Canvases', 'parts/mediaHook', 'appearance/useInks'];
+const replaced = ['timeline/useSize', 'timeline/Canvases', 'parts/mediaHook', 'appearance/useInks', 'learn/useJudged'];
 
 /** What the views ask a browser while they are loaded or drawn. Nothing of it leaves the bundle. */
 const browser = `

@@ -1,5 +1,5 @@
 /** Whether the run on screen meets the goals of an exercise. If judging takes long, also its progress. */
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { beforeJudging, isTriedFurther, type Judged, type JudgingProgress } from '../../course/judging/exercise';
 import type { Attemptable } from '../../course/kinds/kind';
 import { useEdition } from '../state/edition';
@@ -48,17 +48,12 @@ export function useJudged(exercise: Attemptable): Judgement {
   return { kind: state === 'stopped' ? 'stopped' : 'going', judged: before, going: progress, stop, again };
 }
 
-/**
- * Judged before the picture is shown, so that no goal lags behind a drag. The goals of another exercise are another
- * component. Null: judging takes longer.
- */
+/** Judged before the picture is shown, so that no goal lags behind a drag. Null: judging takes longer. */
 function useAtOnce(exercise: Attemptable, scenario: Attemptable['scenario']): Judged | null {
-  const [found, setFound] = useState(() => judgeAtOnce(exercise, scenario));
-  const judged = useRef(scenario);
-  useLayoutEffect(() => {
-    if (judged.current === scenario) return;
-    judged.current = scenario;
-    setFound(judgeAtOnce(exercise, scenario));
-  }, [exercise, scenario]);
-  return found;
+  const [found, setFound] = useState<{ readonly exercise: Attemptable; readonly judged: Judged | null } | null>(null);
+  useLayoutEffect(() => setFound({ exercise, judged: judgeAtOnce(exercise, scenario) }), [exercise, scenario]);
+  // Until then, the goals stay as they were.
+  const isOfThis = found?.exercise === exercise;
+  const unseen = useMemo(() => (isOfThis ? null : beforeJudging(exercise, scenario)), [isOfThis, exercise, scenario]);
+  return isOfThis ? found.judged : unseen;
 }

@@ -8,7 +8,11 @@ import { inOwnWorker } from '../workers/startWorker';
 /** A scenario that is still being dragged is not worth the work. */
 const quietMs = 250;
 
-export function TooLate({ run: { scenario, trace } }: { readonly run: Run }) {
+export interface TooLateProps {
+  readonly run: Run;
+}
+
+export function TooLate({ run: { scenario, trace } }: TooLateProps) {
   const words = useWords().verdict;
   const language = useLanguage();
   const isReal = trace.header.origin === 'live';

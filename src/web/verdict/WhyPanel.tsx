@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import type { Run } from '../../core/model/run';
 import type { Reading } from '../../core/narrate/reading';
 import { FindButton } from '../find/FindButton';
+import { later } from '../parts/later';
 import { useDeferredRun } from '../state/deferredRun';
 import { openDialog } from '../state/dialog';
 import { useIsBeginning } from '../state/run';
@@ -12,9 +13,11 @@ import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
 import { Measures } from './Measures';
-import { TooLate } from './TooLate';
+import type { TooLateProps } from './TooLate';
 import { useReading } from './useReading';
 import styles from './WhyPanel.module.css';
+
+const TooLate = later<TooLateProps>(async () => (await import('./TooLate')).TooLate);
 
 export const WhyPanel = memo(function WhyPanel() {
   const words = useWords();
