@@ -13,18 +13,20 @@ import { attackScenario } from '../../../../src/sandbox/own/attackScenario';
 import { sample } from '../../../support/attackCommand';
 import { openPage, type Page, startBackendProcess } from './backendProcess';
 
-/** Client 1 is stopped for 3 s while it works. */
-const press = (ttl: number): Scenario => ({
-  ...attackScenario({ nodes: 1, ttl, token: false }),
-  faults: {
-    one: {
-      kind: 'pause',
-      process: 'client1',
-      when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
-      for: 3000,
-    },
+/** Client 1 is stopped for 3 s while it works. It asks first: on real Redis either could be first of two at once. */
+const press = (ttl: number): Scenario => {
+  const { settings, ...world } = attackScenario({ nodes: 1, ttl, token: false });
+  return { ...world, settings: { ...settings, stagger: 100 }, faults: pausedAtWrite };
+};
+
+const pausedAtWrite: Scenario['faults'] = {
+  one: {
+    kind: 'pause',
+    process: 'client1',
+    when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+    for: 3000,
   },
-});
+};
 
 const is =
   <T extends FromServer['type']>(type: T) =>
