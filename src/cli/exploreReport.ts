@@ -102,7 +102,7 @@ function breakAsText(
     ...(faults.length === 0 ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
-    // Whoever stops a search does not wait for more.
+    // A person who stops a search does not wait for more.
     ...(isWhole ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts }) : []),
     ...shownAt(addressOf({ link: one.link, found: one, isOwn })),
   ];

@@ -61,7 +61,7 @@ async function playTarget(command: Command & { kind: 'play' }, context: CommandC
     return say(context.out, [runAsJson(run, { late: answersAsJson(answers()), ...from })]);
   }
   say(context.out, happenedAsText(run, { language, story }));
-  // They take a second or two, and whoever reads has the verdict already.
+  // They take some seconds, and the reader has the verdict already.
   const lines = answersAsText(answers(), { scenario, language, parts, isReal: isLive });
   return say(context.out, [...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
 }

@@ -39,7 +39,7 @@ export interface Asking {
   readonly isLever?: (lever: Lever) => boolean;
 }
 
-/** A run takes as long as with so many events more: it is parsed, judged and compared, too. */
+/** To parse, judge and compare a run takes as long as this many of its events. */
 const runOverhead = 300;
 
 /** However long a run is. */

@@ -47,7 +47,7 @@ export interface TooLate {
  * between two of them is overlooked. Yields before each instant. Cost: one simulation for each healed run that differs.
  *
  * @param run a simulated one
- * @param instantsMax of more instants so many are tried, as evenly as they come, and the last
+ * @param instantsMax if there are more instants, about this many are tried, evenly spread, and the last
  */
 export function* tooLate(
   run: Run,

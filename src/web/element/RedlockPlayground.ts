@@ -214,6 +214,8 @@ export class RedlockPlayground extends HTMLElement {
   }
 
   #load(): void {
+    // It comes near again.
+    if (this.#isNear && this.#iframe?.hasAttribute('src')) return;
     this.#isNear = true;
     far.delete(this);
     loading.add(this);
