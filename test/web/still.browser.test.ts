@@ -231,3 +231,21 @@ test('the run of a post takes the place of its picture', async () => {
   expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
   await close();
 });
+
+test('a run that a page adds later is a picture, also after another has come near twice', async () => {
+  const { page, problems, close } = await openPage(`${blog?.address}six.html`, { ...windows.post });
+  await embedOf(page).locator('#opening').waitFor({ state: 'detached' });
+  await page.locator('redlock-playground').nth(1).scrollIntoViewIfNeeded();
+  await embedOf(page, 1).locator('#opening').waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await playIn(embedOf(page), 'Play').hover();
+  await page.evaluate(() => {
+    const added = document.createElement('redlock-playground');
+    added.setAttribute('story', 'cache-lock');
+    document.body.append(added);
+  });
+  await embedOf(page, 6).locator('#opening[data-still]').waitFor();
+  expect(await iframeOf(page, 6).getAttribute('src')).toContain('still.html');
+  expect(problems).toEqual([]);
+  await close();
+});
