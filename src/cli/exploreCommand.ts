@@ -7,7 +7,7 @@
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
-import { usualAsking } from '../search/late/answers';
+import { usualAsking } from '../search/late/rescue';
 import { type Command, parseCommand } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
 import { type SearchContext, searchSeeds } from './exploreSearch';

@@ -16,7 +16,7 @@ import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
 import type { Hire } from '../../search/explore/workers';
-import { askingOfCode } from '../../search/late/answers';
+import { askingOfCode } from '../../search/late/rescue';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundIn } from '../exploreWords';

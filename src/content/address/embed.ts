@@ -82,6 +82,8 @@ const parameters = {
   at: { ...moment, allowed: `${moments.join(', ')}, ${msAllowed}` },
   /** The outcome that the author of the post saw, as in a link. */
   outcome,
+  /** After the end, a scene says since when it was too late. */
+  'too-late': onOff,
   /** The random number that the surrounding page gave this frame. */
   frame: text,
   /** The height that the page has reserved, in px. No person writes it, so a wrong one is not reported. */

@@ -1,7 +1,7 @@
 /** What the first script of a page needs of its address, before anything else is read. It stays small. */
 
 /** Parameters with which a page or a frame begins as without them. */
-const harmless = ['v', 'lang', 'theme', 'frame', 'room', 'height', 'autoplay'];
+const harmless = ['v', 'lang', 'theme', 'frame', 'room', 'height', 'autoplay', 'too-late'];
 
 interface AskedFirst {
   readonly theme: string | null;

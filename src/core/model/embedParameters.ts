@@ -20,6 +20,7 @@ export const runParameters = [
   'autoplay',
   'at',
   'outcome',
+  'too-late',
   'height',
 ] as const;
 

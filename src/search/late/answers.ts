@@ -6,18 +6,8 @@ import type { Language } from '../../core/model/text';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
 import { finished } from '../explore/branch';
-import { type Asking, pageSeeds, type Rescue, rescueOf } from './rescue';
+import { type Asking, type Rescue, rescueOf } from './rescue';
 import * as words from './words';
-
-/** Takes about two seconds for a story. */
-export const usualAsking: Asking = { seeds: pageSeeds, eventsMax: 2_000_000 };
-
-/** Somebody's own code makes 150 to 300 runs a second, and its settings are its own. */
-export const askingOfCode: Asking = {
-  seeds: [],
-  eventsMax: 60_000,
-  isLever: ({ of }) => of === 'length' || of === 'storage' || of === 'absence',
-};
 
 export type Answers = Rescue | 'not known';
 

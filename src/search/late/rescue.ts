@@ -11,7 +11,7 @@ import { type LeastChange, ranked, Saving, stepsOf } from './leastChange';
 import type { Lever } from './levers';
 import { type TooLate, tooLate } from './tooLate';
 
-export interface Rescue {
+export interface Since {
   readonly asked: AskedHarm;
   /** The storage kept the data: the harm is the lock's. */
   readonly isRefused: boolean;
@@ -23,6 +23,9 @@ export interface Rescue {
   readonly apart: TooLate | null;
   /** The fault that is the mark, by its name. Null: something that could have been healed decides. */
   readonly momentary: string | null;
+}
+
+export interface Changes {
   /** In the order in which they are shown. Null: the harm counts as usual, so none was looked for. */
   readonly changes: readonly LeastChange[] | null;
   /** Every lever was tried. */
@@ -30,6 +33,8 @@ export interface Rescue {
   /** No other seed was tried. */
   readonly isOwnSeedAlone: boolean;
 }
+
+export type Rescue = Since & Changes;
 
 export interface Asking {
   /** Besides the run's own. */
@@ -48,40 +53,57 @@ const instantsLeast = 20;
 /** The seeds that the page tries. */
 export const pageSeeds: readonly number[] = Array.from({ length: 100 }, (_, seed) => seed);
 
+/** Takes about two seconds for a story. */
+export const usualAsking: Asking = { seeds: pageSeeds, eventsMax: 2_000_000 };
+
+/** Somebody's own code makes 150 to 300 runs a second, and its settings are its own. */
+export const askingOfCode: Asking = {
+  seeds: [],
+  eventsMax: 60_000,
+  isLever: ({ of }) => of === 'length' || of === 'storage' || of === 'absence',
+};
+
 /** Yields now and then. Null: the run does no harm, or is not decided. */
 export function* rescueOf(run: Run, parts: Parts, asking: Asking): Generator<void, Rescue | null, void> {
-  const { scenario, trace, verdict } = run;
+  const since = yield* sinceOf(run, parts, asking);
+  return since && { ...since, ...(yield* changesOf(run, since, parts, asking)) };
+}
+
+const runsMaxOf = ({ trace }: Run, { eventsMax }: Asking): number => eventsMax / (trace.count + runOverhead);
+
+/** Since when it was too late. Null: as for both. */
+export function* sinceOf(run: Run, parts: Parts, asking: Asking): Generator<void, Since | null, void> {
+  const { scenario, verdict } = run;
   const asked = harmOf(verdict);
   if (asked === null) return null;
-  const runsMax = asking.eventsMax / (trace.count + runOverhead);
-  const instantsMax = Math.max(instantsLeast, runsMax / 4);
-  const faultless = endingOf(withoutFaults(scenario), parts);
-  const isFromStart = isAsBad(faultless, asked);
+  const instantsMax = Math.max(instantsLeast, runsMaxOf(run, asking) / 4);
+  const isFromStart = isAsBad(endingOf(withoutFaults(scenario), parts), asked);
   const isTwoInside = harmsToData.has(asked) && verdict.lock === 'overlap';
   const late = isFromStart ? null : yield* tooLate(run, asked, parts, instantsMax);
   const apart = late === null || !isTwoInside ? null : yield* tooLate(run, 'overlap', parts, instantsMax);
-  // A harm that is done without faults, too, may count as saved: then no change is one.
-  const isUsual = isSaved(endingOf(scenario, parts), asked, faultless);
-  const saving = new Saving(scenario, asked, parts, asking.seeds);
-  const { changes, isWhole } = isUsual
-    ? { changes: null, isWhole: true }
-    : yield* changesOf(saving, asking.isLever ?? (() => true), runsMax);
   const isRefused = asked === 'overlap' && verdict.data === 'refused';
   const momentary = late?.isMomentary === true ? markOf(run, late) : null;
-  const isOwnSeedAlone = asking.seeds.every((seed) => seed === scenario.seed);
-  return { asked, isRefused, isFromStart, late, apart, momentary, changes, isWhole, isOwnSeedAlone };
+  return { asked, isRefused, isFromStart, late, apart, momentary };
 }
 
-/** What no program chose comes last. Then the shown ones are confirmed, as far as the budget goes. */
-function* changesOf(
-  saving: Saving,
-  isLever: (lever: Lever) => boolean,
-  runsMax: number,
-): Generator<void, Pick<Rescue, 'changes' | 'isWhole'>, void> {
-  const levers = saving.levers.filter(isLever).sort((one, other) => costOf(one) - costOf(other));
+/** Which changes would have saved a run that did this harm. What no program chose is tried last, then all are confirmed. */
+export function* changesOf(
+  run: Run,
+  { asked }: Pick<Since, 'asked'>,
+  parts: Parts,
+  asking: Asking,
+): Generator<void, Changes, void> {
+  const { scenario } = run;
+  const { seeds, isLever = () => true } = asking;
+  const isOwnSeedAlone = seeds.every((seed) => seed === scenario.seed);
+  // A harm that is done without faults, too, may count as saved: then no change is one.
+  const isUsual = isSaved(endingOf(scenario, parts), asked, endingOf(withoutFaults(scenario), parts));
+  if (isUsual) return { changes: null, isWhole: true, isOwnSeedAlone };
+  const saving = new Saving(scenario, asked, parts, seeds);
+  const runsMax = runsMaxOf(run, asking);
   const found: LeastChange[] = [];
   let isWhole = true;
-  for (const lever of levers) {
+  for (const lever of saving.levers.filter(isLever).sort((one, other) => costOf(one) - costOf(other))) {
     if (saving.runs < runsMax) found.push(...(yield* saving.changesOf(lever)));
     else isWhole = false;
   }
@@ -90,7 +112,7 @@ function* changesOf(
     const isShort = saving.runs + runsForStep * stepsOf(change) < runsMax;
     confirmed.push(isShort ? yield* saving.confirmed(change) : change);
   }
-  return { changes: ranked(confirmed), isWhole };
+  return { changes: ranked(confirmed), isWhole, isOwnSeedAlone };
 }
 
 /** A smaller change fails under the seed that failed last, on both sides of the own value. */

@@ -9,7 +9,8 @@ import { addTo } from '../../core/model/grouped';
 import { withColon } from '../../core/model/joinedTexts';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import { settingsFields } from '../../core/model/settingsFields';
-import type { Both } from '../../core/model/text';
+import type { Both, Language } from '../../core/model/text';
+import type { Ms } from '../../core/model/time';
 import { faultTitle } from '../../core/narrate/sentence';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
@@ -17,10 +18,10 @@ import { clausesOf } from './clauses';
 import type { Decided } from './decides';
 import type { LeastChange } from './leastChange';
 import type { Lever } from './levers';
-import type { Rescue } from './rescue';
+import type { Rescue, Since } from './rescue';
 import type { TooLate } from './tooLate';
 
-interface Saying {
+export interface Saying {
   readonly scenario: Scenario;
   readonly parts: Parts;
   readonly speech: Speech;
@@ -115,7 +116,7 @@ export const fromScenario: Both<string> = { en: en.fromScenario, zh: zh.fromScen
 export const rescueInWords = (rescue: Rescue, saying: Saying): readonly string[] =>
   [sinceInWords(rescue, saying), ...changesInWords(rescue, saying)].map(saying.speech.begin);
 
-function sinceInWords(rescue: Rescue, saying: Saying): string {
+export function sinceInWords(rescue: Since, saying: Saying): string {
   const { late, apart, isRefused, isFromStart } = rescue;
   const { speech, scenario } = saying;
   const words = table[speech.language];
@@ -138,6 +139,12 @@ function sinceInWords(rescue: Rescue, saying: Saying): string {
     ...(isRefused ? [words.refused] : []),
   ].join(words.gap);
 }
+
+/** Without the events that decide. */
+export const sinceInShort = (late: TooLate, since: Ms, language: Language): string => {
+  const words = table[language];
+  return (late.asked === 'overlap' ? words.sinceApart : words.since)(instantInWords(since, late, words), '');
+};
 
 const instantInWords = (at: number, { isConfirmed }: TooLate, words: typeof en): string =>
   isConfirmed ? formatAtMs(at) : words.about(formatAtMs(at));
@@ -202,7 +209,19 @@ function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[
 function groupInWords(group: readonly LeastChange[], saying: Saying): string {
   const [first] = group;
   if (first === undefined) return '';
-  const { reach, value, isTwoInside } = first;
+  const note = noteInWords(first, saying);
+  const said = changesAsOne(group, first, saying);
+  return note === null ? said : table[saying.speech.language].aside(said, note);
+}
+
+/** One change as it stands in the sentence, and under which conditions it saves. */
+export const changeInWords = (change: LeastChange, saying: Saying): { title: string; note: string | null } => ({
+  title: saying.speech.begin(changesAsOne([change], change, saying)),
+  note: noteInWords(change, saying),
+});
+
+/** Null: it saves without conditions. */
+function noteInWords({ reach, value, isTwoInside }: LeastChange, saying: Saying): string | null {
   const words = table[saying.speech.language];
   const asides = [
     ...(reach === null
@@ -211,8 +230,7 @@ function groupInWords(group: readonly LeastChange[], saying: Saying): string {
     ...(isTwoInside ? [words.isTwoInside] : []),
     ...(value === null ? [words.ownSeed] : []),
   ];
-  const said = changeInWords(group, first, saying);
-  return asides.length === 0 ? said : words.aside(said, asides.join(words.comma));
+  return asides.length === 0 ? null : asides.join(words.comma);
 }
 
 const titleOf = (name: string, { scenario, speech }: Saying): string => {
@@ -220,7 +238,7 @@ const titleOf = (name: string, { scenario, speech }: Saying): string => {
   return fault === undefined ? name : faultTitle(fault, speech);
 };
 
-function changeInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
+function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
   const { parts, speech } = saying;
   const { language } = speech;
   const { lever } = first;
@@ -274,6 +292,12 @@ function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>,
   const number = Number(shownValue(change));
   const text = unit === 'ms' ? formatMs(number) : unit === 's' ? formatLength(number * 1e6) : formatNumber(number);
   return change.isConfirmed ? text : words.about(text);
+}
+
+/** The unit of a lever's number. */
+export function unitOf(lever: Lever, saying: Saying): NumberField['unit'] {
+  const field = lever.of === 'lock' || lever.of === 'run' ? fieldOf(lever, saying) : null;
+  return field?.kind === 'number' ? field.unit : 'ms';
 }
 
 /** The field of a lock's setting or of the run's. */

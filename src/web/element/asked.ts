@@ -51,10 +51,12 @@ export function addressOf(element: Attributes, { base, lanes, language }: Asking
     const value = element.getAttribute(name);
     if (value === null || name === 'theme' || name === 'lang') continue;
     // A framework may write a flag as a word.
-    own[name] = name === 'loop' || name === 'autoplay' ? (flags.get(value) ?? value) : value;
+    own[name] = flagNames.has(name) ? (flags.get(value) ?? value) : value;
   }
   return new URL(write({ page: 'embed', run: linkIn(element), own }, folder), base);
 }
+
+const flagNames: ReadonlySet<string> = new Set(['loop', 'autoplay', 'too-late']);
 
 const flags: ReadonlyMap<string, string> = new Map([
   ['', '1'],

@@ -11,8 +11,9 @@
  * host), lang (en, zh), from, to (ms), loop, autoplay, at (break, start, end, or ms). Without view, controls, from and to it
  * is a scene. A scene and view=timeline wait for a press unless autoplay or loop is set.
  *
- * Further attributes: outcome (how the run of a story ended when the code was made; if it ends otherwise today, the frame
- * says so), height (px, if it must not follow the content), label (the title of the frame), sandbox (as for an iframe).
+ * Further attributes: too-late (at its end a scene says since when it was too late), outcome (how the run of a story ended
+ * when the code was made; if it ends otherwise today, the frame says so), height (px, if it must not follow the content),
+ * label (the title of the frame), sandbox (as for an iframe).
  *
  * With view="matrix", a row or a cell of “What breaks what”: row (two with a + between them), kind (of fault), check, leases
  * (own, same). With code (the part behind # in a link of `own/`), a reader's own lock and its run, which waits for a press;

@@ -10,6 +10,7 @@ import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
 import { useKeys } from './EmbedPlayback';
 import { Back, type OpenedProps, OpenLink } from './embedLinks';
+import { tooLateHere } from './tooLateHere';
 
 const EmbedStage = later(async () => (await import('./EmbedStage')).EmbedStage);
 
@@ -59,6 +60,7 @@ function InPost({ parameters, opened, onFill }: OpenedProps & { readonly onFill:
         <OpenLink isScene language={parameters.language} />
       </header>
       <Scene
+        late={parameters['too-late'] ? tooLateHere : null}
         // A frame has no worker to search with.
         below={(scene, isOver) => <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} />}
       />

@@ -3,7 +3,7 @@
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { isWhole } from '../../core/model/fields';
 import { formatNumber } from '../../core/model/format';
-import { positionMax, positionOf, valueAt } from '../parts/sliderScale';
+import { positionMax, positionOf, type SliderRange, valueAt } from '../parts/sliderScale';
 import { unitText } from '../parts/unitText';
 import { useWords } from '../words/i18n';
 import styles from './Field.module.css';
@@ -152,11 +152,14 @@ function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldPro
 }
 
 interface ValueSliderProps extends EditProps<number> {
-  readonly field: NumberRange & { readonly step: number };
+  readonly field: SliderRange;
   readonly value: number;
+  /** Absent: only for the pointer, since a number beside it has the same value, and its arrow keys step it. */
+  readonly label?: string;
+  readonly valueText?: string;
 }
 
-function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
+export function ValueSlider({ field, value, label, valueText, onDraft, onCommit }: ValueSliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
   const shown = moving ?? value;
   const finish = (): void => {
@@ -169,9 +172,10 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
       type="range"
       className={`block wide flush ${styles.slider}`}
       style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` }}
-      // Only for the pointer: the number above has the same value, and its arrow keys step it.
-      aria-hidden
-      tabIndex={-1}
+      aria-hidden={label === undefined}
+      aria-label={label}
+      aria-valuetext={valueText}
+      tabIndex={label === undefined ? -1 : 0}
       min={0}
       max={positionMax}
       step={1}

@@ -18,6 +18,7 @@ import {
   isHarmLeft,
   isSafe,
   publishedOutcome,
+  questionOf,
   type SceneAnswer,
   withRemedy,
 } from '../../picture/scene/answers';
@@ -37,6 +38,8 @@ import { type SharedWords, useSharedWords, useText } from '../words/i18n';
 import styles from './Answers.module.css';
 import type { BreakAgain as Broken } from './breakAgain';
 import { isRemedyOf, type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
+import { playChange } from './playChange';
+import { useComputed } from './useComputed';
 import { useIsLow, useIsNarrow } from './useMedia';
 
 const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
@@ -84,22 +87,28 @@ export function Answers({ scene, isOver, pick, said, onward }: AnswersProps) {
   );
 }
 
-function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
-  const { answers, fault, about, searches, hasHeld } = scene;
+function Offered({ scene: now, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
   const words = useText()(questionWords);
   const story = useStory();
-  const open = useEdition((state) => state.variantId);
-  const marks = useMarks({ scene, story, isOver });
+  const { computed, asked, openId } = useComputed(story, now.about);
+  const scene = useSceneAsked(now, openId !== null);
+  const { answers, fault, about, searches, hasHeld } = scene;
+  const variant = useEdition((state) => state.variantId);
+  const open = openId ?? variant;
+  const marks = useMarks({ scene, story, isOver, open });
   const isLow = useIsLow();
   const isNarrow = useIsNarrow();
   const [isUnfolded, setUnfolded] = useState(false);
   const [isOtherOpen, setOtherOpen] = useState(false);
-  const question = useQuestion(scene, { story, isOver });
-  if (question === null || story === null) return <span className={styles.question}>{said}</span>;
+  const named = useQuestion(scene, { story, isOver });
+  const { verdict } = useRun();
+  const question = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
+  if (question === null) return <span className={styles.question}>{said}</span>;
   const play = async (id: string): Promise<void> => {
+    if (story === null) return;
     // Back to what is asked about, or from there to the story.
-    const variant = open !== id ? id : about === id ? null : about;
-    if (await playAnswer({ story: story.id, variant, about, fault }, pick)) setUnfolded(false);
+    const to = open !== id ? id : about === id ? null : about;
+    if (await playAnswer({ story: story.id, variant: to, about, fault }, pick)) setUnfolded(false);
   };
   const first = answers.filter(({ isAnswer }) => isAnswer);
   const others = answers.filter(({ isAnswer }) => !isAnswer);
@@ -127,8 +136,18 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
         {...shared}
         answers={isTwo ? first : answers}
         hidden={isHidden}
-        first={hasHeld && <BreakAgain {...{ story, fault }} />}
+        first={hasHeld && story !== null && <BreakAgain {...{ story, fault }} />}
       >
+        {computed.map(({ id, change }) => (
+          <AnswerChip
+            key={id}
+            title={change.title}
+            note={change.note}
+            tone={markFor(marks, id)?.tone ?? null}
+            isOpen={open === id}
+            press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
+          />
+        ))}
         {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
         {isTwo && isNarrow && (
           <button
@@ -145,6 +164,14 @@ function Offered({ scene, isOver, pick, said }: Omit<AnswersProps, 'onward'>) {
       {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
     </>
   );
+}
+
+/** While a computed answer is open: the scene of the run that it changes. */
+function useSceneAsked(now: Scene, isComputed: boolean): Scene {
+  const [asked, setAsked] = useState(now);
+  if (isComputed) return asked;
+  if (asked !== now) setAsked(now);
+  return now;
 }
 
 /**
@@ -184,10 +211,14 @@ type Note = 'noHelp' | 'noHelpByHolder' | 'helpsTheData';
 
 const markOf = (id: string, { faults }: Scenario): string => `${id} ${JSON.stringify(faults)}`;
 
-function useMarks({ scene, story, isOver }: Pick<AnswersProps, 'scene' | 'isOver'> & { readonly story: Story | null }) {
+interface Marking extends Pick<AnswersProps, 'scene' | 'isOver'> {
+  readonly story: Story | null;
+  readonly open: string | null;
+}
+
+function useMarks({ scene, story, isOver, open }: Marking): Marks {
   const run = useRun();
   const { tone } = useReading(run);
-  const open = useEdition((state) => state.variantId);
   const [marks, setMarks] = useState<Marks>(new Map());
   const { about } = scene;
   useEffect(() => {
@@ -255,18 +286,36 @@ function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
   const { scene: words } = useSharedWords();
   const { id, title, isRemedy } = answer;
   const committed = useEdition((state) => state.committed);
-  const mark =
-    marks.get(markOf(id, committed)) ?? [...marks].findLast(([key]) => !isRemedy && key.startsWith(`${id} `))?.[1];
+  const mark = marks.get(markOf(id, committed)) ?? (isRemedy ? undefined : markFor(marks, id));
   const note = useNote(answer);
+  const harm = isRemedy && mark?.note != null ? words[mark.note] : null;
+  return <AnswerChip {...{ title, note, harm, isOpen }} tone={mark?.tone ?? null} press={() => void play(id)} />;
+}
+
+/** What came of it, whatever faults the run had. */
+const markFor = (marks: Marks, id: string) => [...marks].findLast(([key]) => key.startsWith(`${id} `))?.[1];
+
+interface AnswerChipProps {
+  readonly title: string;
+  readonly note: string | null;
+  readonly isOpen: boolean;
+  /** Null: it has not been seen. */
+  readonly tone: Tone | null;
+  /** What its sign does not say. */
+  readonly harm?: string | null;
+  readonly press: () => void;
+}
+
+function AnswerChip({ title, note, isOpen, tone, harm = null, press }: AnswerChipProps) {
   return (
-    <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={() => void play(id)}>
+    <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={press}>
       <Play size={12} fill="currentColor" aria-hidden />
-      {title}
+      <span className={note === null ? undefined : 'nowrap'}>{title}</span>
       {note !== null && <span className={styles.note}>{note}</span>}
-      {mark !== undefined && (
-        <span data-tone={mark.tone} className={`gap-2 chip ${styles.mark}`}>
-          <ToneSign tone={mark.tone} size={15} />
-          {isRemedy && mark.note !== null && <span className={styles.note}>{words[mark.note]}</span>}
+      {tone !== null && (
+        <span data-tone={tone} className={`gap-2 chip ${styles.mark}`}>
+          <ToneSign tone={tone} size={15} />
+          {harm !== null && <span className={styles.note}>{harm}</span>}
         </span>
       )}
     </button>

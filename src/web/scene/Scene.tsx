@@ -11,6 +11,7 @@ import { movePlayheadTo } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useIsGrowing } from '../state/shownLive';
 import { useTimeline } from '../state/timeline';
+import { type FindAnswers, findInWorker, useFindAnswers } from '../state/tooLate';
 import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import { followPace } from './pace';
@@ -34,6 +35,8 @@ interface SceneProps {
   readonly open?: number;
   /** Whether the details are drawn as well. */
   readonly isOnTheWay?: boolean;
+  /** Finds since when it was too late. Null: nothing is said about it. */
+  readonly late?: FindAnswers | null;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
 }
@@ -44,7 +47,7 @@ interface Stepped {
   readonly isHere: boolean;
 }
 
-export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: SceneProps) {
+export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = findInWorker, below }: SceneProps) {
   const run = useRun();
   const ghost = useGhost();
   const isPart = size === 'part';
@@ -61,6 +64,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, below }: Sc
   const isHere = !isOnTheWay;
   const Box = isPart ? 'section' : 'main';
   const picture = useMoving(open);
+  useFindAnswers(run, isOver && !isDragged && !isGrowing, late);
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
   useMoments({ scene, isHere });

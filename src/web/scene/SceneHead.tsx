@@ -6,10 +6,13 @@ import type { Run } from '../../core/model/run';
 import { besideSimulated } from '../../core/narrate/besideSimulated';
 import { type Scene, sentenceAt } from '../../picture/scene/sceneOf';
 import { stateSentences } from '../../picture/scene/stateSentences';
+import { later } from '../parts/later';
 import { ToneSign } from '../parts/ToneSign';
 import { useCursor } from '../state/cursor';
+import { useEdition } from '../state/edition';
 import { useShownLive } from '../state/shownLive';
 import { useSimulatedBeside } from '../state/simulatedBeside';
+import { useAnswersHere } from '../state/tooLate';
 import { useReading } from '../verdict/useReading';
 import { useSharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
@@ -17,6 +20,8 @@ import { DraggedNumber } from './DraggedNumber';
 import room from './Present.module.css';
 import page from './Scene.module.css';
 import { useFit } from './useFit';
+
+const LateLine = later(async () => (await import('./Late')).LateLine);
 
 /** `part`: in a page that has more, and a title of its own. `room`: on a projector. */
 export type SceneSize = 'page' | 'part' | 'room';
@@ -70,7 +75,8 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
   const styles = stylesOf(size);
   const { scene: words } = useSharedWords();
   const at = useCursor((state) => (isDragged ? Number.POSITIVE_INFINITY : state.at));
-  const said = sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
+  const late = useLateSentence();
+  const said = late ?? sentenceAt(isOver ? scene : { ...scene, ending: null }, at);
   const hint =
     at > 0 ? null : scene.fault !== null ? words.play : scene.number !== null ? words.playNumber : words.playOnly;
   const fit = useFit<HTMLParagraphElement>(said);
@@ -87,12 +93,20 @@ function Sentence({ scene, isOver, isDragged, size }: Omit<SceneHeadProps, 'run'
   );
 }
 
+/** Which events decide, while the run plays from where it was too late. Null: it does not. */
+function useLateSentence(): string | null {
+  const answers = useAnswersHere();
+  const behind = useEdition((state) => state.behind);
+  return answers?.healed != null && answers.healed === behind ? (answers.lines[0] ?? null) : null;
+}
+
 type FactsProps = Pick<SceneHeadProps, 'run' | 'size'>;
 
 function Outcome({ run, size }: FactsProps) {
   const styles = stylesOf(size);
   const { pair, tone } = useReading(run);
-  const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text);
+  const isLate = useAnswersHere() !== null;
+  const fit = useFit<HTMLDivElement>(pair.lock.text + pair.data.text + isLate);
   return (
     <div ref={size === 'room' ? fit : undefined} className={styles.verdict} data-tone={tone} aria-live="polite">
       {[pair.lock, pair.data].map((fact) => (
@@ -100,6 +114,7 @@ function Outcome({ run, size }: FactsProps) {
           <ToneSign tone={fact.tone} size={19} /> {unbroken(fact.text)}
         </p>
       ))}
+      {isLate && <LateLine />}
     </div>
   );
 }

@@ -2,13 +2,18 @@
 import { RotateCcw, SkipForward } from 'lucide-react';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { Scene } from '../../picture/scene/sceneOf';
+import { later } from '../parts/later';
 import { IconButton } from '../parts/Tip';
 import { PlayButton } from '../playback/TransportParts';
 import { useCursor } from '../state/cursor';
 import { goTo, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
+import { useAnswersHere } from '../state/tooLate';
 import { useSharedWords } from '../words/i18n';
+import type { NotchProps } from './Late';
 import styles from './Transport.module.css';
+
+const Notch = later<NotchProps>(async () => (await import('./Late')).Notch);
 
 interface TransportProps {
   readonly scene: Scene;
@@ -44,6 +49,7 @@ export function Transport({ scene, axis, isOver, isNarrow }: TransportProps) {
 }
 
 function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
+  const isKnown = useAnswersHere() !== null;
   const at = useCursor((state) => state.at);
   const { left, right } = axis;
   const x = (time: number): number => Math.max(left, Math.min(right, axis.x(time)));
@@ -51,6 +57,7 @@ function Line({ scene, axis }: Omit<TransportProps, 'isOver' | 'isNarrow'>) {
     <svg className={`block ${styles.line}`} width={right + 12} height={60} aria-hidden>
       <path d={`M${left} 30H${right}`} className={styles.track} />
       <path d={`M${left} 30H${x(at)}`} className={styles.done} />
+      {isKnown && <Notch axis={axis} />}
       {scene.moments.map(({ seq, at: time, isHarm }) => (
         <circle
           key={`${seq} ${time}`}

@@ -12,7 +12,7 @@ import { currentRun } from '../state/run';
 import { type AnswerRun, currentStory, publishedById } from '../state/story';
 
 /** How long before the fault an answer starts to play, in µs. */
-const leadMicros = 200_000;
+export const leadMicros = 200_000;
 
 /**
  * Opens a variant of a story, or the story.

@@ -7,7 +7,9 @@ import { fitOf } from '../../picture/svg/fit';
 import { later } from '../parts/later';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
+import { useAnswersHere } from '../state/tooLate';
 import { useSharedWords } from '../words/i18n';
+import { LateStrip } from './LateStrip';
 import styles from './Minimap.module.css';
 import { type BrushProps, SimpleBrush } from './SimpleBrush';
 import { useSize } from './useSize';
@@ -28,6 +30,7 @@ export function Minimap({ run, isBare = false }: { readonly run: Run; readonly i
     () => minimapBins(run.trace, { width: Math.max(1, width), end: fit.to }),
     [run.trace, width, fit],
   );
+  const late = useAnswersHere();
   const Brush = isBare ? SimpleBrush : MinimapBrush;
   const draw = (isBroken: boolean): string =>
     bins
@@ -45,6 +48,7 @@ export function Minimap({ run, isBare = false }: { readonly run: Run; readonly i
         <path d={draw(true)} className={styles.broken} />
       </svg>
       <Brush fit={fit} width={width} height={height} />
+      {late !== null && <LateStrip spans={late.spans} title={late.lines[0]} {...{ fit, width }} />}
       <Needle fit={fit} width={width} />
     </div>
   );

@@ -1,33 +1,108 @@
-// Since when it was too late, and what would have been enough, computed in a worker that a change ends.
+// Since when it was too late, and what would have been enough: a sentence for each, and each change as a button and, if
+// it is a number, a slider at the least of it.
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { formatMs, formatNumber } from '../../core/model/format';
+import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
-import { useJob } from '../state/useJob';
-import { useLanguage, useWords } from '../words/i18n';
+import type { Scenario, Setting } from '../../core/model/scenario';
+import { leversOf, type Numbers } from '../../search/late/levers';
+import type { ShownChange } from '../../search/late/shown';
+import { ValueSlider } from '../fields/NumberField';
+import { unitText } from '../parts/unitText';
+import { useEdition } from '../state/edition';
+import { currentParts } from '../state/parts';
+import { useAnswers, useAsked, useFindAnswers } from '../state/tooLate';
+import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
-import { inOwnWorker } from '../workers/startWorker';
-
-/** A scenario that is still being dragged is not worth the work. */
-const quietMs = 250;
+import styles from './TooLate.module.css';
 
 export interface TooLateProps {
   readonly run: Run;
 }
 
-export function TooLate({ run: { scenario, trace } }: TooLateProps) {
+export function TooLate({ run }: TooLateProps) {
   const words = useWords().verdict;
-  const language = useLanguage();
-  const isReal = trace.header.origin === 'live';
-  const { value, error } = useJob(
-    [scenario, language, isReal],
-    (signal) => inOwnWorker((calls) => calls.late({ scenario, language, isReal }, { signal })),
-    { afterMs: quietMs },
-  );
+  const isDragged = useEdition(({ draft }) => draft !== null);
+  const asked = useAsked();
+  const isFailed = useFindAnswers(run, !isDragged);
+  const answers = useAnswers();
   return (
     <div className="stack gap-3 below pretty loose" aria-live="polite">
-      {error !== null && <p>{words.notFound}</p>}
-      {error === null && value === null && <p className="quiet">{words.trying}</p>}
-      {value?.map((line) => (
+      {isFailed && <p>{words.notFound}</p>}
+      {answers?.lines.map((line) => (
         <p key={line}>{unbroken(line)}</p>
       ))}
+      {!isFailed && answers?.changes == null && <p className="quiet">{words.trying}</p>}
+      {answers?.changes != null && answers.changes.length > 0 && (
+        <ul className="stack gap-3" aria-label={words.levers}>
+          {answers.changes.map((change) => (
+            <li key={`${change.lever.of} ${change.lever.name} ${change.value}`}>
+              <Change change={change} asked={asked} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+interface ChangeProps {
+  readonly change: ShownChange;
+  /** The scenario that it changes. */
+  readonly asked: Scenario;
+}
+
+function Change({ change, asked }: ChangeProps) {
+  const { title, note, numbers, scenario } = change;
+  const isOpen = useEdition(({ committed }) => sameJson(committed, scenario));
+  return (
+    <>
+      <button
+        type="button"
+        className={`row gap-3 leading link ${styles.change}`}
+        aria-pressed={isOpen}
+        onClick={() => commit(isOpen ? asked : scenario, asked)}
+      >
+        <Play size={10} fill="currentColor" aria-hidden />
+        <span>
+          {title} {note !== null && <span className="quiet">{note}</span>}
+        </span>
+      </button>
+      {numbers !== null && <Slider change={change} asked={asked} range={numbers} />}
+    </>
+  );
+}
+
+function Slider({ change, asked, range }: ChangeProps & { readonly range: Numbers }) {
+  const [value, setValue] = useState(Number(change.value));
+  const show = (to: number | null): void => {
+    if (to !== null) setValue(to);
+    useEdition.getState().setDraft(to === null ? null : changed(asked, change, to));
+  };
+  const said = change.unit === 'ms' ? formatMs(value) : `${formatNumber(value)} ${unitText(change.unit)}`;
+  return (
+    <span className="row gap-4">
+      <ValueSlider
+        field={range}
+        value={value}
+        label={change.title}
+        valueText={said}
+        onDraft={show}
+        onCommit={(to) => commit(changed(asked, change, to), asked)}
+      />
+      <output className="digits nowrap">{said}</output>
+    </span>
+  );
+}
+
+function changed(asked: Scenario, { lever: { of, name } }: ShownChange, to: Setting): Scenario {
+  const lever = leversOf(asked, currentParts()).find((one) => one.of === of && one.name === name);
+  return lever === undefined ? asked : lever.with(asked, to);
+}
+
+/** The answers stay those of the run before, which is drawn behind. */
+function commit(scenario: Scenario, asked: Scenario): void {
+  useEdition.getState().commit(scenario);
+  useEdition.setState({ behind: scenario === asked ? null : asked });
 }

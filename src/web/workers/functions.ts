@@ -14,6 +14,7 @@ import { limitsOf } from '../../course/kinds';
 import type { Attemptable } from '../../course/kinds/kind';
 import { type SmallestBreaks, smallestBreaks } from '../../search/explore/smallestBreaks';
 import type { Space } from '../../search/explore/space';
+import type { ShownAnswers } from '../../search/late/shown';
 import { cellOf } from '../../search/matrix/cell';
 import type { CheckId, Leases, Row } from '../../search/matrix/rows';
 import type { Cell } from '../../search/matrix/table';
@@ -113,13 +114,25 @@ const runFunctions = (parts: Parts) => ({
     }
   },
   /**
-   * Since when it was too late, and what would have been enough: a sentence each, and nothing without harm. Takes some
-   * seconds. The sentences come on demand, as those of a search.
+   * Since when it was too late, and what would have been enough. Takes some seconds; the first answer is reported. The
+   * sentences come on demand, as those of a search.
    */
-  late: async ({ scenario, language, isReal }: LateQuestion): Promise<readonly string[]> => {
-    const { answersAsText, answersOf, usualAsking } = await import('../../search/late/answers');
-    const answers = answersOf(runScenario(scenario, parts), parts, usualAsking);
-    return answersAsText(answers, { scenario, language, parts, isReal });
+  late: async (
+    { scenario, language, isReal }: LateQuestion,
+    { report }: Call<ShownAnswers>,
+  ): Promise<ShownAnswers | null> => {
+    const [{ usualAsking }, { shownAnswers }, { speechOf }] = await Promise.all([
+      import('../../search/late/rescue'),
+      import('../../search/late/shown'),
+      import('../../core/narrate/speechOf'),
+    ]);
+    const speech = speechOf[language];
+    const steps = shownAnswers(runScenario(scenario, parts), { parts, speech, isReal, asking: usualAsking });
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (step.value !== undefined) report(step.value);
+    }
   },
   /** The cells of a row of the table, one after the other. */
   cells: async ({ row, check, leases, kinds }: CellsQuestion, { report, pause }: Call<CellProgress>): Promise<void> => {

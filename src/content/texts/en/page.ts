@@ -112,6 +112,7 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     late: 'Since when was it too late?',
+    levers: 'Changes that would have been enough',
     trying: 'Each change is tried under 100 seeds…',
     notFound: 'It could not be computed. Close this and open it again.',
     measures: 'Metrics',

@@ -123,6 +123,7 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     late: '从何时起来不及？',
+    levers: '这些改动本来就够了',
     trying: '每项改动都在 100 个种子下试……',
     notFound: '没能算出来。请收起后再展开。',
     measures: '指标',

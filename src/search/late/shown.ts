@@ -1,0 +1,105 @@
+/** Both answers for a page: sentences, the spans, and each change as a scenario that can be opened. Plain data. */
+import { cellOutcomeOf } from '../../core/model/cellOutcome';
+import type { NumberField } from '../../core/model/fields';
+import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { Scenario, Setting } from '../../core/model/scenario';
+import { fromMs, instant, type Ms } from '../../core/model/time';
+import type { Speech } from '../../core/narrate/speech';
+import type { Parts } from '../../core/sim/parts';
+import { healedAt, strikesIn } from './healed';
+import type { LeverName, Numbers } from './levers';
+import { type Asking, changesOf, type Rescue, sinceOf } from './rescue';
+import type { ChanceSpan } from './tooLate';
+import * as words from './words';
+
+export interface ShownAnswers {
+  /** A sentence or two for each answer. */
+  readonly lines: readonly string[];
+  /** Since when, in a few words. Null: there is no such instant. */
+  readonly short: string | null;
+  readonly since: Ms | null;
+  readonly spans: readonly ChanceSpan[];
+  /** The run healed when it was too late. Null: there is no such instant, or no fault had struck before. */
+  readonly healed: Scenario | null;
+  /** Null: they are still being tried. */
+  readonly changes: readonly ShownChange[] | null;
+}
+
+export interface ShownChange {
+  readonly lever: LeverName;
+  readonly title: string;
+  /** Whether it saves the run under every seed that was tried, and not under its own alone. */
+  readonly isForEverySeed: boolean;
+  /** For how long it holds, and what happens all the same. */
+  readonly note: string | null;
+  readonly scenario: Scenario;
+  /** Null: it is an option. */
+  readonly numbers: Numbers | null;
+  readonly unit: NumberField['unit'];
+  /** The least that saves it. */
+  readonly value: Setting;
+}
+
+export interface Showing {
+  readonly parts: Parts;
+  readonly speech: Speech;
+  /** As for `answersAsText`. */
+  readonly isReal?: boolean;
+  readonly asking: Asking;
+}
+
+/** Yields now and then, and the answers without changes once they are there. Null: the run does no harm. */
+export function* shownAnswers(run: Run, showing: Showing): Generator<ShownAnswers | undefined, ShownAnswers | null> {
+  const { parts, speech, isReal = false, asking } = showing;
+  const { scenario } = run;
+  const saying = { scenario, parts, speech };
+  const from = isReal ? [words.fromScenario[speech.language]] : [];
+  if (cellOutcomeOf(run.verdict) === 'unknown')
+    return { ...nothing, lines: [...from, words.undecided[speech.language]] };
+  const since = yield* quietly(sinceOf(run, parts, asking));
+  if (since === null) return null;
+  const at = since.late?.since ?? null;
+  const strip: ShownAnswers = {
+    lines: [...from, speech.begin(words.sinceInWords(since, saying))],
+    short: at === null || since.late === null ? null : words.sinceInShort(since.late, at, speech.language),
+    since: at,
+    spans: since.late?.spans ?? [],
+    healed: at === null ? null : healedThen(run, at, parts),
+    changes: null,
+  };
+  yield strip;
+  const rescue: Rescue = { ...since, ...(yield* quietly(changesOf(run, since, parts, asking))) };
+  return { ...strip, lines: [...from, ...words.rescueInWords(rescue, saying)], changes: changesIn(rescue, saying) };
+}
+
+const nothing: ShownAnswers = { lines: [], short: null, since: null, spans: [], healed: null, changes: [] };
+
+function* quietly<Made>(steps: Generator<void, Made, void>): Generator<undefined, Made, void> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield undefined;
+  }
+}
+
+function healedThen({ scenario, trace }: Run, at: Ms, parts: Parts): Scenario | null {
+  const healed = healedAt(scenario, strikesIn(trace), instant(fromMs(at)), parts);
+  return sameJson(healed, scenario) ? null : healed;
+}
+
+function changesIn({ changes }: Rescue, saying: words.Saying): readonly ShownChange[] {
+  return (changes ?? []).map((change) => {
+    const { lever, value, ownSeedValue } = change;
+    const to = value ?? ownSeedValue;
+    return {
+      lever: { of: lever.of, name: lever.name },
+      isForEverySeed: value !== null,
+      ...words.changeInWords(change, saying),
+      scenario: lever.with(saying.scenario, to),
+      unit: words.unitOf(lever, saying),
+      numbers: lever.values.kind === 'numbers' ? lever.values : null,
+      value: to,
+    };
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Computed answers that join those of the story: changes that would have saved the run under every seed, and that no
+ * remedy makes. That a fault might not have happened is no answer.
+ */
+import { useMemo } from 'react';
+import { patchBetween, sameJson } from '../../core/model/patch';
+import type { Scenario } from '../../core/model/scenario';
+import { mendedBy, type Story } from '../../core/model/story';
+import { withRemedy } from '../../picture/scene/answers';
+import type { ShownChange } from '../../search/late/shown';
+import { useEdition } from '../state/edition';
+import { playAtOnce } from '../state/longRun';
+import { useAnswers, useAsked } from '../state/tooLate';
+
+/** The story's own remedies come first. */
+const shownMost = 2;
+
+interface Computed {
+  /** Differs from the id of every variant. */
+  readonly id: string;
+  readonly change: ShownChange;
+}
+
+interface ComputedAnswers {
+  readonly computed: readonly Computed[];
+  /** The scenario that they change. */
+  readonly asked: Scenario;
+  /** Null: none of them is open. */
+  readonly openId: string | null;
+}
+
+/** @param about the id of the variant that is asked about; null: the story itself */
+export function useComputed(story: Story | null, about: string | null): ComputedAnswers {
+  const asked = useAsked();
+  const changes = useAnswers()?.changes ?? null;
+  const committed = useEdition((state) => state.committed);
+  const computed = useMemo(
+    () => withoutRemedies(changes ?? [], asked, story, about).slice(0, shownMost),
+    [changes, asked, story, about],
+  );
+  const open = committed === asked ? undefined : computed.find(({ change }) => sameJson(change.scenario, committed));
+  return { computed, asked, openId: open?.id ?? null };
+}
+
+function withoutRemedies(
+  changes: readonly ShownChange[],
+  asked: Scenario,
+  story: Story | null,
+  about: string | null,
+): readonly Computed[] {
+  const remedied = (story?.variants ?? [])
+    .filter((variant) => variant.fix === true && story !== null && (mendedBy(story, variant)?.id ?? null) === about)
+    .flatMap((variant) => (story === null ? [] : [withRemedy(story, variant, asked, playAtOnce)?.scenario ?? asked]))
+    .flatMap((scenario) => pathsIn(patchBetween(asked, scenario)));
+  const seen = new Set(remedied);
+  return changes.flatMap((change) => {
+    const paths = pathsIn(patchBetween(asked, change.scenario));
+    if (!change.isForEverySeed || change.lever.of === 'absence') return [];
+    if (paths.every((path) => seen.has(path))) return [];
+    for (const path of paths) seen.add(path);
+    return [{ id: `computed ${change.lever.of} ${change.lever.name}`, change }];
+  });
+}
+
+/** What a patch changes, without the values. */
+function pathsIn(patch: unknown, path = ''): readonly string[] {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return [path];
+  return Object.entries(patch).flatMap(([key, value]) => pathsIn(value, `${path}/${key}`));
+}

@@ -1,0 +1,86 @@
+/**
+ * Since when the run on screen was too late, and what would have been enough: computed while a view wants it, and ended
+ * by a change. The answers stay while one of them is on screen.
+ */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { cellOutcomeOf } from '../../core/model/cellOutcome';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import type { Language } from '../../core/model/text';
+import type { ShownAnswers } from '../../search/late/shown';
+import { useLanguage } from '../words/i18n';
+import { inOwnWorker } from '../workers/startWorker';
+import { useEdition } from './edition';
+import { useJob } from './useJob';
+
+interface Answered {
+  /** Whose run the answers are about; null: no answers yet. */
+  readonly scenario: Scenario | null;
+  readonly language: Language | null;
+  readonly answers: ShownAnswers | null;
+}
+
+const useAnswered = create<Answered>()(() => ({ scenario: null, language: null, answers: null }));
+
+export interface LateQuestion {
+  readonly scenario: Scenario;
+  readonly language: Language;
+  /** The run on screen was made by real Redis. */
+  readonly isReal: boolean;
+}
+
+/** Null: the run does no harm. */
+export type FindAnswers = (
+  question: LateQuestion,
+  signal: AbortSignal,
+  report: (answers: ShownAnswers) => void,
+) => Promise<ShownAnswers | null>;
+
+export const findInWorker: FindAnswers = (question, signal, onProgress) =>
+  inOwnWorker((calls) => calls.late(question, { signal, onProgress }));
+
+/** A scenario that is still being dragged is not worth the work. */
+const quietMs = 250;
+
+/** Computes them for the run on screen, unless it is an answer. Returns whether that failed. */
+export function useFindAnswers(run: Run, isWanted: boolean, find: FindAnswers | null = findInWorker): boolean {
+  const language = useLanguage();
+  const asked = useAsked();
+  const before = useAnswered();
+  const isReal = run.trace.header.origin === 'live';
+  const isKnown = before.scenario === asked && before.language === language && before.answers?.changes != null;
+  const isAsked = isWanted && find !== null && !isKnown && cellOutcomeOf(run.verdict) !== 'held';
+  const { value, progress, state } = useJob<ShownAnswers | null, ShownAnswers>(
+    isAsked ? [asked, language, isReal, find] : null,
+    async (signal, report) => find?.({ scenario: asked, language, isReal }, signal, report) ?? null,
+    { afterMs: quietMs },
+  );
+  const answers = value ?? progress;
+  useEffect(() => {
+    if (answers !== null) useAnswered.setState({ scenario: asked, language, answers });
+  }, [answers, asked, language]);
+  return state === 'failed';
+}
+
+/** The scenario that the answers are about: the committed one, or the one that an open answer changes. */
+export function useAsked(): Scenario {
+  const { committed, behind } = useEdition();
+  const answered = useAnswered(({ scenario }) => scenario);
+  return behind !== null && behind === answered ? behind : committed;
+}
+
+/** The answers about the run on screen, or about the run that an open answer changes. Null: none yet. */
+export function useAnswers(): ShownAnswers | null {
+  const { scenario, language, answers } = useAnswered();
+  const asked = useAsked();
+  const spoken = useLanguage();
+  return asked === scenario && spoken === language ? answers : null;
+}
+
+/** The answers, if they are about the run on screen. Null during a drag as well. */
+export function useAnswersHere(): ShownAnswers | null {
+  const answers = useAnswers();
+  const isHere = useEdition(({ committed, draft }) => draft === null && committed === useAnswered.getState().scenario);
+  return isHere ? answers : null;
+}
