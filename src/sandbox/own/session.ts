@@ -8,8 +8,10 @@ import type { FaultKind } from '../../core/model/fault';
 import type { Outcome } from '../../core/model/outcome';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
+import type { Language } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
 import type { Harm } from '../../search/explore/harm';
+import type { ShownAnswers } from '../../search/late/shown';
 import type { AttackFate } from './attackFates';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
@@ -182,11 +184,17 @@ export interface AttackFatesAnswer {
 }
 
 /** The questions about a reader's code. Each row and each progress is reported before the answer. */
+export interface OwnLateQuestion extends OwnQuestion {
+  readonly language: Language;
+}
+
 export interface OwnCalls {
   check(code: OwnCode): Promise<Checked>;
   run(question: OwnQuestion): Promise<OwnRun>;
   attack(question: AttackQuestion, call: RunningCall<AttackProgress>): Promise<AttackAnswer>;
   attackFates(question: AttackFatesQuestion, call: RunningCall<AttackFateRow>): Promise<AttackFatesAnswer>;
+  /** Since when a run was too late, and what besides its code would have saved it. Null: no harm, or it cannot run. */
+  late(question: OwnLateQuestion, call: RunningCall<ShownAnswers>): Promise<ShownAnswers | null>;
 }
 
 /** How a long answer reports its progress. */

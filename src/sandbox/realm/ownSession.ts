@@ -17,6 +17,7 @@ import { type Harm, harms, harmsOf } from '../../search/explore/harm';
 import { Search } from '../../search/explore/search';
 import { smallestOf } from '../../search/explore/smallestBreaks';
 import { type Space, spaceOf } from '../../search/explore/space';
+import type { ShownAnswers } from '../../search/late/shown';
 import { attackFateRows } from '../own/attackFateRows';
 import { newRecorder, type Recorder } from '../own/clientLife';
 import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
@@ -35,6 +36,7 @@ import {
   isOfTasks,
   type OwnCalls,
   type OwnCode,
+  type OwnLateQuestion,
   type OwnProblem,
   type OwnQuestion,
   type OwnRun,
@@ -123,6 +125,28 @@ export class OwnSession implements OwnCalls {
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { rows, problem: ownProblem(error.problem, 'lock') };
+    }
+  }
+
+  async late({ code, scenario, language }: OwnLateQuestion, { report, pause }: RunningCall<ShownAnswers>) {
+    const loaded = await this.engineOf(code);
+    if (!loaded.ok) return null;
+    // Loaded on demand, because they bring the sentences.
+    const [{ askingOfCode }, { shownAnswers }, { speechOf }] = await Promise.all([
+      import('../../search/late/rescue'),
+      import('../../search/late/shown'),
+      import('../../core/narrate/speechOf'),
+    ]);
+    const parts = this.partsWith(loaded.engine, null, false);
+    const { trace, problem } = this.play(scenario, loaded.engine, null, false);
+    if (problem !== null) return null;
+    const run = { scenario, trace, verdict: judge(trace, parts) };
+    const steps = shownAnswers(run, { parts, speech: speechOf[language], asking: askingOfCode });
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (step.value !== undefined) report(step.value);
+      await pause();
     }
   }
 

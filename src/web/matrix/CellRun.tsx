@@ -15,6 +15,7 @@ import { useAddressNow } from '../share/useAddressNow';
 import { openRun, resetHistory } from '../state/openRun';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
+import { findInWorker } from '../state/tooLate';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Panel.module.css';
 import { tableWords } from './words';
@@ -73,7 +74,7 @@ function Opened() {
   return (
     <>
       <div className={styles.scene}>
-        <Scene size="part" below={nothing} />
+        <Scene size="part" late={findInWorker} below={nothing} />
       </div>
       <RunText />
       <OpenLink />

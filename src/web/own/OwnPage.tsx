@@ -13,6 +13,7 @@ import type { InWorker } from '../workers/calls';
 import { AttackFatesPart } from './AttackFatesPart';
 import { AttackPart } from './AttackPart';
 import { CodePart } from './CodePart';
+import { findLate } from './findLate';
 import { GuideButton } from './GuideButton';
 import styles from './Own.module.css';
 import { chooseFaults, useOwnRuns } from './ownRuns';
@@ -75,7 +76,7 @@ export function OwnPage({ workers }: { readonly workers: OwnWorkers }) {
         </section>
         <div className={`shortens pans ${styles.right}`}>
           <section ref={run} aria-label={words.parts.run} hidden={isOff('run')}>
-            <RunPart following={following} />
+            <RunPart following={following} late={findLate} />
           </section>
           <section
             className={`line-above ${styles.attacks}`}

@@ -10,7 +10,9 @@ import { Scene } from '../scene/Scene';
 import { useCursor } from '../state/cursor';
 import { useLive } from '../state/live';
 import { useShownLive } from '../state/shownLive';
+import { type FindAnswers, useAnswersHere } from '../state/tooLate';
 import { useSharedWords, useText } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
 import { playBreak } from './brokenRuns';
 import type { FileOnRedis as Shown } from './FileOnRedis';
 import { Guards } from './Guards';
@@ -23,9 +25,11 @@ import type { Following } from './useOwnRun';
 
 interface RunPartProps {
   readonly following: Following;
+  /** As for a scene. */
+  readonly late?: FindAnswers | null;
 }
 
-export function RunPart({ following }: RunPartProps) {
+export function RunPart({ following, late = null }: RunPartProps) {
   const words = useOwnWords();
   const isThere = useOwnRuns((state) => state.shown !== null);
   const cannotRun = useOwnRuns((state) => state.problem !== null) || following.lost !== null;
@@ -43,7 +47,7 @@ export function RunPart({ following }: RunPartProps) {
       {isThere ? (
         <ProblemBoundary>
           <div className={styles.scene} data-stale={cannotRun}>
-            <Scene size="part" below={nothing} />
+            <Scene size="part" late={late} below={late === null ? nothing : lateText} />
           </div>
         </ProblemBoundary>
       ) : (
@@ -55,6 +59,20 @@ export function RunPart({ following }: RunPartProps) {
 }
 
 const nothing = (): null => null;
+
+const lateText = () => <LateText />;
+
+/** A change of a run belongs to its faults and its check, which are chosen above. */
+function LateText() {
+  const answers = useAnswersHere();
+  return (
+    <div className="stack gap-3 pretty loose" aria-live="polite">
+      {answers?.lines.map((line) => (
+        <p key={line}>{unbroken(line)}</p>
+      ))}
+    </div>
+  );
+}
 
 const FileOnRedis = later<ComponentProps<typeof Shown>>(async () => (await import('./FileOnRedis')).FileOnRedis);
 

@@ -7,6 +7,7 @@ import variant from '@jitl/quickjs-wasmfile-release-sync';
 import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { redisParts } from '../../core/run/redisParts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
+import type { OwnCalls } from '../../sandbox/own/session';
 import { OwnSession } from '../../sandbox/realm/ownSession';
 import { smallModule } from '../../sandbox/realm/smallModule';
 import { type Port, serve } from '../workers/calls';
@@ -26,9 +27,12 @@ const session = new OwnSession({
   now: () => performance.now(),
 });
 
-serve(self, {
+const functions: OwnCalls = {
   check: session.check.bind(session),
   run: session.run.bind(session),
   attack: session.attack.bind(session),
   attackFates: session.attackFates.bind(session),
-});
+  late: session.late.bind(session),
+};
+
+serve(self, { ...functions });

@@ -11,7 +11,7 @@ import { movePlayheadTo } from '../state/playhead';
 import { useGhost, useRun } from '../state/run';
 import { useIsGrowing } from '../state/shownLive';
 import { useTimeline } from '../state/timeline';
-import { type FindAnswers, findInWorker, useFindAnswers } from '../state/tooLate';
+import { type FindAnswers, useFindAnswers } from '../state/tooLate';
 import { legendHeight, Timeline } from '../timeline/Timeline';
 import { useSharedWords } from '../words/i18n';
 import { followPace } from './pace';
@@ -35,7 +35,7 @@ interface SceneProps {
   readonly open?: number;
   /** Whether the details are drawn as well. */
   readonly isOnTheWay?: boolean;
-  /** Finds since when it was too late. Null: nothing is said about it. */
+  /** Finds since when it was too late. Absent, or null: nothing is said about it. */
   readonly late?: FindAnswers | null;
   /** What stands below the picture. */
   readonly below: (scene: SceneOf, isOver: boolean, run: Run) => ReactNode;
@@ -47,7 +47,7 @@ interface Stepped {
   readonly isHere: boolean;
 }
 
-export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = findInWorker, below }: SceneProps) {
+export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = null, below }: SceneProps) {
   const run = useRun();
   const ghost = useGhost();
   const isPart = size === 'part';

@@ -4,6 +4,7 @@ import { later } from '../parts/later';
 import { browserAddress } from '../state/browserAddress';
 import { pickStory } from '../state/pickStory';
 import { usePreferences } from '../state/preferences';
+import { findInWorker } from '../state/tooLate';
 import { Answers } from './Answers';
 import { ClassQuestion, JudgedGuess, useIsRoomAsked } from './ClassQuestion';
 import { Onward } from './Onward';
@@ -42,6 +43,7 @@ export function ScenePage({ open, isOnTheWay }: ScenePageProps) {
       <Scene
         {...{ open, isOnTheWay }}
         size={isRoom ? 'room' : 'page'}
+        late={isAsked ? null : findInWorker}
         below={(scene, isOver, { verdict }) =>
           isRoom ? (
             <Present {...{ scene, isOver }} />

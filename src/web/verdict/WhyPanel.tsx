@@ -9,6 +9,7 @@ import { later } from '../parts/later';
 import { useDeferredRun } from '../state/deferredRun';
 import { openDialog } from '../state/dialog';
 import { useIsBeginning } from '../state/run';
+import { useAnswers } from '../state/tooLate';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Chain, EventLink } from './Chain';
@@ -51,6 +52,9 @@ interface MoreProps extends Pick<Reading, 'facts'> {
 function More({ facts, run, isHarmed }: MoreProps) {
   const words = useWords();
   const [open, setOpen] = useState<'late' | 'facts' | 'measures' | null>(null);
+  // An answer that is open is a run without harm.
+  const isAnswered = useAnswers() !== null;
+  const hasLate = isHarmed || isAnswered;
   const toggle = (part: 'late' | 'facts' | 'measures') => ({
     type: 'button' as const,
     className: styles.toggle,
@@ -59,13 +63,13 @@ function More({ facts, run, isHarmed }: MoreProps) {
   });
   return (
     <div className="stack line-below">
-      {isHarmed && (
+      {hasLate && (
         <button {...toggle('late')}>
           {words.verdict.late}
           <ChevronRight size={14} aria-hidden />
         </button>
       )}
-      {open === 'late' && isHarmed && <TooLate run={run} />}
+      {open === 'late' && hasLate && <TooLate run={run} />}
       {facts.length > 0 && (
         <button {...toggle('facts')}>
           {words.verdict.facts} <span className="quiet digits">{facts.length}</span>
