@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
+import { visible } from '../../core/model/visible';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
@@ -16,12 +17,13 @@ import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
 import type { Hire } from '../../search/explore/workers';
+import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
 import { askingOfCode } from '../../search/late/rescue';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundIn } from '../exploreWords';
 import { inTask } from '../inTask';
-import { runAsJson, runAsText } from '../report';
+import { happenedAsText, lastLines, runAsJson } from '../report';
 import { say } from '../say';
 import { withCheck } from '../target';
 import {
@@ -120,11 +122,19 @@ async function play(
   { report }: ThreadContext,
 ): Promise<number> {
   const { parts, recorder } = session.recorded();
+  const { isJson, language } = command;
+  const out = (lines: readonly string[]): void => report({ kind: 'out', text: `${visible(lines.join('\n'))}\n` });
   const run = await inTask(() => runScenario(scenario, parts));
-  const lines = command.isJson ? [runAsJson(run)] : runAsText(run, { language: command.language, story: null });
   for (const line of problemsInWords(recorder.problems))
-    say((text) => report({ kind: 'errors', text }), line[command.language]);
-  report({ kind: 'out', text: `${lines.join('\n')}\n` });
+    say((text) => report({ kind: 'errors', text }), line[language]);
+  // The reader has the run before the answers are there, and the recorder knows of that run alone.
+  if (!isJson) out(happenedAsText(run, { language, story: null }));
+  const answers = await inTask(() => answersOf(run, session.parts, askingOfCode));
+  if (isJson) out([runAsJson(run, { late: answersAsJson(answers) })]);
+  else {
+    const lines = answersAsText(answers, { scenario, language, parts: session.parts });
+    out([...(lines.length > 0 ? ['', ...lines] : []), ...lastLines(run)]);
+  }
   return run.verdict.outcome === 'held' ? 0 : exitBreak;
 }
 

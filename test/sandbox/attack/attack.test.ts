@@ -47,6 +47,9 @@ describe('node-redlock 5 on ioredis', () => {
     expect(again.status).toBe(1);
     expect(JSON.parse(again.out).verdict.outcome).toBe('lost-update');
     expect(JSON.parse(again.out).events).toHaveLength(rows.length);
+    expect(JSON.parse(again.out).late).toMatchObject({ asked: 'lost', isOwnSeedAlone: true });
+    const printed = await attack(lock, file, '--play');
+    expect(printed.out).toMatch(/Too late since about .*\nIt would have been enough: .*\n\nlock: overlap\n/);
   });
 });
 
