@@ -48,7 +48,7 @@ export function Minimap({ run, isBare = false }: { readonly run: Run; readonly i
         <path d={draw(true)} className={styles.broken} />
       </svg>
       <Brush fit={fit} width={width} height={height} />
-      {late !== null && <LateStrip spans={late.spans} title={late.lines[0]} {...{ fit, width }} />}
+      {late !== null && <LateStrip spans={late.spans} {...{ fit, width }} />}
       <Needle fit={fit} width={width} />
     </div>
   );
