@@ -43,6 +43,7 @@ test('after its end a scene says since when, and an answer is computed that no r
   await page.getByText('client 2 reads before the storage accepts the write of client 1').waitFor();
   const answer = page.getByRole('button', { name: /^“client 1 pauses” for at most/ });
   await answer.click();
+  await page.keyboard.press('End');
   await page.getByText('Data: intact').waitFor();
   await expect.poll(() => answer.getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('heading', { name: 'What would have saved 52?' }).waitFor();
