@@ -32,6 +32,7 @@ async function playIn(environment: NodeJS.ProcessEnv, ...args: string[]): Promis
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s play --',
     errors: (text) => {
       errors += text;
     },

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAttack } from '../../../scripts/buildAttack.mjs';
+import { buildProgram } from '../../../scripts/buildProgram.mjs';
 import { root } from '../../../scripts/install.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'attack-packaged-'));
@@ -48,7 +48,7 @@ test('Node is as it was', async () => {
 
 beforeAll(async () => {
   mkdirSync(join(own, 'lib'), { recursive: true });
-  await buildAttack(join(own, 'lib'));
+  await buildProgram(join(own, 'lib'));
   cpSync(join(root, 'package.json'), join(own, 'package.json'));
   for (const name of ['ioredis', 'esbuild']) symlinkSync(join(root, 'node_modules', name), join(packages, name));
   writeFileSync(join(folder, 'my-lock.ts'), lock);
