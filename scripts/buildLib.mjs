@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildProgram } from './buildProgram.mjs';
 import { ensureInstalled, root } from './install.mjs';
-import { buildSite } from './site.mjs';
+import { builtPages } from './site.mjs';
 
 /** The entry points of the library, and the file behind each. */
 const entries = { redlock: 'src/redlock/index.ts', simulated: 'src/redlock/simulated.ts' };
@@ -107,8 +107,8 @@ function writeReachable(emitted, first, kind, folder) {
   }
 }
 
-/** What only a host or a chat needs of the site, or only the README. */
-const left = ['.vite', '_headers', 'robots.txt', 'moving.gif', 'table-light.svg', 'table-dark.svg'];
+/** What only a host or a chat needs of the site, or only the README. A folder below `embed` is the frame of a story. */
+const left = /^(?:\.vite|_headers|robots\.txt|moving\.gif|table-(?:light|dark)\.svg|s|embed\/[^.]+)$/;
 
 /**
  * The built page, without the pages of stories: a server can lead to the playground instead.
@@ -116,9 +116,9 @@ const left = ['.vite', '_headers', 'robots.txt', 'moving.gif', 'table-light.svg'
  * @param {string} folder
  */
 export async function copySite(folder) {
-  const site = join(root, '.cache/packed-site');
-  await buildSite({ folder: '.cache/packed-site', quiet: true });
-  cpSync(site, folder, { recursive: true, filter: (file) => !left.includes(relative(site, file)) });
+  const site = join(root, await builtPages({ quiet: true }));
+  const isKept = (/** @type {string} */ file) => !left.test(relative(site, file).replaceAll('\\', '/'));
+  cpSync(site, folder, { recursive: true, filter: isKept });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
