@@ -41,12 +41,10 @@ try {
 
 async function servePage(streams: { out: (text: string) => void; errors: (text: string) => void }): Promise<number> {
   const { servePackage } = await import('./serve/serveCommand');
-  const width = Math.max(...names.map((each) => each.length)) + 2;
-  const lines = (language: 'en' | 'zh'): string =>
-    Object.entries(commands)
-      .map(([each, { says }]) => each.padEnd(width) + says[language])
-      .join('\n');
-  const help = words.usage(called, { en: lines('en'), zh: lines('zh') });
+  const help = words.usage(
+    called,
+    Object.entries(commands).map(([each, { says }]) => ({ name: each, says })),
+  );
   return servePackage(process.argv.slice(2), { ...streams, called, help, names });
 }
 

@@ -1,8 +1,15 @@
 /** What the package prints about itself and about the page that it serves, in both languages. */
-import type { Text } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/text';
 
-/** @param commands lines, one for each command */
-export const usage = (called: string, commands: Text): Text => ({
+interface Listed {
+  readonly name: string;
+  readonly says: Text;
+}
+
+const lines = (commands: readonly Listed[], language: Language): string =>
+  commands.map(({ name, says }) => name.padEnd(9) + says[language]).join('\n');
+
+export const usage = (called: string, commands: readonly Listed[]): Text => ({
   en: `${called} [--port 5180] [--host 127.0.0.1] [--runs 3] [--lock my-lock.ts] [--lang en|zh]
 ${called} <command>
 
@@ -13,7 +20,7 @@ Serves the playground, and says where. Runs on real Redis need a redis-server on
 --lock  the file of your own lock. The page own/ runs it on real Redis: each client is a process that runs the file, without a
         sandbox. Its code stays on this machine. It is read again for each run.
 
-${commands.en}
+${lines(commands, 'en')}
 Each has --help. Exit code 2: bad input.`,
   zh: `${called} [--port 5180] [--host 127.0.0.1] [--runs 3] [--lock my-lock.ts] [--lang en|zh]
 ${called} <命令>
@@ -25,7 +32,7 @@ ${called} <命令>
 --lock  你自己的锁的文件。own/ 页面让它在真实 Redis 上运行：每个客户端是一个运行这份代码的进程，没有沙箱。
         代码留在本机，每次运行都重新读取。
 
-${commands.zh}
+${lines(commands, 'zh')}
 每个命令都有 --help。退出码 2：输入有误。`,
 });
 

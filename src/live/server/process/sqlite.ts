@@ -2,8 +2,9 @@
  * The embedded database: libsql where it is installed, and otherwise the SQLite of Node 22.13 and newer. The published
  * package brings no libsql, because it is compiled for each system.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Text } from '../../../core/model/text';
+import { dirname, join } from 'node:path';
 
 type Value = string | number | null;
 
@@ -30,11 +31,6 @@ export function sqliteName(): string | null {
   if (libsql !== null) return `libsql ${majorAndMinor(libsql)}`;
   return hasOwnSqlite() ? `SQLite ${majorAndMinor(process.versions['sqlite'] ?? '')}` : null;
 }
-
-export const noSqlite: Text = {
-  en: 'Real Redis needs Node 22.13 or newer here, whose SQLite is the storage of a run, or a Postgres in DATABASE_URL. The simulation needs neither.',
-  zh: '在这里使用真实 Redis 需要 Node 22.13 或更新版本（运行的存储用它自带的 SQLite），或在 DATABASE_URL 里指定一个 Postgres。模拟模式不需要这些。',
-};
 
 /** Committed data has to survive only a crash of the process: the machine's disk is assumed to keep its promises. */
 const pragmas = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL';
@@ -71,18 +67,24 @@ interface Opened {
   readonly close: () => unknown;
 }
 
+/** The types of Node 20 do not have `node:sqlite`. */
+interface NodeSqlite {
+  readonly DatabaseSync: new (file: string) => Opened;
+}
+
 async function opened(file: string): Promise<Opened> {
   if (libsqlVersion() !== null) {
     const db = new (await import('libsql')).default(file);
     return { exec: (sql) => db.exec(sql), prepare: (sql) => db.prepare<Value[]>(sql), close: () => db.close() };
   }
-  const { DatabaseSync } = await import('node:sqlite');
+  const { DatabaseSync }: NodeSqlite = createRequire(import.meta.url)('node:sqlite');
   return new DatabaseSync(file);
 }
 
 function libsqlVersion(): string | null {
   try {
-    const found: unknown = createRequire(import.meta.url)('libsql/package.json');
+    const main = createRequire(import.meta.url).resolve('libsql');
+    const found: unknown = JSON.parse(readFileSync(join(dirname(main), 'package.json'), 'utf8'));
     const version = typeof found === 'object' && found !== null && 'version' in found ? found.version : null;
     return typeof version === 'string' ? version : null;
   } catch {

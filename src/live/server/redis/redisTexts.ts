@@ -101,3 +101,9 @@ export const noOwnClock: Text = {
   en: 'This scenario gives a server a clock of its own, which needs Linux and a C compiler (cc or gcc).',
   zh: '此场景为服务器设置了独立的时钟，这需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
+
+/** Where libsql is not installed, as beside the published package. */
+export const noSqlite: Text = {
+  en: 'Real Redis needs Node 22.13 or newer here, whose SQLite is the storage of a run, or a Postgres in DATABASE_URL. The simulation needs neither.',
+  zh: '在这里使用真实 Redis 需要 Node 22.13 或更新版本（运行的存储用它自带的 SQLite），或在 DATABASE_URL 里指定一个 Postgres。模拟模式不需要这些。',
+};
