@@ -1,10 +1,11 @@
-// `npm run build:lib`: the library in lib/, as ES modules and as CommonJS, each with its types, and the part that
-// attacks locks.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// `npm run build:lib`: what the package holds, in lib/. The library as ES modules and as CommonJS, each with its types; the
+// program; the built page.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildAttack } from './buildAttack.mjs';
+import { buildProgram } from './buildProgram.mjs';
 import { ensureInstalled, root } from './install.mjs';
+import { builtPages } from './site.mjs';
 
 /** The entry points of the library, and the file behind each. */
 const entries = { redlock: 'src/redlock/index.ts', simulated: 'src/redlock/simulated.ts' };
@@ -14,7 +15,7 @@ const typed = { ...entries, attack: 'src/cli/attack/attackInTest.ts' };
 export async function buildLib(folder) {
   rmSync(folder, { recursive: true, force: true });
   await buildCode(folder);
-  await buildAttack(folder);
+  await buildProgram(folder);
   await buildTypes(folder);
 }
 
@@ -106,8 +107,23 @@ function writeReachable(emitted, first, kind, folder) {
   }
 }
 
+/** What only a host or a chat needs of the site, or only the README. A folder below `embed` is the frame of a story. */
+const left = /^(?:\.vite|_headers|robots\.txt|moving\.gif|table-(?:light|dark)\.svg|s|embed\/[^.]+)$/;
+
+/**
+ * The built page, without the pages of stories: a server can lead to the playground instead.
+ *
+ * @param {string} folder
+ */
+export async function copySite(folder) {
+  const site = join(root, await builtPages({ quiet: true }));
+  const isKept = (/** @type {string} */ file) => !left.test(relative(site, file).replaceAll('\\', '/'));
+  cpSync(site, folder, { recursive: true, filter: isKept });
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();
   await buildLib(join(root, 'lib'));
-  console.log('Built the library into lib/.');
+  await copySite(join(root, 'lib/site'));
+  console.log('Built the package into lib/.');
 }

@@ -71,7 +71,7 @@ const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slic
  * @returns {Promise<string>} the folder, relative to the root; nobody may change its content
  */
 export async function builtSite({ quiet = false } = {}) {
-  const folder = await builtPages(quiet, false);
+  const folder = await builtPages({ quiet });
   await writeStories(folder, () => {});
   return folder;
 }
@@ -96,12 +96,11 @@ export async function writeStories(folder, progress, only) {
 }
 
 /**
- * Builds this state of the sources unless that has been done. A story has no pages yet: see `writeStories`.
- * @param {boolean} quiet
- * @param {boolean} force
+ * Builds this state of the sources unless that has been done. A story may have no pages yet: see `writeStories`.
+ * @param {{ quiet?: boolean, force?: boolean }} options
  * @returns {Promise<string>} the folder, relative to the root
  */
-async function builtPages(quiet, force) {
+export async function builtPages({ quiet = false, force = false }) {
   removeOldSites();
   const digest = digestSources();
   const folder = builtFolder(digest);
@@ -127,7 +126,7 @@ function removeOldSites() {
 export async function buildSite({ folder, force = false, quiet = false }) {
   const target = join(root, folder);
   if (!force && readStamp(target) === digestSources()) return 'fresh';
-  const built = await builtPages(quiet, force);
+  const built = await builtPages({ quiet, force });
   await moveIntoPlace(target, (fresh) => cpSync(join(root, built), fresh, { recursive: true }));
   return 'built';
 }

@@ -1,10 +1,8 @@
 // `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and
 // prints the address. It reports what is impossible in one line, before the build where that is known.
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endBySignals } from './ending.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { repositoryAddress } from './repositoryAddress.mjs';
 import { buildSite } from './site.mjs';
@@ -98,7 +96,7 @@ ensureInstalled();
 const { register } = await import('tsx/esm/api');
 register();
 const { siteAddress } = await import('../src/site/siteAddress');
-const { serveSite, hostProblem } = await import('../src/site/siteServer');
+const { hostProblem } = await import('../src/site/siteServer');
 try {
   siteAddress(process.env['SITE_URL']);
   repositoryAddress(process.env['REPOSITORY_URL']);
@@ -110,40 +108,22 @@ if (problem !== null) refuse(problem, 2);
 const own = lock === undefined ? undefined : await lockOf(lock);
 const state = await buildSite({ folder: 'dist', quiet: true }).catch(serveOlder);
 if (state === 'built') console.log('Built the page into dist/.');
-const { startBackend } = await import('../src/live/server/backend/startBackend');
-const { isLoopback } = await import('../src/live/server/backend/access');
-const { openLinkServer } = await import('../src/site/links/linkServer');
+const { endBySignals } = await import('../src/cli/endBySignals');
+const { serve } = await import('../src/cli/serve/serve');
 const { openPainter } = await import('../src/site/links/painter');
 const { openStoryPages } = await import('../src/site/stories/storyPages');
-// Other machines can reach it. Only people who have the address printed here may start processes on this machine.
-const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
-const live = await startBackend({ base: '/', token, runsMax: runs, own }).catch((error) => {
-  console.error(`Real Redis cannot run here: ${wordsOf(error)}`);
-});
-const built = readFileSync(join(root, 'dist/index.html'), 'utf8');
-// A page that was built earlier may lack it.
-const ownPage = join(root, 'dist/own/index.html');
-const builtOwn = existsSync(ownPage) ? readFileSync(ownPage, 'utf8') : built;
 const site = process.env['SITE_URL'];
-const painter = openPainter(join(root, 'dist'));
-const links = openLinkServer({ base: '/', site, built, builtOwn, painter });
-const stories = openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site), threads: 1 });
-/** @type {import('../src/site/siteServer').RequestHandler} */
-const beside = {
-  answer: async (...asked) => live?.answer(...asked) || (await links.answer(...asked)) || stories.answer(...asked),
-  attach: (server) => live?.attach(server),
-};
-const { addresses, close } = await serveSite({ folder: 'dist', port, host, handler: beside }).catch((error) =>
-  refuse(`No port from ${port} on can be opened: ${wordsOf(error)}`, 1),
-);
-for (const address of addresses)
-  console.log(`Redlock Playground: ${address}${token === null ? '' : `?token=${token}`}`);
-if (live) console.log(live.words);
+const close = await serve({
+  folder: 'dist',
+  port,
+  host,
+  runs,
+  own,
+  site,
+  painter: openPainter(join(root, 'dist')),
+  stories: openStoryPages({ folder: join(root, 'dist'), address: siteAddress(site), threads: 1 }),
+  say: (line) => console.log(line),
+  sayProblem: (line) => console.error(line),
+}).catch((error) => refuse(`No port from ${port} on can be opened: ${wordsOf(error)}`, 1));
 console.log('Ctrl+C ends it.');
-
-endBySignals(async () => {
-  await live?.close();
-  await painter.close();
-  await stories.close();
-  await close();
-});
+endBySignals(close);

@@ -21,6 +21,8 @@ export const exitStopped = 3;
 
 export interface CommandContext extends SearchContext {
   readonly out: (text: string) => void;
+  /** The words that call this command. */
+  readonly called: string;
 }
 
 type Exploring = Command & { readonly kind: 'explore' };
@@ -31,7 +33,7 @@ export async function explore(typed: readonly string[], context: CommandContext)
   if (!parsed.ok) return refuse(context, parsed.problem, parsed.language);
   const { command } = parsed;
   if (command.kind === 'help') {
-    say(context.out, words.usage[command.language]);
+    say(context.out, words.usage(context.called)[command.language]);
     return 0;
   }
   const { target, lock, check, language } = command;

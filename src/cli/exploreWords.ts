@@ -6,9 +6,9 @@ import { injectableKinds } from '../core/faults';
 import { wholeNumber } from '../core/model/parse/allowedTexts';
 import type { Text } from '../core/model/text';
 
-export const usage: Text = {
-  en: `npm run -s cli -- explore <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
-                       [--lock NAME] [--check NAME] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
+export const usage = (called: string): Text => ({
+  en: `${called} <story | scenario.json | link> [--faults pause,lose] [--max 1|2|3] [--harm HARM] [--seeds N]
+${' '.repeat(called.length)} [--lock NAME] [--check NAME] [--workers N | --queue redis://host:port] [--base URL] [--lang en|zh] [--json]
 
 Puts faults at every place of a run, and looks for the fewest and weakest that do harm. The scenario's own faults are left out.
 --faults  kinds of faults, separated by commas: ${injectableKinds.join(', ')}.
@@ -18,11 +18,11 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --seeds   how many, from the scenario's own seed on. Default: 1.
 --workers threads for two faults and more. Default: one less than this machine has cores.
 --queue   a Redis over which other machines search, each with: npm run cli -- explore:worker redis://host:port
---base    the page that the links open. Default: http://127.0.0.1:5180/, where npm start serves it.
+--base    the page that the links open. Default: http://127.0.0.1:5180/, the playground on this machine.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
-  zh: `npm run -s cli -- explore <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
-                       [--lock 名称] [--check 名称] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
+  zh: `${called} <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
+${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
 
 在一次运行的每个位置注入故障，找出造成危害所需的最少、最弱的故障。场景自带的故障不算在内。
 --faults  故障种类，用逗号分隔：${injectableKinds.join('、')}。
@@ -32,10 +32,10 @@ Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --workers 两个及以上故障时的线程数，默认比本机核数少一个。
 --queue   由其他机器通过这个 Redis 一起搜索，每台机器运行：npm run cli -- explore:worker redis://主机:端口
---base    链接打开的页面，默认 http://127.0.0.1:5180/，即 npm start 的地址。
+--base    链接打开的页面，默认 http://127.0.0.1:5180/，即本机的试验场。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
 Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,
-};
+});
 
 export const nothing: Text = {
   en: 'What should be explored? Give a story, a scenario file, a link, a --lock or a --check.',

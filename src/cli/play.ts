@@ -1,13 +1,4 @@
-/** The program behind `npm run -s play`. It runs the command in this process, with its streams and its exit code. */
-import { play } from './playCommand';
+/** The program behind `npm run -s play`. */
+import { playAsProcess } from './asProcess';
 
-// A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
-process.exitCode = await play(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  errors: (text) => process.stderr.write(text),
-  environment: process.env,
-});
+await playAsProcess(process.argv.slice(2), 'npm run -s play --');

@@ -27,6 +27,8 @@ export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   readonly environment: Readonly<NodeJS.ProcessEnv>;
+  /** The words that call this command. */
+  readonly called: string;
 }
 
 /** @returns the exit code. */
@@ -36,7 +38,7 @@ export async function play(typed: readonly string[], context: CommandContext): P
   const { command } = parsed;
   switch (command.kind) {
     case 'help':
-      return say(context.out, [usage[command.language]]);
+      return say(context.out, [usage(context.called)[command.language]]);
     case 'list':
       return say(context.out, await listStories(command.language));
     case 'play':

@@ -1,4 +1,7 @@
 /** Threads of Node with one program. Each receives their common data once. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   MessageChannel,
@@ -7,7 +10,6 @@ import {
   receiveMessageOnPort,
   Worker,
 } from 'node:worker_threads';
-import { build, stop } from 'esbuild';
 
 /** The callbacks of a thread. */
 export interface ThreadEvents<Answer> {
@@ -30,6 +32,10 @@ export type HireThread<Job, Answer> = (events: ThreadEvents<Answer>) => Thread<J
  * @param file beside this one
  */
 async function bundled(file: string): Promise<string> {
+  // In the package: the text that was bundled when it was made.
+  const packaged = join(import.meta.dirname, basename(file).replace(/ts$/, 'cjs'));
+  if (existsSync(packaged)) return readFile(packaged, 'utf8');
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
     // Otherwise the text would depend on the folder in which it was called.

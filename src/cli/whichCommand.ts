@@ -20,10 +20,12 @@ const exitBadInput = 2;
 export interface CommandContext {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
+  /** The words that call this command. */
+  readonly called: string;
 }
 
 /** @returns the exit code. */
-export async function which(typed: readonly string[], { out, errors }: CommandContext): Promise<number> {
+export async function which(typed: readonly string[], { out, errors, called }: CommandContext): Promise<number> {
   const parsed = parseCommand(typed);
   if (!parsed.ok) {
     say(errors, parsed.problem[parsed.language]);
@@ -32,7 +34,7 @@ export async function which(typed: readonly string[], { out, errors }: CommandCo
   const { command } = parsed;
   const { language } = command;
   if (command.kind === 'help') {
-    say(out, usage[language]);
+    say(out, usage(called)[language]);
     return 0;
   }
   const tables = await tablesOf(comparedChecks, 'own');

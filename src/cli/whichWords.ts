@@ -1,8 +1,8 @@
 /** The help of `which`, in both languages. The words of its answers are in `src/content/texts`. */
 import type { Text } from '../core/model/text';
 
-export const usage: Text = {
-  en: `npm run -s cli -- which [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--markdown] [--base URL] [--lang en|zh]
+export const usage = (called: string): Text => ({
+  en: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--markdown] [--base URL] [--lang en|zh]
 
 Which lock do you need? One recommendation for your answers, from the tables of what breaks what. Any answer may be left out.
 --cost      what it costs if two clients hold the lock: work (done twice), servers (data, but a dead server must not cause it), data
@@ -15,7 +15,7 @@ Which lock do you need? One recommendation for your answers, from the tables of 
 --markdown  a decision record in Markdown
 --base      the site that the links open; default: http://127.0.0.1:5180/
 Exit code 2: bad input.`,
-  zh: `npm run -s cli -- which [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--markdown] [--base 网址] [--lang en|zh]
+  zh: `${called} [--cost C] [--check C] [--runs R] [--language L] [--work W] [--waits W] [--markdown] [--base 网址] [--lang en|zh]
 
 我需要哪一种锁？根据故障表，为你的回答给出一个建议。每个回答都可以省略。
 --cost      两个客户端同时持锁的代价：work（工作做两遍）、servers（丢数据，但不能因服务器故障而发生）、data（任何情况下都不能丢数据）、
@@ -28,7 +28,7 @@ Exit code 2: bad input.`,
 --markdown  输出 Markdown 格式的决策记录
 --base      链接打开的网站，默认 http://127.0.0.1:5180/
 退出码 2：输入有误。`,
-};
+});
 
 export const badAnswer = (option: string, value: string | undefined, allowed: readonly string[]): Text => ({
   en: `${option} ${value === undefined || value === '' ? 'needs a value' : `cannot be "${value}"`}. It takes ${allowed.join(', ')}.`,

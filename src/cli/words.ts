@@ -3,10 +3,10 @@ import { wholeNumber } from '../core/model/parse/allowedTexts';
 import { nearest } from '../core/model/spelling';
 import { listed, type Text } from '../core/model/text';
 
-export const usage: Text = {
-  en: `npm run -s play -- <story | scenario.json | link> [--lock NAME] [--seed N] [--lang en|zh] [--json] [--live]
-npm run -s play -- --lock NAME
-npm run -s play -- --list [--lang en|zh]
+export const usage = (called: string): Text => ({
+  en: `${called} <story | scenario.json | link> [--lock NAME] [--seed N] [--lang en|zh] [--json] [--live]
+${called} --lock NAME
+${called} --list [--lang en|zh]
 
 A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
 Prints the run, why it ended as it did and, after harm, since when it was too late and what would have been enough. The last three lines give the lock, the data and the outcome.
@@ -14,9 +14,9 @@ Prints the run, why it ended as it did and, after harm, since when it was too la
 --lock takes another lock, as specified (redlock, etcd) or as a library has it (redsync, node-redlock-4). The lease stays.
 --live runs it on real Redis servers, with real processes and real faults, in real time.
   A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… uses existing servers.`,
-  zh: `npm run -s play -- <故事 | scenario.json | 链接> [--lock 名称] [--seed N] [--lang en|zh] [--json] [--live]
-npm run -s play -- --lock 名称
-npm run -s play -- --list [--lang en|zh]
+  zh: `${called} <故事 | scenario.json | 链接> [--lock 名称] [--seed N] [--lang en|zh] [--json] [--live]
+${called} --lock 名称
+${called} --list [--lang en|zh]
 
 故事用 id，或编号加变体：20、20b、4:fix。
 打印运行过程和导致结果的原因；造成了危害时，还有从何时起来不及、怎样就够了。最后三行是锁的情况、数据的情况和结果。
@@ -24,7 +24,7 @@ npm run -s play -- --list [--lang en|zh]
 --lock 换一把锁：按规范的（redlock、etcd），或按某个库实现的（redsync、node-redlock-4）。租约不变。
 --live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,
-};
+});
 
 // The input after the program's name.
 
@@ -106,8 +106,8 @@ export const unreadable = (path: string, code: string): Text => ({
 export const noStory = (target: string, ids: readonly string[]): Text => {
   const { en, zh } = meant(target, ids);
   return {
-    en: `"${target}" is not a story, file or link.${en} npm run -s play -- --list lists the stories.`,
-    zh: `“${target}”不是故事、文件或链接。${zh}npm run -s play -- --list 列出所有故事。`,
+    en: `"${target}" is not a story, file or link.${en} The command play --list lists the stories.`,
+    zh: `“${target}”不是故事、文件或链接。${zh}命令 play --list 列出所有故事。`,
   };
 };
 

@@ -37,6 +37,7 @@ async function exploreUntil(stopping: AbortController, last: string | null, ...a
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s cli -- explore',
     errors: (text) => {
       errors += text;
       if (last !== null && text.includes(last)) stopping.abort();

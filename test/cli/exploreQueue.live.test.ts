@@ -71,6 +71,7 @@ async function explore(
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s cli -- explore',
     errors: (text) => {
       errors += text;
       void heard(errors);

@@ -98,6 +98,7 @@ async function searched(args: readonly string[]) {
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s cli -- explore',
     errors: (text) => {
       errors += text;
     },

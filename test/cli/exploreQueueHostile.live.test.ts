@@ -45,6 +45,7 @@ async function explore(
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s cli -- explore',
     errors: (text) => {
       errors += text;
       heard(errors, () => stopping.abort());

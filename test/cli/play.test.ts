@@ -32,6 +32,7 @@ async function playIn(environment: NodeJS.ProcessEnv, ...args: string[]): Promis
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s play --',
     errors: (text) => {
       errors += text;
     },
@@ -273,7 +274,7 @@ describe('bad input gives exit 2 and one message', () => {
     [
       'an unknown story',
       () => ['pause-after-lunch'],
-      /^"pause-after-lunch" is not a story, file or link\. npm run -s play -- --list lists the stories\.$/,
+      /^"pause-after-lunch" is not a story, file or link\. The command play --list lists the stories\.$/,
     ],
     ['a missing file', () => [join(folder, 'none.json')], /^There is no file .*none\.json\.$/],
     [

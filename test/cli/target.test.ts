@@ -163,17 +163,17 @@ describe('a target', () => {
     [
       'an unknown story',
       () => 'pause-after-lunch',
-      '"pause-after-lunch" is not a story, file or link. npm run -s play -- --list lists the stories.',
+      '"pause-after-lunch" is not a story, file or link. The command play --list lists the stories.',
     ],
     [
       'an unknown number',
       () => '999',
-      '"999" is not a story, file or link. npm run -s play -- --list lists the stories.',
+      '"999" is not a story, file or link. The command play --list lists the stories.',
     ],
     [
       'words that nothing is called',
       () => 'Hello, world',
-      '"Hello, world" is not a story, file or link. npm run -s play -- --list lists the stories.',
+      '"Hello, world" is not a story, file or link. The command play --list lists the stories.',
     ],
     ['an unknown variant', () => '20z', /^There is no 20z; this story has 20, 20b/],
     ['a missing file', () => join(folder, 'none.json'), /^There is no file .*none\.json\.$/],

@@ -9,6 +9,7 @@ async function run(...typed: readonly string[]) {
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s cli -- which',
     errors: (text) => {
       errors += text;
     },

@@ -1,5 +1,5 @@
 // What `npm start` serves, for a small site, in a process of its own that may be attacked. Prints its port.
-import { endBySignals } from '../../scripts/ending.mjs';
+import { endBySignals } from '../../src/cli/endBySignals';
 import { startBackend } from '../../src/live/server/backend/startBackend';
 import { openLinkServer } from '../../src/site/links/linkServer';
 import { serveSite } from '../../src/site/siteServer';

@@ -99,7 +99,7 @@ describe('a run', () => {
   });
 
   atNight('that needs a Postgres server is asked for where there is one', async () => {
-    const { page, site, close } = await openLive({}, { ...readyOffer, database: databaseName('postgres://db') });
+    const { page, site, close } = await openLive({}, { ...readyOffer, database: databaseName('postgres://db') ?? '' });
     await pickStory(page, 'pooled-session');
     await turnOn({ page, site });
     await close();

@@ -61,6 +61,7 @@ async function lastLine(...args: string[]): Promise<string> {
     out: (text) => {
       out += text;
     },
+    called: 'npm run -s cli -- explore',
     errors: () => {},
     signal: new AbortController().signal,
     hire: (space) => Promise.resolve(hireHere(space, { parts, pause })),

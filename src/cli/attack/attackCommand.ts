@@ -57,7 +57,6 @@ export async function attack(typed: readonly string[], context: AttackContext): 
     return 0;
   }
   const { language, file } = command;
-  if (command.isLive && context.playLive === undefined) return refuse(context, words.noLive, language);
   const read = await scenarioOf(command);
   if (!read.ok) return refuse(context, read.problem, language);
   const bundled = await bundledFile(file);

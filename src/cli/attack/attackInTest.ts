@@ -3,7 +3,6 @@
  * which is restored afterwards. So a library that keeps the timers of Node when it is loaded, as bluebird does, keeps
  * the real ones.
  */
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { firstDifference } from '../../core/model/difference';
 import type { Trace } from '../../core/model/trace';
@@ -17,6 +16,7 @@ import { type Job, runJob } from '../../search/explore/search';
 import type { Space } from '../../search/explore/space';
 import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
+import { programOf } from '../threads';
 import { parseAttack } from './attackArguments';
 import { exitBadInput, exitBreak, exitStopped } from './attackMessages';
 import * as words from './attackWords';
@@ -93,7 +93,7 @@ async function inThread(typed: readonly string[], settings: object): Promise<Pri
     },
     signal: new AbortController().signal,
     workers: 1,
-    program: () => readFile(new URL('attackThread.cjs', import.meta.url), 'utf8'),
+    program: () => programOf('./attack/attackThread.ts'),
     called: null,
     settings,
   });

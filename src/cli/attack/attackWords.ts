@@ -10,7 +10,7 @@ import type { OwnSettings } from '../../sandbox/own/session';
 
 export const usage = (called: string): Text => ({
   en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
-                      [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
+${' '.repeat(called.length)} [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
 
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
 that do harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers through any
@@ -30,7 +30,7 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 The last line is "found: N breaks in M runs" or "found: none in M runs".
 Exit codes: 0 if everything was searched and nothing breaks, 1 with a break, 2 for bad input, 3 if it was stopped.`,
   zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
-                      [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
+${' '.repeat(called.length)} [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
 
 在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
 或带这两个方法的类，或 withLock。它可以用任何 Redis 客户端连接服务器，地址就是传给 acquire 的 nodes。
@@ -67,11 +67,6 @@ export const keeps: Text = {
 export const noBundler: Text = {
   en: 'The package esbuild, which reads your file and its imports, is missing: npm i -D esbuild',
   zh: '缺少 esbuild 包，它用来读取你的文件和文件导入的内容：npm i -D esbuild',
-};
-
-export const noLive: Text = {
-  en: 'The package has no real servers. --live is a command of the playground itself: clone it, then npm run -s cli -- attack.',
-  zh: '这个包里没有真实的服务器。--live 只在试验场的仓库里可用：先克隆仓库，再运行 npm run -s cli -- attack。',
 };
 
 export const needsFolder: Text = { en: '--out takes the path of a folder.', zh: '--out 后面要写文件夹的路径。' };
@@ -117,8 +112,8 @@ export const waitsAtTop = (file: string): Text => ({
 
 /** @param database a package that talks to Postgres */
 export const overPostgres = (file: string, database: string): Text => ({
-  en: `${file} locks over Postgres (${database}), and attack has only Redis. The playground has the advisory lock of Postgres, with and without a pooler: npm run -s play -- --lock sql-advisory, or npm run -s play -- pooled-session`,
-  zh: `${file} 的锁基于 Postgres（${database}），而 attack 只有 Redis。试验场里有 Postgres 的咨询锁，连接池也可有可无：npm run -s play -- --lock sql-advisory，或 npm run -s play -- pooled-session`,
+  en: `${file} locks over Postgres (${database}), and attack has only Redis. The playground has the advisory lock of Postgres, with and without a pooler: play --lock sql-advisory, or play pooled-session`,
+  zh: `${file} 的锁基于 Postgres（${database}），而 attack 只有 Redis。试验场里有 Postgres 的咨询锁，连接池也可有可无：play --lock sql-advisory，或 play pooled-session`,
 });
 
 export const badSetting = (name: string, allowed: string): Text => ({

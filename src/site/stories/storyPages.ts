@@ -9,10 +9,8 @@ import { Piscina } from 'piscina';
 import { stories } from '../../content/stories';
 import { dropOldCards } from '../cards/cardCache';
 import type { RequestHandler } from '../siteServer';
+import { storyAt } from './askedStory';
 import type { StoryJob } from './writeStory';
-
-const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));
-const below = /^(s|embed)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
 
 export interface StoryPages {
   /**
@@ -62,30 +60,11 @@ export function openStoryPages({ folder, address, threads, patienceMs = 8000 }: 
       response.end();
       return true;
     },
-    writeAll: async (progress, only = [...ids]) => {
+    writeAll: async (progress, only = stories.map(({ id }) => id)) => {
       let done = 0;
       await Promise.all(only.map((story) => write(story).then(() => progress(++done))));
       dropOldCards();
     },
     close: () => pool.destroy(),
   };
-}
-
-interface AskedStory {
-  readonly story: string;
-  /**
-   * The equivalent page of the playground or of the embed, relative to this one. Null: the request is for a picture.
-   */
-  readonly page: string | null;
-}
-
-function storyAt(path: string): AskedStory | null {
-  const [, folder, lang, story = '', variant] = below.exec(path) ?? [];
-  if (!ids.has(story)) return null;
-  if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
-  const query = Object.entries({ story, variant, lang }).flatMap(([key, value]) =>
-    value === undefined ? [] : `${key}=${value}`,
-  );
-  const up = '../'.repeat(path.split('/').length - 1);
-  return { story, page: `${up}${folder === 'embed' ? 'embed/' : ''}?${query.join('&')}` };
 }

@@ -16,7 +16,7 @@ import type { Output } from '../../../src/live/server/process/report';
 import type { OrderHandler } from '../../../src/live/server/process/runProcess';
 import { startService } from '../../../src/live/server/process/serviceProcess';
 import { startStorage } from '../../../src/live/server/process/storageProcess';
-import { bundlePrograms, type Programs } from '../../../src/live/server/run/programs';
+import { type Programs, runnablePrograms } from '../../../src/live/server/run/programs';
 import { trueClock } from '../../../src/live/server/wallClock';
 import { startRedisServers } from '../../support/redis';
 import { type Listener, type LiveProcess, type Ready, startProcess } from './processStage';
@@ -60,7 +60,7 @@ export class LiveStage {
   ) {}
 
   async startServers(): Promise<void> {
-    if (this.parted) this.programs = await bundlePrograms();
+    if (this.parted) this.programs = await runnablePrograms();
     const all = processesOfScenario(this.scenario, parts);
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });

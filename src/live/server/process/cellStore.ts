@@ -2,11 +2,11 @@
  * The row of a real database in which one process of the resource keeps its cell. Transactions change it one after the
  * other.
  */
-import Libsql from 'libsql';
 import type { ProcessId } from '../../../core/model/processId';
 import { cellFirst } from '../../../core/model/recordServer';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
+import { openSqlite } from './sqlite';
 
 /** The cell, the process that marked it, and the data that the check keeps beside it. */
 export interface CellRow {
@@ -37,14 +37,10 @@ type Raw = { readonly [column: string]: string | number | null };
 
 /** @param kept the initial data of the check, as JSON. */
 export const openCellStore = (database: Database, process: ProcessId, kept: string): Promise<CellStore> =>
-  database.kind === 'libsql'
-    ? Promise.resolve(openLibsql(database.file, process, kept))
-    : openPostgres(database, process, kept);
+  database.kind === 'libsql' ? openEmbedded(database.file, process, kept) : openPostgres(database, process, kept);
 
-function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
-  const db = new Libsql(file);
-  // Committed data has to survive only a crash of the process: the machine's disk is assumed to keep its promises.
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+async function openEmbedded(file: string, process: ProcessId, kept: string): Promise<CellStore> {
+  const db = await openSqlite(file);
   db.exec(table);
   db.prepare(`INSERT INTO cells (process, value, version, kept) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`).run(
     process,
@@ -56,17 +52,14 @@ function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
   const write = db.prepare(
     'UPDATE cells SET value = ?, version = ?, token = ?, owner = ?, marked_by = ?, kept = ? WHERE process = ?',
   );
-  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { readonly version: string };
   const transact = async <T>(change: Change<T>): Promise<T> =>
-    db
-      .transaction(() => {
-        const before = fromRaw(read.get(process) as Raw);
-        const { row, result } = change(before);
-        if (!isSame(before, row)) write.run(...toRaw(row), process);
-        return result;
-      })
-      .immediate();
-  return { name: `libsql (SQLite ${version})`, transact, close: async () => void db.close() };
+    db.transact(() => {
+      const before = fromRaw(read.get(process) as Raw);
+      const { row, result } = change(before);
+      if (!isSame(before, row)) write.run(...toRaw(row), process);
+      return result;
+    });
+  return { name: db.name, transact, close: async () => db.close() };
 }
 
 async function openPostgres(

@@ -1,7 +1,7 @@
-/** Connections for SQL with `$1`, `$2` in order: to the embedded libsql, or sessions of a Postgres server. */
-import Libsql from 'libsql';
+/** Connections for SQL with `$1`, `$2` in order: to the embedded database, or sessions of a Postgres server. */
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
+import { openSqlite } from './sqlite';
 
 export interface SqlAnswer {
   readonly rows: readonly { readonly [column: string]: unknown }[];
@@ -29,26 +29,24 @@ export interface SqlDatabase {
 }
 
 export const openDatabase = (database: Database, tables: readonly string[]): Promise<SqlDatabase> =>
-  database.kind === 'libsql' ? openLibsql(database.file, tables) : openPostgres(database, tables);
+  database.kind === 'libsql' ? openEmbedded(database.file, tables) : openPostgres(database, tables);
 
 /** All share one connection, because the database is embedded and every statement is a transaction of its own. */
-async function openLibsql(file: string, tables: readonly string[]): Promise<SqlDatabase> {
-  const db = new Libsql(file);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+async function openEmbedded(file: string, tables: readonly string[]): Promise<SqlDatabase> {
+  const db = await openSqlite(file);
   for (const table of tables) db.exec(table);
-  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { readonly version: string };
   const run: SqlConnection['run'] = async (sql, values = []) => {
     const statement = db.prepare(sql.replace(/\$\d/g, '?'));
-    if (!/^SELECT|RETURNING/.test(sql)) return { rows: [], count: statement.run(...values).changes, did: '' };
+    if (!/^SELECT|RETURNING/.test(sql)) return { rows: [], count: Number(statement.run(...values).changes), did: '' };
     const rows = statement.all(...values) as SqlAnswer['rows'];
     return { rows, count: rows.length, did: '' };
   };
   const connection: SqlConnection = { run, isBlocked: async () => false, end: async () => {} };
   return {
-    name: `libsql (SQLite ${version})`,
+    name: db.name,
     hasSessions: false,
     open: async () => connection,
-    close: async () => void db.close(),
+    close: async () => db.close(),
   };
 }
 

@@ -1,11 +1,13 @@
 /** Finds a redis-server on this machine, or has redis-memory-server download and compile one. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Guard } from './contract';
+import { packageFolder } from './packageFolder';
 
 export interface RedisProgram {
   readonly path: string;
@@ -13,7 +15,6 @@ export interface RedisProgram {
   readonly version: string;
 }
 
-const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 const buildFile = fileURLToPath(new URL('buildMain.mjs', import.meta.url));
 const names = ['redis-server', 'valkey-server'];
 
@@ -21,6 +22,16 @@ const names = ['redis-server', 'valkey-server'];
 const buildFolder = join(packageFolder, 'node_modules', '.cache', 'redis-memory-server', 'redis-binaries');
 const buildVersion = 'stable';
 const programOf = (folder: string): string => join(folder, buildVersion, 'redis-server');
+
+/** The package that compiles a Redis is no part of what is published. */
+export function canBuild(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('redis-memory-server');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** null without a program that can be run; `tried` lists the places that were searched. */
 export async function findProgram(): Promise<{ readonly program: RedisProgram | null; readonly tried: string }> {

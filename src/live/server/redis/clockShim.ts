@@ -9,12 +9,12 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packageFolder } from './packageFolder';
 import { ShimFile } from './shimFile';
 
 const run = promisify(execFile);
 
 const sourceFile = fileURLToPath(new URL('clockShim.c', import.meta.url));
-const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 const compilers = ['cc', 'gcc', 'clang'];
 const timeoutMs = 30_000;
 

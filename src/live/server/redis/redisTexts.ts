@@ -11,17 +11,25 @@ export const gatheringSentinels: Text = {
 };
 
 /** @param named the program that the environment names and that cannot be run. */
-export const howToGetRedis = (named = ''): Text => ({
+export const howToGetRedis = ({
+  named,
+  isBuildable,
+}: {
+  readonly named: string;
+  readonly isBuildable: boolean;
+}): Text => ({
   en:
     (named === '' ? '' : `${named} (REDISMS_SYSTEM_BINARY) cannot be run. `) +
     'Install Redis 6.2 or later so that redis-server is on the PATH (Debian, Ubuntu: apt install redis-server; macOS: brew install redis; ' +
     'Fedora: dnf install redis), or name the program in REDISMS_SYSTEM_BINARY, or servers that are already running in REDIS_URLS, and start again. ' +
-    'To have it built here, a C compiler, make and access to download.redis.io are needed. The simulation needs none of this.',
+    (isBuildable ? 'To have it built here, a C compiler, make and access to download.redis.io are needed. ' : '') +
+    'The simulation needs none of this.',
   zh:
     (named === '' ? '' : `无法运行 ${named}（REDISMS_SYSTEM_BINARY）。`) +
     '请安装 Redis 6.2 或更新版本，使 redis-server 位于 PATH 中（Debian、Ubuntu：apt install redis-server；macOS：brew install redis；' +
     'Fedora：dnf install redis），或用 REDISMS_SYSTEM_BINARY 指定程序，或用 REDIS_URLS 指定已在运行的服务器，然后重新启动。' +
-    '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。模拟模式不需要这些。',
+    (isBuildable ? '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。' : '') +
+    '模拟模式不需要这些。',
 });
 
 /** For people who have named servers: it says what is wrong with them, not how to install Redis. */
@@ -92,4 +100,10 @@ export const noSentinelsThere: Text = {
 export const noOwnClock: Text = {
   en: 'This scenario gives a server a clock of its own, which needs Linux and a C compiler (cc or gcc).',
   zh: '此场景为服务器设置了独立的时钟，这需要 Linux 和 C 编译器（cc 或 gcc）。',
+};
+
+/** Where libsql is not installed, as beside the published package. */
+export const noSqlite: Text = {
+  en: 'Real Redis needs Node 22.13 or newer here, whose SQLite is the storage of a run, or a Postgres in DATABASE_URL. The simulation needs neither.',
+  zh: '在这里使用真实 Redis 需要 Node 22.13 或更新版本（运行的存储用它自带的 SQLite），或在 DATABASE_URL 里指定一个 Postgres。模拟模式不需要这些。',
 };

@@ -7,7 +7,7 @@ import { isRedis, nodeLetters, type ProcessId, roleOf } from '../../../core/mode
 import { type Scenario, usesSentinels } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Unsupported } from '../../wire/unsupported';
-import { buildProgram, findProgram, type RedisProgram } from './binary';
+import { buildProgram, canBuild, findProgram, type RedisProgram } from './binary';
 import { prepareShim } from './clockShim';
 import type { BuildRedis, ClockMeans, FindRedis, FindResult, RedisSource } from './contract';
 import { openExistingFleet } from './existingFleet';
@@ -25,7 +25,11 @@ export const findRedis: FindRedis = async (environment) => {
   if (existing.length > 0) return sourceOfExisting(existing);
   const { program, tried } = await findProgram();
   const named = process.env['REDISMS_SYSTEM_BINARY'] ?? '';
-  if (program === null) return { ok: false, from: 'own', how: texts.howToGetRedis(named), problem: tried };
+  if (program === null) {
+    const isBuildable = canBuild();
+    const how = texts.howToGetRedis({ named, isBuildable });
+    return { ok: false, from: isBuildable ? 'own' : 'existing', how, problem: tried };
+  }
   const found = await sourceOfOwn(program);
   return found.ok && named !== '' && named !== program.path ? { ...found, passedOver: named } : found;
 };

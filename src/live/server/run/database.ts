@@ -1,10 +1,9 @@
 /** The database of a run's storage: an embedded one, or an existing Postgres server. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ProcessId } from '../../../core/model/processId';
 import type { Database } from '../process/contract';
+import { sqliteName } from '../process/sqlite';
 
 export interface DatabaseSource {
   readonly hasPostgres: boolean;
@@ -28,13 +27,6 @@ export function databaseSource(url: string | undefined): DatabaseSource {
   };
 }
 
-/** For example `libsql 0.5` or `PostgreSQL`, as the page shows it before a connection has been made. */
-export const databaseName = (url: string | undefined): string =>
-  url === undefined || url === '' ? `libsql ${libsqlVersion()}` : 'PostgreSQL';
-
-/** Major and minor version of the installed package. */
-function libsqlVersion(): string {
-  const folder = dirname(createRequire(import.meta.url).resolve('libsql'));
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string };
-  return version.split('.').slice(0, 2).join('.');
-}
+/** For example `libsql 0.5` or `PostgreSQL`, as the page shows it before a connection has been made; null: there is none. */
+export const databaseName = (url: string | undefined): string | null =>
+  url === undefined || url === '' ? sqliteName() : 'PostgreSQL';

@@ -10,12 +10,13 @@ import { ownId } from '../../../sandbox/attack/ownParts';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
 import { reportBlamed } from '../errorScope';
-import type { Environment } from '../redis/contract';
+import type { Environment, FindResult } from '../redis/contract';
 import { startGuard } from '../redis/guard';
+import { noSqlite } from '../redis/redisTexts';
 import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
 import type { OwnLock } from './ownLock';
-import { bundlePrograms } from './programs';
+import { runnablePrograms } from './programs';
 import type { LiveOutcome, RunLive } from './reports';
 import { durationMsMax, runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
@@ -46,11 +47,18 @@ const offeredBy = (own: OwnLock | undefined): Pick<Offer, 'lock'> => {
   return lock === null ? {} : { lock };
 };
 
+/** Nothing that can be built here would help, so it is reported as servers that exist already and cannot be used. */
+const withoutDatabase: FindResult = { ok: false, from: 'existing', how: noSqlite, problem: noSqlite.en };
+
 export async function openLiveRunner({ parts, environment, own }: LiveRunnerOptions): Promise<LiveRunner> {
   const guard = startGuard();
   const keepToOneself = reportBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);
-  const [programs, first] = await Promise.all([bundlePrograms(), findRedis(environment)]);
+  const database = databaseName(environment['DATABASE_URL']);
+  const [programs, first] = await Promise.all([
+    runnablePrograms(),
+    database === null ? withoutDatabase : findRedis(environment),
+  ]);
   let found = first;
   return {
     passedOver: first.ok ? first.passedOver : undefined,
@@ -61,12 +69,12 @@ export async function openLiveRunner({ parts, environment, own }: LiveRunnerOpti
         ? { kind: 'ready', version: found.source.version, from: found.source.kind }
         : { kind: 'missing', from: found.from, how: found.how },
       clock: found.ok ? found.source.clock : 'none',
-      database: databaseName(environment['DATABASE_URL']),
+      database: database ?? '',
       unable: found.ok ? found.source.unable : {},
       durationMax: durationMsMax,
     }),
     setUp: async (report) => {
-      if (!found.ok) found = await buildRedis({ environment, guard, onLine: report });
+      if (!found.ok && database !== null) found = await buildRedis({ environment, guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
       const fail = (problem: Text): LiveOutcome => {

@@ -1,12 +1,12 @@
 /**
- * Bundles each program of a run's processes into one file. A run starts many clients, and a client that loads hundreds
- * of modules one by one takes three times as long to start.
+ * The programs of a run's processes, each bundled into one file. A run starts many clients, and a client that loads
+ * hundreds of modules one by one takes three times as long to start. In the package they lie beside this file; in the
+ * project they are bundled from their sources.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
 
 export type ProgramName = 'client' | 'storage' | 'simulation';
 
@@ -21,8 +21,22 @@ const sources: Programs = {
 /** Inside the project, because the bundles still load its packages. */
 const cacheFolder = fileURLToPath(new URL('../../../../.cache/live', import.meta.url));
 
+/** In the package: what was bundled when it was made. */
+export async function runnablePrograms(): Promise<Programs> {
+  const packaged = programsIn(import.meta.dirname);
+  return existsSync(packaged.client) ? packaged : bundlePrograms();
+}
+
+const programsIn = (folder: string): Programs => ({
+  client: join(folder, 'client.mjs'),
+  storage: join(folder, 'storage.mjs'),
+  simulation: join(folder, 'simulation.mjs'),
+});
+
 /** Bundles programs that have changed. Files are named after their content, so several backends can bundle at once. */
-export async function bundlePrograms(): Promise<Programs> {
+async function bundlePrograms(): Promise<Programs> {
+  // Only here, because the package has no bundler of its own.
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: { ...sources },
     bundle: true,
@@ -47,11 +61,7 @@ export async function bundlePrograms(): Promise<Programs> {
     for (const { path, contents } of outputFiles) writeFileSync(join(fresh, basename(path)), contents);
     moveInto(fresh, folder);
   }
-  return {
-    client: join(folder, 'client.mjs'),
-    storage: join(folder, 'storage.mjs'),
-    simulation: join(folder, 'simulation.mjs'),
-  };
+  return programsIn(folder);
 }
 
 /** Another process may have been quicker and have made the same files. */

@@ -1,8 +1,8 @@
 /** Compares the clients' own records of their writes with the storage's final value. Sees no message and no event. */
-import Libsql from 'libsql';
 import { cellFirst } from '../../../core/model/recordServer';
 import type { Database } from '../process/contract';
 import { connectTo } from '../process/schema';
+import { openSqlite } from '../process/sqlite';
 import type { WriteNoted } from '../process/writeNotes';
 
 /**
@@ -37,7 +37,7 @@ const asked = "SELECT value FROM cells WHERE process = 'storage'";
 
 async function finalValue(database: Database): Promise<number> {
   if (database.kind === 'libsql') {
-    const db = new Libsql(database.file);
+    const db = await openSqlite(database.file);
     try {
       return Number((db.prepare(asked).get() as { readonly value: number }).value);
     } finally {

@@ -3,9 +3,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { endBySignals } from '../../../../scripts/ending.mjs';
 import { root } from '../../../../scripts/install.mjs';
 import { openLock } from '../../../../src/cli/attack/lockFile';
+import { endBySignals } from '../../../../src/cli/endBySignals';
 import { startBackend } from '../../../../src/live/server/backend/startBackend';
 import { serveSite } from '../../../../src/site/siteServer';
 

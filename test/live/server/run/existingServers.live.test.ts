@@ -10,7 +10,7 @@ import { parts } from '../../../../src/core/run/parts';
 import { startGuard } from '../../../../src/live/server/redis/guard';
 import { sourceOfExisting } from '../../../../src/live/server/redis/source';
 import { databaseSource } from '../../../../src/live/server/run/database';
-import { bundlePrograms } from '../../../../src/live/server/run/programs';
+import { runnablePrograms } from '../../../../src/live/server/run/programs';
 import { runLive } from '../../../../src/live/server/run/runLive';
 import type { RunMeans } from '../../../../src/live/server/run/runMeans';
 import { type RedisServers, startRedisServers } from '../../../support/redis';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const found = await sourceOfExisting(servers.ports.map((port) => `redis://:pass%20word@127.0.0.1:${port}/3`));
   if (!found.ok) throw new Error(found.problem);
   const { source } = found;
-  means = { parts, guard, source, databases: databaseSource(undefined), programs: await bundlePrograms() };
+  means = { parts, guard, source, databases: databaseSource(undefined), programs: await runnablePrograms() };
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
-// The part of the package that attacks locks: the program behind `npx redlock-playground`, its thread, and
-// `redlock-playground/attack`.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// What the package runs, each part bundled with all that it needs: the program behind `npx redlock-playground`, the
+// threads of its searches, the processes of a run on real Redis, and `redlock-playground/attack`.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
@@ -13,6 +13,8 @@ const shared = {
   target: 'node20',
   // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
+  // The first is the optional package. The others are looked for and may be absent.
+  external: ['esbuild', 'libsql', 'redis-memory-server', 'pg-native', 'bufferutil', 'utf-8-validate'],
   logLevel: 'error',
 };
 
@@ -21,30 +23,43 @@ const banner = {
   js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
 };
 
+/** Where all parts find each other. */
+const parts = 'program';
+
 /** @param {string} folder beside what is already there */
-export async function buildAttack(folder) {
+export async function buildProgram(folder) {
   // Loaded late, because it may have just been installed.
   const { build } = await import('esbuild');
+  const module = /** @type {const} */ ({ ...shared, format: 'esm', banner });
   const made = await Promise.all([
     build({
-      ...shared,
-      entryPoints: { cli: 'src/cli/attack/packaged.ts', attack: 'src/cli/attack/attackInTest.ts' },
+      ...module,
+      entryPoints: { cli: 'src/cli/packaged.ts', attack: 'src/cli/attack/attackInTest.ts' },
       outdir: folder,
-      chunkNames: 'attack/[name]-[hash]',
-      format: 'esm',
+      chunkNames: `${parts}/[name]-[hash]`,
       splitting: true,
-      external: ['esbuild'],
-      banner,
+    }),
+    build({
+      ...module,
+      entryPoints: {
+        client: 'src/live/server/process/clientMain.ts',
+        storage: 'src/live/server/process/storageMain.ts',
+        simulation: 'src/live/server/process/simulationMain.ts',
+        guardMain: 'src/live/server/redis/guardMain.mjs',
+      },
+      outdir: join(folder, parts),
+      outExtension: { '.js': '.mjs' },
+      splitting: true,
     }),
     build({
       ...shared,
-      entryPoints: { attackThread: 'src/cli/attack/attackThread.ts' },
-      outdir: folder,
+      entryPoints: { attackThread: 'src/cli/attack/attackThread.ts', exploreWorker: 'src/cli/exploreWorker.ts' },
+      outdir: join(folder, parts),
       outExtension: { '.js': '.cjs' },
       format: 'cjs',
-      external: ['esbuild'],
     }),
   ]);
+  cpSync(join(root, 'src/live/server/redis/clockShim.c'), join(folder, parts, 'clockShim.c'));
   const program = join(folder, 'cli.js');
   writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`, { mode: 0o755 });
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));

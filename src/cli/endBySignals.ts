@@ -1,16 +1,13 @@
-// Ends a serving program on a signal: it closes everything, and ends within a second even if closing takes longer.
+/** Ends a serving program on a signal: it closes everything, and ends within a second even if closing takes longer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Less than a second. The guard cleans up the rest: its pipe shows it that this process has ended. */
 const closingMsMax = 800;
 
-/**
- * The first signal closes everything, the second ends the process at once.
- * @param {() => Promise<unknown>} close
- */
-export function endBySignals(close) {
+/** The first signal closes everything, the second ends the process at once. */
+export function endBySignals(close: () => Promise<unknown>): void {
   let isEnding = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, async () => {
       if (isEnding) process.exit(1);
       isEnding = true;
