@@ -244,7 +244,7 @@ const rooms = {
   log: ['parts', 'state', 'words', 'files'],
   compare: ['parts', 'state', 'words', 'edit', 'timeline'],
   find: ['workers', 'parts', 'state', 'words', 'edit', 'files', 'timeline'],
-  verdict: ['workers', 'parts', 'state', 'words', 'live', 'compare', 'find'],
+  verdict: ['workers', 'parts', 'state', 'words', 'fields', 'live', 'compare', 'find'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['state', 'words', 'appearance'],
   help: ['parts', 'state', 'words', 'app', 'edit', 'playback', 'live'],

@@ -1,7 +1,7 @@
 /** The words of an error for the person at the terminal. */
 
 /** The line in which the bundler reports the disk error. It stands between paths and a stack. */
-export const ofDisk = /\S.*\(os error \d+\)/;
+const ofDisk = /\S.*\(os error \d+\)/;
 
 export function wordsOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);

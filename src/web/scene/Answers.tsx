@@ -119,18 +119,7 @@ function Offered({ scene: now, isOver, pick, said }: Omit<AnswersProps, 'onward'
     <>
       <h2 className={styles.question}>
         {said}
-        {isLow ? (
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            {question} <ChevronDown size={18} aria-hidden />
-          </button>
-        ) : (
-          question
-        )}
+        {isLow ? <Folded {...{ question, isUnfolded, setUnfolded }} /> : question}
       </h2>
       <AnswerList
         {...shared}
@@ -163,6 +152,20 @@ function Offered({ scene: now, isOver, pick, said }: Omit<AnswersProps, 'onward'
       {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{words.other}</h3>}
       {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
     </>
+  );
+}
+
+interface FoldedProps {
+  readonly question: string;
+  readonly isUnfolded: boolean;
+  readonly setUnfolded: (unfolded: boolean) => void;
+}
+
+function Folded({ question, isUnfolded, setUnfolded }: FoldedProps) {
+  return (
+    <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+      {question} <ChevronDown size={18} aria-hidden />
+    </button>
   );
 }
 

@@ -13,7 +13,7 @@ import { useIsGrowing } from '../state/shownLive';
 import { useTimeline } from '../state/timeline';
 import { type FindAnswers, useFindAnswers } from '../state/tooLate';
 import { legendHeight, Timeline } from '../timeline/Timeline';
-import { useSharedWords } from '../words/i18n';
+import { useLanguage, useSharedWords } from '../words/i18n';
 import { followPace } from './pace';
 import styles from './Scene.module.css';
 import { SceneHead, type SceneSize, stylesOf } from './SceneHead';
@@ -60,14 +60,12 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = null
   const isDragged = useEdition(({ draft }) => draft !== null);
   const isGrowing = useIsGrowing();
   const { stopsAt, spacing } = scene;
-  // On the way to the details, the page belongs to them.
-  const isHere = !isOnTheWay;
   const Box = isPart ? 'section' : 'main';
   const picture = useMoving(open);
-  useFindAnswers(run, isOver && !isDragged && !isGrowing, late);
+  useFindAnswers({ run, language: useLanguage(), isWanted: isOver && !isDragged && !isGrowing, find: late });
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
-  useMoments({ scene, isHere });
+  useMoments({ scene, isHere: !isOnTheWay });
   const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
   const look = useMemo(
     () => ({
@@ -98,7 +96,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = null
           <Timeline
             run={run}
             ghost={ghost}
-            isAside={!isHere}
+            isAside={isOnTheWay}
             scene={look}
             foot={foot * (1 - open) + legendHeight * open}
             // A drag does not move the axis.

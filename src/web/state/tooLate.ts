@@ -9,7 +9,6 @@ import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import type { Language } from '../../core/model/text';
 import type { ShownAnswers } from '../../search/late/shown';
-import { useLanguage } from '../words/i18n';
 import { inOwnWorker } from '../workers/startWorker';
 import { useEdition } from './edition';
 import { useJob } from './useJob';
@@ -43,13 +42,21 @@ export const findInWorker: FindAnswers = (question, signal, onProgress) =>
 /** A scenario that is still being dragged is not worth the work. */
 const quietMs = 250;
 
+export interface Finding {
+  readonly run: Run;
+  readonly language: Language;
+  readonly isWanted: boolean;
+  /** Null: nobody can. */
+  readonly find?: FindAnswers | null;
+}
+
 /** Computes them for the run on screen, unless it is an answer. Returns whether that failed. */
-export function useFindAnswers(run: Run, isWanted: boolean, find: FindAnswers | null = findInWorker): boolean {
-  const language = useLanguage();
+export function useFindAnswers({ run, language, isWanted, find = findInWorker }: Finding): boolean {
   const asked = useAsked();
   const before = useAnswered();
   const isReal = run.trace.header.origin === 'live';
-  const isKnown = before.scenario === asked && before.language === language && before.answers?.changes != null;
+  const isOther = before.language !== null && before.language !== language;
+  const isKnown = before.scenario === asked && !isOther && before.answers?.changes != null;
   const isAsked = isWanted && find !== null && !isKnown && cellOutcomeOf(run.verdict) !== 'held';
   const { value, progress, state } = useJob<ShownAnswers | null, ShownAnswers>(
     isAsked ? [asked, language, isReal, find] : null,
@@ -60,6 +67,9 @@ export function useFindAnswers(run: Run, isWanted: boolean, find: FindAnswers | 
   useEffect(() => {
     if (answers !== null) useAnswered.setState({ scenario: asked, language, answers });
   }, [answers, asked, language]);
+  useEffect(() => {
+    if (isOther) useAnswered.setState({ scenario: null, language: null, answers: null });
+  }, [isOther]);
   return state === 'failed';
 }
 
@@ -72,10 +82,8 @@ export function useAsked(): Scenario {
 
 /** The answers about the run on screen, or about the run that an open answer changes. Null: none yet. */
 export function useAnswers(): ShownAnswers | null {
-  const { scenario, language, answers } = useAnswered();
-  const asked = useAsked();
-  const spoken = useLanguage();
-  return asked === scenario && spoken === language ? answers : null;
+  const { scenario, answers } = useAnswered();
+  return useAsked() === scenario ? answers : null;
 }
 
 /** The answers, if they are about the run on screen. Null during a drag as well. */

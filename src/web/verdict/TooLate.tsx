@@ -13,7 +13,7 @@ import { unitText } from '../parts/unitText';
 import { useEdition } from '../state/edition';
 import { currentParts } from '../state/parts';
 import { useAnswers, useAsked, useFindAnswers } from '../state/tooLate';
-import { useWords } from '../words/i18n';
+import { useLanguage, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import styles from './TooLate.module.css';
 
@@ -25,7 +25,7 @@ export function TooLate({ run }: TooLateProps) {
   const words = useWords().verdict;
   const isDragged = useEdition(({ draft }) => draft !== null);
   const asked = useAsked();
-  const isFailed = useFindAnswers(run, !isDragged);
+  const isFailed = useFindAnswers({ run, language: useLanguage(), isWanted: !isDragged });
   const answers = useAnswers();
   return (
     <div className="stack gap-3 below pretty loose" aria-live="polite">
