@@ -3,7 +3,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stories } from '../src/content/stories';
+import { formatAtMs, formatMs } from '../src/core/model/format';
+import { loadStory } from '../src/core/model/story';
 import { parts } from '../src/core/run/parts';
+import { runScenario } from '../src/core/run/runScenario';
+import { answersOf } from '../src/search/late/answers';
+import { usualAsking } from '../src/search/late/rescue';
 import type { Cell } from '../src/search/matrix/table';
 import { tableOf } from '../src/search/matrix/tables';
 import { allCases } from './conformance/allCases';
@@ -15,6 +20,19 @@ const readme = readFileSync(fileOf('README.md'), 'utf8').replace(/\s+/g, ' ');
 
 test('it has at most 700 words', () => {
   expect(readme.trim().split(' ').length).toBeLessThanOrEqual(700);
+});
+
+test('its first story was too late since then, and would have been saved by that', async () => {
+  const entry = stories.find(({ id }) => id === 'pause-before-write');
+  if (entry === undefined) throw new Error('The story is gone.');
+  const story = await loadStory(entry);
+  const answers = answersOf(runScenario(story.scenario, parts), parts, usualAsking);
+  if (answers === null || answers === 'not known') throw new Error('The story does no harm.');
+  const pause = answers.changes?.find(({ lever, value }) => lever.of === 'length' && value !== null);
+  expect(readme).toContain(
+    `Too late since ${formatAtMs(answers.late?.since ?? 0)}. A version check at the storage would have been enough, or a pause of at most ${formatMs(Number(pause?.value))}.`,
+  );
+  expect(answers.changes?.map(({ value }) => value)).toContain('version');
 });
 
 test('each of its links is to a file or to another site', () => {
