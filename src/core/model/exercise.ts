@@ -109,6 +109,8 @@ export interface BreakExercise extends About {
    * no other tool is shown. Absent: the first attempt is empty.
    */
   readonly begins?: Patch;
+  /** The attempt is tried once more with each of its faults that much longer, as an attack. Absent: it is not. */
+  readonly later?: Ms;
   readonly solution: Patch;
   readonly nearMiss: Patch;
 }
@@ -124,6 +126,8 @@ interface BuildExercise extends About {
    * (`search/explore/limits.ts`). Absent: only its own seed and the attacks judge it.
    */
   readonly seeds?: number;
+  /** The most settings that may be changed. Absent: all of them. */
+  readonly changesMax?: number;
   readonly solution: Patch;
   readonly nearMiss: Patch;
 }

@@ -15,6 +15,11 @@ export const updateLost = {
   goal: { data: ['lost'] },
 } as const satisfies Said;
 
+export const nothingLost = {
+  text: { en: 'No update is lost', zh: '没有更新丢失' },
+  goal: { not: { data: ['lost', 'torn', 'twice'] } },
+} as const satisfies Said;
+
 export const twoInside = {
   text: { en: 'Get two clients to hold the lock at once', zh: '让两个客户端同时持锁' },
   goal: { fact: 'overlap' },

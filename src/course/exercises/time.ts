@@ -6,36 +6,12 @@ import { faultCalled, withoutFault } from '../../core/model/edit';
 import type { Exercise } from '../../core/model/exercise';
 import type { Fault } from '../../core/model/fault';
 import { withValue } from '../../core/model/faultKind';
-import { defaultSettings, type Scenario } from '../../core/model/scenario';
 import { allFinish, freeAfterCrash, neverTwoInside, twoInside, updateLost } from './aims';
+import { crashAtWork, lastMoments, longWork } from './lastMoments';
 
 const jump = faultCalled(clockJump.scenario, 'jump');
 const { faults: lostRequests } = withoutFault(clockJump.scenario, 'jump');
 const nap = faultCalled(pauseBeforeWrite.scenario, 'pause');
-
-/** Work that sometimes takes long. */
-const longWork: Scenario = {
-  version: 2,
-  seed: 8,
-  lock: { id: 'redlock', settings: { ttl: 1000, nodeTimeout: 200, tries: 30, retryDelay: 300, retryJitter: 100 } },
-  storage: { id: 'no-check' },
-  settings: {
-    ...defaultSettings,
-    stagger: 300,
-    work: 600,
-    latency: { min: 10, p50: 20, p99: 40, max: 50 },
-    duration: 14_000,
-    patience: 9000,
-  },
-  faults: {},
-};
-
-const crashAtWork: Fault = {
-  kind: 'crash',
-  process: 'client1',
-  when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 },
-  restartAfter: 'never',
-};
 
 /** A process that collects garbage. A TTL without room for that is too short for any work. */
 const stall: Fault = {
@@ -264,4 +240,5 @@ export const exercises: readonly Exercise[] = [
       },
     },
   },
+  ...lastMoments,
 ];

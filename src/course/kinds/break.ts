@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { faultPrograms } from '../../core/faults';
 import type { BreakExercise, Budget } from '../../core/model/exercise';
 import { type Fault, targetProcesses } from '../../core/model/fault';
-import { kindOf as faultKindOf, lengthOf, shiftOf } from '../../core/model/faultKind';
+import { kindOf as faultKindOf, lengthOf, shiftOf, withValue } from '../../core/model/faultKind';
 import { oneOf } from '../../core/model/parse/allowedTexts';
 import { processesSchema } from '../../core/model/parse/faultSchema';
 import { strict } from '../../core/model/parse/fieldSchema';
 import { allowing } from '../../core/model/parse/problem';
 import { applyPatch, sameJson } from '../../core/model/patch';
 import type { Scenario } from '../../core/model/scenario';
+import type { Ms } from '../../core/model/time';
 import type { Goal } from '../../core/model/verdict';
 import { changesIn } from './changes';
 import { addedFaults, type Breach, type Form, patchOf, type Rules, textOf } from './kind';
@@ -51,13 +52,26 @@ export const breakRules: Rules<BreakExercise> = {
     const targets = processes === undefined ? {} : { processes };
     return kinds.map((kind) => ({ kind, strongest, steps: stepsOfBreak, ...targets }));
   },
-  attacks: () => [],
+  attacks: ({ later, scenario: given }, { scenario }) => {
+    if (later === undefined) return [];
+    const longer = Object.entries(addedFaults(given, scenario)).map(([name, fault]) => [
+      name,
+      lengthened(fault, later),
+    ]);
+    return [{ title: problems.laterTitle(later), patch: { faults: Object.fromEntries(longer) } }];
+  },
   breaches: (exercise, attempt) => [
     ...changesIn({ ...exercise.scenario, faults: {} }, { ...attempt, faults: {} }).map(problems.notToBeChanged),
     ...budgetBreaches(exercise, attempt),
   ],
   spent: (exercise, { scenario }) => Object.keys(addedFaults(exercise.scenario, scenario)).length,
 };
+
+function lengthened(fault: Fault, by: Ms): Fault {
+  const kind = faultKindOf(fault, faultPrograms);
+  const length = lengthOf(fault, kind);
+  return kind.length === null || length === null ? fault : withValue(fault, kind.length, length + by);
+}
 
 function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Scenario): readonly Breach[] {
   const added = Object.values(addedFaults(given, scenario));

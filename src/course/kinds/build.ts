@@ -67,10 +67,13 @@ export const buildRules: Rules<Built> = {
     return [...ofAttacks, { kind: 'pause', roles: new Set<Role>(['client']), strongest: pausesEverywhere.for }];
   },
   attacks: attacksOn,
-  breaches: ({ scenario, may }, attempt) =>
-    changesIn(scenario, attempt)
-      .filter((path) => !isAmong(may, path))
-      .map(problems.notToBeChanged),
+  breaches({ scenario, may, changesMax = Number.POSITIVE_INFINITY }, attempt) {
+    const changed = changesIn(scenario, attempt);
+    return [
+      ...changed.filter((path) => !isAmong(may, path)).map(problems.notToBeChanged),
+      ...(changed.length > changesMax ? [problems.tooManyChanges(changed.length, changesMax)] : []),
+    ];
+  },
   spent: (_, { verdict }) => verdict.measures.requestsPerAcquisition,
 };
 

@@ -12,6 +12,16 @@ export const notToBeChanged = (path: string): Text => ({
   zh: `这里不能改“${path}”。`,
 });
 
+export const tooManyChanges = (changed: number, most: number): Text => ({
+  en: `${changed} settings were changed; the budget is ${most}.`,
+  zh: `改了 ${changed} 个设置；预算是 ${most} 个。`,
+});
+
+export const laterTitle = (by: Ms): Text => ({
+  en: `the fault ends ${formatMs(by)} later`,
+  zh: `故障晚 ${formatMs(by)} 结束`,
+});
+
 export const givenFaultsStay: Text = {
   en: 'The faults that were there must stay as they are.',
   zh: '原有的故障必须保持原样。',

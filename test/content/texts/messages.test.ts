@@ -45,6 +45,8 @@ const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
 
 const ofRuns: Readonly<Record<keyof typeof runProblems, Text>> = {
   notToBeChanged: runProblems.notToBeChanged('storage'),
+  tooManyChanges: runProblems.tooManyChanges(2, 1),
+  laterTitle: runProblems.laterTitle(50),
   givenFaultsStay: runProblems.givenFaultsStay,
   tooManyFaults: runProblems.tooManyFaults(2, 1),
   kindNotInBudget: runProblems.kindNotInBudget('Pause', ['Crash']),

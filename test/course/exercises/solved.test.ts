@@ -120,6 +120,7 @@ const injectionPointsOf: Readonly<Record<string, number>> = {
   // The clocks and the length of the job attack it, and these are not faults.
   'six-o-clock': 0,
   'once-and-only-once': 86,
+  'save-it-with-the-least': 167,
 };
 
 const lock = (settings: Readonly<Record<string, unknown>>) => ({ lock: { settings } }) as Patch;
@@ -186,7 +187,8 @@ describe('silly answers are refused', () => {
 
 const breaking = (await Promise.all(chapters.map(({ load }) => load())))
   .flat()
-  .filter((exercise): exercise is BreakExercise => exercise.kind === 'break');
+  // Of those that ask for the last moment no break is small.
+  .filter((exercise): exercise is BreakExercise => exercise.kind === 'break' && exercise.later === undefined);
 /** Takes three crashes: every place is tried with two, and the reader's answer is weakened. */
 const ofThree = 'take-it-down';
 

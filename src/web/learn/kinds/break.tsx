@@ -51,8 +51,8 @@ function BreakGoals({ exercise }: Props) {
     <Goals
       exercise={exercise}
       says={{ attacked: smallest.shown, spent: spentFaults }}
-      why={(judged) => <HeldBack exercise={exercise} judged={judged} />}
-      besides={(judged) => <Smallest exercise={exercise} isSolved={judged.solved} />}
+      why={(judged) => exercise.later === undefined && <HeldBack exercise={exercise} judged={judged} />}
+      besides={(judged) => exercise.later === undefined && <Smallest exercise={exercise} isSolved={judged.solved} />}
     />
   );
 }
