@@ -3,7 +3,7 @@
  * called saved, and a number is about the least until it is confirmed.
  */
 import { switchedOff } from '../../content/texts/settingsText';
-import type { Field, NumberField } from '../../core/model/fields';
+import type { Field, NumberField, NumberOrWordField } from '../../core/model/fields';
 import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/format';
 import { addTo } from '../../core/model/grouped';
 import { withColon } from '../../core/model/joinedTexts';
@@ -17,7 +17,7 @@ import type { Parts } from '../../core/sim/parts';
 import { clausesOf } from './clauses';
 import type { Decided } from './decides';
 import type { LeastChange } from './leastChange';
-import type { Lever } from './levers';
+import { type Lever, strengthField } from './levers';
 import type { Rescue, Since } from './rescue';
 import type { TooLate } from './tooLate';
 
@@ -56,6 +56,8 @@ const en = {
   about: (value: string) => `about ${value}`,
   check: (names: string) => `storage-side check: ${names}`,
   length: (fault: string, value: string) => `“${fault}” for at most ${value}`,
+  strength: (fault: string, value: string) => `“${fault}” by at most ${value}`,
+  strengthBack: (fault: string, value: string) => `“${fault}” back by at most ${value}`,
   time: (fault: string, value: string) => `“${fault}” at ${value}`,
   absence: (faults: readonly string[]) => `without ${faults.map((fault) => `“${fault}”`).join(' or ')}`,
   everyLength: 'for every length tried',
@@ -95,6 +97,8 @@ const zh: typeof en = {
   about: (value) => `约 ${value}`,
   check: (names) => `存储端的检查：${names}`,
   length: (fault, value) => `“${fault}”最长 ${value}`,
+  strength: (fault, value) => `“${fault}”至多 ${value}`,
+  strengthBack: (fault, value) => `“${fault}”至多往回 ${value}`,
   time: (fault, value) => `“${fault}”在 ${value} 发生`,
   absence: (faults) => `没有${faults.map((fault) => `“${fault}”`).join('或')}`,
   everyLength: '试过的每种长度都够',
@@ -250,7 +254,7 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
         values.map((id) => parts.resources.get(String(id))?.title[language] ?? String(id)).join(words.or),
       );
     case 'length':
-      return words.length(titleOf(lever.name, saying), numberInWords(first, aTime, words));
+      return lengthInWords(first, saying);
     case 'time':
       return words.time(titleOf(lever.name, saying), numberInWords(first, aTime, words));
     case 'absence':
@@ -261,6 +265,17 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
     default:
       return lever.of satisfies never;
   }
+}
+
+/** Of a fault that is over at once it is how strong it is. */
+function lengthInWords(change: LeastChange, saying: Saying): string {
+  const { scenario, parts, speech } = saying;
+  const words = table[speech.language];
+  const { name } = change.lever;
+  const fault = scenario.faults[name];
+  const isStrength = fault !== undefined && strengthField(fault, parts) !== null;
+  const say = !isStrength ? words.length : Number(shownValue(change)) < 0 ? words.strengthBack : words.strength;
+  return say(titleOf(name, saying), numberInWords(change, aTime, words));
 }
 
 function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
@@ -279,6 +294,8 @@ function settingInWords(group: readonly LeastChange[], first: LeastChange, sayin
       const options = field.options.filter(({ id }) => chosen.includes(id));
       return withColon(label, options.map((option) => option.label[language]).join(words.or));
     }
+    case 'number-or-word':
+      return withColon(label, field.word.label[language]);
     default:
       return field satisfies never;
   }
@@ -289,7 +306,7 @@ const shownValue = ({ value, ownSeedValue }: LeastChange): Setting => value ?? o
 const aTime: Pick<NumberField, 'unit'> = { unit: 'ms' };
 
 function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>, words: typeof en): string {
-  const number = Number(shownValue(change));
+  const number = Math.abs(Number(shownValue(change)));
   const text = unit === 'ms' ? formatMs(number) : unit === 's' ? formatLength(number * 1e6) : formatNumber(number);
   return change.isConfirmed ? text : words.about(text);
 }
@@ -301,8 +318,8 @@ export function unitOf(lever: Lever, saying: Saying): NumberField['unit'] {
 }
 
 /** The field of a lock's setting or of the run's. */
-function fieldOf({ of, name }: Lever, { scenario, parts }: Saying): Field | null {
+function fieldOf({ of, name }: Lever, { scenario, parts }: Saying): Field | NumberOrWordField | null {
   if (of === 'lock') return parts.locks.get(scenario.lock.id)?.fields[name] ?? null;
   const [, field] = Object.entries(settingsFields).find(([path]) => path === name) ?? [];
-  return field?.kind === 'number' || field?.kind === 'choice' || field?.kind === 'flag' ? field : null;
+  return field === undefined || field.kind === 'latency' ? null : field;
 }

@@ -1,5 +1,6 @@
 // Both answers in words: the ten stories, and each way in which a run can be too late. And the named events, in either order.
 import { describe, expect, it, test } from 'vitest';
+import type { Scenario } from '../../../src/core/model/scenario';
 import { languages } from '../../../src/core/model/text';
 import { fromMs, instant } from '../../../src/core/model/time';
 import { kindNames, type Trace } from '../../../src/core/model/trace';
@@ -11,9 +12,11 @@ import { finished } from '../../../src/search/explore/branch';
 import type { DecidingEvent } from '../../../src/search/late/decides';
 import { harmOf } from '../../../src/search/late/ending';
 import { healedAt, strikesIn } from '../../../src/search/late/healed';
+import type { LeastChange } from '../../../src/search/late/leastChange';
+import { leversOf } from '../../../src/search/late/levers';
 import { type Rescue, rescueOf, usualAsking } from '../../../src/search/late/rescue';
 import { type TooLate, tooLate } from '../../../src/search/late/tooLate';
-import { rescueInWords } from '../../../src/search/late/words';
+import { changeInWords, rescueInWords } from '../../../src/search/late/words';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { atNight } from '../../support/nightly';
 
@@ -42,13 +45,13 @@ describe('the ten stories', { timeout }, () => {
   `));
   test('22', () =>
     expect(said('22')).toMatchInlineSnapshot(`
-    [
-      "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.494 s on it could only have been less bad.",
-      "It would have been enough: without “client 1 → the storage delays a request”.",
-      "从 2.800 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 读取在先，存储接受客户端 1 的写入在后。从 2.494 s 起，最多只能没那么糟。",
-      "只要这样就够了：没有“客户端 1 → 存储延迟一个请求”。",
-    ]
-  `));
+      [
+        "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.494 s on it could only have been less bad.",
+        "It would have been enough: “client 1 → the storage delays a request” by at most about 1.381 s.",
+        "从 2.800 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 读取在先，存储接受客户端 1 的写入在后。从 2.494 s 起，最多只能没那么糟。",
+        "只要这样就够了：“客户端 1 → 存储延迟一个请求”至多约 1.381 s。",
+      ]
+    `));
   atNight('28', () =>
     expect(said('28')).toMatchInlineSnapshot(`
     [
@@ -91,20 +94,20 @@ describe('the ten stories', { timeout }, () => {
   );
   test('12', () =>
     expect(said('12')).toMatchInlineSnapshot(`
-    [
-      "To keep the two apart it was too late since 0.416 s: if the faults end then or later, client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
-      "It would have been enough: Work time 458 ms (for every length tried) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
-      "要让两者不同时持锁，从 0.416 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
-      "只要这样就够了：工作时间 458 ms（试过的每种长度都够） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
-    ]
-  `));
+      [
+        "To keep the two apart it was too late since 0.416 s: if the faults end then or later, client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
+        "It would have been enough: Work time about 458 ms (for every length tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
+        "要让两者不同时持锁，从 0.416 s 起就来不及了：故障在此时或更晚结束，就会变成客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
+        "只要这样就够了：工作时间约 458 ms（试过的每种长度都够） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
+      ]
+    `));
   atNight('23', () =>
     expect(said('23')).toMatchInlineSnapshot(`
       [
         "Too late with the fault itself, “node C: clock jumps” at 1.046 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
-        "It would have been enough: TTL about 3.208 s · Work time 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C: clock jumps”.",
+        "It would have been enough: TTL about 3.208 s · Work time 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request”.",
         "故障一发生就来不及了（1.046 s，“节点 C 时钟跳变”）：客户端 2 拿到锁在先，客户端 1 释放锁在后。存储保住了数据。",
-        "只要这样就够了：TTL 约 3.208 s · 工作时间 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅限这个种子） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 时钟跳变”。",
+        "只要这样就够了：TTL 约 3.208 s · 工作时间 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅限这个种子） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”。",
       ]
     `),
   );
@@ -269,6 +272,27 @@ const rows: readonly (readonly [claim: string, one: Rescue, said: readonly strin
 ];
 
 test.each(rows)('says it where: %s', (_claim, one, lines) => expect(inWords(one, '20')).toEqual(lines));
+
+it('says how far a clock may jump back', () => {
+  const { scenario } = storyVersionOf('20');
+  const jump = { kind: 'clock-jump', process: 'nodeA', when: { kind: 'time', at: 100 }, by: -500 } as const;
+  const jumped: Scenario = { ...scenario, faults: { jump } };
+  const lever = leversOf(jumped, parts).find(({ of }) => of === 'length');
+  if (lever === undefined) throw new Error('A jump has no strength.');
+  const change: LeastChange = {
+    lever,
+    value: -300,
+    ownSeedValue: -300,
+    factor: 2,
+    isTwoInside: false,
+    isConfirmed: true,
+    reach: null,
+  };
+  const titles = languages.map(
+    (language) => changeInWords(change, { scenario: jumped, parts, speech: speechOf[language] }).title,
+  );
+  expect(titles).toEqual(['“node A: clock jumps” back by at most 300 ms', '“节点 A 时钟跳变”至多往回 300 ms']);
+});
 
 describe('the events that a sentence names', { timeout }, () => {
   test.each(['20', '22', '28', '42', '55', '9', '12', '23', '2', '87'])('come in either order (story %s)', (name) => {
