@@ -5,7 +5,6 @@
 import { switchedOff } from '../../content/texts/settingsText';
 import type { Field, NumberField, NumberOrWordField } from '../../core/model/fields';
 import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/format';
-import { addTo } from '../../core/model/grouped';
 import { withColon } from '../../core/model/joinedTexts';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import { settingsFields } from '../../core/model/settingsFields';
@@ -16,7 +15,7 @@ import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
 import { clausesOf } from './clauses';
 import type { Decided } from './decides';
-import type { LeastChange } from './leastChange';
+import { alike, type LeastChange, shownMost } from './leastChange';
 import { type Lever, strengthField } from './levers';
 import type { Rescue, Since } from './rescue';
 import type { TooLate } from './tooLate';
@@ -26,8 +25,6 @@ export interface Saying {
   readonly parts: Parts;
   readonly speech: Speech;
 }
-
-const shownMost = 4;
 
 const en = {
   undecided: 'It is not known whether it was ever too late: the run is undecided.',
@@ -194,20 +191,6 @@ function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Sa
   const said = alike(changes).map((group) => groupInWords(group, saying));
   const found = said.length === 0 ? words.nothing : words.enough(said.slice(0, shownMost).join(' · '));
   return [[found, ...rest].join(words.gap)];
-}
-
-/** Options of one lever are said together where the same holds of them, and faults that may be absent. */
-function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
-  const groups = new Map<string, LeastChange[]>();
-  for (const change of changes) {
-    const { lever, value, isTwoInside, reach } = change;
-    // That a fault may be shorter says that it may be absent.
-    const isShorter = changes.some((other) => other.lever.of === 'length' && other.lever.name === lever.name);
-    if (lever.of === 'absence' && isShorter) continue;
-    const name = lever.of === 'absence' ? null : lever.name;
-    addTo(groups, JSON.stringify([lever.of, name, value === null, isTwoInside, reach]), change);
-  }
-  return [...groups.values()];
 }
 
 function groupInWords(group: readonly LeastChange[], saying: Saying): string {
