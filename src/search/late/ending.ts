@@ -69,7 +69,15 @@ export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): bo
   return ending.lock === 'held' && isAsUsual && allFinish(ending, faultless, 'all');
 }
 
-function allFinish({ rounds }: Ending, faultless: Ending, who: 'all' | 'or refused'): boolean {
+/** The same of a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish. */
+export function savesWith(scenario: Scenario, asked: AskedHarm, faultless: Ending, parts: Parts): boolean {
+  const trace = keptTrace(simulateIntoBuffer(scenario, parts));
+  const rounds = roundsIn(trace);
+  const who = harmsToData.has(asked) ? 'or refused' : 'all';
+  return allFinish({ rounds }, faultless, who) && isSaved({ ...twoFactsOf(trace, parts), rounds }, asked, faultless);
+}
+
+function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, who: 'all' | 'or refused'): boolean {
   for (const [client, { finished }] of faultless.rounds) {
     const here = rounds.get(client) ?? noRounds;
     if (here.finished + (who === 'all' ? 0 : here.refused) < finished) return false;

@@ -4,12 +4,13 @@
  * step by step.
  */
 import { valueIn, withValue } from '../../core/model/faultKind';
+import { addTo } from '../../core/model/grouped';
 import { parseScenario } from '../../core/model/parse/parseScenario';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import type { Ms } from '../../core/model/time';
 import type { Parts } from '../../core/sim/parts';
 import { bisect, leastFrom } from '../explore/edge';
-import { type AskedHarm, type Ending, endingOf, isSaved, withoutFaults } from './ending';
+import { type AskedHarm, type Ending, endingOf, savesWith, withoutFaults } from './ending';
 import { type Lever, lengthField, leversOf, type Numbers } from './levers';
 
 export interface LeastChange {
@@ -39,9 +40,10 @@ export interface Reach {
 /** How many times its length a fault is tried with. */
 const longer = [1.5, 2, 3, 4];
 
-/** Finds least changes of one run. It remembers how runs without faults end. */
+/** Finds least changes of one run. It remembers how runs without faults end, and which changes save. */
 export class Saving {
   private readonly faultless = new Map<string, Ending>();
+  private readonly tried = new Map<string, boolean>();
   private readonly seeds: number[];
   readonly levers: readonly Lever[];
   /** How many changed runs were simulated. */
@@ -123,8 +125,14 @@ export class Saving {
   }
 
   private saves(scenario: Scenario, lever: Lever, value: Setting): boolean {
+    const changed = lever.with(scenario, value);
+    const name = JSON.stringify(changed);
+    const known = this.tried.get(name);
+    if (known !== undefined) return known;
     this.runs++;
-    return isSaved(endingOf(lever.with(scenario, value), this.parts), this.asked, this.faultlessOf(scenario));
+    const isSaved = savesWith(changed, this.asked, this.faultlessOf(scenario), this.parts);
+    this.tried.set(name, isSaved);
+    return isSaved;
   }
 
   /** Under every seed. The seed that failed last is tried first, since it will most often fail again. */
@@ -183,6 +191,23 @@ function rankOf({ lever, value, reach }: LeastChange): number {
   if (lever.isLuck) return value === null ? 4 : 3;
   if (value === null) return 2;
   return reach?.isEvery === true ? 0 : 1;
+}
+
+/** How many of these groups are shown. */
+export const shownMost = 4;
+
+/** Options of one lever are said together where the same holds of them, and faults that may be absent. */
+export function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
+  const groups = new Map<string, LeastChange[]>();
+  for (const change of changes) {
+    const { lever, value, isTwoInside, reach } = change;
+    // That a fault may be shorter says that it may be absent.
+    const isShorter = changes.some((other) => other.lever.of === 'length' && other.lever.name === lever.name);
+    if (lever.of === 'absence' && isShorter) continue;
+    const name = lever.of === 'absence' ? null : lever.name;
+    addTo(groups, JSON.stringify([lever.of, name, value === null, isTwoInside, reach]), change);
+  }
+  return [...groups.values()];
 }
 
 interface Moves {

@@ -1,19 +1,23 @@
 /**
  * What somebody could have chosen, or luck could have dealt, otherwise. Chosen: the settings of the lock, the work, how
- * long the storage is waited for, a look before writing, a check at the storage. Luck: length, time and absence of each
- * fault. Duration, patience, number of clients, seed, start times and latency are none.
+ * long the storage is waited for, a look before writing, what a client does without its lock, its connections, how Redis
+ * keeps its data, a check at the storage. Luck: length, strength, time and absence of each fault. Duration, patience,
+ * number of clients, seed, start times and latency are none.
  */
 import { faultCalled, withFault, withoutFault } from '../../core/model/edit';
 import type { Fault } from '../../core/model/fault';
 import { kindOf, valueIn, withValue } from '../../core/model/faultKind';
-import { type Field, type NumberField, type SettingField, withDefaults } from '../../core/model/fields';
+import { type NumberField, type SettingField, withDefaults } from '../../core/model/fields';
 import { guardOf } from '../../core/model/resource';
 import type { Scenario, Setting } from '../../core/model/scenario';
-import { settingsFields } from '../../core/model/settingsFields';
+import { type SettingPath, settingAt, settingsFields, withSetting } from '../../core/model/settingsFields';
 import { whenFields } from '../../core/model/whenFields';
 import type { Parts } from '../../core/sim/parts';
 
-/** What is changed. `name`: the setting, or the fault. */
+/**
+ * What is changed. `name`: the setting, or the fault. `length`: how long the fault lasts, or, if it is over at once, how
+ * far it moves a clock or how much later it makes a message.
+ */
 export interface LeverName {
   readonly of: 'lock' | 'run' | 'storage' | 'length' | 'time' | 'absence';
   readonly name: string;
@@ -55,23 +59,36 @@ function lockLevers({ lock }: Scenario, parts: Parts): readonly Lever[] {
     const value = own[name];
     const values = value === undefined ? null : valuesOf(field, value);
     if (values === null) return [];
-    const withSetting = (scenario: Scenario, to: Setting): Scenario => ({
+    const withOption = (scenario: Scenario, to: Setting): Scenario => ({
       ...scenario,
       lock: { ...scenario.lock, settings: { ...scenario.lock.settings, [name]: to } },
     });
-    return [{ of: 'lock', name, isLuck: false, values, with: withSetting }];
+    return [{ of: 'lock', name, isLuck: false, values, with: withOption }];
   });
 }
 
-const runNames = ['work', 'storageTimeout', 'check'] as const;
+/** What a program or its server chooses. */
+const runNames = [
+  'work',
+  'storageTimeout',
+  'check',
+  'whenLost',
+  'connection.resends',
+  'connection.readTimeout',
+  'connection.deadline',
+  'connection.releaseUnderDeadline',
+  'nodes.persistence',
+] as const satisfies readonly SettingPath[];
 
 function runLever({ settings }: Scenario, name: (typeof runNames)[number]): readonly Lever[] {
-  const values = valuesOf(settingsFields[name], settings[name]);
-  const withSetting = (scenario: Scenario, to: Setting): Scenario => ({
+  const own = settingAt(settings, name);
+  // 0 sets no deadline, so a step away from it is the strictest, and not the least.
+  const values = name === 'connection.deadline' && own === 0 ? null : valuesOf(settingsFields[name], own);
+  const withOption = (scenario: Scenario, to: Setting): Scenario => ({
     ...scenario,
-    settings: { ...scenario.settings, [name]: to },
+    settings: withSetting(scenario.settings, name, to),
   });
-  return values === null ? [] : [{ of: 'run', name, isLuck: false, values, with: withSetting }];
+  return values === null ? [] : [{ of: 'run', name, isLuck: false, values, with: withOption }];
 }
 
 /** The checks that promise something with their own settings. */
@@ -99,8 +116,7 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly L
     values,
     with: (one, to) => withFault(one, name, change(faultCalled(one, name), to)),
   });
-  const length = lengthField(fault, parts);
-  const own = length === null ? null : valueIn(fault, length.name);
+  const weaker = weakerIn(fault, parts);
   const absence: Lever = {
     of: 'absence',
     name,
@@ -109,10 +125,7 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly L
     with: (one) => withoutFault(one, name),
   };
   return [
-    // A longer fault is no luck.
-    ...(length !== null && typeof own === 'number'
-      ? [ofFault('length', { ...numbersOf(length.field), own, max: own }, (one, to) => withValue(one, length.name, to))]
-      : []),
+    ...(weaker === null ? [] : [ofFault('length', weaker.values, (one, to) => withValue(one, weaker.name, to))]),
     ...(isTimed(fault)
       ? [
           ofFault('time', { ...numbersOf(whenFields.at), own: fault.when.at }, (one, to) =>
@@ -124,6 +137,17 @@ function faultLevers(scenario: Scenario, name: string, parts: Parts): readonly L
   ];
 }
 
+/** Lengths, or strengths, below the fault's own: a stronger fault is no luck. A clock that jumps back still does. */
+function weakerIn(fault: Fault, parts: Parts): { readonly name: string; readonly values: Numbers } | null {
+  const found = lengthField(fault, parts) ?? strengthField(fault, parts);
+  if (found === null) return null;
+  const own = valueIn(fault, found.name);
+  if (typeof own !== 'number') return null;
+  const { kind, step } = numbersOf(found.field);
+  const values: Numbers = { kind, own, step, ...(own < 0 ? { min: own, max: -step } : { min: step, max: own }) };
+  return { name: found.name, values };
+}
+
 type Timed = Extract<Fault, { readonly when: unknown }> & {
   readonly when: { readonly kind: 'time'; readonly at: number };
 };
@@ -131,16 +155,31 @@ type Timed = Extract<Fault, { readonly when: unknown }> & {
 const isTimed = (fault: Fault): fault is Timed => 'when' in fault && fault.when.kind === 'time';
 
 /** The field that is the fault's length. Null: it has none. */
-export function lengthField(fault: Fault, parts: Parts): { readonly name: string; readonly field: Range } | null {
-  const { length: name, fields } = kindOf(fault, parts.faults);
-  const field: SettingField | undefined = name === null ? undefined : fields[name];
+export function lengthField(fault: Fault, parts: Parts): FieldOfFault | null {
+  const { length, fields } = kindOf(fault, parts.faults);
+  return rangeOf(fields, length);
+}
+
+/** The field that says how strong a fault is that is over at once. Null: it lasts, or has no strength. */
+export function strengthField(fault: Fault, parts: Parts): FieldOfFault | null {
+  const { length, shift = null, fields } = kindOf(fault, parts.faults);
+  return length === null ? rangeOf(fields, shift) : null;
+}
+
+interface FieldOfFault {
+  readonly name: string;
+  readonly field: Range;
+}
+
+function rangeOf(fields: Readonly<Record<string, SettingField>>, name: string | null): FieldOfFault | null {
+  const field = name === null ? undefined : fields[name];
   return name !== null && (field?.kind === 'number' || field?.kind === 'number-or-word') ? { name, field } : null;
 }
 
 type Range = Pick<NumberField, 'min' | 'max' | 'step'>;
 
 /** Null: the world chooses, not somebody. An option that is there to fail is never offered. */
-function valuesOf(field: Field, own: Setting): Lever['values'] | null {
+function valuesOf(field: SettingField, own: unknown): Lever['values'] | null {
   switch (field.kind) {
     case 'number':
       return typeof own === 'number' ? { ...numbersOf(field), own } : null;
@@ -151,6 +190,11 @@ function valuesOf(field: Field, own: Setting): Lever['values'] | null {
       const others = field.options.filter(({ id, pitfall }) => id !== own && pitfall !== true);
       return others.length === 0 ? null : { kind: 'options', options: others.map(({ id }) => id) };
     }
+    // The word stands for what nobody has chosen.
+    case 'number-or-word':
+      return own === field.word.id ? null : { kind: 'options', options: [field.word.id] };
+    case 'latency':
+      return null;
     default:
       return field satisfies never;
   }

@@ -7,7 +7,7 @@ import { fromMs } from '../../core/model/time';
 import type { Parts } from '../../core/sim/parts';
 import { type AskedHarm, endingOf, harmOf, harmsToData, isAsBad, isSaved, withoutFaults } from './ending';
 import { strikesIn } from './healed';
-import { type LeastChange, ranked, Saving, stepsOf } from './leastChange';
+import { alike, type LeastChange, ranked, Saving, shownMost, stepsOf } from './leastChange';
 import type { Lever } from './levers';
 import { type TooLate, tooLate } from './tooLate';
 
@@ -107,13 +107,26 @@ export function* changesOf(
     if (saving.runs < runsMax) found.push(...(yield* saving.changesOf(lever)));
     else isWhole = false;
   }
+  return { changes: yield* confirmedIn(found, saving, runsMax * confirming), isWhole, isOwnSeedAlone };
+}
+
+/** First those that are shown, then all others. */
+function* confirmedIn(
+  found: readonly LeastChange[],
+  saving: Saving,
+  runsMax: number,
+): Generator<void, readonly LeastChange[], void> {
+  const shown = new Set(alike(ranked(found)).slice(0, shownMost).flat());
   const confirmed: LeastChange[] = [];
-  for (const change of ranked(found)) {
+  for (const change of [...shown, ...found.filter((one) => !shown.has(one))]) {
     const isShort = saving.runs + runsForStep * stepsOf(change) < runsMax;
     confirmed.push(isShort ? yield* saving.confirmed(change) : change);
   }
-  return { changes: ranked(confirmed), isWhole, isOwnSeedAlone };
+  return ranked(confirmed);
 }
+
+/** Of the budget: the levers take what they need of the whole, and this much more may be spent on the least of each. */
+const confirming = 1.5;
 
 /** A smaller change fails under the seed that failed last, on both sides of the own value. */
 const runsForStep = 2;

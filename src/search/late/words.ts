@@ -3,9 +3,8 @@
  * called saved, and a number is about the least until it is confirmed.
  */
 import { switchedOff } from '../../content/texts/settingsText';
-import type { Field, NumberField } from '../../core/model/fields';
+import type { Field, NumberField, NumberOrWordField } from '../../core/model/fields';
 import { formatAtMs, formatLength, formatMs, formatNumber } from '../../core/model/format';
-import { addTo } from '../../core/model/grouped';
 import { withColon } from '../../core/model/joinedTexts';
 import type { Scenario, Setting } from '../../core/model/scenario';
 import { settingsFields } from '../../core/model/settingsFields';
@@ -16,8 +15,8 @@ import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
 import { clausesOf } from './clauses';
 import type { Decided } from './decides';
-import type { LeastChange } from './leastChange';
-import type { Lever } from './levers';
+import { alike, type LeastChange, shownMost } from './leastChange';
+import { type Lever, strengthField } from './levers';
 import type { Rescue, Since } from './rescue';
 import type { TooLate } from './tooLate';
 
@@ -26,8 +25,6 @@ export interface Saying {
   readonly parts: Parts;
   readonly speech: Speech;
 }
-
-const shownMost = 4;
 
 const en = {
   undecided: 'It is not known whether it was ever too late: the run is undecided.',
@@ -56,6 +53,8 @@ const en = {
   about: (value: string) => `about ${value}`,
   check: (names: string) => `storage-side check: ${names}`,
   length: (fault: string, value: string) => `“${fault}” for at most ${value}`,
+  strength: (fault: string, value: string) => `“${fault}” by at most ${value}`,
+  strengthBack: (fault: string, value: string) => `“${fault}” back by at most ${value}`,
   time: (fault: string, value: string) => `“${fault}” at ${value}`,
   absence: (faults: readonly string[]) => `without ${faults.map((fault) => `“${fault}”`).join(' or ')}`,
   everyLength: 'for every length tried',
@@ -69,38 +68,40 @@ const en = {
 };
 
 const zh: typeof en = {
-  undecided: '不知道是否曾经来不及：这次运行无法断定。',
+  undecided: '这次运行没有定论，无法断定是否曾经来不及。',
   fromScenario: '以下由场景算出，并非来自这次运行：',
   fromStart: '不需要任何故障：从一开始就来不及。',
-  never: '到运行的最后也还来得及。',
-  lessBadAtEnd: '到运行的最后，也还能没那么糟。',
-  unknown: '不知道从何时起来不及。',
+  never: '直到运行结束都还来得及。',
+  lessBadAtEnd: '直到运行结束，都还能减轻后果。',
+  unknown: '无法断定从何时起来不及。',
   since: (at, what) => `从${at} 起就来不及了${what}。`,
-  sinceApart: (at, what) => `要让两者不同时持锁，从${at} 起就来不及了${what}。`,
-  mark: (fault, at, what) => `故障一发生就来不及了（${at}，“${fault}”）${what}。`,
-  ends: (_count, what) => `：故障在此时或更晚结束，就会变成${what}`,
+  sinceApart: (at, what) => `要避免两个客户端同时持锁，从${at} 起就来不及了${what}。`,
+  mark: (fault, at, what) => `${at} “${fault}”一发生，就来不及了${what}。`,
+  ends: (_count, what) => `：故障若此刻或更晚才结束，${what}`,
   withMark: (what) => `：${what}`,
-  before: (first, second) => `${first}在先，${second}在后`,
-  noMore: (clause) => `不再有“${clause}”`,
-  also: (clause) => `多出“${clause}”`,
-  both: (one, other) => `${one}，${other}`,
+  before: (first, second) => `${first}就会先于${second}`,
+  noMore: (clause) => `就少了一步：${clause}`,
+  also: (clause) => `就多了一步：${clause}`,
+  both: (one, other) => `${one}；${other}`,
   refused: '存储保住了数据。',
-  lessBad: (from) => `从 ${from} 起，最多只能没那么糟。`,
-  unknownSpan: (from, to) => `从 ${from} 到 ${to}，结果不知道。`,
-  earlier: '更早的某些时刻来不及。',
-  enough: (changes) => `只要这样就够了：${changes}。`,
-  nothing: '试过的改动里，没有哪一项单独就能避免。',
-  rest: '没有试遍所有改动。',
+  lessBad: (from) => `从 ${from} 起，只能减轻后果。`,
+  unknownSpan: (from, to) => `${from} 到 ${to} 之间，结果无法断定。`,
+  earlier: '更早时也有来不及的时刻。',
+  enough: (changes) => `以下任一项就够了：${changes}。`,
+  nothing: '试过的改动中，没有一项能单独避免。',
+  rest: '并未试遍所有改动。',
   oneSeed: '只试了这一个种子。',
   about: (value) => `约 ${value}`,
-  check: (names) => `存储端的检查：${names}`,
-  length: (fault, value) => `“${fault}”最长 ${value}`,
+  check: (names) => `存储端检查：${names}`,
+  length: (fault, value) => `“${fault}”不超过 ${value}`,
+  strength: (fault, value) => `“${fault}”不超过 ${value}`,
+  strengthBack: (fault, value) => `“${fault}”往回不超过 ${value}`,
   time: (fault, value) => `“${fault}”在 ${value} 发生`,
   absence: (faults) => `没有${faults.map((fault) => `“${fault}”`).join('或')}`,
-  everyLength: '试过的每种长度都够',
+  everyLength: '试过的时长都有效',
   upTo: (fault, length) => `“${fault}”不超过 ${length} 时`,
-  ownSeed: '仅限这个种子',
-  isTwoInside: '其间两个客户端同时持锁',
+  ownSeed: '仅对这个种子有效',
+  isTwoInside: '期间仍有两个客户端同时持锁',
   or: ' 或 ',
   aside: (text, asides) => `${text}（${asides}）`,
   comma: '，',
@@ -192,20 +193,6 @@ function changesInWords({ changes, isWhole, isOwnSeedAlone }: Rescue, saying: Sa
   return [[found, ...rest].join(words.gap)];
 }
 
-/** Options of one lever are said together where the same holds of them, and faults that may be absent. */
-function alike(changes: readonly LeastChange[]): readonly (readonly LeastChange[])[] {
-  const groups = new Map<string, LeastChange[]>();
-  for (const change of changes) {
-    const { lever, value, isTwoInside, reach } = change;
-    // That a fault may be shorter says that it may be absent.
-    const isShorter = changes.some((other) => other.lever.of === 'length' && other.lever.name === lever.name);
-    if (lever.of === 'absence' && isShorter) continue;
-    const name = lever.of === 'absence' ? null : lever.name;
-    addTo(groups, JSON.stringify([lever.of, name, value === null, isTwoInside, reach]), change);
-  }
-  return [...groups.values()];
-}
-
 function groupInWords(group: readonly LeastChange[], saying: Saying): string {
   const [first] = group;
   if (first === undefined) return '';
@@ -250,7 +237,7 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
         values.map((id) => parts.resources.get(String(id))?.title[language] ?? String(id)).join(words.or),
       );
     case 'length':
-      return words.length(titleOf(lever.name, saying), numberInWords(first, aTime, words));
+      return lengthInWords(first, saying);
     case 'time':
       return words.time(titleOf(lever.name, saying), numberInWords(first, aTime, words));
     case 'absence':
@@ -261,6 +248,17 @@ function changesAsOne(group: readonly LeastChange[], first: LeastChange, saying:
     default:
       return lever.of satisfies never;
   }
+}
+
+/** Of a fault that is over at once it is how strong it is. */
+function lengthInWords(change: LeastChange, saying: Saying): string {
+  const { scenario, parts, speech } = saying;
+  const words = table[speech.language];
+  const { name } = change.lever;
+  const fault = scenario.faults[name];
+  const isStrength = fault !== undefined && strengthField(fault, parts) !== null;
+  const say = !isStrength ? words.length : Number(shownValue(change)) < 0 ? words.strengthBack : words.strength;
+  return say(titleOf(name, saying), numberInWords(change, aTime, words));
 }
 
 function settingInWords(group: readonly LeastChange[], first: LeastChange, saying: Saying): string {
@@ -279,6 +277,8 @@ function settingInWords(group: readonly LeastChange[], first: LeastChange, sayin
       const options = field.options.filter(({ id }) => chosen.includes(id));
       return withColon(label, options.map((option) => option.label[language]).join(words.or));
     }
+    case 'number-or-word':
+      return withColon(label, field.word.label[language]);
     default:
       return field satisfies never;
   }
@@ -289,7 +289,7 @@ const shownValue = ({ value, ownSeedValue }: LeastChange): Setting => value ?? o
 const aTime: Pick<NumberField, 'unit'> = { unit: 'ms' };
 
 function numberInWords(change: LeastChange, { unit }: Pick<NumberField, 'unit'>, words: typeof en): string {
-  const number = Number(shownValue(change));
+  const number = Math.abs(Number(shownValue(change)));
   const text = unit === 'ms' ? formatMs(number) : unit === 's' ? formatLength(number * 1e6) : formatNumber(number);
   return change.isConfirmed ? text : words.about(text);
 }
@@ -301,8 +301,8 @@ export function unitOf(lever: Lever, saying: Saying): NumberField['unit'] {
 }
 
 /** The field of a lock's setting or of the run's. */
-function fieldOf({ of, name }: Lever, { scenario, parts }: Saying): Field | null {
+function fieldOf({ of, name }: Lever, { scenario, parts }: Saying): Field | NumberOrWordField | null {
   if (of === 'lock') return parts.locks.get(scenario.lock.id)?.fields[name] ?? null;
   const [, field] = Object.entries(settingsFields).find(([path]) => path === name) ?? [];
-  return field?.kind === 'number' || field?.kind === 'choice' || field?.kind === 'flag' ? field : null;
+  return field === undefined || field.kind === 'latency' ? null : field;
 }

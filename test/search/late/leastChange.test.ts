@@ -5,7 +5,7 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { finished } from '../../../src/search/explore/branch';
 import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
-import type { Lever, LeverName } from '../../../src/search/late/levers';
+import { type Lever, type LeverName, leversOf } from '../../../src/search/late/levers';
 import { storyVersionOf } from '../../content/stories/storyVersions';
 import { byNight } from '../../support/nightly';
 
@@ -116,4 +116,37 @@ it('marks what holds for this seed alone', () => {
   expect(ttlOf(alone)?.value).toBe(ttlOf(alone)?.ownSeedValue);
   expect(ttlOf(many)?.ownSeedValue).toBe(ttlOf(alone)?.value);
   expect(ttlOf(many)?.value).toBeNull();
+});
+
+describe('a fault that is over at once', () => {
+  const values = (faults: Scenario['faults'], of: LeverName['of']) =>
+    leversOf({ ...scenario, faults }, parts)
+      .filter((lever) => lever.of === of)
+      .map((lever) => lever.values);
+
+  it('is weaker if a message is delayed by less, and saves the run then (story 22)', () => {
+    const told = storyVersionOf('22').scenario;
+    const delayed = new Saving(told, 'lost', parts, seeds.slice(0, 4));
+    const [lever] = delayed.levers.filter(({ of }) => of === 'length');
+    if (lever === undefined) throw new Error('A delay has no strength.');
+    const [change] = finished(delayed.changesOf(lever));
+    expect(isSaved(lever.with(told, change?.ownSeedValue ?? 0))).toBe(true);
+    expect(isSaved(lever.with(told, Number(change?.ownSeedValue) + 1))).toBe(false);
+  });
+
+  it('is weaker if a clock jumps back by less, and never jumps forward', () => {
+    const jump = (by: number): Scenario['faults'] => ({
+      jump: { kind: 'clock-jump', process: 'nodeA', when: { kind: 'time', at: 100 }, by },
+    });
+    expect(values(jump(-500), 'length')).toEqual([{ kind: 'numbers', own: -500, min: -500, max: -1, step: 1 }]);
+    expect(values(jump(500), 'length')).toEqual([{ kind: 'numbers', own: 500, min: 1, max: 500, step: 1 }]);
+  });
+});
+
+it('may be saved by what the server keeps, or by what the connection does', () => {
+  const names = leversOf(scenario, parts).flatMap(({ of, name }) => (of === 'run' ? [name] : []));
+  expect(names).toContain('nodes.persistence');
+  expect(names).toContain('connection.resends');
+  // A deadline that nobody has set is not made shorter.
+  expect(names).not.toContain('connection.deadline');
 });
