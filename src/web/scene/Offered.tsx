@@ -1,0 +1,363 @@
+// The question that the run leaves, and answers that play in place: the story's own, then computed ones.
+import { ChevronDown, Play } from 'lucide-react';
+import { Children, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { questionWords } from '../../content/texts/question';
+import type { FaultKind } from '../../core/model/fault';
+import { formatMs } from '../../core/model/format';
+import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
+import type { Scenario } from '../../core/model/scenario';
+import { mendedBy, type Story } from '../../core/model/story';
+import type { Tone } from '../../core/model/tone';
+import { processId } from '../../core/model/traceReader';
+import { spansOf } from '../../core/spans/spans';
+import {
+  type Facts,
+  isBroken,
+  isHarmLeft,
+  isSafe,
+  publishedOutcome,
+  questionOf,
+  type SceneAnswer,
+  withRemedy,
+} from '../../picture/scene/answers';
+import { type Scene, stateAt } from '../../picture/scene/sceneOf';
+import type { LeastBreakProps } from '../find/LeastBreak';
+import { later } from '../parts/later';
+import { ToneSign } from '../parts/ToneSign';
+import { useEdition } from '../state/edition';
+import { playAtOnce } from '../state/longRun';
+import { openRun } from '../state/openRun';
+import { currentParts } from '../state/parts';
+import { useRun } from '../state/run';
+import { publishedById, useStory } from '../state/story';
+import { useLoaded } from '../state/useJob';
+import { useReading } from '../verdict/useReading';
+import { type SharedWords, useSharedWords, useText } from '../words/i18n';
+import styles from './Answers.module.css';
+import type { BreakAgain as Broken } from './breakAgain';
+import { isRemedyOf, type Pick as PickAnswer, playAnswer, playFrom, runInQuestion } from './playAnswer';
+import { playChange } from './playChange';
+import { useComputed } from './useComputed';
+import { useIsLow, useIsNarrow } from './useMedia';
+
+const LeastBreak = later<LeastBreakProps>(async () => (await import('../find/LeastBreak')).LeastBreak);
+
+/** The most answers shown; the others are behind a button. */
+const shownMax = 4;
+/**
+ * The width of the question and of the next story, which share the row in a wide window, and from which width a window
+ * is wide. In pixels.
+ */
+const [besideThem, wide] = [660, 900];
+
+/** How many answers fit in one row, with the average width of a letter at 17 px. */
+function countIn(titles: readonly string[], room: number): number {
+  let left = room - 90;
+  const over = titles.findIndex((title) => {
+    for (const letter of title) left -= letter > '\u2e7f' ? 17 : 8.6;
+    left -= 90;
+    return left < 0;
+  });
+  return Math.max(1, Math.min(shownMax, over < 0 ? titles.length : over));
+}
+
+export interface OfferedProps {
+  readonly scene: Scene;
+  readonly isOver: boolean;
+  readonly pick: PickAnswer;
+  /** What precedes the question. */
+  readonly said?: ReactNode;
+}
+
+export function Offered({ scene: now, isOver, pick, said }: OfferedProps) {
+  const words = useText()(questionWords);
+  const story = useStory();
+  const { computed, asked, openId } = useComputed(story, now.about);
+  const scene = useSceneAsked(now, openId !== null);
+  const { answers, fault, about, searches, hasHeld } = scene;
+  const variant = useEdition((state) => state.variantId);
+  const open = openId ?? variant;
+  const marks = useMarks({ scene, story, isOver, open });
+  const isLow = useIsLow();
+  const isNarrow = useIsNarrow();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const [isOtherOpen, setOtherOpen] = useState(false);
+  const named = useQuestion(scene, { story, isOver });
+  const { verdict } = useRun();
+  const question = named ?? (computed.length > 0 ? questionOf(verdict, words) : null);
+  if (question === null) return <span className={styles.question}>{said}</span>;
+  const play = async (id: string): Promise<void> => {
+    if (story === null) return;
+    // Back to what is asked about, or from there to the story.
+    const to = open !== id ? id : about === id ? null : about;
+    if (await playAnswer({ story: story.id, variant: to, about, fault }, pick)) setUnfolded(false);
+  };
+  const first = answers.filter(({ isAnswer }) => isAnswer);
+  const others = answers.filter(({ isAnswer }) => !isAnswer);
+  const isTwo = others.length > 0 && (first.length > 0 || hasHeld);
+  const isHidden = isLow && !isUnfolded;
+  const shared = { open, marks, play };
+  return (
+    <>
+      <h2 className={styles.question}>
+        {said}
+        {isLow ? <Folded {...{ question, isUnfolded, setUnfolded }} /> : question}
+      </h2>
+      <AnswerList
+        {...shared}
+        answers={isTwo ? first : answers}
+        hidden={isHidden}
+        first={hasHeld && story !== null && <BreakAgain {...{ story, fault }} />}
+      >
+        {computed.map(({ id, change }) => (
+          <AnswerChip
+            key={id}
+            title={change.title}
+            note={change.note}
+            tone={markFor(marks, id)?.tone ?? null}
+            isOpen={open === id}
+            press={() => playChange(open === id ? null : change, { asked, variantId: about, fault })}
+          />
+        ))}
+        {searches && <LeastBreak className={styles.answer} onOpen={playFromFirst} />}
+        {isTwo && isNarrow && (
+          <button
+            type="button"
+            className={styles.answer}
+            aria-expanded={isOtherOpen}
+            onClick={() => setOtherOpen(!isOtherOpen)}
+          >
+            {words.other} <ChevronDown size={18} aria-hidden />
+          </button>
+        )}
+      </AnswerList>
+      {isTwo && !isNarrow && !isHidden && <h3 className={styles.other}>{words.other}</h3>}
+      {isTwo && <AnswerList {...shared} answers={others} hidden={isHidden || (isNarrow && !isOtherOpen)} />}
+    </>
+  );
+}
+
+interface FoldedProps {
+  readonly question: string;
+  readonly isUnfolded: boolean;
+  readonly setUnfolded: (unfolded: boolean) => void;
+}
+
+function Folded({ question, isUnfolded, setUnfolded }: FoldedProps) {
+  return (
+    <button type="button" className={styles.fold} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+      {question} <ChevronDown size={18} aria-hidden />
+    </button>
+  );
+}
+
+/** While a computed answer is open: the scene of the run that it changes. */
+function useSceneAsked(now: Scene, isComputed: boolean): Scene {
+  const [asked, setAsked] = useState(now);
+  if (isComputed) return asked;
+  if (asked !== now) setAsked(now);
+  return now;
+}
+
+/**
+ * While an answer is open, or a changed run still plays, the question stays the one that was asked, which names what
+ * was lost.
+ */
+function useQuestion(
+  { about, question }: Scene,
+  { story, isOver }: { readonly story: Story | null; readonly isOver: boolean },
+): string | null {
+  const words = useText()(questionWords);
+  const open = useEdition((state) => state.variantId);
+  const { faults } = useEdition((state) => state.committed);
+  const [asked, setAsked] = useState<(Pick<Scene, 'about' | 'question'> & Pick<Scenario, 'faults'>) | null>(null);
+  if (isOver && open === about && (asked?.about !== about || asked.question !== question || asked.faults !== faults))
+    setAsked({ about, question, faults });
+  const isStillAsked = asked?.about === about && (open === about || sameJson(asked.faults, faults));
+  const heldWithout = useHeldWithout(story, about);
+  if (isStillAsked) return asked.question;
+  return heldWithout ? words.heldWithout : question;
+}
+
+/** Whether a remedy is open, and the run that it changes would hold without it. */
+function useHeldWithout(story: Story | null, about: string | null): boolean {
+  const { committed, variantId, asked } = useEdition();
+  return useMemo(() => {
+    if (story === null || committed === asked || variantId === about) return false;
+    const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
+    return isRemedyOf(story, variantId) && !isBroken(playAtOnce(inQuestion).verdict);
+  }, [story, about, committed, variantId, asked]);
+}
+
+/** What came out of an answer once its run has been seen, by the answer and the faults. */
+type Marks = ReadonlyMap<string, { readonly tone: Tone; readonly note: Note | null }>;
+
+type Note = 'noHelp' | 'noHelpByHolder' | 'helpsTheData';
+
+const markOf = (id: string, { faults }: Scenario): string => `${id} ${JSON.stringify(faults)}`;
+
+interface Marking extends Pick<OfferedProps, 'scene' | 'isOver'> {
+  readonly story: Story | null;
+  readonly open: string | null;
+}
+
+function useMarks({ scene, story, isOver, open }: Marking): Marks {
+  const run = useRun();
+  const { tone } = useReading(run);
+  const [marks, setMarks] = useState<Marks>(new Map());
+  const { about } = scene;
+  useEffect(() => {
+    if (!isOver || open === null || story === null) return;
+    const asked = story.variants.find(({ id }) => id === about) ?? story;
+    const note = noteOf(publishedOutcome(asked), run);
+    setMarks((before) => new Map(before).set(markOf(open, run.scenario), { tone, note }));
+  }, [isOver, open, tone, story, about, run]);
+  return marks;
+}
+
+/** What a remedy did, if its sign does not say it. */
+function noteOf(asked: Facts, run: Run): Note | null {
+  const { trace, verdict } = run;
+  if (!isHarmLeft(asked, verdict)) return verdict.lock === 'overlap' && isSafe(verdict.data) ? 'helpsTheData' : null;
+  const harm = spansOf(trace).resource.find(({ kind, destroyed }) => kind === 'wrote' && destroyed.length > 0);
+  const isByHolder = harm !== undefined && stateAt(run, harm.at).holders.includes(processId(trace, harm.client));
+  return isByHolder ? 'noHelpByHolder' : 'noHelp';
+}
+
+interface AnswerListProps extends Pick<Scene, 'answers'> {
+  readonly open: string | null;
+  readonly marks: Marks;
+  readonly play: (id: string) => Promise<void>;
+  readonly hidden: boolean;
+  readonly first?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function AnswerList({ answers, open, marks, play, hidden, first, children }: AnswerListProps) {
+  const { scene: words } = useSharedWords();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole
+    ? answers.length
+    : countIn(
+        answers.map(({ title }) => title),
+        innerWidth > wide ? Math.min(1280, innerWidth - 80) - besideThem : innerWidth - 40,
+      );
+  return (
+    <ul className={styles.answers} hidden={hidden}>
+      {first && <li>{first}</li>}
+      {answers.slice(0, shown).map((answer) => (
+        <li key={answer.id}>
+          <AnswerButton {...{ answer, marks, play }} isOpen={open === answer.id} />
+        </li>
+      ))}
+      {(isWhole || answers.length > shown) && (
+        <li>
+          <button type="button" className={styles.answer} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? words.fewer : words.more}
+          </button>
+        </li>
+      )}
+      {Children.map(children, (child) => child && <li>{child}</li>)}
+    </ul>
+  );
+}
+
+interface AnswerButtonProps extends Pick<AnswerListProps, 'marks' | 'play'> {
+  readonly answer: SceneAnswer;
+  readonly isOpen: boolean;
+}
+
+function AnswerButton({ answer, isOpen, marks, play }: AnswerButtonProps) {
+  const { scene: words } = useSharedWords();
+  const { id, title, isRemedy } = answer;
+  const committed = useEdition((state) => state.committed);
+  const mark = marks.get(markOf(id, committed)) ?? (isRemedy ? undefined : markFor(marks, id));
+  const note = useNote(answer);
+  const harm = isRemedy && mark?.note != null ? words[mark.note] : null;
+  return <AnswerChip {...{ title, note, harm, isOpen }} tone={mark?.tone ?? null} press={() => void play(id)} />;
+}
+
+/** What came of it, whatever faults the run had. */
+const markFor = (marks: Marks, id: string) => [...marks].findLast(([key]) => key.startsWith(`${id} `))?.[1];
+
+interface AnswerChipProps {
+  readonly title: string;
+  readonly note: string | null;
+  readonly isOpen: boolean;
+  /** Null: it has not been seen. */
+  readonly tone: Tone | null;
+  /** What its sign does not say. */
+  readonly harm?: string | null;
+  readonly press: () => void;
+}
+
+function AnswerChip({ title, note, isOpen, tone, harm = null, press }: AnswerChipProps) {
+  return (
+    <button type="button" aria-pressed={isOpen} className={styles.answer} onClick={press}>
+      <Play size={12} fill="currentColor" aria-hidden />
+      <span className={note === null ? undefined : 'nowrap'}>{title}</span>
+      {note !== null && <span className={styles.note}>{note}</span>}
+      {tone !== null && (
+        <span data-tone={tone} className={`gap-2 chip ${styles.mark}`}>
+          <ToneSign tone={tone} size={15} />
+          {harm !== null && <span className={styles.note}>{harm}</span>}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Which run an answer is shown on, where that is not the one on the screen. Null: it is that one. */
+function useNote({ id, isRemedy }: SceneAnswer): string | null {
+  const { scene: words } = useSharedWords();
+  const story = useStory();
+  const { committed, variantId, asked } = useEdition();
+  return useMemo(() => {
+    const answer = story?.variants.find((variant) => variant.id === id);
+    if (story === null || answer === undefined) return null;
+    const open = story.variants.find((variant) => variant.id === variantId);
+    const of = isRemedy ? answer : open;
+    const about = of?.fix === true ? (mendedBy(story, of)?.id ?? null) : variantId;
+    const inQuestion = runInQuestion(story, about, { committed, asked, variantId });
+    if (!isRemedy)
+      return variantId !== id && !sameJson(inQuestion, publishedById(story, about)) ? words.storysFault : null;
+    const remedied = withRemedy(story, answer, inQuestion, playAtOnce);
+    if (remedied === null) return words.storysFault;
+    return remedied.isOtherFault ? words.otherFault : null;
+  }, [story, id, isRemedy, words, committed, variantId, asked]);
+}
+
+/** After a drag to a run that holds: the weakest fault there that breaks it. */
+function BreakAgain({ story, fault }: { readonly story: Story; readonly fault: string | null }) {
+  const { scene: words } = useSharedWords();
+  const { committed, storyId, variantId } = useEdition();
+  const least = useLoaded([committed, fault], async () =>
+    (await import('./breakAgain')).breakAgain(
+      { held: committed, published: publishedById(story, variantId), name: fault },
+      currentParts(),
+    ),
+  );
+  const what = least === null || fault === null ? null : weakestText(least, fault, words);
+  const press = (): void => {
+    if (least === null) return;
+    openRun({ scenario: least.scenario, storyId, variantId });
+    useEdition.setState({ behind: committed });
+    playFrom(fault);
+  };
+  return (
+    <button type="button" className={styles.answer} disabled={least === null} onClick={press}>
+      <Play size={12} fill="currentColor" aria-hidden />
+      {what === null ? words.again : words.againWith(what)}
+    </button>
+  );
+}
+
+/** Null: its strength is not a time. */
+function weakestText({ scenario, least }: Broken, name: string, { weakest }: SharedWords['scene']): string | null {
+  const said: Partial<Record<FaultKind, (length: string) => string>> = weakest;
+  const kind = scenario.faults[name]?.kind;
+  return least === null || kind === undefined ? null : (said[kind]?.(formatMs(least)) ?? null);
+}
+
+const playFromFirst = (): void => playFrom(null);
