@@ -89,8 +89,9 @@ test(
       { numRuns, seed: 80 },
     );
     expect(seen.harmed).toBeGreaterThan(numRuns / 10);
-    expect(seen.changes).toBeGreaterThan(0);
-    if (numRuns > 100) expect(seen.edges).toBeGreaterThan(numRuns / 100);
+    if (!isNightly) return;
+    expect(seen.changes).toBeGreaterThan(numRuns / 100);
+    expect(seen.edges).toBeGreaterThan(numRuns / 100);
   },
   numRuns * 3000 + 600_000,
 );
