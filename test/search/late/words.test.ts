@@ -39,7 +39,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late since 3.339 s: if the faults end then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 3.055 s.",
         "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most 1.879 s.",
-        "从 3.339 s 起就来不及了：故障若此刻或更晚才结束，客户端 2 读取就会先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 3.055 s 起就来不及了。",
+        "从 3.339 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 3.055 s 起就来不及了。",
         "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过 1.879 s。",
       ]
     `));
@@ -48,7 +48,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.494 s on it could only have been less bad.",
         "It would have been enough: “client 1 → the storage delays a request” by at most 1.381 s.",
-        "从 2.800 s 起就来不及了：故障若此刻或更晚才结束，客户端 2 读取就会先于存储接受客户端 1 的写入。从 2.494 s 起，只能减轻后果。",
+        "从 2.800 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。从 2.494 s 起，只能减轻后果。",
         "以下任一项就够了：“客户端 1 → 存储延迟一个请求”不超过 1.381 s。",
       ]
     `));
@@ -57,7 +57,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late since 2.938 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 2.616 s.",
         "It would have been enough: storage-side check: Marked owner only (for every length tried, two holders at once meanwhile) · storage-side check: Version check (for every length tried) · “client 1 pauses” for at most about 1.374 s.",
-        "从 2.938 s 起就来不及了：故障若此刻或更晚才结束，客户端 2 读取就会先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.616 s 起就来不及了。",
+        "从 2.938 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.616 s 起就来不及了。",
         "以下任一项就够了：存储端检查：只服务标记的所有者（试过的时长都有效，期间仍有两个客户端同时持锁） · 存储端检查：版本检查（试过的时长都有效） · “客户端 1 停顿”不超过约 1.374 s。",
       ]
     `),
@@ -67,7 +67,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late since 2.591 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 2.528 s.",
         "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · Session timeout about 3.494 s (“client 1 pauses” for up to 2.933 s) · Tick about 1.328 s (“client 1 pauses” for up to 2.9 s) · “client 1 pauses” for at most about 1.416 s.",
-        "从 2.591 s 起就来不及了：故障若此刻或更晚才结束，客户端 2 读取就会先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.528 s 起就来不及了。",
+        "从 2.591 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.528 s 起就来不及了。",
         "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · 会话超时约 3.494 s（“客户端 1 停顿”不超过 2.933 s 时） · tick 约 1.328 s（“客户端 1 停顿”不超过 2.9 s 时） · “客户端 1 停顿”不超过约 1.416 s。",
       ]
     `),
@@ -77,7 +77,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late since 3.126 s: if the fault ends then or later, it also happens that the storage accepts the write of client 1. To keep the two apart it was too late since 2.367 s.",
         "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 4.047 s (“client 1 pauses” for up to 4.004 s). Not every change was tried.",
-        "从 3.126 s 起就来不及了：故障若此刻或更晚才结束，就多了一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.367 s 起就来不及了。",
+        "从 3.126 s 起就来不及了：故障若此刻或更晚才结束，则多了一步：存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 2.367 s 起就来不及了。",
         "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 4.047 s（“客户端 1 停顿”不超过 4.004 s 时）。并未试遍所有改动。",
       ]
     `),
@@ -87,7 +87,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late with the fault itself, “node A fails over” at 0.240 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
         "It would have been enough: Work time 498 ms · without “node A fails over”.",
-        "0.240 s “节点 A 故障转移”一发生，就来不及了：客户端 2 拿到锁就会先于客户端 1 释放锁。存储保住了数据。",
+        "0.240 s “节点 A 故障转移”一发生，就来不及了：客户端 2 拿到锁先于客户端 1 释放锁。存储保住了数据。",
         "以下任一项就够了：工作时间 498 ms · 没有“节点 A 故障转移”。",
       ]
     `),
@@ -97,7 +97,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "To keep the two apart it was too late since 0.416 s: if the faults end then or later, client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
         "It would have been enough: Work time 458 ms (for every length tried) · Persistence (AOF): every second or always (“node C crashes” for up to 577 ms) · without “client 1 → node D loses a request” or “client 1 → node E loses a request” or “node C crashes”.",
-        "要避免两个客户端同时持锁，从 0.416 s 起就来不及了：故障若此刻或更晚才结束，客户端 2 拿到锁就会先于客户端 1 释放锁。存储保住了数据。",
+        "要避免两个客户端同时持锁，从 0.416 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 拿到锁先于客户端 1 释放锁。存储保住了数据。",
         "以下任一项就够了：工作时间 458 ms（试过的时长都有效） · 持久化（AOF）：每秒或每次（“节点 C 崩溃”不超过 577 ms 时） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”或“节点 C 崩溃”。",
       ]
     `));
@@ -106,7 +106,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late with the fault itself, “node C: clock jumps” at 1.046 s: then client 2 gets the lock before client 1 releases the lock. The storage kept the data.",
         "It would have been enough: TTL 3.208 s · Work time 669 ms · Releases on: nodes known to have granted or all, except after a failed attempt (with this seed alone) · without “client 1 → node D loses a request” or “client 1 → node E loses a request”.",
-        "1.046 s “节点 C 时钟跳变”一发生，就来不及了：客户端 2 拿到锁就会先于客户端 1 释放锁。存储保住了数据。",
+        "1.046 s “节点 C 时钟跳变”一发生，就来不及了：客户端 2 拿到锁先于客户端 1 释放锁。存储保住了数据。",
         "以下任一项就够了：TTL 3.208 s · 工作时间 669 ms · 向谁释放：已知同意的节点或所有节点，失败的尝试除外（仅对这个种子有效） · 没有“客户端 1 → 节点 D 丢失一个请求”或“客户端 1 → 节点 E 丢失一个请求”。",
       ]
     `),
@@ -116,7 +116,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late since 0.464 s: if the fault ends then or later, it no longer happens that client 1 deletes a key on node A.",
         "It would have been enough: without “client 1 crashes”.",
-        "从 0.464 s 起就来不及了：故障若此刻或更晚才结束，就少了一步：客户端 1 删除节点 A 上的键。",
+        "从 0.464 s 起就来不及了：故障若此刻或更晚才结束，则少了一步：客户端 1 删除节点 A 上的键。",
         "以下任一项就够了：没有“客户端 1 崩溃”。",
       ]
     `));
@@ -125,7 +125,7 @@ describe('the ten stories', { timeout }, () => {
       [
         "Too late with the fault itself, “the storage → client 1 loses a reply” at 0.518 s: then it also happens that client 2 sends the email.",
         "It would have been enough: without “the storage → client 1 loses a reply”.",
-        "0.518 s “存储 → 客户端 1 丢失一个应答”一发生，就来不及了：就多了一步：客户端 2 发出邮件。",
+        "0.518 s “存储 → 客户端 1 丢失一个应答”一发生，就来不及了：多了一步：客户端 2 发出邮件。",
         "以下任一项就够了：没有“存储 → 客户端 1 丢失一个应答”。",
       ]
     `));

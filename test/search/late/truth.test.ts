@@ -1,0 +1,108 @@
+// What both answers claim, held against every neighbour of random runs, and against each step of a lever.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
+import type { Scenario, Setting } from '../../../src/core/model/scenario';
+import { fromMs, instant } from '../../../src/core/model/time';
+import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
+import { finished } from '../../../src/search/explore/branch';
+import { type AskedHarm, endingOf, isSaved, withoutFaults } from '../../../src/search/late/ending';
+import { healedAt, strikesIn } from '../../../src/search/late/healed';
+import type { LeastChange } from '../../../src/search/late/leastChange';
+import { type Rescue, rescueOf } from '../../../src/search/late/rescue';
+import { storyVersionOf } from '../../content/stories/storyVersions';
+import { anyWorld } from '../../support/anyWorld';
+import { byNight, isNightly } from '../../support/nightly';
+
+const seeds = [0, 1, 2, 3];
+
+const rescued = (scenario: Scenario, eventsMax: number): Rescue | null =>
+  finished(rescueOf(runScenario(scenario, parts), parts, { seeds, eventsMax }));
+
+/** Whether a change saves under all those seeds and the run's own. Each is simulated and judged anew. */
+const savesAlways = (scenario: Scenario, asked: AskedHarm, { lever }: LeastChange, value: Setting): boolean =>
+  [scenario.seed, ...seeds].every((seed) => {
+    const one = { ...scenario, seed };
+    return isSaved(endingOf(lever.with(one, value), parts), asked, endingOf(withoutFaults(one), parts));
+  });
+
+/** Every value that is nearer to the lever's own than the change is. */
+function nearer({ lever: { values }, value }: LeastChange): readonly number[] {
+  if (values.kind === 'options' || value === null) return [];
+  const { own, min, max, step } = values;
+  const most = Math.round(Math.abs(Number(value) - own) / step);
+  return Array.from({ length: Math.max(0, most - 1) }, (_, index) => (index + 1) * step)
+    .flatMap((by) => [own - by, own + by])
+    .filter((one) => one >= min && one <= max)
+    .map((one) => Number(one.toFixed(6)));
+}
+
+function expectTrue(scenario: Scenario, { asked, changes }: Rescue): number {
+  let confirmed = 0;
+  for (const change of changes ?? []) {
+    const { lever, value, ownSeedValue, isConfirmed } = change;
+    const told = `${lever.of} ${lever.name} ${value}`;
+    const one = isSaved(
+      endingOf(lever.with(scenario, ownSeedValue), parts),
+      asked,
+      endingOf(withoutFaults(scenario), parts),
+    );
+    expect(one, told).toBe(true);
+    if (value === null) continue;
+    expect(savesAlways(scenario, asked, change, value), told).toBe(true);
+    if (!isConfirmed || lever.values.kind === 'options') continue;
+    confirmed++;
+    expect(
+      nearer(change).filter((value) => savesAlways(scenario, asked, change, value)),
+      told,
+    ).toEqual([]);
+  }
+  return confirmed;
+}
+
+const numRuns = byNight(20, 2000);
+
+test(
+  'random worlds: nothing at the edge is off by a millisecond, and each least change is one',
+  () => {
+    const seen = { harmed: 0, edges: 0, changes: 0 };
+    fc.assert(
+      fc.property(anyWorld, (scenario) => {
+        const run = runScenario(scenario, parts);
+        if (run.trace.count > 1500) return;
+        const rescue = rescued(scenario, byNight(20_000, 100_000));
+        if (rescue === null) return;
+        seen.harmed++;
+        seen.changes += rescue.changes?.length ?? 0;
+        expectTrue(scenario, rescue);
+        const since = rescue.late?.since ?? 0;
+        if (since === 0) return;
+        seen.edges++;
+        const strikes = strikesIn(run.trace);
+        const isDone = (ms: number): boolean => {
+          const healed = healedAt(scenario, strikes, instant(fromMs(ms)), parts);
+          return rankOf(cellOutcomeOf(runScenario(healed, parts).verdict)) <= rankOf(rescue.asked);
+        };
+        expect([isDone(since - 1), isDone(since)]).toEqual([false, true]);
+      }),
+      { numRuns, seed: 80 },
+    );
+    expect(seen.harmed).toBeGreaterThan(numRuns / 10);
+    if (!isNightly) return;
+    expect(seen.changes).toBeGreaterThan(numRuns / 100);
+    expect(seen.edges).toBeGreaterThan(numRuns / 100);
+  },
+  numRuns * 3000 + 600_000,
+);
+
+describe('every step of a lever', { timeout: 600_000 }, () => {
+  // At a push the test of least changes tries some steps of one.
+  test.skipIf(!isNightly).each(['2', '9', '12', '20', '22', '23', '42', '87'])('story %s', (name) => {
+    const { scenario } = storyVersionOf(name);
+    const rescue = rescued(scenario, 4_000_000);
+    if (rescue === null) throw new Error('The run does no harm.');
+    const confirmed = expectTrue(scenario, rescue);
+    if (name === '9') expect(confirmed).toBeGreaterThan(0);
+  });
+});
