@@ -42,20 +42,20 @@ function expectTrue(scenario: Scenario, { asked, changes }: Rescue): number {
   let confirmed = 0;
   for (const change of changes ?? []) {
     const { lever, value, ownSeedValue, isConfirmed } = change;
-    const told = `${lever.of} ${lever.name} ${value}`;
+    const named = `${lever.of} ${lever.name} ${value}`;
     const one = isSaved(
       endingOf(lever.with(scenario, ownSeedValue), parts),
       asked,
       endingOf(withoutFaults(scenario), parts),
     );
-    expect(one, told).toBe(true);
+    expect(one, named).toBe(true);
     if (value === null) continue;
-    expect(savesAlways(scenario, asked, change, value), told).toBe(true);
+    expect(savesAlways(scenario, asked, change, value), named).toBe(true);
     if (!isConfirmed || lever.values.kind === 'options') continue;
     confirmed++;
     expect(
       nearer(change).filter((value) => savesAlways(scenario, asked, change, value)),
-      told,
+      named,
     ).toEqual([]);
   }
   return confirmed;
