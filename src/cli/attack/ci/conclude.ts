@@ -26,8 +26,8 @@ export interface Runner {
 interface Concluding {
   readonly command: Attacking;
   readonly known: Accepted;
-  /** The path of the file, absolute. */
-  readonly path: string;
+  /** The path of the file, absolute. Null: functions were attacked. */
+  readonly path: string | null;
   readonly runner?: Runner;
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
@@ -50,7 +50,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
   const { command, known, path, runner = {}, out, errors } = concluding;
   const { language, reporter, accept, isUpdated, shard } = command;
   const tell = (text: Text): void => say(errors, text[language]);
-  const breaks = namedBreaks(found.breaks, await readFile(path, 'utf8').catch(() => ''));
+  const breaks = namedBreaks(found.breaks, path === null ? '' : await readFile(path, 'utf8').catch(() => ''));
   const compared = compare(breaks, known, { isAll: found.isWhole && shard === null });
   const reported: Reported = {
     ...compared,

@@ -44,6 +44,14 @@ export function asSarif(reported: Reported): string {
 const nameOf = (harm: HarmFound, language: Reported['language']): string =>
   harm === 'fails' ? words.failsAlone[language] : harmNames[harm][language];
 
+/** A relative reference. Halves of pairs cannot be written in one. */
+const uriOf = (file: string): string =>
+  file
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+
 function resultOf({ harm, name, headline, details, line }: NamedBreak, file: string) {
   return {
     ruleId: harm,
@@ -53,7 +61,7 @@ function resultOf({ harm, name, headline, details, line }: NamedBreak, file: str
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: encodeURI(file) },
+          artifactLocation: { uri: uriOf(file) },
           ...(line > 0 ? { region: { startLine: line } } : {}),
         },
       },
