@@ -1,5 +1,6 @@
 /** The search behind `explore` and `attack`: each seed, one level after the other, in this thread and in others. */
 
+import type { Placement } from '../core/faults/injectionPoints';
 import type { FaultKind } from '../core/model/fault';
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
@@ -29,6 +30,8 @@ export interface SeedSearchContext extends SearchContext {
   readonly parts: Parts;
   /** After this many ms of runs with one fault, other workers continue them. Absent: never. */
   readonly sharesAfter?: number;
+  /** Whether this search is for what begins with that fault. Absent: it is for everything. */
+  readonly isMine?: (first: Placement) => boolean;
 }
 
 /** What the arguments say about the search. */
@@ -58,7 +61,7 @@ export async function searchSeeds(
   for (const one of searchedScenarios(scenario, command.seeds, parts)) {
     if (!isWhole) break;
     const space = await inTask(() => spaceOf(one, parts, command));
-    const search = new Search(space);
+    const search = new Search(space, context.isMine);
     isWhole = await searchIn(search, command, context, queue);
     const idle = await inTask(() => idleKinds(space, parts));
     all.push({ ...search.found(), space, idle });

@@ -21,8 +21,12 @@ export const attackPatient = (...args: string[]) =>
 export const attackUntil = (stopping: AbortController, last: string | null, ...args: string[]) =>
   attackWith({}, stopping, last, ...args);
 
+/** As in a step of GitHub's workflows. */
+export const attackOnRunner = (runner: AttackContext['runner'], ...args: string[]) =>
+  attackWith(runner === undefined ? {} : { runner }, new AbortController(), null, ...args);
+
 async function attackWith(
-  watching: Pick<AttackContext, 'lookEvery'>,
+  watching: Pick<AttackContext, 'lookEvery' | 'runner'>,
   stopping: AbortController,
   last: string | null,
   ...args: string[]

@@ -1,11 +1,23 @@
 /** Turns the arguments of `attack` into data, or reports what is wrong with them. Reads no file. */
 
-import type { Language } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/text';
 import { type HarmTarget, harms } from '../../search/explore/harm';
-import { type Help, needed, type Options, type ParsedCommand, parseCommandLine, refuse, whole } from '../commandLine';
+import {
+  type CommandLine,
+  type Help,
+  needed,
+  type Options,
+  type ParsedCommand,
+  parseCommandLine,
+  refuse,
+  whole,
+} from '../commandLine';
 import { type Search, searchIn, searchOptions, workersMost } from '../exploreArguments';
 import { badNumber, notAmong } from '../exploreWords';
 import * as asked from './attackWords';
+import * as ci from './ci/ciWords';
+import { type Reporter, reporters } from './ci/reported';
+import { type Shard, shardIn, shardsMost } from './ci/shard';
 
 export type AttackCommand =
   | Help
@@ -23,6 +35,16 @@ export type AttackCommand =
       /** The same on real servers, with a process for each client. */
       readonly isLive: boolean;
       readonly isJson: boolean;
+      /** Null: the report is the usual one, for a person. */
+      readonly reporter: Reporter | null;
+      /** How long it may search, in ms. Null: without a limit. */
+      readonly budget: number | null;
+      /** Null: the whole space. */
+      readonly shard: Shard | null;
+      /** The file of known breaks. */
+      readonly accept: string | null;
+      /** Whether that file is written. */
+      readonly isUpdated: boolean;
       readonly language: Language;
     });
 
@@ -36,7 +58,22 @@ const options: Options = {
   threads: whole(workersMost, badNumber),
   out: needed(asked.needsFolder),
   json: 'flag',
+  reporter: (text) => (reporters.some((name) => name === text) ? null : notAmong('--reporter', reporters)),
+  budget: (text) => (budgetIn(text) === null ? ci.badBudget : null),
+  shard: (text) => (shardIn(text) === null ? ci.badShard(shardsMost) : null),
+  accept: needed(ci.needsAccept),
+  update: 'flag',
 };
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const budgetMost = 24 * 3_600_000;
+
+/** In ms. Null: it is not a time above 0 with its unit. */
+function budgetIn(text: string | undefined): number | null {
+  const [, count = '', unit = ''] = /^(\d{1,9})(ms|s|m|h)$/.exec(text ?? '') ?? [];
+  const ms = Number(count) * (unitMs[unit] ?? 0);
+  return ms > 0 && ms <= budgetMost ? ms : null;
+}
 
 const usualFolder = 'attack-runs';
 
@@ -47,6 +84,8 @@ export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackComma
     const [file = '', target, ...more] = words;
     if (file === '') return refuse(asked.noFileGiven);
     if (more.length > 0) return refuse(asked.tooMany);
+    const problem = misfitIn(read);
+    if (problem !== null) return refuse(problem);
     return {
       kind: 'attack',
       file,
@@ -58,6 +97,21 @@ export const parseAttack = (typed: readonly string[]): ParsedCommand<AttackComma
       isPlayed: has('play'),
       isLive: has('live'),
       isJson: has('json'),
+      reporter: reporters.find((name) => name === given('reporter')) ?? (given('accept') === undefined ? null : 'text'),
+      budget: budgetIn(given('budget')),
+      shard: shardIn(given('shard')),
+      accept: given('accept') ?? null,
+      isUpdated: has('update'),
       language,
     };
   });
+
+const ofSearch = ['reporter', 'budget', 'shard', 'accept'];
+
+/** Options that exclude each other. */
+function misfitIn({ given, has }: CommandLine): Text | null {
+  if (has('update') && given('accept') === undefined) return ci.updatesWhat;
+  const isSearch = !has('play') && !has('live');
+  if (!isSearch && ofSearch.some((name) => given(name) !== undefined)) return ci.searchesOnly;
+  return has('json') && (given('reporter') ?? given('accept')) !== undefined ? ci.oneForm : null;
+}

@@ -21,6 +21,9 @@ import { parseAttack } from './attackArguments';
 import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './attackMessages';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
+import { conclude, knownBreaks, type Runner } from './ci/conclude';
+import type { Found } from './ci/found';
+import { withoutCommands } from './ci/github';
 import { neverRests, watchedThread } from './watchedThread';
 
 export interface AttackContext {
@@ -38,6 +41,8 @@ export interface AttackContext {
   readonly settings?: object;
   /** How often to check whether the code comes to rest, in ms. Absent: as usual. */
   readonly lookEvery?: number;
+  /** What GitHub's runner says about this step. */
+  readonly runner?: Runner;
   /** Absent if there are no real servers. */
   readonly playLive?: PlayLive;
 }
@@ -48,25 +53,31 @@ export type PlayLive = (scenario: Scenario, bundle: Bundle) => Promise<Played>;
 const runBytesMost = 40_000_000;
 
 /** @returns the exit code. */
-export async function attack(typed: readonly string[], context: AttackContext): Promise<number> {
+export async function attack(typed: readonly string[], given: AttackContext): Promise<number> {
   const parsed = parseAttack(typed);
-  if (!parsed.ok) return refuse(context, parsed.problem, parsed.language);
+  if (!parsed.ok) return refuse(given, parsed.problem, parsed.language);
   const { command } = parsed;
   if (command.kind === 'help') {
-    say(context.out, words.usage(context.called ?? '')[command.language]);
+    say(given.out, words.usage(given.called ?? '')[command.language]);
     return 0;
   }
   const { language, file } = command;
+  // The runner of GitHub reads commands from both streams.
+  const context =
+    command.reporter === 'github' ? { ...given, errors: (text: string) => given.errors(withoutCommands(text)) } : given;
   const read = await scenarioOf(command);
   if (!read.ok) return refuse(context, read.problem, language);
   const bundled = await bundledFile(file);
   if (!bundled.ok) return refuse(context, bundled.problem, language);
+  const known = await knownBreaks(command);
+  if (!known.ok) return refuse(context, known.problem, language);
   const program = await context.program();
   const { called, settings = {}, workers } = context;
   const lead = { command, scenario: read.scenario, workers: command.workers ?? workers, called, settings } as const;
   return new Promise((end) => {
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
+    let found: Found | null = null;
     const leading = watchedThread<'stop', AttackReport>(
       program,
       { ...lead, kind: 'lead', bundle: bundled.bundle, program },
@@ -75,10 +86,16 @@ export async function attack(typed: readonly string[], context: AttackContext): 
           if (message.kind === 'out') context.out(message.text);
           else if (message.kind === 'file') files.push(written(message.name, message.text));
           else if (message.kind === 'live') live = message.scenario;
+          else if (message.kind === 'found') found = message.found;
           else if (message.kind !== 'end') context.errors(message.text);
           else {
             leading.end();
-            const exitCode = live === null ? message.code : playedLive(live, bundled.bundle, command, context);
+            const exitCode =
+              live !== null
+                ? playedLive(live, bundled.bundle, command, context)
+                : found !== null
+                  ? conclude(found, { command, known: known.accepted, path: bundled.bundle.path, ...context })
+                  : message.code;
             void Promise.all(files).then(() => end(exitCode));
           }
         },

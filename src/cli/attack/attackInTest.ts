@@ -18,8 +18,11 @@ import type { Hire } from '../../search/explore/workers';
 import { inTask } from '../inTask';
 import { programOf } from '../threads';
 import { parseAttack } from './attackArguments';
-import { exitBadInput, exitBreak, exitStopped } from './attackMessages';
+import { type Attacking, exitBadInput, exitBreak, exitStopped } from './attackMessages';
 import * as words from './attackWords';
+import type { Accepted } from './ci/accepted';
+import { conclude, knownBreaks } from './ci/conclude';
+import type { Found } from './ci/found';
 import { runAttack } from './runAttack';
 
 /** The functions of a lock, as the command `attack` reads them from a file. */
@@ -43,6 +46,14 @@ export interface AttackOptions {
   readonly harm?: string;
   /** What the storage checks at a write: no-check (the default), version, fencing, … */
   readonly check?: string;
+  /** How long it may search, with its unit: `60s`. Default: to the end. What was not searched is an error. */
+  readonly budget?: string;
+  /** Only a part of the space, for one of several machines: `2/4`. */
+  readonly shard?: string;
+  /** The path of a JSON file with known breaks, `{ break: reason }`. Those with a reason do not fail the test. */
+  readonly accept?: string;
+  /** Writes the breaks into that file, each new one without a reason, and removes those that no longer happen. */
+  readonly update?: boolean;
 }
 
 /** Some run does the harm. The message shows the smallest ones. */
@@ -68,17 +79,18 @@ interface Printed {
  */
 export async function attack(
   lock: URL | AttackedLock | (() => AttackedLock),
-  { nodes, ttl, max = 1, faults = [], harm, check }: AttackOptions = {},
+  { nodes, ttl, max = 1, faults = [], harm, check, budget, shard, accept, update = false }: AttackOptions = {},
 ): Promise<{ readonly runs: number }> {
   const file = lock instanceof URL ? fileURLToPath(lock) : 'lock.ts';
-  const options = [...option('faults', faults.join()), ...option('harm', harm), ...option('check', check)];
-  const typed = [file, '--max', String(max), ...options];
+  const given = { faults: faults.join(), harm, check, budget, shard, accept };
+  const options = Object.entries(given).flatMap(([name, value]) => option(name, value));
+  const typed = [file, '--max', String(max), ...options, ...(update ? ['--update'] : [])];
   const settings = { ...(nodes === undefined ? {} : { nodes }), ...(ttl === undefined ? {} : { ttl }) };
   const { code, out, errors } =
     lock instanceof URL ? await inThread(typed, settings) : await here(lock, typed, settings);
   if (code === exitBreak) throw new LockBroken(`${errors}\n${out}`.trim());
   if (code !== 0) throw new Error(errors.trim());
-  return { runs: Number(/in (\d+) runs\s*$/.exec(out)?.[1]) };
+  return { runs: Number(/ in (\d+) runs\s*$/.exec(out)?.[1]) };
 }
 
 async function inThread(typed: readonly string[], settings: object): Promise<Printed> {
@@ -109,6 +121,9 @@ async function here(
   if (!parsed.ok || parsed.command.kind === 'help')
     return { code: exitBadInput, out: '', errors: parsed.ok ? '' : parsed.problem.en };
   const { command } = parsed;
+  const known = await knownBreaks(command);
+  if (!known.ok) return { code: exitBadInput, out: '', errors: known.problem.en };
+  let found: Found | null = null;
   const settings = { nodes: 1, ttl: 2000, ...given };
   const session = await inTask(() =>
     openAttackSessionHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })),
@@ -121,7 +136,8 @@ async function here(
     const leading = { command, scenario: null, workers: 1, called: null, settings };
     const code = await runAttack(leading, session, {
       report: (message) => {
-        if ('text' in message && message.kind !== 'file') printed[message.kind] += message.text;
+        if (message.kind === 'found') found = message.found;
+        else if ('text' in message && message.kind !== 'file') printed[message.kind] += message.text;
       },
       signal: new AbortController().signal,
       hireFor: (space) => sameThread(space, session.parts),
@@ -129,12 +145,30 @@ async function here(
     const hasLock = before === null || eventsOf(before, 'acquired').length > 0;
     const isKept = before !== null && firstDifference(before, await faultless(), 'every event') !== null;
     const { out, errors, progress } = printed;
+    if (found !== null && hasLock && !isKept) return concluded(found, command, known.accepted, errors);
     if (!hasLock) return { code, out, errors: `${errors}${words.asFile.en}` };
     if (isKept) return { code: exitBadInput, out, errors: words.keeps.en };
     return { code, out, errors: code === exitStopped ? progress : errors };
   } finally {
     session.end();
   }
+}
+
+/** Functions have no file, so the name of a break has no statement. */
+async function concluded(found: Found, command: Attacking, known: Accepted, before: string): Promise<Printed> {
+  let [out, errors] = ['', before];
+  const code = await conclude(found, {
+    command,
+    known,
+    path: null,
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+  });
+  return { code, out, errors };
 }
 
 const option = (name: string, value: string | undefined): readonly string[] =>

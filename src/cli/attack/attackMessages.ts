@@ -4,6 +4,7 @@ import type { Scenario } from '../../core/model/scenario';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import type { Space } from '../../search/explore/space';
 import type { AttackCommand } from './attackArguments';
+import type { Found } from './ci/found';
 
 export type Attacking = AttackCommand & { readonly kind: 'attack' };
 
@@ -41,6 +42,8 @@ export type AttackReport =
   | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
   /** Asks to play this run on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }
+  /** What was found, if a reporter asks for it. The exit code follows from it. */
+  | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'end'; readonly code: number };
 

@@ -14,6 +14,7 @@ export const attackAsProcess = (typed: readonly string[], called: string): Promi
       program: () => programOf('./attack/attackThread.ts'),
       signal: whenStopped(exitStopped),
       workers: threadCount(),
+      runner: { root: process.env['GITHUB_WORKSPACE'], summary: process.env['GITHUB_STEP_SUMMARY'] },
       // A simulated run must not load the server.
       playLive: async (...played) => (await import('./attackOnRedis')).attackOnRedis(...played),
     }),

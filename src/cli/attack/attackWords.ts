@@ -11,6 +11,7 @@ import type { OwnSettings } from '../../sandbox/own/session';
 export const usage = (called: string): Text => ({
   en: `${called} <lock.ts> [story | scenario.json | run.json | link] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
 ${' '.repeat(called.length)} [--harm HARM] [--seeds N] [--check NAME] [--threads N] [--out FOLDER] [--lang en|zh] [--json]
+${' '.repeat(called.length)} [--reporter NAME] [--budget 60s] [--shard 2/4] [--accept breaks.json [--update]]
 
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
 that do harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers through any
@@ -27,10 +28,16 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --seeds   how many, from the scenario's own seed on. Default: 1.
 --threads default: one less than this machine has cores.
 --out     the folder for the runs that break. The page opens them; the code stays here. Default: attack-runs.
-The last line is "found: N breaks in M runs" or "found: none in M runs".
-Exit codes: 0 if everything was searched and nothing breaks, 1 with a break, 2 for bad input, 3 if it was stopped.`,
+--reporter text, junit, github (annotations, and a table in $GITHUB_STEP_SUMMARY), sarif or json: each break once, by its name.
+--budget  how long it may search: 500ms, 60s, 5m, 1h. It then names what was not searched.
+--shard   one of several machines: its number and how many. Each makes the runs with one fault; breaks and what follows are shared out.
+--accept  a JSON file of known breaks, { "break": "reason" }: those with a reason do not count. --update writes it.
+Without --reporter and --accept the last line is "found: N breaks in M runs" or "found: none in M runs".
+Exit codes: 0 if everything was searched and nothing breaks but what is accepted, 1 with a break, 2 for bad input, 3 if it was
+stopped, or if the budget was spent and no break was found.`,
   zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
 ${' '.repeat(called.length)} [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
+${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [--accept breaks.json [--update]]
 
 在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
 或带这两个方法的类，或 withLock。它可以用任何 Redis 客户端连接服务器，地址就是传给 acquire 的 nodes。
@@ -45,8 +52,12 @@ ${' '.repeat(called.length)} [--harm 危害] [--seeds N] [--check 名称] [--thr
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --threads 线程数，默认比本机核数少一个。
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
-最后一行是“found: N breaks in M runs”或“found: none in M runs”。
-退出码：0 全部搜索完且没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止了。`,
+--reporter text、junit、github（标注，并在 $GITHUB_STEP_SUMMARY 里写表格）、sarif 或 json：每个问题按名称只列一次。
+--budget  最多搜索多久：500ms、60s、5m、1h。用完后会说明哪些部分没有搜索。
+--shard   由几台机器分担：第几台和总台数。每台都做单个故障的运行；报告的问题和后续的搜索由各台分担。
+--accept  已知问题的 JSON 文件 { "问题": "原因" }：写了原因的不算。--update 会写入它。
+没有 --reporter 和 --accept 时，最后一行是“found: N breaks in M runs”或“found: none in M runs”。
+退出码：0 全部搜索完，除已接受的以外没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止，或预算用完而没有发现问题。`,
 });
 
 export const noFileGiven: Text = {

@@ -21,7 +21,7 @@ import { answersAsJson, answersAsText, answersOf } from '../../search/late/answe
 import { askingOfCode } from '../../search/late/rescue';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
-import { found as foundIn } from '../exploreWords';
+import { found as foundLine } from '../exploreWords';
 import { inTask } from '../inTask';
 import { happenedAsText, lastLines, runAsJson } from '../report';
 import { say } from '../say';
@@ -35,6 +35,11 @@ import {
   exitStopped,
 } from './attackMessages';
 import * as words from './attackWords';
+import * as ci from './ci/ciWords';
+import { exitCodeOf } from './ci/exitCode';
+import { failingAlone, foundIn } from './ci/foundIn';
+import { notSearched } from './ci/notSearched';
+import { belongsTo } from './ci/shard';
 import * as faultlessWords from './faultlessWords';
 import { inspectLock } from './inspectLock';
 import { problemsInWords } from './problemsInWords';
@@ -67,7 +72,8 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   const inspection = await inspectLock(session, { file: command.file, before: job.settings });
   if (!inspection.ok) return refuse(inspection.problem);
   const { form, settings, isLong } = inspection;
-  const context = isLong ? { ...calling, stopsAfter: longSearch } : calling;
+  const { budget } = command;
+  const context = budget === null && isLong ? { ...calling, stopsAfter: longSearch } : calling;
   const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
@@ -97,8 +103,13 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
 }
 
 /** Reports a lock that fails without a fault and without a harm that the search looks for. */
-function reportFailing(failing: Text, { isJson, language }: Attacking, { report }: ThreadContext): number {
-  const [what, last] = [failing[language], foundIn(1, 1)];
+function reportFailing(failing: Text, command: Attacking, { report }: ThreadContext): number {
+  const { isJson, language } = command;
+  if (command.reporter !== null) {
+    report({ kind: 'found', found: failingAlone(failing[language]) });
+    return exitBreak;
+  }
+  const [what, last] = [failing[language], foundLine(1, 1)];
   const text = isJson
     ? JSON.stringify({ isWhole: true, runs: 1, breaks: [{ faults: [], failing: what }], last }, null, 2)
     : `1. ${what}\n   ${withoutFault[language]}\n\n${last}`;
@@ -145,25 +156,40 @@ async function search(
   { report, signal, hireFor, stopsAfter }: ThreadContext,
 ): Promise<number> {
   const { command, workers } = job;
+  const { language, shard, budget } = command;
   const { parts } = session;
+  const limit = budget ?? stopsAfter;
   const out = (text: string): void => report({ kind: 'out', text });
   const context = {
     errors: (text: string): void => report({ kind: 'progress', text }),
-    signal: stopsAfter === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(stopsAfter)]),
+    signal: limit === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(limit)]),
     hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
     workers,
     now: () => performance.now(),
     parts,
     sharesAfter,
+    ...(shard === null ? {} : { isMine: belongsTo(shard) }),
   };
   const { all, isWhole } = await searchSeeds(scenario, command, context, null);
   const files = new Files(job, session, report);
   // The usual lock would need a search of the same length.
-  const isCut = !isWhole && stopsAfter !== undefined && !signal.aborted;
-  if (isCut) say((text) => report({ kind: 'errors', text }), words.cut(stopsAfter)[command.language]);
+  const isCut = !isWhole && limit !== undefined && !signal.aborted;
+  const left = isWhole ? [] : notSearched(all, command.seeds);
+  const errors = (text: Text): void => say((line) => report({ kind: 'errors', text: line }), text[language]);
+  if (isCut) {
+    if (budget === null) errors(words.cut(limit));
+    else for (const line of [ci.budgetSpent(budget), ci.undecided, ...left]) errors(line);
+  }
+  const parted = command.harm !== 'any' || !isWhole ? {} : { parted: await inTask(() => partedBy(all, parts)) };
+  if (command.reporter !== null) {
+    const groups = parted.parted?.map((part) => part.all) ?? [all];
+    const writeRun = (run: SmallestFound): string | null => files.write(run);
+    const finding = { groups, isWhole, session, language, notSearched: left, write: writeRun };
+    const found = await inTask(() => foundIn(all, finding));
+    report({ kind: 'found', found });
+    return exitCodeOf(found);
+  }
   const write = command.isJson ? foundAsJson : foundAsText;
-  const { language } = command;
-  const parted = command.harm !== 'any' || isCut ? {} : { parted: await inTask(() => partedBy(all, parts)) };
   const found = write(all, {
     language,
     isWhole,
@@ -177,8 +203,10 @@ async function search(
     if (part.done === true) break;
     say(out, part.value);
   }
-  if (!isWhole) return exitStopped;
-  if (all.some(({ breaks }) => breaks.length > 0)) return exitBreak;
+  const isBroken = all.some(({ breaks }) => breaks.length > 0);
+  // A person who stops a search sees what it found; a budget that is spent does not excuse a break.
+  if (!isWhole) return isBroken && isCut && budget !== null ? exitBreak : exitStopped;
+  if (isBroken) return exitBreak;
   // If no fault took effect, the lock has withstood nothing.
   return all.every(({ idle }) => idle.length === command.kinds.length) ? exitBadInput : 0;
 }
@@ -225,12 +253,20 @@ class Files {
   addressOf({ found, isOwn = false }: Shown): string | null {
     if (found === undefined) return null;
     const { called, command } = this.job;
-    const { folder, file, language, isJson } = command;
+    const { file, language, isJson } = command;
     const problems = this.saidOf(found, isOwn).map((each) => each[language]);
     if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
-    const name = `${folder}/${this.name}-${++this.count}.json`;
+    const name = this.write(found);
+    return isJson || name === null ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
+  }
+
+  /** @returns the name of the file of a run. Null: nobody calls this command, and none is written */
+  write(found: SmallestFound): string | null {
+    const { called, command } = this.job;
+    if (called === null) return null;
+    const name = `${command.folder}/${this.name}-${++this.count}.json`;
     this.report({ kind: 'file', name, text: encodeTrace(found.trace) });
-    return isJson ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
+    return name;
   }
 
   private saidOf({ scenario, space: { harm } }: SmallestFound, isOwn: boolean): readonly Text[] {

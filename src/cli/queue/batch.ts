@@ -3,7 +3,6 @@
  * arrival, because anybody may write to a Redis. JSON preserves them exactly, so the total is the same as in one
  * process.
  */
-import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import * as v from 'valibot';
 import { injectableKinds } from '../../core/faults';
@@ -18,6 +17,7 @@ import type { Branch } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { Job } from '../../search/explore/search';
 import { faultsMost, type Space } from '../../search/explore/space';
+import { digestOf } from '../digest';
 import { isValidResult } from './validateResult';
 
 export interface Batch {
@@ -41,8 +41,7 @@ export interface Outcome {
 }
 
 /** The name of a batch: the same batch is never on the queue twice. */
-export const idOf = ({ search, content }: Posted): string =>
-  `job-${createHash('sha256').update(`${search} ${content}`).digest('hex').slice(0, 24)}`;
+export const idOf = ({ search, content }: Posted): string => `job-${digestOf(`${search} ${content}`)}`;
 
 /** The most bytes that are unpacked from other people's data. A batch of three faults has 10 MB. */
 const bytesMost = 16 * 1024 * 1024;

@@ -70,7 +70,14 @@ export class Search<H extends TargetSpace = Space> {
   /** The one branch of the level, once it is cut into parts. */
   private cut: BranchProgress | null = null;
 
-  constructor(readonly space: H) {
+  /**
+   * @param isMine whether a fault is in this part of the space, with whatever strikes after it. The runs with one fault
+   * are always made, because the next levels depend on all of them; breaks of another part are not reported
+   */
+  constructor(
+    readonly space: H,
+    private readonly isMine: (first: Placement) => boolean = () => true,
+  ) {
     this.begin([[]]);
   }
 
@@ -150,7 +157,7 @@ export class Search<H extends TargetSpace = Space> {
       all,
       left: this.underWay?.branch()?.rest().length ?? this.runsLeft(),
       places: sum.places,
-      breaks: sum.breaks,
+      breaks: sum.breaks.filter((placements) => this.hasMine(placements)),
       held: [...sum.held.values()],
       reached: part.reduce((all, { reached }) => all | reached, this.reached),
     };
@@ -186,7 +193,12 @@ export class Search<H extends TargetSpace = Space> {
     this.cut = null;
     if (cut !== null) this.addBranches([[]], [cut.branch()]);
     if (level === 1) this.harmful = this.breaks.flatMap((placements) => placements.map(nameOf));
-    this.begin(level < space.faultsMax ? open : []);
+    this.begin(level < space.faultsMax ? open.filter((placements) => this.hasMine(placements)) : []);
+  }
+
+  /** A break without a fault is in every part. */
+  private hasMine([first]: Placements): boolean {
+    return first === undefined || this.isMine(first);
   }
 
   private isTaken(number: number): boolean {

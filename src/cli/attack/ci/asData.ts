@@ -1,0 +1,32 @@
+/** The report for a program, and the one for a person at a terminal. */
+import { visible } from '../../../core/model/visible';
+import * as words from './ciWords';
+import { stateOf } from './github';
+import type { Reported } from './reported';
+
+export function asJson({ failing, accepted, gone, file, found }: Reported): string {
+  const { isWhole, runs, space, notSearched } = found;
+  return `${visible(JSON.stringify({ file, space, isWhole, runs, notSearched, failing, accepted, gone }, null, 2))}\n`;
+}
+
+export function asText(reported: Reported): string {
+  const { failing, accepted, gone, file, found, language, unreasoned } = reported;
+  const blocks = failing.map((one) =>
+    [
+      `${stateOf(one, unreasoned, language)}: ${one.name}`,
+      `${one.headline} (${file}${one.line > 0 ? `:${one.line}` : ''})`,
+      ...one.details,
+      ...(one.run === null ? [] : [one.run]),
+    ].join('\n   '),
+  );
+  const lines = [
+    found.space,
+    ...blocks.map((block) => `\n${block}`),
+    '',
+    ...accepted.map(({ name, reason }) => `${words.isAccepted(reason)[language]}: ${name}`),
+    ...gone.map((name) => words.gone(name)[language]),
+    ...(found.isWhole ? [] : [words.undecided[language], ...found.notSearched.map((one) => `- ${one}`)]),
+    words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],
+  ];
+  return `${visible(lines.join('\n'))}\n`;
+}

@@ -1,0 +1,58 @@
+/**
+ * The name of a break: its harm, and each fault with the place in words. It has no number of a line, because that
+ * changes with every edit. English, since files hold it.
+ */
+import { visible } from '../../../core/model/visible';
+import type { FaultAt, FoundBreak, Step } from './found';
+
+/** A break with its name. */
+export interface NamedBreak extends FoundBreak {
+  readonly name: string;
+}
+
+const stepNames: Readonly<Record<Step, string>> = {
+  before: 'before acquire',
+  acquire: 'in acquire',
+  inside: 'while it holds the lock',
+  release: 'in release',
+  between: 'after release or refusal',
+};
+
+const statementMost = 120;
+
+/**
+ * Breaks of one name are one: the first, with the places of all.
+ *
+ * @param source the text of the file; empty if there is no file
+ */
+export function namedBreaks(breaks: readonly FoundBreak[], source: string): readonly NamedBreak[] {
+  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/);
+  const named = new Map<string, NamedBreak>();
+  for (const one of breaks) {
+    const name = nameOf(one, lines);
+    const same = named.get(name);
+    named.set(name, { ...one, name, ...same, places: one.places + (same?.places ?? 0) });
+  }
+  return [...named.values()];
+}
+
+function nameOf({ harm, faults }: FoundBreak, lines: readonly string[]): string {
+  if (faults.length === 0) return `${harm} without a fault`;
+  return `${harm} by ${faults.map((fault) => placeOf(fault, lines)).join(' and ')}`;
+}
+
+function placeOf({ kind, step, line }: FaultAt, lines: readonly string[]): string {
+  const statement = step === 'acquire' || step === 'release' ? statementAt(lines[line - 1] ?? '') : '';
+  return `${kind} ${stepNames[step]}${statement === '' ? '' : `, at \`${statement}\``}`;
+}
+
+/** A line on one line, without what a terminal would obey. */
+const statementAt = (line: string): string =>
+  visible(
+    line
+      .slice(0, 10 * statementMost)
+      .trim()
+      .replace(/\s+/g, ' '),
+  )
+    .slice(0, statementMost)
+    .trimEnd();

@@ -1,0 +1,89 @@
+/** The end of an attack in a CI: compares what was found with what is known, and writes the report and its files. */
+import { appendFile, readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import type { Text } from '../../../core/model/text';
+import { say } from '../../say';
+import { type Attacking, exitBadInput } from '../attackMessages';
+import { type Accepted, type AcceptedRead, acceptedText, compare, readAccepted, writeAccepted } from './accepted';
+import { asJson, asText } from './asData';
+import { namedBreaks } from './breakName';
+import * as words from './ciWords';
+import { exitCodeOf } from './exitCode';
+import type { Found } from './found';
+import { asAnnotations, asSummary } from './github';
+import { asJunit } from './junit';
+import type { Reported, Reporter } from './reported';
+import { asSarif } from './sarif';
+
+/** What GitHub's runner says about a step. Undefined: it does not run here. */
+export interface Runner {
+  /** The folder of the repository. */
+  readonly root?: string | undefined;
+  /** The file that gets the summary of the step. */
+  readonly summary?: string | undefined;
+}
+
+interface Concluding {
+  readonly command: Attacking;
+  readonly known: Accepted;
+  /** The path of the file, absolute. Null: functions were attacked. */
+  readonly path: string | null;
+  readonly runner?: Runner;
+  readonly out: (text: string) => void;
+  readonly errors: (text: string) => void;
+}
+
+const forms: Readonly<Record<Reporter, (reported: Reported) => string>> = {
+  text: asText,
+  junit: asJunit,
+  github: asAnnotations,
+  sarif: asSarif,
+  json: asJson,
+};
+
+/** Without a file of known breaks, none is known. */
+export const knownBreaks = async ({ accept, isUpdated }: Attacking): Promise<AcceptedRead> =>
+  accept === null ? { ok: true, accepted: new Map() } : readAccepted(accept, { mayBeMissing: isUpdated });
+
+/** @returns the exit code */
+export async function conclude(found: Found, concluding: Concluding): Promise<number> {
+  const { command, known, path, runner = {}, out, errors } = concluding;
+  const { language, reporter, accept, isUpdated, shard } = command;
+  const tell = (text: Text): void => say(errors, text[language]);
+  const breaks = namedBreaks(found.breaks, path === null ? '' : await readFile(path, 'utf8').catch(() => ''));
+  const compared = compare(breaks, known, { isAll: found.isWhole && shard === null });
+  const reported: Reported = {
+    ...compared,
+    found,
+    language,
+    file: relative(runner.root ?? process.env['INIT_CWD'] ?? '.', path)
+      .split(sep)
+      .join('/'),
+    unreasoned: new Set(known.keys()),
+  };
+  out(forms[reporter ?? 'text'](reported));
+  if (reporter === 'github' && runner.summary) {
+    const problem = await appended(runner.summary, asSummary(reported));
+    if (problem !== null) tell(problem);
+  }
+  if (found.isIdle) tell(words.noEffect);
+  if (accept !== null && isUpdated) {
+    if (!found.isWhole) tell(words.notUpdated(accept));
+    else {
+      const problem = await writeAccepted(accept, acceptedText(known, compared));
+      tell(
+        problem ??
+          words.updated(accept, compared.failing.filter(({ name }) => !known.has(name)).length, compared.gone.length),
+      );
+      if (problem !== null) return exitBadInput;
+    }
+  }
+  return exitCodeOf(found, compared.failing.length);
+}
+
+/** @returns the problem; null: it was written */
+const appended = (file: string, text: string): Promise<Text | null> =>
+  appendFile(file, text).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => words.unwritable(file, error.code ?? String(error)),
+  );

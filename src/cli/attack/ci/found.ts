@@ -1,0 +1,51 @@
+/** What an attack found, as data for a CI: it crosses from the thread of the code to the side that reports it. */
+import type { FaultKind } from '../../../core/model/fault';
+import type { Harm } from '../../../search/explore/harm';
+
+/** What a client was doing. `between`: it has released, or was refused. */
+export type Step = 'before' | 'acquire' | 'inside' | 'release' | 'between';
+
+/** `fails`: the lock does not work without a fault, and does no harm of the others. */
+export type HarmFound = Harm | 'fails';
+
+export const harmsFound: readonly HarmFound[] = [
+  'lost-update',
+  'overlap',
+  'deleted-another',
+  'changed-another',
+  'stuck',
+  'unavailable',
+  'fails',
+];
+
+/** Where a fault struck. Lines count from 1; 0: not known. */
+export interface FaultAt {
+  readonly kind: FaultKind;
+  readonly step: Step;
+  readonly line: number;
+}
+
+/** A break as small as possible. Texts are in the language of the command. */
+export interface FoundBreak {
+  readonly harm: HarmFound;
+  readonly headline: string;
+  readonly faults: readonly FaultAt[];
+  /** Each fault with its time, how strong it must be, and why it broke. */
+  readonly details: readonly string[];
+  /** Of the file, where its code did the harm, or stood when the first fault struck. 0: not known. */
+  readonly line: number;
+  /** How many places lead to it. */
+  readonly places: number;
+  /** The file of the run. Null: none was written. */
+  readonly run: string | null;
+}
+
+export interface Found {
+  readonly isWhole: boolean;
+  readonly runs: number;
+  readonly space: string;
+  readonly notSearched: readonly string[];
+  /** None of the kinds of faults has anything to act on. */
+  readonly isIdle: boolean;
+  readonly breaks: readonly FoundBreak[];
+}

@@ -1,0 +1,92 @@
+/**
+ * Annotations for GitHub's workflows, and the table of the summary. Whatever comes from the code is escaped, so that
+ * it cannot give a command to the runner, which reads every line of both streams.
+ * Source: docs.github.com, "Workflow commands for GitHub Actions"; actions/toolkit, `command.ts`.
+ */
+import type { Language } from '../../../core/model/text';
+import { visible } from '../../../core/model/visible';
+import type { NamedBreak } from './breakName';
+import * as words from './ciWords';
+import type { Reported } from './reported';
+
+/** GitHub shows this many annotations of a kind in one step. */
+const annotationsMost = 10;
+
+const escapedData = (text: string): string =>
+  visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('##[', '#%23[');
+
+const escapedProperty = (text: string): string => escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+/** No line of the text is a command of the runner: neither `::name::`, nor the older `##[name]`, which may stand anywhere. */
+export const withoutCommands = (text: string): string =>
+  text.replace(/^(\s*):(?=:)/gm, '$1: ').replaceAll('##[', '# #[');
+
+export function asAnnotations(reported: Reported): string {
+  const { failing, accepted, found, gone, language } = reported;
+  const shown = failing.slice(0, annotationsMost).map((one) => annotation('error', one, reported));
+  const left = failing.length - shown.length;
+  const notices = gone.map(
+    (name) => `::notice title=${escapedProperty('attack')}::${escapedData(words.gone(name)[language])}`,
+  );
+  return [
+    ...shown,
+    ...(left > 0 ? [words.alsoFound(left)[language]] : []),
+    ...(found.isWhole ? [] : [`::warning title=attack::${escapedData(undecidedIn(reported))}`]),
+    ...notices.slice(0, annotationsMost),
+    words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],
+    '',
+  ].join('\n');
+}
+
+function annotation(kind: 'error', one: NamedBreak, { file }: Reported): string {
+  const { name, line, headline, details } = one;
+  const properties = [
+    `file=${escapedProperty(file)}`,
+    ...(line > 0 ? [`line=${line}`] : []),
+    `title=${escapedProperty(headline)}`,
+  ];
+  return `::${kind} ${properties.join(',')}::${escapedData([name, ...details].join('\n'))}`;
+}
+
+const undecidedIn = ({ found, language }: Reported): string =>
+  [words.undecided[language], ...found.notSearched].join('\n');
+
+/** Markdown for `$GITHUB_STEP_SUMMARY`. */
+export function asSummary(reported: Reported): string {
+  const { failing, accepted, gone, file, found, language, unreasoned } = reported;
+  const { state, name, what, line } = words.columns;
+  const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+  const rows = [
+    ...failing.map((one) => [stateOf(one, unreasoned, language), one.name, one.headline, lineOf(one)]),
+    ...accepted.map((one) => [words.isAccepted(one.reason)[language], one.name, one.headline, lineOf(one)]),
+  ];
+  const table = [
+    row([state, name, what, line].map((text) => text[language])),
+    '| --- | --- | --- | --- |',
+    ...rows.map(row),
+  ];
+  return [
+    `### attack: ${cell(file)}`,
+    '',
+    cell(found.space),
+    '',
+    ...(rows.length === 0 ? [words.noBreak(found.runs)[language]] : table),
+    '',
+    ...(found.isWhole
+      ? []
+      : [`${words.undecided[language]}`, '', ...found.notSearched.map((one) => `- ${cell(one)}`), '']),
+    ...gone.map((one) => `- ${cell(words.gone(one)[language])}`),
+    '',
+  ].join('\n');
+}
+
+const lineOf = ({ line }: NamedBreak): string => (line > 0 ? String(line) : '');
+
+export const stateOf = ({ name }: NamedBreak, unreasoned: ReadonlySet<string>, language: Language): string =>
+  (unreasoned.has(name) ? words.withoutReason : words.isNew)[language];
+
+/** Text that Markdown shows as it is: every mark of Markdown and HTML is a reference to its character. */
+const cell = (text: string): string =>
+  visible(text)
+    .replace(/[&<>|`*_[\]()\\~#!@]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+    .replaceAll('\n', '<br>');

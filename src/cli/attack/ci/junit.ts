@@ -1,0 +1,60 @@
+/**
+ * The report in JUnit's form, one case for each break. Its schema is that of Jenkins' xUnit plugin
+ * (junit-10.xsd), which GitLab, Azure and CircleCI read as well.
+ */
+import { visible } from '../../../core/model/visible';
+import * as words from './ciWords';
+import { stateOf } from './github';
+import type { Reported } from './reported';
+
+export function asJunit(reported: Reported): string {
+  const { failing, accepted, gone, file, found, language, unreasoned } = reported;
+  const className = escaped(file);
+  const open = (name: string): string => `    <testcase name="${escaped(name)}" classname="${className}"`;
+  const failed = failing.map(
+    (one) => `${open(one.name)}>
+      <failure message="${escaped(one.headline)}" type="${one.harm}">${escaped([stateOf(one, unreasoned, language), at(file, one.line), ...one.details].join('\n'))}</failure>
+    </testcase>`,
+  );
+  const skipped = accepted.map(
+    (one) => `${open(one.name)}>
+      <skipped message="${escaped(words.isAccepted(one.reason)[language])}"/>
+    </testcase>`,
+  );
+  const stopped = found.isWhole
+    ? []
+    : [
+        `${open('the whole space was searched')}>
+      <error message="${escaped(words.undecided[language])}" type="undecided">${escaped(found.notSearched.join('\n'))}</error>
+    </testcase>`,
+      ];
+  const passed =
+    found.isWhole && failing.length + accepted.length === 0 ? [`${open(words.noBreak(found.runs).en)}/>`] : [];
+  const cases = [...failed, ...skipped, ...stopped, ...passed];
+  const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length}"`;
+  const notes = [found.space, ...gone.map((name) => words.gone(name)[language])].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="attack" ${counts}>
+  <testsuite name="${className}" ${counts} skipped="${skipped.length}">
+${cases.join('\n')}
+    <system-out>${escaped(notes)}</system-out>
+  </testsuite>
+</testsuites>
+`;
+}
+
+const at = (file: string, line: number): string => (line > 0 ? `${file}:${line}` : file);
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+};
+
+/** XML 1.0 has no form at all for most control characters, nor for halves of pairs, so they become visible text. */
+const escaped = (text: string): string =>
+  visible(text)
+    .replace(/[\p{Cs}\ufffe\uffff]/gu, '\ufffd')
+    .replace(/[&<>"\n]/g, (mark) => references[mark] ?? mark);

@@ -1,0 +1,170 @@
+// `attack` as a CI calls it: known breaks, a budget, shards, and what the runner reads.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attack as attackInTest, LockBroken } from '../../../src/cli/attack/attackInTest';
+import { attack, attackOnRunner } from '../../support/attackCommand';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attack-ci-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const inFolder = (name: string): string => join(folder, name);
+
+/** A lock that gives its key to whoever deletes it. */
+async function lock(name: string, before = ''): Promise<string> {
+  const text = `${before}export async function acquire({ redis, key, ttl }) {
+  return (await redis[0].set(key, 'mine', 'PX', ttl, 'NX')) === 'OK'; // ::error file=x::injected ##[error]no
+}
+export const release = async ({ redis, key }) => await redis[0].del(key);
+`;
+  await writeFile(inFolder(name), text);
+  return inFolder(name);
+}
+
+const paused = ['--faults', 'pause'] as const;
+const namesIn = (out: string): readonly string[] =>
+  JSON.parse(out).failing.map(({ name }: { readonly name: string }) => name);
+
+describe('known breaks', () => {
+  it('are written, need a reason, and are then accepted; a new one fails, and one that is gone is said', async () => {
+    const [file, known] = [await lock('known.ts'), inFolder('breaks.json')];
+    const all = [file, ...paused, '--out', folder, '--accept', known];
+    const first = await attack(...all, '--update');
+    expect(first.status).toBe(1);
+    const names = Object.entries(JSON.parse(await readFile(known, 'utf8')));
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.every(([, reason]) => reason === '')).toBe(true);
+
+    const again = await attack(...all);
+    expect(again.status).toBe(1);
+    expect(again.out).toContain('known, without a reason: ');
+
+    const reasons = Object.fromEntries(names.map(([name]) => [name, 'our writes are idempotent']));
+    await writeFile(known, JSON.stringify({ ...reasons, 'stuck by magic': 'it was so' }));
+    const accepted = await attack(...all);
+    expect(accepted.status).toBe(0);
+    expect(accepted.out).toContain('accepted: our writes are idempotent: ');
+    expect(accepted.out).toContain('No longer happens in this search: stuck by magic');
+
+    // An edit above the lock moves all lines.
+    const moved = await attack(await lock('known.ts', '// one\n// two\n\n'), ...all.slice(1));
+    expect(moved.status).toBe(0);
+
+    const [one = ''] = Object.keys(reasons);
+    await writeFile(known, JSON.stringify({ ...reasons, [one]: '' }));
+    const fresh = await attack(...all);
+    expect(fresh.status).toBe(1);
+    expect(fresh.out).toContain(`known, without a reason: ${one}`);
+  });
+
+  it('cannot be written to a folder, nor read from broken JSON, and the exit code says so', async () => {
+    const file = await lock('bad.ts');
+    const broken = inFolder('broken.json');
+    await writeFile(broken, '{ "a": ');
+    const read = await attack(file, ...paused, '--accept', broken);
+    expect([read.status, read.errors]).toEqual([2, expect.stringContaining('is not JSON')]);
+    const missing = await attack(file, ...paused, '--accept', inFolder('no.json'));
+    expect([missing.status, missing.errors]).toEqual([2, expect.stringContaining('no.json')]);
+    const unwritable = await attack(file, ...paused, '--out', folder, '--accept', inFolder('no/no.json'), '--update');
+    expect([unwritable.status, unwritable.errors]).toEqual([2, expect.stringContaining('cannot be written: ENOENT')]);
+  });
+});
+
+describe('a budget', () => {
+  it('that is spent without a break names what was not searched, with exit code 3, and accepts nothing', async () => {
+    const known = inFolder('undecided.json');
+    const { status, out, errors } = await attack(
+      await lock('slow.ts'),
+      ...['--faults', 'clock-drift', '--harm', 'stuck', '--max', '3', '--seeds', '3', '--out', folder],
+      ...['--budget', '1ms', '--accept', known, '--update'],
+    );
+    expect(status).toBe(3);
+    expect(out).toMatch(
+      /The search did not end. Not searched:\n- seed \d+: \d* ?places of one fault\n- seed \d+: all runs of 2, 3 faults\n- 2 more seeds\n/,
+    );
+    expect(errors).toContain('what is undecided cannot be accepted');
+    await expect(readFile(known)).rejects.toThrow('ENOENT');
+  });
+
+  it('does not excuse a break that was found', async () => {
+    const { status, errors } = await attack(
+      await lock('budget.ts'),
+      ...['--faults', 'pause', '--max', '3', '--seeds', '1000', '--budget', '6s', '--out', folder],
+    );
+    expect(errors).toContain('The budget of 6 s is spent');
+    expect(errors).toMatch(/seed \d+: .*\n.*more seeds/s);
+    expect(status).toBe(1);
+  });
+});
+
+it('two shards together report the breaks of the whole', async () => {
+  const all = [await lock('shards.ts'), ...paused, '--out', folder, '--reporter', 'json'];
+  const whole = namesIn((await attack(...all)).out);
+  const shards = await Promise.all(['1/2', '2/2'].map((shard) => attack(...all, '--shard', shard)));
+  const union = new Set(shards.flatMap(({ out }) => namesIn(out)));
+  expect([...union].sort()).toEqual([...new Set(whole)].sort());
+  expect(whole.length).toBeGreaterThan(0);
+});
+
+it('on GitHub’s runner every command is ours, the line is the user’s, and the summary is a table', async () => {
+  const summary = inFolder('summary.md');
+  const { status, out, errors } = await attackOnRunner(
+    { root: folder, summary },
+    await lock('runner.ts'),
+    ...[...paused, '--out', folder, '--reporter', 'github'],
+  );
+  expect(status).toBe(1);
+  const commands = `${out}${errors}`.split(/\r|\n/).filter((line) => /^\s*::/.test(line) || line.includes('##['));
+  expect(commands.length).toBeGreaterThan(0);
+  for (const line of commands) expect(line).toMatch(/^::error file=runner\.ts,line=[24],title=/);
+  expect(await readFile(summary, 'utf8')).toMatch(
+    /\| State \| Break \| What happened \| Line \|\n\| --- \| --- \| --- \| --- \|\n\| new \| /,
+  );
+});
+
+it('a test accepts known breaks as the command does', async () => {
+  const known = inFolder('inTest.json');
+  const functions = {
+    acquire: async ({
+      redis,
+      key,
+      ttl,
+    }: {
+      redis: readonly { set: (...all: unknown[]) => unknown }[];
+      key: string;
+      ttl: number;
+    }) => (await redis[0]?.set(key, 'mine', 'PX', ttl, 'NX')) === 'OK',
+    release: async ({ redis, key }: { redis: readonly { del: (key: string) => unknown }[]; key: string }) =>
+      redis[0]?.del(key),
+  };
+  const options = { faults: ['pause'], accept: known } as const;
+  await expect(attackInTest(functions, { ...options, update: true })).rejects.toBeInstanceOf(LockBroken);
+  const names = Object.keys(JSON.parse(await readFile(known, 'utf8')));
+  await writeFile(known, JSON.stringify(Object.fromEntries(names.map((name) => [name, 'known']))));
+  const { runs } = await attackInTest(functions, options);
+  expect(runs).toBeGreaterThan(10);
+  await expect(attackInTest(functions, { ...options, shard: '5/4' })).rejects.toThrow('--shard takes');
+});
+
+describe('what is no option is refused, with what is allowed', () => {
+  const rows = [
+    [['--reporter', 'xml'], 'text, junit, github, sarif, json'],
+    [['--budget', '0'], '500ms, 60s, 5m or 1h'],
+    [['--budget', '0s'], 'above 0'],
+    [['--budget', '25h'], 'at most a day'],
+    [['--shard', '0/4'], 'such as 2/4'],
+    [['--shard', '5/4'], 'not above the count'],
+    [['--update'], 'Give both'],
+    [['--json', '--reporter', 'junit'], 'not both'],
+    [['--play', '--shard', '1/2'], 'belong to a search'],
+  ] as const;
+  for (const [options, says] of rows)
+    it(options.join(' '), async () => {
+      const { status, errors } = await attack('lock.ts', ...options);
+      expect([status, errors]).toEqual([2, expect.stringContaining(says)]);
+    });
+});

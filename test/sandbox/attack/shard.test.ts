@@ -1,0 +1,36 @@
+// A space in shards: together they are the whole, byte for byte.
+import { describe, expect, test } from 'vitest';
+import { belongsTo, shardIn } from '../../../src/cli/attack/ci/shard';
+import { parts } from '../../../src/core/run/parts';
+import { finished, type Placements } from '../../../src/search/explore/branch';
+import { runJob, Search, type Searched, search } from '../../../src/search/explore/search';
+import type { Space } from '../../../src/search/explore/space';
+import { spaceWith } from '../../search/explore/spaces';
+
+function searched(space: Space, number: number, of: number): Searched {
+  const searching = new Search(space, belongsTo({ number, of }));
+  for (let job = searching.next(); job !== null; job = searching.next())
+    searching.take(job, finished(runJob(job, space, parts)));
+  return searching.found();
+}
+
+const sorted = (breaks: readonly Placements[]): readonly string[] => breaks.map((one) => JSON.stringify(one)).sort();
+
+describe.each([1, 2])('with up to %i faults', (faultsMax) => {
+  const space = spaceWith({ lock: 'single-node', nodes: 1 }, { kinds: ['lose', 'clock-jump'], faultsMax, harm: 'any' });
+  const whole = finished(search(space, parts));
+
+  test.each([1, 2, 4])('%i shards together find each break of the whole once', (of) => {
+    const shards = Array.from({ length: of }, (_, index) => searched(space, index + 1, of));
+    expect(whole.breaks.length).toBeGreaterThan(of);
+    expect(sorted(shards.flatMap(({ breaks }) => breaks)).join('\n')).toBe(sorted(whole.breaks).join('\n'));
+    for (const shard of shards) if (of > 1) expect(shard.breaks.length).toBeLessThan(whole.breaks.length);
+  });
+});
+
+test.each(['0/4', '5/4', '1/0', '4', '1/257', '-1/2', '1/2/3', ' 1/2', '1.5/2', '', undefined])(
+  '%s is no shard',
+  (text) => expect(shardIn(text)).toBeNull(),
+);
+
+test.each(['1/1', '4/4', '256/256'])('%s is a shard', (text) => expect(shardIn(text)).not.toBeNull());
