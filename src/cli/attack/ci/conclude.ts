@@ -45,6 +45,10 @@ const forms: Readonly<Record<Reporter, (reported: Reported) => string>> = {
 export const knownBreaks = async ({ accept, isUpdated }: Attacking): Promise<AcceptedRead> =>
   accept === null ? { ok: true, accepted: new Map() } : readAccepted(accept, { mayBeMissing: isUpdated });
 
+/** As an annotation names a file: from the root of the repository. */
+const fromRoot = (path: string, root = process.env['INIT_CWD'] ?? '.'): string =>
+  relative(root, path).split(sep).join('/');
+
 /** @returns the exit code */
 export async function conclude(found: Found, concluding: Concluding): Promise<number> {
   const { command, known, path, runner = {}, out, errors } = concluding;
@@ -56,9 +60,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     ...compared,
     found,
     language,
-    file: relative(runner.root ?? process.env['INIT_CWD'] ?? '.', path)
-      .split(sep)
-      .join('/'),
+    file: path === null ? '' : fromRoot(path, runner.root),
     unreasoned: new Set(known.keys()),
   };
   out(forms[reporter ?? 'text'](reported));
