@@ -56,9 +56,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     ...compared,
     found,
     language,
-    file: relative(runner.root ?? process.env['INIT_CWD'] ?? '.', path)
-      .split(sep)
-      .join('/'),
+    file: path === null ? command.file : fromRoot(runner, path),
     unreasoned: new Set(known.keys()),
   };
   out(forms[reporter ?? 'text'](reported));
@@ -80,6 +78,12 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
   }
   return exitCodeOf(found, compared.failing.length);
 }
+
+/** The path as a repository names it. */
+const fromRoot = ({ root }: Runner, path: string): string =>
+  relative(root ?? process.env['INIT_CWD'] ?? '.', path)
+    .split(sep)
+    .join('/');
 
 /** @returns the problem; null: it was written */
 const appended = (file: string, text: string): Promise<Text | null> =>
