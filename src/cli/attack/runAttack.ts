@@ -178,7 +178,9 @@ async function search(
   const errors = (text: Text): void => say((line) => report({ kind: 'errors', text: line }), text[language]);
   if (isCut) {
     if (budget === null) errors(words.cut(limit));
-    else for (const line of [ci.budgetSpent(budget), ci.undecided, ...left]) errors(line);
+    else
+      for (const line of [ci.budgetSpent(budget), ...(command.reporter === null ? [ci.undecided, ...left] : [])])
+        errors(line);
   }
   const parted = command.harm !== 'any' || !isWhole ? {} : { parted: await inTask(() => partedBy(all, parts)) };
   if (command.reporter !== null) {
