@@ -131,6 +131,12 @@ describe('a workflow that keeps all rules', () => {
   });
 });
 
+test('the sample workflow for a reader’s own lock is valid for GitHub', async () => {
+  const path = 'src/cli/attack/ci/sample.yml';
+  const text = readFileSync(join(root, path), 'utf8');
+  expect(await lint({ path, text })).toEqual([]);
+});
+
 test('every rule has a sample that breaks it', () => {
   expect(new Set(breaks.map(([rule]) => rule))).toEqual(new Set(Object.keys(workflowRules)));
 });

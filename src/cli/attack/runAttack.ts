@@ -162,7 +162,7 @@ async function search(
   const out = (text: string): void => report({ kind: 'out', text });
   const context = {
     errors: (text: string): void => report({ kind: 'progress', text }),
-    signal: limit === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+    signal: limit === undefined ? signal : endingAfter(limit, signal),
     hire: (space: Space): Promise<Hire> => Promise.resolve(hireFor(space)),
     workers,
     now: () => performance.now(),
@@ -178,7 +178,9 @@ async function search(
   const errors = (text: Text): void => say((line) => report({ kind: 'errors', text: line }), text[language]);
   if (isCut) {
     if (budget === null) errors(words.cut(limit));
-    else for (const line of [ci.budgetSpent(budget), ci.undecided, ...left]) errors(line);
+    else
+      for (const line of [ci.budgetSpent(budget), ...(command.reporter === null ? [ci.undecided, ...left] : [])])
+        errors(line);
   }
   const parted = command.harm !== 'any' || !isWhole ? {} : { parted: await inTask(() => partedBy(all, parts)) };
   if (command.reporter !== null) {
@@ -209,6 +211,19 @@ async function search(
   if (isBroken) return exitBreak;
   // If no fault took effect, the lock has withstood nothing.
   return all.every(({ idle }) => idle.length === command.kinds.length) ? exitBadInput : 0;
+}
+
+// Taken before the code is loaded, because its clients have other timers.
+const { setTimeout: afterMs } = globalThis;
+
+/** A signal of our own: one that joins others is collected while only threads wait for it. */
+function endingAfter(ms: number, signal: AbortSignal): AbortSignal {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  afterMs(stop, ms).unref();
+  return stopping.signal;
 }
 
 /** Breaks of this lock alone come first, then one example of those that the usual lock has as well. */

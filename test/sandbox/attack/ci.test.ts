@@ -25,7 +25,8 @@ export const release = async ({ redis, key }) => await redis[0].del(key);
   return inFolder(name);
 }
 
-const paused = ['--faults', 'pause'] as const;
+/** A space of few runs. */
+const paused = ['--faults', 'pause', '--harm', 'overlap'] as const;
 const namesIn = (out: string): readonly string[] =>
   JSON.parse(out).failing.map(({ name }: { readonly name: string }) => name);
 
@@ -36,7 +37,7 @@ describe('known breaks', () => {
     const first = await attack(...all, '--update');
     expect(first.status).toBe(1);
     const names = Object.entries(JSON.parse(await readFile(known, 'utf8')));
-    expect(names.length).toBeGreaterThan(1);
+    expect(names.length).toBeGreaterThan(0);
     expect(names.every(([, reason]) => reason === '')).toBe(true);
 
     const again = await attack(...all);
@@ -141,7 +142,7 @@ it('a test accepts known breaks as the command does', async () => {
     release: async ({ redis, key }: { redis: readonly { del: (key: string) => unknown }[]; key: string }) =>
       redis[0]?.del(key),
   };
-  const options = { faults: ['pause'], accept: known } as const;
+  const options = { faults: ['pause'], harm: 'overlap', accept: known } as const;
   await expect(attackInTest(functions, { ...options, update: true })).rejects.toBeInstanceOf(LockBroken);
   const names = Object.keys(JSON.parse(await readFile(known, 'utf8')));
   await writeFile(known, JSON.stringify(Object.fromEntries(names.map((name) => [name, 'known']))));

@@ -16,8 +16,11 @@ function searched(space: Space, number: number, of: number): Searched {
 
 const sorted = (breaks: readonly Placements[]): readonly string[] => breaks.map((one) => JSON.stringify(one)).sort();
 
-describe.each([1, 2])('with up to %i faults', (faultsMax) => {
-  const space = spaceWith({ lock: 'single-node', nodes: 1 }, { kinds: ['lose', 'clock-jump'], faultsMax, harm: 'any' });
+describe.each([
+  { faultsMax: 1, kinds: ['pause', 'crash', 'clock-jump'] },
+  { faultsMax: 2, kinds: ['lose', 'clock-jump'] },
+] as const)('with up to $faultsMax faults', ({ faultsMax, kinds }) => {
+  const space = spaceWith({ lock: 'single-node', nodes: 1 }, { kinds, faultsMax, harm: 'any' });
   const whole = finished(search(space, parts));
 
   test.each([1, 2, 4])('%i shards together find each break of the whole once', (of) => {

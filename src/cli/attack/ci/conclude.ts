@@ -45,10 +45,6 @@ const forms: Readonly<Record<Reporter, (reported: Reported) => string>> = {
 export const knownBreaks = async ({ accept, isUpdated }: Attacking): Promise<AcceptedRead> =>
   accept === null ? { ok: true, accepted: new Map() } : readAccepted(accept, { mayBeMissing: isUpdated });
 
-/** As an annotation names a file: from the root of the repository. */
-const fromRoot = (path: string, root = process.env['INIT_CWD'] ?? '.'): string =>
-  relative(root, path).split(sep).join('/');
-
 /** @returns the exit code */
 export async function conclude(found: Found, concluding: Concluding): Promise<number> {
   const { command, known, path, runner = {}, out, errors } = concluding;
@@ -60,7 +56,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     ...compared,
     found,
     language,
-    file: path === null ? '' : fromRoot(path, runner.root),
+    file: path === null ? command.file : fromRoot(runner, path),
     unreasoned: new Set(known.keys()),
   };
   out(forms[reporter ?? 'text'](reported));
@@ -82,6 +78,12 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
   }
   return exitCodeOf(found, compared.failing.length);
 }
+
+/** The path as a repository names it. */
+const fromRoot = ({ root }: Runner, path: string): string =>
+  relative(root ?? process.env['INIT_CWD'] ?? '.', path)
+    .split(sep)
+    .join('/');
 
 /** @returns the problem; null: it was written */
 const appended = (file: string, text: string): Promise<Text | null> =>
