@@ -17,6 +17,8 @@ export interface AttackJob {
   readonly settings: object;
   /** The words that call this command. Null: nobody calls it, and no run is written to a file. */
   readonly called: string | null;
+  /** The first break is reported as progress, at once. */
+  readonly saysFirst?: boolean;
 }
 
 export type ThreadJob = {

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
+import { faultTitle } from '../../core/narrate/sentence';
+import { speechOf } from '../../core/narrate/speechOf';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
@@ -155,6 +157,12 @@ async function search(
     now: () => performance.now(),
     parts,
     sharesAfter,
+    ...(job.saysFirst && {
+      firstBreak: ({ faults }: Scenario) => {
+        const titles = Object.values(faults).map((fault) => faultTitle(fault, speechOf[command.language]));
+        say((text) => report({ kind: 'progress', text }), words.firstBreak(titles)[command.language]);
+      },
+    }),
   };
   const { all, isWhole } = await searchSeeds(scenario, command, context, null);
   const files = new Files(job, session, report);
