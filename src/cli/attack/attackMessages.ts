@@ -19,6 +19,8 @@ export interface AttackJob {
   readonly called: string | null;
   /** The first break is reported as progress, at once. */
   readonly saysFirst?: boolean;
+  /** The search stops after this many ms, and says so. */
+  readonly stopsAfter?: number;
 }
 
 export type ThreadJob = {

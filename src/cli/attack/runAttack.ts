@@ -69,7 +69,8 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   const inspection = await inspectLock(session, { file: command.file, before: job.settings });
   if (!inspection.ok) return refuse(inspection.problem);
   const { form, settings, isLong } = inspection;
-  const context = isLong ? { ...calling, stopsAfter: longSearch } : calling;
+  const stopsAfter = job.stopsAfter ?? (isLong ? longSearch : undefined);
+  const context = stopsAfter === undefined ? calling : { ...calling, stopsAfter };
   const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);

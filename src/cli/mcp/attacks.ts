@@ -36,14 +36,18 @@ export interface Attacked {
 /** QuickJS has its own limits, which are lower. */
 const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 };
 
+const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
+
 const runsKept = 50;
 
-/** Some time of the budget is for the report of what was found. */
-const share = 0.7;
+/** Of the budget. The rest is for the report of what was found. */
+const searchShare = 0.5;
+const stopShare = 0.75;
 
 export class Attacks {
   private readonly turns: CallTurns;
   private count = 0;
+  private prepared: Promise<void> | null = null;
   private sandbox: Promise<Sandbox> | null = null;
   private readonly kept = new Map<string, string>();
 
@@ -60,12 +64,30 @@ export class Attacks {
     return [...this.kept.keys()];
   }
 
+  /** One after the other, because each stops the bundler. */
+  prepare(): Promise<void> {
+    this.prepared ??= (async () => {
+      for (const program of programs) await programOf(program);
+    })();
+    return this.prepared;
+  }
+
   attack = (asked: AskedAttack): Promise<Attacked> => this.turns.of(() => this.inThread(asked), asked.signal);
 
   private async inThread(asked: AskedAttack): Promise<Attacked> {
+    // The program of a thread is bundled first, because that stops the bundler, whatever else it bundles.
+    await this.prepare();
     const folder = `redlock://run/${++this.count}`;
     const command: Attacking = { ...asked.command, folder, workers: 1 };
-    const lead = { command, scenario: null, workers: 1, settings: asked.settings, called, saysFirst: true } as const;
+    const lead = {
+      command,
+      scenario: null,
+      workers: 1,
+      settings: asked.settings,
+      called,
+      saysFirst: true,
+      stopsAfter: asked.budgetMs * searchShare,
+    } as const;
     const begin =
       'path' in asked.from ? await this.ofFile(lead, asked.from.path) : await this.ofCode(lead, asked.from.code);
     if (typeof begin !== 'function') return refused(begin[command.language]);
@@ -74,8 +96,7 @@ export class Attacks {
   }
 
   private async ofFile(lead: AttackJob, path: string): Promise<Begin | Text> {
-    // Awaited first, because bundling the program stops the bundler.
-    const program = await programOf('./attack/attackThread.ts');
+    const program = await programOf(programs[1]);
     const bundled = await bundledFile(path, lead.command.file);
     if (!bundled.ok) return bundled.problem;
     return (events) =>
@@ -83,7 +104,7 @@ export class Attacks {
   }
 
   private async ofCode(lead: AttackJob, code: string): Promise<Begin> {
-    const program = await programOf('./mcp/codeThread.ts');
+    const program = await programOf(programs[0]);
     this.sandbox ??= sandboxFiles();
     const files = await this.sandbox;
     return (events) => hireApart<'stop', AttackReport>(program, { ...lead, ...files, code }, events, limits);
@@ -115,7 +136,7 @@ export class Attacks {
           end('refused', [(why === neverRests ? attackWords.neverRests : attackWords.died(why))[language]]),
       });
       const cut = (): readonly string[] => [words.cut(budgetMs, command.kinds, said.first)[language]];
-      const stop = setTimeout(() => thread.send('stop'), budgetMs * share);
+      const stop = setTimeout(() => thread.send('stop'), budgetMs * stopShare);
       const last = setTimeout(() => end(said.first === '' ? 'stopped' : 'broken', cut()), budgetMs);
       const cancel = (): void => {
         over();

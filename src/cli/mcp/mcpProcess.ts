@@ -29,6 +29,8 @@ export async function mcpAsProcess(typed: readonly string[], called: string): Pr
   // npm runs scripts in the project's folder, but passes on where it was called.
   const folder = await realpath(process.env['INIT_CWD'] ?? '.');
   const attacks = new Attacks(threadCount());
+  // Bundled before the first call, which should not wait for it.
+  void attacks.prepare();
   serveStdio(() => mcpServer({ folder, attacks }), {
     transport: new StdioServerTransport(process.stdin, out),
     onerror: (error) => process.stderr.write(`${visible(error.message)}\n`),
