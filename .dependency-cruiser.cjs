@@ -204,6 +204,7 @@ const folders = {
       'search/late',
       'search/matrix',
       'sandbox/own',
+      'sandbox/realm',
       'sandbox/attack',
       'picture/inks',
       'picture/words',

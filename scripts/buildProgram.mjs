@@ -53,13 +53,27 @@ export async function buildProgram(folder) {
     }),
     build({
       ...shared,
-      entryPoints: { attackThread: 'src/cli/attack/attackThread.ts', exploreWorker: 'src/cli/exploreWorker.ts' },
+      entryPoints: {
+        attackThread: 'src/cli/attack/attackThread.ts',
+        codeThread: 'src/cli/mcp/codeThread.ts',
+        exploreWorker: 'src/cli/exploreWorker.ts',
+      },
+      // QuickJS asks for its own address, which the text of a thread does not have.
+      define: { 'import.meta.url': 'metaUrl' },
+      banner: { js: "const metaUrl = require('node:url').pathToFileURL(process.execPath).href;" },
       outdir: join(folder, parts),
       outExtension: { '.js': '.cjs' },
       format: 'cjs',
     }),
   ]);
   cpSync(join(root, 'src/live/server/redis/clockShim.c'), join(folder, parts, 'clockShim.c'));
+  // What `src/cli/mcp/kept.ts` reads.
+  const kept = /** @type {const} */ ([
+    ['src/sandbox/realm/guest', 'guest'],
+    ['node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm', 'quickjs.wasm'],
+    ['src/content/texts/GLOSSARY.md', 'GLOSSARY.md'],
+  ]);
+  for (const [file, name] of kept) cpSync(join(root, file), join(folder, parts, 'mcp', name), { recursive: true });
   const program = join(folder, 'cli.js');
   writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`, { mode: 0o755 });
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));

@@ -1,5 +1,5 @@
 // Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `explore`,
-// `explore:worker`, `attack`, `matrix`, `record`, `which`, `format`.
+// `explore:worker`, `attack`, `matrix`, `record`, `which`, `mcp`, `format`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ const tasks = {
   attack: (args) => [[...tsx, join(root, 'src/cli/attack/attack.ts'), ...args]],
   matrix: (args) => [[...tsx, join(root, 'src/cli/matrix.ts'), ...args]],
   record: (args) => [[...tsx, join(root, 'src/cli/film/record.ts'), ...args]],
+  mcp: (args) => [[...tsx, join(root, 'src/cli/mcp/mcp.ts'), ...args]],
   which: (args) => [[...tsx, join(root, 'src/cli/which.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
   bench: (args) => [[...tsx, join(root, 'bench/command/main.ts'), ...args]],

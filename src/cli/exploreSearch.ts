@@ -5,6 +5,7 @@ import type { FaultKind } from '../core/model/fault';
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import type { Parts } from '../core/sim/parts';
+import { type Placements, scenarioOf } from '../search/explore/branch';
 import { drive, type Others } from '../search/explore/drive';
 import { Search, type Searched as SearchedIn } from '../search/explore/search';
 import { type Asked, idleKinds, type Space, searchedScenarios, spaceOf } from '../search/explore/space';
@@ -32,6 +33,8 @@ export interface SeedSearchContext extends SearchContext {
   readonly sharesAfter?: number;
   /** Whether this search is for what begins with that fault. Absent: it is for everything. */
   readonly isMine?: (first: Placement) => boolean;
+  /** Called once, with the first run that breaks. It need not be the smallest. */
+  readonly firstBreak?: (scenario: Scenario) => void;
 }
 
 /** What the arguments say about the search. */
@@ -76,7 +79,7 @@ async function searchIn(
   context: SeedSearchContext,
   queue: OpenQueue | null,
 ): Promise<boolean> {
-  const { errors, now, sharesAfter } = context;
+  const { errors, now, sharesAfter, firstBreak } = context;
   const { language } = command;
   const from = now();
   const workers = command.workers ?? context.workers;
@@ -87,7 +90,13 @@ async function searchIn(
     others: othersFor(context, workers, queue, (text) => say(errors, text[language])),
     sharesAfter: workers > 1 && sharesAfter !== undefined ? sharesAfter : Number.POSITIVE_INFINITY,
   });
+  let isFirst = true;
+  const sayFirst = ([first]: readonly Placements[]): void => {
+    if (isFirst && first !== undefined) firstBreak?.(scenarioOf(search.space, first));
+    isFirst &&= first === undefined;
+  };
   for await (const step of steps) {
+    if (step.kind === 'progress') sayFirst(step.found.breaks);
     if (step.kind === 'size') {
       say(errors, words.size(search.space.faultsMax, step.runs)[language]);
       if (step.isTooLarge) say(errors, words.tooLarge(search.space.faultsMax)[language]);
@@ -97,6 +106,7 @@ async function searchIn(
     const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
     say(errors, words.progress(runs, rate, through, all)[language]);
   }
+  sayFirst(search.found().breaks);
   return search.isDone;
 }
 

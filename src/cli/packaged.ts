@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   play: { says: words.play, run: playAsProcess },
   explore: { says: words.explore, run: exploreAsProcess },
   which: { says: words.which, run: whichAsProcess },
+  mcp: { says: words.mcp, run: async (...asked) => (await import('./mcp/mcpProcess')).mcpAsProcess(...asked) },
 };
 
 const names = Object.keys(commands);

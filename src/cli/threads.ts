@@ -48,11 +48,18 @@ async function bundled(file: string): Promise<string> {
     // The CommonJS versions of some packages load files of their own, which the text does not contain.
     mainFields: ['module', 'main'],
     logLevel: 'silent',
+    ...metaUrl,
   });
   // The bundler's own process is no longer needed.
   await stop();
   return outputFiles.map(({ text }) => text).join('\n');
 }
+
+/** QuickJS asks for its own address, which the text of a thread does not have. */
+const metaUrl = {
+  define: { 'import.meta.url': 'metaUrl' },
+  banner: { js: "const metaUrl = require('node:url').pathToFileURL(process.execPath).href;" },
+};
 
 const programs = new Map<string, Promise<string>>();
 

@@ -18,6 +18,10 @@ export interface AttackJob {
   readonly settings: object;
   /** The words that call this command. Null: nobody calls it, and no run is written to a file. */
   readonly called: string | null;
+  /** The first break is reported as progress, at once. */
+  readonly saysFirst?: boolean;
+  /** The search stops after this many ms, and says so. */
+  readonly stopsAfter?: number;
 }
 
 export type ThreadJob = {

@@ -215,4 +215,9 @@ export const doneAt = (file: string, line: number): Text => ({
   zh: `这是 ${file} 第 ${line} 行做的。`,
 });
 
+export const firstBreak = (faults: readonly string[]): Text => ({
+  en: `A first break: ${faults.length === 0 ? 'without any fault' : faults.join(', ')}. The search goes on.`,
+  zh: `找到了第一个问题：${faults.length === 0 ? '没有任何故障' : faults.join('、')}。搜索还在继续。`,
+});
+
 export const playAgain = (called: string, file: string, run: string): string => `${called} ${file} ${run} --play`;

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
+import { faultTitle } from '../../core/narrate/sentence';
+import { speechOf } from '../../core/narrate/speechOf';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
@@ -72,8 +74,8 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   const inspection = await inspectLock(session, { file: command.file, before: job.settings });
   if (!inspection.ok) return refuse(inspection.problem);
   const { form, settings, isLong } = inspection;
-  const { budget } = command;
-  const context = budget === null && isLong ? { ...calling, stopsAfter: longSearch } : calling;
+  const stopsAfter = job.stopsAfter ?? (command.budget === null && isLong ? longSearch : undefined);
+  const context = stopsAfter === undefined ? calling : { ...calling, stopsAfter };
   const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
@@ -169,6 +171,12 @@ async function search(
     parts,
     sharesAfter,
     ...(shard === null ? {} : { isMine: belongsTo(shard) }),
+    ...(job.saysFirst && {
+      firstBreak: ({ faults }: Scenario) => {
+        const titles = Object.values(faults).map((fault) => faultTitle(fault, speechOf[command.language]));
+        say((text) => report({ kind: 'progress', text }), words.firstBreak(titles)[command.language]);
+      },
+    }),
   };
   const { all, isWhole } = await searchSeeds(scenario, command, context, null);
   const files = new Files(job, session, report);

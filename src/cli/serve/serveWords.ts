@@ -49,6 +49,10 @@ export const explore: Text = {
   zh: '找出最少用几个故障能让这里的某把锁造成危害',
 };
 export const which: Text = { en: 'recommends a lock for your answers', zh: '根据你的回答推荐一把锁' };
+export const mcp: Text = {
+  en: 'serves all of this as tools to a coding assistant (MCP, over stdio)',
+  zh: '把这些功能作为工具提供给编程助手（MCP，通过标准输入输出）',
+};
 
 export const noCommand = (name: string, names: readonly string[]): Text => ({
   en: `There is no command "${name}"; there are ${names.join(', ')}. --help says what they do.`,

@@ -1,0 +1,108 @@
+/** The tools `which_lock` and `find_story`. */
+import type { McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { stories } from '../../content/stories';
+import { loadStory, type Story } from '../../core/model/story';
+import type { Language, Text } from '../../core/model/text';
+import { visible } from '../../core/model/visible';
+import { type Answers, comparedChecks, questions } from '../../search/matrix/choose';
+import { recommendationLines } from '../../search/matrix/decisionRecord';
+import { recommend } from '../../search/matrix/recommend';
+import { rowInfos } from '../../search/matrix/rowInfos';
+import { rowTimes } from '../../search/matrix/rowTimes';
+import { tablesOf } from '../../search/matrix/tables';
+import { type Entry, Search } from '../../web/gallery/search';
+import { noStoryFound, parameters, tools } from './mcpWords';
+import { refusal } from './refusal';
+
+const lang = z.enum(['en', 'zh']).optional().describe(parameters.lang);
+
+const answers = z.object({
+  harm: z.enum(questions.harm).optional().describe(parameters.cost),
+  check: z.enum(questions.check).optional().describe(parameters.check),
+  runs: z.enum(questions.runs).optional().describe(parameters.runs),
+  work: z.enum(questions.work).optional().describe(parameters.work),
+  waits: z.enum(questions.waits).optional().describe(parameters.waits),
+  language: z.enum(questions.language).optional().describe(parameters.language),
+  lang,
+});
+
+const recommended = z.object({ lock: z.string(), cells: z.array(z.string()) });
+
+const askedStory = z.object({ words: z.string().min(1).max(300).describe(parameters.words), lang });
+
+const foundStories = z.object({
+  stories: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), uri: z.string() })),
+});
+
+const storiesMost = 5;
+
+/** Where the package serves the page. */
+const base = 'http://127.0.0.1:5180/';
+
+const annotations = { readOnlyHint: true, openWorldHint: false };
+
+export function addChoiceTools(server: McpServer): void {
+  server.registerTool(
+    'which_lock',
+    { ...tools.which_lock, inputSchema: answers, outputSchema: recommended, annotations },
+    async ({ lang: language = 'en', ...given }) => {
+      const known: Answers = JSON.parse(JSON.stringify(given));
+      const tables = await tablesOf(comparedChecks, 'own');
+      const recommendation = recommend(known, { infos: rowInfos, times: rowTimes, tables });
+      const lines = recommendationLines(recommendation, { language, base });
+      const text = visible(lines.join('\n').replaceAll(cellLink, 'redlock://cell/$1'));
+      const cells = [...new Set(text.match(/redlock:\/\/cell\/\S+/g))];
+      return { content: [{ type: 'text', text }], structuredContent: { lock: lines[0] ?? '', cells } };
+    },
+  );
+  server.registerTool(
+    'find_story',
+    { ...tools.find_story, inputSchema: askedStory, outputSchema: foundStories, annotations },
+    async ({ words, lang: language = 'en' }) => {
+      const all = await Promise.all(stories.map(loadStory));
+      // Both languages, since the words may be in either.
+      const ids = (['en', 'zh'] as const).flatMap((each) =>
+        new Search(all.map((story) => entryOf(story, each))).ask(words).found.map(({ id }) => id),
+      );
+      const found = [...new Set(ids)].slice(0, storiesMost).flatMap((id) => all.filter((story) => story.id === id));
+      if (found.length === 0) return refusal(noStoryFound(words)[language]);
+      const listed = found.map(({ id, number, title }) => ({
+        id,
+        number,
+        title: title[language],
+        uri: `redlock://story/${id}`,
+      }));
+      const text = listed.map(({ number, title, uri }) => `${number} ${title}\n  ${uri}`).join('\n');
+      return { content: [{ type: 'text', text }], structuredContent: { stories: listed } };
+    },
+  );
+}
+
+/** A cell with all of its three parts. */
+const cellLink = /http:\/\/127\.0\.0\.1:5180\/matrix\/#([\w.-]+\/[\w.-]+\/[\w.-]+)(?!\S)/g;
+
+function entryOf(story: Story, language: Language): Entry {
+  const { id, number, title, formerly = [], lead, argument, beats, modelled, notModelled, variants } = story;
+  const said = (texts: readonly Text[]): readonly string[] => texts.map((text) => text[language]);
+  return {
+    id,
+    texts: {
+      number: [number],
+      title: [title[language]],
+      formerly: said(formerly),
+      names: [],
+      also: [],
+      id: [id],
+      argument: argument === undefined ? [] : [argument[language]],
+      article: [],
+      lead: [lead[language]],
+      beats: beats.map(({ text }) => text[language]),
+      more: said([
+        modelled,
+        notModelled,
+        ...variants.flatMap(({ title: of, text }) => (text === undefined ? [of] : [of, text])),
+      ]),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Files that the server reads when they are asked for: in the package they lie beside the program. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const packaged = join(import.meta.dirname, 'mcp');
+const isPackaged = existsSync(join(packaged, 'guest'));
+const source = join(import.meta.dirname, '../..');
+
+const places = isPackaged
+  ? {
+      guest: join(packaged, 'guest'),
+      glossary: join(packaged, 'GLOSSARY.md'),
+      quickJs: () => join(packaged, 'quickjs.wasm'),
+    }
+  : {
+      guest: join(source, 'sandbox/realm/guest'),
+      glossary: join(source, 'content/texts/GLOSSARY.md'),
+      quickJs: () => createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'),
+    };
+
+export const glossaryText = (): Promise<string> => readFile(places.glossary, 'utf8');
+
+/** What a thread needs for the sandbox, since it can load nothing itself. */
+export interface Sandbox {
+  /** The files of `realm/guest`, as TypeScript, by name. */
+  readonly guest: Readonly<Record<string, string>>;
+  readonly wasm: ArrayBuffer;
+}
+
+export async function sandboxFiles(): Promise<Sandbox> {
+  const files = await readdir(places.guest);
+  const texts = await Promise.all(
+    files.map(async (file) => [file.replace(/\.ts$/, ''), await readFile(join(places.guest, file), 'utf8')] as const),
+  );
+  return { guest: Object.fromEntries(texts), wasm: new Uint8Array(await readFile(places.quickJs())).buffer };
+}

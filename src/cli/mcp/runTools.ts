@@ -1,0 +1,119 @@
+/** The tools `explain_run` and `open_run`: the account of a run from wherever it is named. */
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { findStory, resolveStory } from '../../content/stories/storyList';
+import { judge } from '../../core/judge/judge';
+import { decodeLink } from '../../core/model/link/link';
+import { parseScenarioText } from '../../core/model/parse/parseScenario';
+import type { Run } from '../../core/model/run';
+import type { Language, Text } from '../../core/model/text';
+import { visible } from '../../core/model/visible';
+import { parts } from '../../core/run/parts';
+import { runScenario } from '../../core/run/runScenario';
+import { fileLengthMax, parseTrace } from '../../live/wire/traceJson';
+import { ownParts } from '../../sandbox/attack/ownParts';
+import { answersAsText, answersOf } from '../../search/late/answers';
+import { usualAsking } from '../../search/late/rescue';
+import { readFile } from '../readFile';
+import { happenedAsText, lastLines } from '../report';
+import * as usual from '../words';
+import type { Serving } from './attackTools';
+import { insideFolder } from './insideFolder';
+import * as words from './mcpWords';
+import { refusal } from './refusal';
+
+const { parameters, tools } = words;
+
+const asked = z.object({
+  run: z.string().min(1).max(300_000).describe(parameters.run),
+  lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
+});
+
+const account = z.object({ lock: z.string(), data: z.string(), outcome: z.string(), recorded: z.boolean() });
+
+type Story = Extract<Awaited<ReturnType<typeof findStory>>, { readonly kind: 'found' }>['story'];
+
+type Named =
+  | { readonly ok: true; readonly run: Run; readonly isRecorded: boolean; readonly story: Story | null }
+  | { readonly ok: false; readonly problem: Text };
+
+/** About a tenth of what the command line takes, since other calls wait. */
+const asking = { ...usualAsking, eventsMax: 20_000, seeds: [] };
+
+export function addRunTools(server: McpServer, serving: Serving): void {
+  const annotations = { readOnlyHint: true, openWorldHint: false };
+  server.registerTool(
+    'explain_run',
+    { ...tools.explain_run, inputSchema: asked, outputSchema: account, annotations },
+    async ({ run, lang = 'en' }) => explained(await named(run, serving), lang, true),
+  );
+  server.registerTool(
+    'open_run',
+    { ...tools.open_run, inputSchema: asked, outputSchema: account, annotations },
+    async ({ run, lang = 'en' }) => explained(await named(run, serving), lang, false),
+  );
+}
+
+function explained(found: Named, language: Language, hasAnswers: boolean): CallToolResult {
+  if (!found.ok) return refusal(found.problem[language]);
+  const { run, isRecorded, story } = found;
+  const { scenario } = run;
+  // Only code could run a recorded run again with a change.
+  const answers = hasAnswers && !isRecorded ? answersOf(run, parts, asking) : null;
+  const lines = [
+    ...happenedAsText(run, { language, story }),
+    ...answersAsText(answers, { scenario, language, parts }),
+    ...(story === null ? [] : ['', words.plays(story.story.number)[language], `redlock://story/${story.story.id}`]),
+    ...lastLines(run),
+  ];
+  const { lock, data, outcome } = run.verdict;
+  return {
+    content: [{ type: 'text', text: visible(lines.join('\n')) }],
+    structuredContent: { lock, data, outcome, recorded: isRecorded },
+  };
+}
+
+async function named(target: string, { attacks, folder }: Serving): Promise<Named> {
+  if (target.startsWith('redlock://story/')) return named(target.slice('redlock://story/'.length), { attacks, folder });
+  if (target.startsWith('redlock://')) {
+    const kept = attacks.run(target);
+    return kept === undefined ? { ok: false, problem: words.noRun(target) } : recorded(kept);
+  }
+  if (target.length < 200) {
+    const story = await findStory(target);
+    if (story.kind === 'found')
+      return { ok: true, run: runScenario(story.story.scenario, parts), isRecorded: false, story: story.story };
+    if (story.kind === 'no such variant') return { ok: false, problem: usual.noVariant(target, story.names) };
+  }
+  if (/#|^https?:|^(?:c=)?v\d+\./.test(target)) {
+    const decoded = await decodeLink(target, { parts, resolveStory });
+    return decoded.ok ? simulated(decoded.scenario) : decoded;
+  }
+  const inside = await insideFolder(folder, target, fileLengthMax);
+  if (!inside.ok) return inside;
+  const read = await readFile(inside.path, {
+    given: target,
+    bytesMax: fileLengthMax,
+    tooLong: () => words.tooBig(target, fileLengthMax),
+  });
+  if (!read.ok) return read;
+  const run = recorded(read.text);
+  if (run.ok) return run;
+  const parsed = parseScenarioText(read.text, parts);
+  return parsed.ok ? simulated(parsed.scenario) : run;
+}
+
+const simulated = (scenario: Run['scenario']): Named => ({
+  ok: true,
+  run: runScenario(scenario, parts),
+  isRecorded: false,
+  story: null,
+});
+
+function recorded(text: string): Named {
+  const parsed = parseTrace(text, ownParts);
+  if (!parsed.ok) return parsed;
+  const { trace } = parsed;
+  const run = { scenario: trace.header.scenario, trace, verdict: judge(trace, ownParts) };
+  return { ok: true, run, isRecorded: true, story: null };
+}
