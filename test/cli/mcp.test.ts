@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { insideFolder } from '../../src/cli/mcp/insideFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
+import { byNight } from '../support/nightly';
 
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
 const folder = join(above, 'project');
@@ -44,7 +45,7 @@ const fixed = lockWith(`return (await node.eval("${compared}", 1, key, id)) === 
 const textOf = ({ content }: CallToolResult): string =>
   content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
-describe.each(['legacy', 'auto'] as const)('a client that connects as %s', (mode) => {
+describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client that connects as %s', (mode) => {
   let client: Client;
   beforeAll(async () => {
     client = await connected(mode);

@@ -6,7 +6,7 @@ import * as usual from '../words';
 import * as words from './mcpWords';
 
 /** A file with code is smaller. */
-export const fileBytesMost = 10_000_000;
+const fileBytesMost = 10_000_000;
 
 export type Inside = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: Text };
 

@@ -62,17 +62,14 @@ export function addResources(server: McpServer, { attacks }: Serving): void {
       const cells = new Map(Object.entries(table?.cells ?? {})).get(row);
       const cell = new Map(Object.entries(cells ?? {})).get(fault);
       if (cell === undefined) throw absent(words.noCell(`${row}/${fault}/${check}`).en);
-      return {
-        contents: [
-          {
-            uri,
-            mimeType: 'application/json',
-            text: JSON.stringify({ row, kindOfFault: fault, check, ...cell }, null, 2),
-          },
-        ],
-      };
+      const text = JSON.stringify({ row, kindOfFault: fault, check, ...cell }, null, 2);
+      return { contents: [{ uri, mimeType: 'application/json', text }] };
     },
   );
+  addRuns(server, attacks);
+}
+
+function addRuns(server: McpServer, attacks: Serving['attacks']): void {
   server.registerResource(
     'run',
     new ResourceTemplate('redlock://run/{attack}/{name}', {
