@@ -141,10 +141,10 @@ export function sinceInWords(rescue: Since, saying: Saying): string {
   ].join(words.gap);
 }
 
-/** Without the events that decide. */
+/** Without the events that decide, and beside the verdict, which says what is too late. */
 export const sinceInShort = (late: TooLate, since: Ms, language: Language): string => {
   const words = table[language];
-  return (late.asked === 'overlap' ? words.sinceApart : words.since)(instantInWords(since, late, words), '');
+  return words.since(instantInWords(since, late, words), '');
 };
 
 const instantInWords = (at: number, { isConfirmed }: TooLate, words: typeof en): string =>
