@@ -175,6 +175,7 @@ const followed: Readonly<Record<string, RegExp>> = {
   to: ms,
   loop: /^[01]$/,
   autoplay: /^[01]$/,
+  'too-late': /^[01]$/,
   at: /^(break|start|end|\d+(\.\d+)?)$/,
   outcome: /^(overlap|stuck|unavailable|held|unknown)\.(torn|twice|lost|refused|lucky|safe|unknown)$/,
   height: /^\d{3,4}$/,

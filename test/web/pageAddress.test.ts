@@ -78,6 +78,7 @@ const ofFrame = fc.record({
   to: maybe(ms),
   loop: fc.boolean(),
   autoplay: fc.boolean(),
+  'too-late': fc.boolean(),
   outcome: maybe(fc.record({ lock: fc.constantFrom(...lockFacts), data: fc.constantFrom(...dataFacts) })),
   frame: maybe(text),
   room: maybe(fc.integer({ min: 10, max: 9999 })),

@@ -1,6 +1,9 @@
 /** The server of the tools and resources. It knows no stream: whoever connects it brings one. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { McpServer } from '@modelcontextprotocol/server';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { root } from '../../site/root';
 import { addAttackTools, type Serving } from './attackTools';
 import { addChoiceTools } from './choiceTools';
 import * as words from './mcpWords';
@@ -8,7 +11,7 @@ import { addResources } from './resources';
 import { addRunTools } from './runTools';
 
 export function mcpServer(serving: Serving): McpServer {
-  const { name, version } = packageJson;
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const server = new McpServer({ name, version }, { instructions: words.instructions });
   addAttackTools(server, serving);
   addRunTools(server, serving);

@@ -1,4 +1,5 @@
 /** What the server of the command `mcp` says, in both languages. A host shows the descriptions to a model: English alone. */
+import { formatLength } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 
 export const usage = (called: string): Text => ({
@@ -109,8 +110,8 @@ export const stopped: Text = {
 };
 
 export const cut = (budgetMs: number, kinds: readonly string[], first: string): Text => ({
-  en: `Stopped within ${budgetMs / 1000} s. Not searched: some of the runs with ${kinds.join(', ')}.${first === '' ? '' : ` ${first}`}`,
-  zh: `在 ${budgetMs / 1000} 秒内停止。没有搜索完：含 ${kinds.join('、')} 的部分运行。${first === '' ? '' : first}`,
+  en: `Stopped within ${formatLength(budgetMs * 1000)}. Not searched: some of the runs with ${kinds.join(', ')}.${first === '' ? '' : ` ${first}`}`,
+  zh: `在 ${formatLength(budgetMs * 1000)} 内停止。没有搜索完：含 ${kinds.join('、')} 的部分运行。${first === '' ? '' : first}`,
 });
 
 export const leftOut = (count: number): Text => ({

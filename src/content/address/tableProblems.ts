@@ -6,8 +6,8 @@ import { splitAddress } from './pageAddress';
 import { givenTwice, noParameter, notInRow, notInTable } from './problems';
 import { problemsIn } from './read';
 
-/** The row and the check of a table replace them. */
-const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage'];
+/** The row and the check of a table replace them, and a cell is no scene. */
+const ofStories: readonly string[] = ['story', 'variant', 'lock', 'storage', 'too-late'];
 const ofAll: readonly string[] = ['theme', 'lang', 'height'];
 const names: readonly string[] = ['view', ...tableParameters];
 /** The others. A cell is a run; a row is not. */

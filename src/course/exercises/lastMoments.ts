@@ -95,8 +95,8 @@ export const lastMoments: readonly Exercise[] = [
     },
     notes: {
       wrong: {
-        en: 'The moment at which the lock expires: nearly a second too early.',
-        zh: '选了锁过期的那一刻：早了将近一秒。',
+        en: 'The moment at which the lock expires: 0.8 s too early.',
+        zh: '选了锁过期的那一刻：早了 0.8 秒。',
       },
       say: {
         en: 'Ask who could know at that moment that it is too late. Nobody: client 1 sleeps, client 2 does all right.',
@@ -173,7 +173,7 @@ export const lastMoments: readonly Exercise[] = [
       },
     ],
     seeds: 20,
-    solution: { lock: { settings: { ttl: 1700 } } },
+    solution: { lock: { settings: { ttl: 1500 } } },
     nearMiss: { lock: { settings: { ttl: 4000 } } },
     hints: [
       {

@@ -18,8 +18,8 @@ export const tooManyChanges = (changed: number, most: number): Text => ({
 });
 
 export const laterTitle = (by: Ms): Text => ({
-  en: `the fault ends ${formatMs(by)} later`,
-  zh: `故障晚 ${formatMs(by)} 结束`,
+  en: `it still ends well ${formatMs(by)} later`,
+  zh: `再晚 ${formatMs(by)} 也没事`,
 });
 
 export const givenFaultsStay: Text = {

@@ -124,7 +124,7 @@ it('says what it does, each command in the same form', () => {
 it('refuses a command that it does not have, and an option with a wrong value', () => {
   expect(run(program, 'atack')).toEqual({
     status: 2,
-    out: 'There is no command "atack"; there are attack, play, explore, which. --help says what they do.\n',
+    out: 'There is no command "atack"; there are attack, play, explore, which, mcp. --help says what they do.\n',
   });
   expect(run(program, '--port', '0')).toEqual({ status: 2, out: '--port must be a whole number from 1 to 65535.\n' });
 });

@@ -168,7 +168,7 @@ describe('each of these is refused, with its line or a way out', () => {
       `import { Pool } from 'pg'; const pool = new Pool();
        export const withLock = async (_: unknown, work: () => Promise<void>) => {
          await pool.query('SELECT pg_advisory_lock(1)'); await work(); await pool.query('SELECT pg_advisory_unlock(1)'); };`,
-      /locks over Postgres \(pg\).* play -- --lock sql-advisory/,
+      /locks over Postgres \(pg\).* play --lock sql-advisory/,
     ],
     [
       'an answer of a server at the top',
