@@ -118,3 +118,8 @@ export const noVariant = (target: string, names: readonly string[]): Text => ({
 
 /** The heading of findings beside the one that decided the outcome. */
 export const besides: Text = { en: 'Also found', zh: '另外' };
+
+export const noWord = (word: string): Text => ({
+  en: `"${word}" is not expected here.`,
+  zh: `这里不能写“${word}”。`,
+});

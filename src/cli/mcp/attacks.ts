@@ -171,6 +171,7 @@ const refused = (problem: string): Attacked => ({ verdict: 'refused', lines: [pr
 function verdictOf(code: number, out: string): Attacked['verdict'] {
   if (code === exitBreak) return 'broken';
   if (code === exitBadInput) return 'refused';
-  if (code !== exitStopped) return 'nothing found';
-  return /^stopped: none/m.test(out) ? 'stopped' : 'broken';
+  if (code === 0) return 'nothing found';
+  // Any other end has decided nothing, unless a break was found before it.
+  return /^stopped: (?!none)/m.test(out) ? 'broken' : 'stopped';
 }

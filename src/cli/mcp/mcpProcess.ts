@@ -7,6 +7,7 @@ import { visible } from '../../core/model/visible';
 import { threadCount } from '../asProcess';
 import { exitBadInput } from '../attack/attackMessages';
 import { parseCommandLine, refuse } from '../commandLine';
+import { noWord } from '../words';
 import { Attacks } from './attacks';
 import { mcpServer } from './mcpServer';
 import * as words from './mcpWords';
@@ -14,7 +15,7 @@ import * as words from './mcpWords';
 /** @param called the words that call this command */
 export async function mcpAsProcess(typed: readonly string[], called: string): Promise<void> {
   const parsed = parseCommandLine<{ readonly kind: 'serve' }>(typed, {}, ({ words: [stranger] }) =>
-    stranger === undefined ? { kind: 'serve' } : refuse(words.noWord(stranger)),
+    stranger === undefined ? { kind: 'serve' } : refuse(noWord(stranger)),
   );
   if (!parsed.ok) {
     process.stderr.write(`${visible(parsed.problem[parsed.language])}\n`);

@@ -1,4 +1,4 @@
-/** The server of the tools and resources. It knows no stream: whoever connects it brings one. */
+/** The server of the tools and resources. It knows no stream; its caller connects one. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -72,11 +72,6 @@ export const parameters = {
   language: 'In which language the code is written',
 } as const;
 
-export const noWord = (word: string): Text => ({
-  en: `"${word}" is not expected here.`,
-  zh: `这里不能写“${word}”。`,
-});
-
 export const outside = (path: string): Text => ({
   en: `“${path}” is not below the folder of this server, so it is not read.`,
   zh: `“${path}”不在本服务器的文件夹里，因此不会读取。`,

@@ -2,6 +2,7 @@
  * `npx redlock-playground`: serves the page that the package brings. Its pages for chats are left out: such an address
  * leads to the playground itself, and a link has the card of the site.
  */
+
 import { visible } from '../../core/model/visible';
 import type { OwnLock } from '../../live/server/run/ownLock';
 import { siteAddress } from '../../site/siteAddress';
@@ -9,6 +10,7 @@ import { hostProblem } from '../../site/siteServer';
 import { withoutStoryPages } from '../../site/stories/askedStory';
 import { type Help, needed, type Options, parseCommandLine, refuse, whole } from '../commandLine';
 import { endBySignals } from '../endBySignals';
+import { noWord } from '../words';
 import { wordsOf } from './errorWords';
 import { serve } from './serve';
 import * as words from './serveWords';
@@ -63,7 +65,7 @@ export async function servePackage(typed: readonly string[], calling: Calling): 
           lock: given('lock'),
           language,
         }
-      : refuse(words.noWord(word)),
+      : refuse(noWord(word)),
   );
   if (!parsed.ok) {
     sayProblem(parsed.problem[parsed.language]);
@@ -115,7 +117,7 @@ function addressProblem(site: string | undefined): string | null {
   }
 }
 
-/** @returns a text: why there is none */
+/** @returns a text that says why it cannot run */
 async function ownLock(file: string, say: (line: string) => void): Promise<OwnLock | string> {
   const { openLock } = await import('../attack/lockFile');
   const opened = await openLock(file, say);

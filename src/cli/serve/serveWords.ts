@@ -90,8 +90,3 @@ export const needsHost: Text = {
 };
 
 export const needsFile: Text = { en: '--lock takes the path of a file.', zh: '--lock 后面要写文件的路径。' };
-
-export const noWord = (word: string): Text => ({
-  en: `"${word}" is not expected here.`,
-  zh: `这里不能写“${word}”。`,
-});

@@ -89,6 +89,7 @@ export function useAnswers(): ShownAnswers | null {
 /** The answers, if they are about the run on screen. Null during a drag as well. */
 export function useAnswersHere(): ShownAnswers | null {
   const answers = useAnswers();
-  const isHere = useEdition(({ committed, draft }) => draft === null && committed === useAnswered.getState().scenario);
-  return isHere ? answers : null;
+  const { committed, draft } = useEdition();
+  const answered = useAnswered(({ scenario }) => scenario);
+  return draft === null && committed === answered ? answers : null;
 }

@@ -1,5 +1,5 @@
 /**
- * The report in JUnit's form, one case for each break. Its schema is that of Jenkins' xUnit plugin
+ * The report in JUnit's form, one case for each break. It follows the schema of Jenkins' xUnit plugin
  * (junit-10.xsd), which GitLab, Azure and CircleCI read as well.
  */
 import { visible } from '../../../core/model/visible';

@@ -27,6 +27,6 @@ export function databaseSource(url: string | undefined): DatabaseSource {
   };
 }
 
-/** For example `libsql 0.5` or `PostgreSQL`, as the page shows it before a connection has been made; null: there is none. */
+/** For example `libsql 0.5` or `PostgreSQL`, as the page shows it before a connection has been made. Null: it has no store. */
 export const databaseName = (url: string | undefined): string | null =>
   url === undefined || url === '' ? sqliteName() : 'PostgreSQL';
