@@ -250,6 +250,7 @@ const rooms = {
   print: ['state', 'words', 'appearance'],
   help: ['parts', 'state', 'words', 'app', 'edit', 'playback', 'live'],
   scene: ['parts', 'state', 'words', 'app', 'edit', 'files', 'find', 'playback', 'timeline', 'verdict'],
+  recorded: ['parts', 'state', 'words', 'files', 'playback', 'scene', 'verdict'],
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare', 'scene'],
   exerciseEditor: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   howDecided: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
@@ -296,6 +297,7 @@ const rooms = {
     'scene',
     'compare',
     'verdict',
+    'recorded',
     'matrix',
   ],
   learn: [
@@ -339,6 +341,7 @@ const rooms = {
     'find',
     'verdict',
     'scene',
+    'recorded',
     'story',
     'gallery',
     'print',

@@ -28,6 +28,8 @@ export type AskedRun =
   | { readonly kind: 'which'; readonly words: string }
   /** Code that somebody has sent, for `decodeCode`. */
   | { readonly kind: 'code'; readonly link: string }
+  /** A recorded run, for `readRecordedLink`. */
+  | { readonly kind: 'recorded'; readonly link: string }
   /** How to write one's own lock. */
   | { readonly kind: 'guide' };
 

@@ -100,7 +100,8 @@ function otherPairs(run: AskedRun, page: PageName | undefined): readonly Pair[] 
 }
 
 function hashOf(run: AskedRun, page: PageName | undefined): string {
-  if (run.kind === 'link' || run.kind === 'exercise' || run.kind === 'code') return run.link ?? '';
+  if (run.kind === 'exercise') return run.link ?? '';
+  if (run.kind === 'link' || run.kind === 'code' || run.kind === 'recorded') return run.link;
   if (run.kind === 'which') return whichMark + run.words;
   if (run.kind === 'guide') return guideMark;
   return run.kind === 'cell' && page !== 'embed' ? run.words : '';

@@ -1,11 +1,10 @@
 // Play, step, an overview of the run, the time.
 
-import { useEffect } from 'react';
 import type { EmbedControl } from '../../content/address/embed';
 import type { Run } from '../../core/model/run';
 import { Sign } from '../parts/Sign';
-import { togglePlaying } from '../playback/play';
 import { Clock, PlayButton } from '../playback/TransportParts';
+import { useKeys } from '../playback/useKeys';
 import { stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
@@ -44,20 +43,3 @@ const Step = ({ label, by }: { readonly label: string; readonly by: -1 | 1 }) =>
     <Sign paths={[by < 0 ? 'm15 18-6-6 6-6' : 'm9 18 6-6-6-6']} size={15} />
   </button>
 );
-
-/** Space and arrows work once the embed has the focus. All other keys belong to the host. */
-export function useKeys(): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (event.code === 'Space') togglePlaying();
-      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1);
-      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1);
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
-}

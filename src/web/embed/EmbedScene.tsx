@@ -1,6 +1,7 @@
 // A story in a post: the page's scene at the height of the frame. It waits for a press. It can fill the screen.
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { later } from '../parts/later';
+import { useKeys } from '../playback/useKeys';
 import { Answers } from '../scene/Answers';
 import { Scene } from '../scene/Scene';
 import sceneStyles from '../scene/Scene.module.css';
@@ -8,7 +9,6 @@ import barStyles from '../scene/SceneBar.module.css';
 import { openStory } from '../state/story';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
-import { useKeys } from './EmbedPlayback';
 import { Back, type OpenedProps, OpenLink } from './embedLinks';
 import { tooLateHere } from './tooLateHere';
 

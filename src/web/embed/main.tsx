@@ -47,6 +47,8 @@ async function shown(kept: Opened | null) {
   if (asked.run.kind === 'cell')
     return (await import('./openTable')).openTable(parameters, asked.run.words, location.href);
   if (asked.run.kind === 'code') return (await import('./openCode')).openCode(parameters, asked.run.link);
+  if (asked.run.kind === 'recorded')
+    return (await import('./openRecorded')).openRecorded(parameters, asked.run.link, asked.problems);
   const { secret } = withoutSecret(splitAddress(location.href).hash);
   if (secret !== null) passLinksOn(secret);
   const ofStory = await openAddress(asked.run);

@@ -108,6 +108,8 @@ function askedNow(): AskedRun | null {
 /** A person entered another link, or went back or forward. */
 async function openMoved(address: Address): Promise<void> {
   const { run, at } = read(wholeAddress(address));
+  // It has a page of its own.
+  if (run.kind === 'recorded') return location.reload();
   if (run.kind === 'link') await openHash(run.link, 'kept');
   else await openNamed(run);
   if (at !== null) restAt({ at });

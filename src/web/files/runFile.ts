@@ -1,9 +1,12 @@
 /** Opens saved runs. A file that cannot be opened changes nothing. */
 
+import { write } from '../../content/address/write';
 import { sameJson } from '../../core/model/patch';
+import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
 import { publishedScenario } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
+import { ownLockId } from '../../sandbox/own/session';
 import { useEdition } from '../state/edition';
 import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
@@ -37,6 +40,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const opened = await readRun(file);
   if (!opened.ok) return opened.problem;
   const { run } = opened;
+  if (run.scenario.lock.id === ownLockId) return openRecorded(run);
   const { storyId, variantId } = storyOf(run.scenario);
   const { scenario } = run;
   const id = `file ${Date.now()}`;
@@ -47,14 +51,27 @@ export async function openRunFile(file: File): Promise<Text | null> {
   return null;
 }
 
+/** The code of its lock is not here, so it has a page that only shows it. */
+async function openRecorded({ trace }: Run): Promise<Text | null> {
+  const [{ recordedLink }, { recordedWords }] = await Promise.all([
+    import('./recordedLink'),
+    import('../../content/texts/recorded'),
+  ]);
+  const link = recordedLink(trace);
+  if (link === null) return { en: recordedWords.en.tooLong, zh: recordedWords.zh.tooLong };
+  location.assign(write({ run: { kind: 'recorded', link } }, location.href));
+  return null;
+}
+
 async function readRun(file: File): Promise<OpenedRun> {
   try {
-    const [{ readSavedRun }, { fileLengthMax }] = await Promise.all([
+    const [{ readSavedRun }, { fileLengthMax }, { withOwn }] = await Promise.all([
       import('./savedRun'),
       import('../../live/wire/traceJson'),
+      import('../../sandbox/own/knownParts'),
     ]);
     const read = await readFile(file, fileLengthMax);
-    return read.ok ? readSavedRun(read.text, currentParts()) : read;
+    return read.ok ? readSavedRun(read.text, withOwn(currentParts())) : read;
   } catch (error) {
     // A part of the page cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);

@@ -144,7 +144,7 @@ function Shown(given: Pick<TimelineProps, 'rules'>) {
   const isRoom = usePresent((state) => state.isOn);
   const isPhone = useIsPhone();
   const run = useRun();
-  const { lanes, fault } = useScene(run, isRoom);
+  const { lanes, fault } = useScene(run, { isRoom });
   const size: 'page' | 'room' = isRoom ? 'room' : 'page';
   const isScene = isRoom || isPhone;
   const scene = useMemo(

@@ -1,40 +1,45 @@
-// A run file, as `npm run cli -- attack` writes it, that is dropped or pasted here: says what it is, and where it opens.
+// A run file, as `attack` writes it, that is dropped or pasted here: says what it is, and leads to where it opens.
 import { useCallback, useEffect, useState } from 'react';
+import { write } from '../../content/address/write';
 import { Notice } from '../parts/Notice';
+import { currentParts } from '../state/parts';
 import { useOwnWords } from './ownWords';
 
-/** `run`: the run of an attacked lock. `other`: a file that the playground does not know. */
 interface Given {
   readonly name: string;
-  readonly is: 'run' | 'other';
+  /** Null: the file is not a run that the playground knows. */
+  readonly link: string | null;
 }
 
 export function RunFile() {
   const words = useOwnWords();
   const [given, setGiven] = useState<Given | null>(null);
   const take = useCallback((file: File): void => {
-    isRun(file).then((is) => setGiven({ name: file.name, is: is ? 'run' : 'other' }));
+    linkOf(file).then((link) => setGiven({ name: file.name, link }));
   }, []);
   useJsonFiles(take);
   if (given === null) return null;
-  const line = words.runFile[given.is](given.name);
+  const { name, link } = given;
+  const line = words.runFile[link === null ? 'other' : 'run'](name);
   return (
     <div className="line-below firm pad-y-4 pad-x-5">
       <Notice role="status" dismissLabel={words.dismiss} onDismiss={() => setGiven(null)} line={line}>
-        {given.is === 'run' && <a href="../">{words.runFile.open}</a>}
+        {link !== null && <a href={write({ run: { kind: 'recorded', link } }, '../')}>{words.runFile.open}</a>}
       </Notice>
     </div>
   );
 }
 
-/** Works without the run parser, which only the playground needs: each run file shows its kind in its first words. */
-const isRun = async (file: File): Promise<boolean> => {
-  const head = await file
-    .slice(0, 200)
-    .text()
-    .catch(() => '');
-  return /^\s*\{\s*"format"\s*:\s*"redlock-playground run"/.test(head);
-};
+/** Null: it cannot be opened. */
+async function linkOf(file: File): Promise<string | null> {
+  const [{ recordedLink }, { readSavedRun }] = await Promise.all([
+    import('../files/recordedLink'),
+    import('../files/savedRun'),
+  ]);
+  const text = await file.text().catch(() => '');
+  const opened = readSavedRun(text, currentParts());
+  return opened.ok ? recordedLink(opened.run.trace) : null;
+}
 
 /**
  * Handles files before the editor does, which would write their text into the code. Other files are left to the

@@ -5,7 +5,7 @@ import { read } from '../../content/address/read';
 import { parts } from '../../core/run/parts';
 import { afterFrames } from '../app/deferLoadEvent';
 import { start } from '../app/start';
-import { startAddress } from '../files/address';
+import { startAddress, useLinkState } from '../files/address';
 import { startKeeping } from '../files/keepRuns';
 import { askForServer, heedServer } from '../live/probe';
 import { takeToken } from '../live/token';
@@ -52,6 +52,16 @@ void start<Opened>({
       new Promise((painted) => afterFrames(1, painted)),
       new Promise((late) => setTimeout(late, 100)),
     ]);
+    const { run } = read(location.href);
+    if (run.kind === 'recorded') {
+      const [{ openRecordedLink }] = await Promise.all([import('../recorded/openRecorded'), spoken]);
+      const opened = await openRecordedLink(run.link);
+      if (opened.ok) {
+        const { RecordedPage } = await import('./RecordedPage');
+        return <RecordedPage />;
+      }
+      useLinkState.setState({ problem: { message: opened.problem, link: `#${run.link}`, open: 'first' } });
+    }
     await Promise.all([spoken, startAddress(), shown]);
     if (kept !== null) await openKept(kept);
     void keepPins();

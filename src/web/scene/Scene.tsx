@@ -35,6 +35,8 @@ interface SceneProps {
   readonly open?: number;
   /** Whether the details are drawn as well. */
   readonly isOnTheWay?: boolean;
+  /** How many lanes a recorded run shows. Absent, or null: the run was played here, and can be changed. */
+  readonly recorded?: 'few' | 'all' | null;
   /** Finds since when it was too late. Absent, or null: nothing is said about it. */
   readonly late?: FindAnswers | null;
   /** What stands below the picture. */
@@ -47,12 +49,20 @@ interface Stepped {
   readonly isHere: boolean;
 }
 
-export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = null, below }: SceneProps) {
+export function Scene({
+  size = 'page',
+  open = 0,
+  isOnTheWay = false,
+  recorded = null,
+  late = null,
+  below,
+}: SceneProps) {
   const run = useRun();
   const ghost = useGhost();
   const isPart = size === 'part';
   const isRoom = size === 'room';
-  const scene = useScene(run, isRoom);
+  const isRecorded = recorded !== null;
+  const scene = useScene(run, { isRoom, isRecorded });
   const isNarrow = useIsNarrow() || isPart;
   const isTiny = useIsTiny();
   const foot = isRoom ? 0 : feet[isTiny ? 'tiny' : isNarrow ? 'narrow' : 'wide'];
@@ -66,7 +76,7 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = null
   useEndAfterDrag(isDragged, stopsAt);
   useSpacing(spacing);
   useMoments({ scene, isHere: !isOnTheWay });
-  const isAsking = !isRoom && !isDragged && !isGrowing && (playedTo === 0 || isOver);
+  const isAsking = !isRoom && !isRecorded && !isDragged && !isGrowing && (playedTo === 0 || isOver);
   const look = useMemo(
     () => ({
       lanes: scene.lanes,
@@ -97,7 +107,9 @@ export function Scene({ size = 'page', open = 0, isOnTheWay = false, late = null
             run={run}
             ghost={ghost}
             isAside={isOnTheWay}
-            scene={look}
+            scene={recorded === 'all' ? undefined : look}
+            readOnly={isRecorded}
+            legend={recorded === 'all'}
             foot={foot * (1 - open) + legendHeight * open}
             // A drag does not move the axis.
             until={isDragged ? 0 : run.trace.header.endedAt}

@@ -9,8 +9,14 @@ import { publishedById, useStory } from '../state/story';
 import { useLanguage, useSharedWords } from '../words/i18n';
 import { useIsLowRoom } from './useMedia';
 
-/** @param isRoom whether a whole room has to read it */
-export function useScene(run: Run, isRoom = false): Scene {
+interface Showing {
+  /** Whether a whole room has to read it. */
+  readonly isRoom: boolean;
+  /** Whether its fault cannot be dragged. */
+  readonly isRecorded?: boolean;
+}
+
+export function useScene(run: Run, { isRoom, isRecorded = false }: Showing): Scene {
   const story = useStory();
   const variantId = useEdition((state) => state.variantId);
   const isDragged = useEdition(({ draft }) => draft !== null);
@@ -25,16 +31,11 @@ export function useScene(run: Run, isRoom = false): Scene {
   const room = useIsLowRoom() && isRoom ? 3 : 4;
   return useMemo(
     // Until the run of the story is ready, its words are not shown over another run.
-    () =>
-      sceneOf({
-        run,
-        story: isAsPublished || original !== null ? story : null,
-        variantId,
-        original,
-        speech,
-        language,
-        room,
-      }),
-    [run, story, variantId, original, isAsPublished, speech, language, room],
+    () => {
+      const shownStory = isAsPublished || original !== null ? story : null;
+      const scene = sceneOf({ run, story: shownStory, variantId, original, speech, language, room });
+      return isRecorded ? { ...scene, fault: null } : scene;
+    },
+    [run, story, variantId, original, isAsPublished, isRecorded, speech, language, room],
   );
 }

@@ -121,10 +121,9 @@ export const own = {
   bringBack: 'Bring my code back',
   dismiss: 'Dismiss',
   runFile: {
-    run: (name: string) =>
-      `${name} is a run in which npm run cli -- attack broke a lock. Drop it into the playground to open it.`,
+    run: (name: string) => `${name} is a recorded run of a lock that broke. It plays on a page of its own.`,
     other: (name: string) => `${name} is not the code of a lock. Drop a TypeScript or JavaScript file into the editor.`,
-    open: 'To the playground',
+    open: 'Play it',
   },
   sent: {
     title: 'This code came with a link. It runs once you click or tap “Run it”.',

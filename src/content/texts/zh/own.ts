@@ -24,9 +24,9 @@ export const own: typeof english = {
   bringBack: '找回我的代码',
   dismiss: '知道了',
   runFile: {
-    run: (name) => `${name} 是 npm run cli -- attack 攻破一把锁时写下的运行。它在试验场里打开：把它拖到那里。`,
+    run: (name) => `${name} 是一次攻破锁的运行录像，在它自己的页面里播放。`,
     other: (name) => `${name} 不是锁的代码。请把 TypeScript 或 JavaScript 文件拖进编辑器。`,
-    open: '去试验场',
+    open: '播放',
   },
   sent: {
     title: '这段代码来自一个链接，点“运行”才会运行。',

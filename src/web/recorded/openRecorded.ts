@@ -1,0 +1,23 @@
+/** Puts a recorded run on screen. The code that made it is not here, so nothing can play it anew. */
+import type { Run } from '../../core/model/run';
+import { withOwn } from '../../sandbox/own/knownParts';
+import { readRecordedLink } from '../files/recordedLink';
+import type { OpenedRun } from '../files/savedRun';
+import { openRun, resetHistory } from '../state/openRun';
+import { currentParts, fetchPartsFor, provideParts } from '../state/parts';
+import { runs } from '../state/run';
+
+/** Reads it and opens it; returns what was read. */
+export async function openRecordedLink(link: string): Promise<OpenedRun> {
+  await fetchPartsFor();
+  const read = readRecordedLink(link, withOwn(currentParts()));
+  if (read.ok) showRecorded(read.run);
+  return read;
+}
+
+export function showRecorded(run: Run): void {
+  provideParts(withOwn(currentParts()));
+  runs.keep(run);
+  openRun({ scenario: run.scenario, storyId: null, variantId: null }, 'start');
+  resetHistory();
+}
