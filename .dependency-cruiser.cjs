@@ -300,6 +300,7 @@ const rooms = {
     'recorded',
     'matrix',
   ],
+  chat: ['parts', 'state', 'words', 'appearance', 'files', 'app', 'playback', 'scene', 'recorded', 'embed'],
   learn: [
     'workers',
     'parts',

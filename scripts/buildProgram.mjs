@@ -2,6 +2,7 @@
 // threads of its searches, the processes of a run on real Redis, and `redlock-playground/attack`.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildChat } from './chatBuild.mjs';
 import { root } from './install.mjs';
 
 /** @type {import('esbuild').BuildOptions & { metafile: true }} */
@@ -74,6 +75,7 @@ export async function buildProgram(folder) {
     ['src/content/texts/GLOSSARY.md', 'GLOSSARY.md'],
   ]);
   for (const [file, name] of kept) cpSync(join(root, file), join(folder, parts, 'mcp', name), { recursive: true });
+  writeFileSync(join(folder, parts, 'mcp/chat.html'), await buildChat());
   const program = join(folder, 'cli.js');
   writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`, { mode: 0o755 });
   const inputs = made.flatMap(({ metafile }) => Object.keys(metafile.inputs));

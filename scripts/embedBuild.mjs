@@ -5,17 +5,9 @@ import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { manifests } from '../src/site/stories/manifest';
 import { firstTogether } from './chunkNames.mjs';
+import { preact } from './preact.mjs';
 
 const entry = 'src/web/embed/main.tsx';
-
-/** The embed runs on Preact. */
-export const preact = {
-  'react-dom/client': 'preact/compat/client',
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
-  'react-dom': 'preact/compat',
-  react: 'preact/compat',
-};
 
 /**
  * @param {{ root: string, outDir: string }} where

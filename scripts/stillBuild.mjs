@@ -1,7 +1,7 @@
 // Bundles what draws the first picture of a page without a browser: the page's views with Preact, and stand-ins for
 // what only a browser knows.
 import { join, resolve } from 'node:path';
-import { preact } from './embedBuild.mjs';
+import { preact } from './preact.mjs';
 
 /** Each has a file of the same name in src/web/still. */
 const replaced = ['timeline/useSize', 'timeline/Canvases', 'parts/mediaHook', 'appearance/useInks', 'learn/useJudged'];

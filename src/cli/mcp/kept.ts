@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../../site/root';
 
 const packaged = join(import.meta.dirname, 'mcp');
 const isPackaged = existsSync(join(packaged, 'guest'));
@@ -19,6 +21,15 @@ const places = isPackaged
       glossary: join(source, 'content/texts/GLOSSARY.md'),
       quickJs: () => createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'),
     };
+
+/** The page that shows a run in a chat. A clone builds it when it is first asked for. */
+export async function chatPage(): Promise<string> {
+  if (isPackaged) return readFile(join(packaged, 'chat.html'), 'utf8');
+  const { buildChat }: { buildChat: () => Promise<string> } = await import(
+    pathToFileURL(join(root, 'scripts/chatBuild.mjs')).href
+  );
+  return buildChat();
+}
 
 export const glossaryText = (): Promise<string> => readFile(places.glossary, 'utf8');
 

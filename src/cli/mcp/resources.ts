@@ -14,7 +14,8 @@ import { runScenario } from '../../core/run/runScenario';
 import { checksWith, tableOf } from '../../search/matrix/tables';
 import { runAsText } from '../report';
 import type { Serving } from './attackTools';
-import { glossaryText } from './kept';
+import { chatAddress, chatType } from './inChat';
+import { chatPage, glossaryText } from './kept';
 import * as words from './mcpWords';
 
 const plain = 'text/plain';
@@ -66,8 +67,20 @@ export function addResources(server: McpServer, { attacks }: Serving): void {
       return { contents: [{ uri, mimeType: 'application/json', text }] };
     },
   );
+  server.registerResource(
+    'chat',
+    chatAddress,
+    { title: 'Run', description: 'The page that shows a run in a chat', mimeType: chatType },
+    async ({ href: uri }) => {
+      page ??= chatPage();
+      return { contents: [{ uri, mimeType: chatType, text: await page, _meta: { ui: { prefersBorder: true } } }] };
+    },
+  );
   addRuns(server, attacks);
 }
+
+/** It is the same for all sessions. */
+let page: Promise<string> | null = null;
 
 function addRuns(server: McpServer, attacks: Serving['attacks']): void {
   server.registerResource(

@@ -6,11 +6,12 @@ import { judge } from '../../core/judge/judge';
 import { decodeLink } from '../../core/model/link/link';
 import { parseScenarioText } from '../../core/model/parse/parseScenario';
 import type { Run } from '../../core/model/run';
+import type { ShownRun } from '../../core/model/shownRun';
 import type { Language, Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
-import { fileLengthMax, parseTrace } from '../../live/wire/traceJson';
+import { encodeTrace, fileLengthMax, parseTrace } from '../../live/wire/traceJson';
 import { ownParts } from '../../sandbox/attack/ownParts';
 import { answersAsText, answersOf } from '../../search/late/answers';
 import { usualAsking } from '../../search/late/rescue';
@@ -18,6 +19,7 @@ import { readFile } from '../readFile';
 import { happenedAsText, lastLines } from '../report';
 import * as usual from '../words';
 import type { Serving } from './attackTools';
+import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
 import * as words from './mcpWords';
 import { refusal } from './refusal';
@@ -49,8 +51,11 @@ export function addRunTools(server: McpServer, serving: Serving): void {
   );
   server.registerTool(
     'open_run',
-    { ...tools.open_run, inputSchema: asked, outputSchema: account, annotations },
-    async ({ run, lang = 'en' }) => explained(await named(run, serving), lang, false),
+    { ...tools.open_run, inputSchema: asked, outputSchema: account, annotations, _meta: opensInChat },
+    async ({ run, lang = 'en' }) => {
+      const found = await named(run, serving);
+      return { ...explained(found, lang, false), ...(found.ok && { _meta: shownInChat(shownOf(found)) }) };
+    },
   );
 }
 
@@ -71,6 +76,12 @@ function explained(found: Named, language: Language, hasAnswers: boolean): CallT
     content: [{ type: 'text', text: visible(lines.join('\n')) }],
     structuredContent: { lock, data, outcome, recorded: isRecorded },
   };
+}
+
+function shownOf({ run, isRecorded, story }: Extract<Named, { readonly ok: true }>): ShownRun {
+  if (isRecorded) return { kind: 'recorded', text: encodeTrace(run.trace) };
+  if (story === null) return { kind: 'scenario', scenario: run.scenario };
+  return { kind: 'story', story: story.story, variant: story.variantId ?? null };
 }
 
 async function named(target: string, { attacks, folder }: Serving): Promise<Named> {

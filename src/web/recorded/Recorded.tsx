@@ -45,7 +45,7 @@ export function Recorded({ className, bar }: RecordedProps) {
   );
 }
 
-function Account({ label }: { readonly label: string }) {
+export function Account({ label }: { readonly label: string }) {
   const run = useRun();
   const { chain, facts, sentence, tone } = useReading(run);
   return (

@@ -1,0 +1,12 @@
+/** What a host that shows MCP Apps needs to know: which page belongs to a tool, and which run a result shows in it. */
+import { type ShownRun, shownRunKey } from '../../core/model/shownRun';
+
+export const chatAddress = 'ui://redlock-playground/run';
+
+export const chatType = 'text/html;profile=mcp-app';
+
+/** For the `_meta` of a tool. The second is the name of older hosts. */
+export const opensInChat = { ui: { resourceUri: chatAddress }, 'ui/resourceUri': chatAddress };
+
+/** For the `_meta` of a result. */
+export const shownInChat = (run: ShownRun): Record<string, unknown> => ({ [shownRunKey]: run });

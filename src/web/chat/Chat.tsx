@@ -1,0 +1,68 @@
+// A run in a chat: the scene, as in a post, and its account. A run of somebody's code can only be played.
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { chatWords } from '../../content/texts/chat';
+import { recordedWords } from '../../content/texts/recorded';
+import { ProblemBoundary } from '../app/ProblemBoundary';
+import { startPlayback } from '../playback/play';
+import { useKeys } from '../playback/useKeys';
+import { Account, Recorded } from '../recorded/Recorded';
+import { Answers } from '../scene/Answers';
+import { Scene } from '../scene/Scene';
+import sceneStyles from '../scene/Scene.module.css';
+import { openStory } from '../state/story';
+import { useText } from '../words/i18n';
+import styles from './Chat.module.css';
+import type { Shown } from './shownHere';
+
+export const useShown = create<Shown>()(() => ({ kind: 'waits' }));
+
+const className = `${sceneStyles.page} ${styles.scene}`;
+
+/** @param tellHeight called with the height in px whenever it changes */
+export function Chat({ tellHeight }: { readonly tellHeight: (height: number) => void }) {
+  const shown = useShown();
+  const content = useRef<HTMLDivElement>(null);
+  const text = useText();
+  useEffect(() => {
+    const { current } = content;
+    if (current === null) return;
+    const watching = new ResizeObserver(() => tellHeight(Math.ceil(current.getBoundingClientRect().height)));
+    watching.observe(current);
+    return () => watching.disconnect();
+  }, [tellHeight]);
+  return (
+    <div ref={content} className="stack on-page">
+      <ProblemBoundary>
+        {shown.kind === 'recorded' && <Recorded className={className} bar={null} />}
+        {shown.kind === 'played' && <Played />}
+        {shown.kind === 'waits' && <p className={styles.text}>{text(chatWords).waits}</p>}
+        {shown.kind === 'wrong' && (
+          <p role="alert" className={`warned breaks ${styles.text}`}>
+            {text(shown.problem)}
+          </p>
+        )}
+        {shown.kind === 'text' && (
+          <p className={`keeps-lines breaks ${styles.text}`}>{shown.text ?? text(chatWords).nothing}</p>
+        )}
+      </ProblemBoundary>
+    </div>
+  );
+}
+
+function Played() {
+  const words = useText()(recordedWords);
+  useKeys();
+  useEffect(startPlayback, []);
+  return (
+    <>
+      <div className={className}>
+        <Scene
+          // There is no worker to search with.
+          below={(scene, isOver) => <Answers scene={{ ...scene, searches: false }} isOver={isOver} pick={openStory} />}
+        />
+      </div>
+      <Account label={words.account} />
+    </>
+  );
+}
