@@ -2,12 +2,11 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CallToolResult, Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../scripts/install.mjs';
 import { insideFolder } from '../../src/cli/mcp/insideFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
+import { brokenLock as broken, connectMcp, comparingLock as fixed } from '../support/mcpClient';
 import { byNight } from '../support/nightly';
 
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
@@ -15,40 +14,13 @@ const folder = join(above, 'project');
 mkdirSync(folder);
 afterAll(() => rmSync(above, { recursive: true }));
 
-async function connected(mode: 'legacy' | 'auto'): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: ['--import', 'tsx', join(root, 'src/cli/mcp/mcp.ts')],
-      cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', INIT_CWD: folder },
-      stderr: 'ignore',
-    }),
-  );
-  return client;
-}
-
-const lockWith = (releases: string): string => `
-export async function acquire({ redis: [node], key, ttl }) {
-  const id = String(Math.random());
-  return (await node.set(key, id, 'NX', 'PX', ttl)) === 'OK' ? id : null;
-}
-export async function release({ redis: [node], key }, id) {
-  ${releases}
-}`;
-
-const broken = lockWith('return (await node.del(key)) === 1;');
-const compared = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
-const fixed = lockWith(`return (await node.eval("${compared}", 1, key, id)) === 1;`);
-
 const textOf = ({ content }: CallToolResult): string =>
   content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
 describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client that connects as %s', (mode) => {
   let client: Client;
   beforeAll(async () => {
-    client = await connected(mode);
+    client = await connectMcp(folder, mode);
   });
   afterAll(() => client.close());
 

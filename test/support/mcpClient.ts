@@ -1,0 +1,37 @@
+// The server of `mcp` in a process of its own, as a host starts it, and the SDK's client.
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { root } from '../../scripts/install.mjs';
+
+/** @param folder the folder in which the host works */
+export async function connectMcp(folder: string, mode: 'legacy' | 'auto'): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--import', 'tsx', join(root, 'src/cli/mcp/mcp.ts')],
+      cwd: root,
+      env: { PATH: process.env['PATH'] ?? '', INIT_CWD: folder },
+      stderr: 'ignore',
+    }),
+  );
+  return client;
+}
+
+const lockWith = (releases: string): string => `
+export async function acquire({ redis: [node], key, ttl }) {
+  const id = String(Math.random());
+  return (await node.set(key, id, 'NX', 'PX', ttl)) === 'OK' ? id : null;
+}
+export async function release({ redis: [node], key }, id) {
+  ${releases}
+}`;
+
+/** Its release deletes whatever stands there. */
+export const brokenLock = lockWith('return (await node.del(key)) === 1;');
+
+const compared = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
+
+/** The same with a release that compares. */
+export const comparingLock = lockWith(`return (await node.eval("${compared}", 1, key, id)) === 1;`);
