@@ -56,6 +56,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     ...compared,
     found,
     language,
+    shard,
     file: path === null ? command.file : fromRoot(runner, path),
     unreasoned: new Set(known.keys()),
   };
