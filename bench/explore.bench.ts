@@ -15,7 +15,7 @@ import { searchByProcesses, searchByThreads, type Took } from './workloads/pairs
 const space = spaceOf(faultlessRedlock, parts, { harm: 'lost-update' });
 const { runs } = finished(search(space, parts));
 
-const { open, breaks } = finished(grow(space, parts, [], new Set()));
+const { open, breaks } = finished(grow(space, parts, []));
 /** Each run that differs from the others. */
 const scenarios = [...open.map((placement) => [placement]), ...breaks].map((one) => scenarioOf(space, one));
 

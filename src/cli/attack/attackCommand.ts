@@ -21,6 +21,7 @@ import { parseAttack } from './attackArguments';
 import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped } from './attackMessages';
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
+import { inJson } from './ci/asData';
 import { conclude, knownBreaks, type Runner } from './ci/conclude';
 import type { Found } from './ci/found';
 import { withoutCommands } from './ci/github';
@@ -55,16 +56,14 @@ const runBytesMost = 40_000_000;
 /** @returns the exit code. */
 export async function attack(typed: readonly string[], given: AttackContext): Promise<number> {
   const parsed = parseAttack(typed);
-  if (!parsed.ok) return refuse(given, parsed.problem, parsed.language);
+  if (!parsed.ok) return refuse(harmless(given), parsed.problem, parsed.language);
   const { command } = parsed;
   if (command.kind === 'help') {
     say(given.out, words.usage(given.called ?? '')[command.language]);
     return 0;
   }
   const { language, file } = command;
-  // The runner of GitHub reads commands from both streams.
-  const context =
-    command.reporter === 'github' ? { ...given, errors: (text: string) => given.errors(withoutCommands(text)) } : given;
+  const context = command.reporter === 'github' || given.runner?.root !== undefined ? harmless(given, command) : given;
   const read = await scenarioOf(command);
   if (!read.ok) return refuse(context, read.problem, language);
   const bundled = await bundledFile(file);
@@ -108,6 +107,17 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
     );
     context.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
   });
+}
+
+/**
+ * The runner of GitHub reads commands from both streams, whatever the form of the report. Reports as data have escaped
+ * them, and those of the form `github` are commands.
+ */
+function harmless(context: AttackContext, command?: Attacking): AttackContext {
+  const { out, errors } = context;
+  const { isJson = false, reporter = 'github' } = command ?? {};
+  const kept = isJson ? inJson : reporter === null || reporter === 'text' ? withoutCommands : (text: string) => text;
+  return { ...context, errors: (text) => errors(withoutCommands(text)), out: (text) => out(kept(text)) };
 }
 
 async function playedLive(

@@ -29,7 +29,7 @@ interface Searching {
 }
 
 function fitsBranch(branch: Branch, before: Placements, { space, harmful }: Searching): boolean {
-  const { places, placements } = injectionsToTry(space, parts, before, harmful);
+  const { places, placements } = injectionsToTry(space, parts, before, { harmful });
   // The run without any fault adds one run, and has no place.
   const faultless = before.length === 0 ? 1 : 0;
   const runsLeast = placements.length + faultless;

@@ -4,12 +4,12 @@
  */
 
 /**
- * C0 except the line feed, DEL, C1, line and paragraph separators, and the characters that turn the direction of
- * writing.
+ * C0 except the line feed, DEL, C1, line and paragraph separators, the characters that turn the direction of writing,
+ * and halves of pairs, which no encoding can write.
  */
 const control =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Cs}]/gu;
 
 /** The text with each control character shown as JSON writes it, `\u001b`, so that JSON stays JSON. */
 export const visible = (text: string): string =>

@@ -87,19 +87,25 @@ export interface BranchProgress {
   readonly add: (part: PartInjected) => void;
 }
 
+export interface LeftOut {
+  /** The single faults that do the harm (`nameOf`). No fault is added to them. */
+  readonly harmful?: ReadonlySet<string>;
+  /** Absent: every place is tried. */
+  readonly isTried?: ((placement: Placement) => boolean) | undefined;
+}
+
 /**
  * Yields after each run.
  *
  * @param before the faults so far, which do no harm
- * @param harmful the single faults that do the harm (`nameOf`). No fault is added to them
  */
 export function* grow(
   space: TargetSpace,
   parts: Parts,
   before: Placements,
-  harmful: ReadonlySet<string>,
+  leftOut: LeftOut = {},
 ): Generator<BranchProgress, Branch, void> {
-  const growing = new Growing(space, parts, before, harmful);
+  const growing = new Growing(space, parts, before, leftOut);
   yield* growing.run();
   return growing.branch();
 }
@@ -116,9 +122,9 @@ export function injectionsToTry(
   space: TargetSpace,
   parts: Parts,
   before: Placements,
-  harmful: ReadonlySet<string>,
+  leftOut: LeftOut = {},
 ): InjectionsToTry {
-  const growing = new Growing(space, parts, before, harmful);
+  const growing = new Growing(space, parts, before, leftOut);
   growing.begin();
   return { places: growing.branch().places, placements: growing.rest() };
 }
@@ -162,7 +168,7 @@ class Growing implements BranchProgress {
     private readonly space: TargetSpace,
     private readonly parts: Parts,
     private readonly before: Placements,
-    private readonly harmful: ReadonlySet<string>,
+    private readonly leftOut: LeftOut,
   ) {}
 
   readonly branch = (parts: readonly PartInjected[] = []): Branch => {
@@ -214,11 +220,9 @@ class Growing implements BranchProgress {
     const alike = equalNodes(trace);
     const placements = placementsOf(this.space, survey).filter((one) => last === undefined || isAfter(one, last));
     this.places = placements.length;
-    return placements.filter((one) => isFirst(one, alike) && !this.isHarmful(one));
-  }
-
-  private isHarmful(placement: Placement): boolean {
-    return this.harmful.size > 0 && this.harmful.has(nameOf(placement));
+    const { harmful = new Set(), isTried = () => true } = this.leftOut;
+    const isHarmful = (one: Placement): boolean => harmful.size > 0 && harmful.has(nameOf(one));
+    return placements.filter((one) => isFirst(one, alike) && !isHarmful(one) && isTried(one));
   }
 
   private inject(placement: Placement): void {

@@ -101,7 +101,7 @@ class Drive {
     const { search, driving } = this;
     const { now, signal, parts, others, sharesAfter = Number.POSITIVE_INFINITY } = driving;
     const from = now();
-    const turns = inTurns(runJob(job, search.space, parts), driving);
+    const turns = inTurns(runJob(job, search.space, parts, search.isTried), driving);
     for (;;) {
       const step = await turns.next();
       if (step.done === true) return search.take(job, step.value);

@@ -70,14 +70,18 @@ export class Search<H extends TargetSpace = Space> {
   /** The one branch of the level, once it is cut into parts. */
   private cut: BranchProgress | null = null;
 
+  /** Whether this place is tried as the first. A next level leaves out every single fault that does harm. */
+  readonly isTried: (first: Placement) => boolean;
+
   /**
-   * @param isMine whether a fault is in this part of the space, with whatever strikes after it. The runs with one fault
-   * are always made, because the next levels depend on all of them; breaks of another part are not reported
+   * @param isMine whether a fault is in this part of the space, with whatever strikes after it. Two faults that may lead
+   * to the same run must be in one part. Breaks of another part are not reported
    */
   constructor(
     readonly space: H,
     private readonly isMine: (first: Placement) => boolean = () => true,
   ) {
+    this.isTried = space.faultsMax === 1 ? isMine : () => true;
     this.begin([[]]);
   }
 
@@ -254,11 +258,16 @@ export interface PartOfJob {
   readonly branch: () => BranchProgress | null;
 }
 
-/** Does a job. Yields after each run. */
+/**
+ * Does a job. Yields after each run.
+ *
+ * @param isTried of the search; only its own thread knows it, and that thread begins the first level
+ */
 export function* runJob(
   { branches, harmful, part: places }: Job,
   space: TargetSpace,
   parts: Parts,
+  isTried?: Search['isTried'],
 ): Generator<PartOfJob, readonly Branch[], void> {
   if (places !== undefined) {
     const ofPart = (branch: Branch): PartOfJob => ({ branches: () => [branch], branch: () => null });
@@ -272,7 +281,7 @@ export function* runJob(
     branch: () => current,
   };
   for (const placements of branches) {
-    const branch = yield* mapped(grow(space, parts, placements, known), (step) => {
+    const branch = yield* mapped(grow(space, parts, placements, { harmful: known, isTried }), (step) => {
       current = step;
       return part;
     });

@@ -39,10 +39,15 @@ describe('known breaks', () => {
     const names = Object.entries(JSON.parse(await readFile(known, 'utf8')));
     expect(names.length).toBeGreaterThan(0);
     expect(names.every(([, reason]) => reason === '')).toBe(true);
+    const unreasoned = names.map(([name]) => `\n- ${name}`).join('');
+    expect(first.errors).toContain(`breaks.json was written: ${names.length} added, 0 removed.\n`);
+    expect(first.errors).toMatch(/breaks\.json: (one break has|\d breaks have) no reason yet/);
+    expect(first.errors).toContain(`Write a reason beside each name:${unreasoned}\n`);
 
     const again = await attack(...all);
     expect(again.status).toBe(1);
     expect(again.out).toContain('known, without a reason: ');
+    expect(again.errors).toContain(`Write a reason beside each name:${unreasoned}\n`);
 
     const reasons = Object.fromEntries(names.map(([name]) => [name, 'our writes are idempotent']));
     await writeFile(known, JSON.stringify({ ...reasons, 'stuck by magic': 'it was so' }));
@@ -50,6 +55,7 @@ describe('known breaks', () => {
     expect(accepted.status).toBe(0);
     expect(accepted.out).toContain('accepted: our writes are idempotent: ');
     expect(accepted.out).toContain('No longer happens in this search: stuck by magic');
+    expect(accepted.errors).not.toContain('no reason yet');
 
     // An edit above the lock moves all lines.
     const moved = await attack(await lock('known.ts', '// one\n// two\n\n'), ...all.slice(1));
@@ -60,6 +66,16 @@ describe('known breaks', () => {
     const fresh = await attack(...all);
     expect(fresh.status).toBe(1);
     expect(fresh.out).toContain(`known, without a reason: ${one}`);
+    expect(fresh.errors).toContain(
+      `one break has no reason yet and thus does not count as accepted. Write a reason beside each name:\n- ${one}\n`,
+    );
+
+    const kept = await attack(...all, '--update');
+    expect([kept.status, kept.errors]).toEqual([
+      1,
+      expect.stringContaining(`Write a reason beside each name:\n- ${one}\n`),
+    ]);
+    expect(JSON.parse(await readFile(known, 'utf8'))).toEqual({ ...reasons, [one]: '' });
   });
 
   it('cannot be written to a folder, nor read from broken JSON, and the exit code says so', async () => {

@@ -135,4 +135,4 @@ function firstOf(space: Space, { faults }: Scenario): Placements[number] {
   return found;
 }
 
-const finishedBranch = (space: Space, before: Placements): Branch => finished(grow(space, parts, before, new Set()));
+const finishedBranch = (space: Space, before: Placements): Branch => finished(grow(space, parts, before));

@@ -50,7 +50,7 @@ export interface Compared {
 
 /** @param isAll whether a break that was not found does not happen: the search was whole, and not a shard */
 export function compare(breaks: readonly NamedBreak[], accepted: Accepted, { isAll }: { isAll: boolean }): Compared {
-  const reasonOf = (name: string): string => (accepted.get(name) ?? '').trim();
+  const reasonOf = (name: string): string => accepted.get(name)?.trim() ?? '';
   const names = new Set(breaks.map(({ name }) => name));
   return {
     failing: breaks.filter(({ name }) => reasonOf(name) === ''),
@@ -62,13 +62,15 @@ export function compare(breaks: readonly NamedBreak[], accepted: Accepted, { isA
   };
 }
 
-/** The text of the file with these breaks: reasons stay, new ones are empty, and what is gone is removed. */
-export function acceptedText(before: Accepted, { failing, gone }: Compared): string {
+/** What the file holds with these breaks, sorted: reasons stay, new ones are empty, and what is gone is removed. */
+export function updatedWith(before: Accepted, { failing, gone }: Compared): Accepted {
   const after = new Map([...before].filter(([name]) => !gone.includes(name)));
   for (const { name } of failing) after.set(name, after.get(name) ?? '');
-  const rows = [...after].sort(([one], [other]) => (one < other ? -1 : 1));
-  return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;
+  return new Map([...after].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+export const acceptedText = (accepted: Accepted): string =>
+  `${JSON.stringify(Object.fromEntries(accepted), null, 2)}\n`;
 
 /** @returns the problem; null: it was written */
 export async function writeAccepted(file: string, text: string): Promise<Text | null> {

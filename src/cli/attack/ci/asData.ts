@@ -6,8 +6,14 @@ import type { Reported } from './reported';
 
 export function asJson({ failing, accepted, gone, file, found }: Reported): string {
   const { isWhole, runs, space, notSearched } = found;
-  return `${visible(JSON.stringify({ file, space, isWhole, runs, notSearched, failing, accepted, gone }, null, 2))}\n`;
+  return jsonOf({ file, space, isWhole, runs, notSearched, failing, accepted, gone });
 }
+
+/** JSON that gives no command to a terminal, nor to the runner of GitHub, and stays the same data. */
+export const jsonOf = (data: object): string => inJson(`${visible(JSON.stringify(data, null, 2))}\n`);
+
+/** In JSON only the older form of a command, `##[name]`, can stand. */
+export const inJson = (text: string): string => text.replaceAll('##[', '\\u0023#[');
 
 export function asText(reported: Reported): string {
   const { failing, accepted, gone, file, found, language, unreasoned } = reported;

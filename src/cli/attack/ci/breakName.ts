@@ -47,12 +47,8 @@ function placeOf({ kind, step, line }: FaultAt, lines: readonly string[]): strin
 }
 
 /** A line on one line, without what a terminal would obey. */
-const statementAt = (line: string): string =>
-  visible(
-    line
-      .slice(0, 10 * statementMost)
-      .trim()
-      .replace(/\s+/g, ' '),
-  )
-    .slice(0, statementMost)
-    .trimEnd();
+function statementAt(line: string): string {
+  const begin = line.slice(0, 10 * statementMost).trim();
+  // By code points: half of a pair is no text.
+  return [...visible(begin.replace(/\s+/g, ' '))].slice(0, statementMost).join('').trimEnd();
+}

@@ -54,8 +54,16 @@ export const unwritable = (file: string, code: string): Text => ({
 });
 
 export const updated = (file: string, added: number, gone: number): Text => ({
-  en: `${file} was written: ${added} added without a reason, ${gone} removed. A break counts as accepted when it has a reason.`,
-  zh: `已写入 ${file}：新增 ${added} 条（还没有原因），删除 ${gone} 条。写上原因后才算接受。`,
+  en: `${file} was written: ${added} added, ${gone} removed.`,
+  zh: `已写入 ${file}：新增 ${added} 条，删除 ${gone} 条。`,
+});
+
+export const needReason = (file: string, names: readonly string[]): Text => ({
+  en: [
+    `${file}: ${names.length === 1 ? 'one break has' : `${names.length} breaks have`} no reason yet and thus ${names.length === 1 ? 'does' : 'do'} not count as accepted. Write a reason beside each name:`,
+    ...names,
+  ].join('\n- '),
+  zh: [`${file}：有 ${names.length} 条还没有原因，不算接受。请在每个名称旁写上原因：`, ...names].join('\n- '),
 });
 
 export const notUpdated = (file: string): Text => ({

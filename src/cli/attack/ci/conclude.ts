@@ -4,7 +4,15 @@ import { relative, sep } from 'node:path';
 import type { Text } from '../../../core/model/text';
 import { say } from '../../say';
 import { type Attacking, exitBadInput } from '../attackMessages';
-import { type Accepted, type AcceptedRead, acceptedText, compare, readAccepted, writeAccepted } from './accepted';
+import {
+  type Accepted,
+  type AcceptedRead,
+  acceptedText,
+  compare,
+  readAccepted,
+  updatedWith,
+  writeAccepted,
+} from './accepted';
 import { asJson, asText } from './asData';
 import { namedBreaks } from './breakName';
 import * as words from './ciWords';
@@ -56,6 +64,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     ...compared,
     found,
     language,
+    shard,
     file: path === null ? command.file : fromRoot(runner, path),
     unreasoned: new Set(known.keys()),
   };
@@ -65,18 +74,19 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     if (problem !== null) tell(problem);
   }
   if (found.isIdle) tell(words.noEffect);
-  if (accept !== null && isUpdated) {
-    if (!found.isWhole) tell(words.notUpdated(accept));
-    else {
-      const problem = await writeAccepted(accept, acceptedText(known, compared));
-      tell(
-        problem ??
-          words.updated(accept, compared.failing.filter(({ name }) => !known.has(name)).length, compared.gone.length),
-      );
-      if (problem !== null) return exitBadInput;
-    }
+  const { failing, gone } = compared;
+  if (accept === null) return exitCodeOf(found, failing.length);
+  let unreasoned = failing.map(({ name }) => name).filter((name) => known.has(name));
+  if (isUpdated && !found.isWhole) tell(words.notUpdated(accept));
+  else if (isUpdated) {
+    const after = updatedWith(known, compared);
+    const problem = await writeAccepted(accept, acceptedText(after));
+    tell(problem ?? words.updated(accept, failing.length - unreasoned.length, gone.length));
+    if (problem !== null) return exitBadInput;
+    unreasoned = [...after.keys()].filter((name) => after.get(name)?.trim() === '');
   }
-  return exitCodeOf(found, compared.failing.length);
+  if (unreasoned.length > 0) tell(words.needReason(accept, unreasoned));
+  return exitCodeOf(found, failing.length);
 }
 
 /** The path as a repository names it. */

@@ -1,6 +1,6 @@
 /**
- * The report in JUnit's form, one case for each break. It follows the schema of Jenkins' xUnit plugin
- * (junit-10.xsd), which GitLab, Azure and CircleCI read as well.
+ * The report in JUnit's form, one case for each break. It follows the schemas of Jenkins' xUnit plugin, from junit-4.xsd
+ * on, which GitLab, Azure and CircleCI read as well. Older ones know no attribute of `skipped`: its reason is its text.
  */
 import { visible } from '../../../core/model/visible';
 import * as words from './ciWords';
@@ -18,7 +18,7 @@ export function asJunit(reported: Reported): string {
   );
   const skipped = accepted.map(
     (one) => `${open(one.name)}>
-      <skipped message="${escaped(words.isAccepted(one.reason)[language])}"/>
+      <skipped>${escaped(words.isAccepted(one.reason)[language])}</skipped>
     </testcase>`,
   );
   const stopped = found.isWhole
@@ -51,10 +51,12 @@ const references: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   '\n': '&#10;',
+  // Before `#[`: the runner of GitHub would read a command.
+  '#': '&#35;',
 };
 
 /** XML 1.0 has no form at all for most control characters, nor for halves of pairs, so they become visible text. */
 const escaped = (text: string): string =>
   visible(text)
-    .replace(/[\p{Cs}\ufffe\uffff]/gu, '\ufffd')
-    .replace(/[&<>"\n]/g, (mark) => references[mark] ?? mark);
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"\n]|#(?=#\[)/g, (mark) => references[mark] ?? mark);

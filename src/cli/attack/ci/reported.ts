@@ -2,6 +2,7 @@
 import type { Language } from '../../../core/model/text';
 import type { Compared } from './accepted';
 import type { Found } from './found';
+import type { Shard } from './shard';
 
 export const reporters = ['text', 'junit', 'github', 'sarif', 'json'] as const;
 export type Reporter = (typeof reporters)[number];
@@ -11,6 +12,8 @@ export interface Reported extends Compared {
   readonly file: string;
   readonly found: Found;
   readonly language: Language;
+  /** Null: it is the whole. */
+  readonly shard: Shard | null;
   /** Names in the file that have no reason yet. */
   readonly unreasoned: ReadonlySet<string>;
 }

@@ -1,13 +1,20 @@
-/** The report as SARIF 2.1.0: one rule for each harm. A break keeps its identity by its name when lines move. */
+/**
+ * The report as SARIF 2.1.0: one rule for each harm. A break keeps its identity by its name when lines move. GitHub wants
+ * more than the schema: texts of a rule, a line, and `primaryLocationLineHash`, the one fingerprint that it reads.
+ * Source: docs.github.com, "SARIF support for code scanning".
+ */
+import type { Language } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import { harmNames } from '../../../search/explore/words';
+import { digestOf } from '../../digest';
+import { jsonOf } from './asData';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 import { type HarmFound, harmsFound } from './found';
 import type { Reported } from './reported';
 
 export function asSarif(reported: Reported): string {
-  const { failing, accepted, gone, file, found, language } = reported;
+  const { failing, accepted, gone, file, found, language, shard } = reported;
   const notes = [
     ...found.notSearched.map((one) => ({
       level: 'warning',
@@ -15,7 +22,7 @@ export function asSarif(reported: Reported): string {
     })),
     ...gone.map((name) => ({ level: 'note', message: { text: visible(words.gone(name)[language]) } })),
   ];
-  const log = {
+  return jsonOf({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -23,26 +30,29 @@ export function asSarif(reported: Reported): string {
         tool: {
           driver: {
             name: 'redlock-playground attack',
-            rules: harmsFound.map((harm) => ({ id: harm, shortDescription: { text: nameOf(harm, language) } })),
+            rules: harmsFound.map((harm) => ruleOf(harm, language)),
           },
         },
+        // Else the report of another file, or of another shard, would replace this one.
+        automationDetails: { id: `attack/${uriOf(file)}/${shard === null ? '' : `${shard.number}-of-${shard.of}/`}` },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: found.isWhole, toolExecutionNotifications: notes }],
         results: [
           ...failing.map((one) => resultOf(one, file)),
           ...accepted.map((one) => ({
             ...resultOf(one, file),
-            suppressions: [{ kind: 'external', justification: one.reason }],
+            suppressions: [{ kind: 'external', justification: visible(one.reason) }],
           })),
         ],
       },
     ],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  });
 }
 
-const nameOf = (harm: HarmFound, language: Reported['language']): string =>
-  harm === 'fails' ? words.failsAlone[language] : harmNames[harm][language];
+function ruleOf(harm: HarmFound, language: Language) {
+  const text = harm === 'fails' ? words.failsAlone[language] : harmNames[harm][language];
+  return { id: harm, shortDescription: { text }, fullDescription: { text }, help: { text } };
+}
 
 /** A relative reference. Halves of pairs cannot be written in one. */
 const uriOf = (file: string): string =>
@@ -62,10 +72,10 @@ function resultOf({ harm, name, headline, details, line }: NamedBreak, file: str
       {
         physicalLocation: {
           artifactLocation: { uri: uriOf(file) },
-          ...(line > 0 ? { region: { startLine: line } } : {}),
+          region: { startLine: Math.max(line, 1) },
         },
       },
     ],
-    partialFingerprints: { 'breakName/v1': name },
+    partialFingerprints: { 'breakName/v1': name, primaryLocationLineHash: `${digestOf(name)}:1` },
   };
 }
