@@ -43,7 +43,8 @@ export type ThreadJob = {
 
 /** Messages from the thread that leads the attack. */
 export type AttackReport =
-  | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
+  /** `first`: a break was found, and it has these faults. */
+  | { readonly kind: 'out' | 'errors' | 'progress' | 'first'; readonly text: string }
   /** Asks to play this run on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }
   /** What was found, if a reporter asks for it. The exit code follows from it. */

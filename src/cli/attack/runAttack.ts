@@ -174,7 +174,7 @@ async function search(
     ...(job.saysFirst && {
       firstBreak: ({ faults }: Scenario) => {
         const titles = Object.values(faults).map((fault) => faultTitle(fault, speechOf[command.language]));
-        say((text) => report({ kind: 'progress', text }), words.firstBreak(titles)[command.language]);
+        say((text) => report({ kind: 'first', text }), words.firstBreak(titles)[command.language]);
       },
     }),
   };

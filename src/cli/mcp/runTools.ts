@@ -8,7 +8,7 @@ import { parseScenarioText } from '../../core/model/parse/parseScenario';
 import type { Run } from '../../core/model/run';
 import type { ShownRun } from '../../core/model/shownRun';
 import type { Language, Text } from '../../core/model/text';
-import { visible } from '../../core/model/visible';
+import { visibleToAll } from '../../core/model/visible';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../live/wire/traceJson';
@@ -73,7 +73,7 @@ function explained(found: Named, language: Language, hasAnswers: boolean): CallT
   ];
   const { lock, data, outcome } = run.verdict;
   return {
-    content: [{ type: 'text', text: visible(lines.join('\n')) }],
+    content: [{ type: 'text', text: visibleToAll(lines.join('\n')) }],
     structuredContent: { lock, data, outcome, recorded: isRecorded },
   };
 }

@@ -18,6 +18,8 @@ export const breakOf = (parts: Partial<FoundBreak> = {}): FoundBreak => ({
   headline: hostile,
   faults: [{ kind: 'pause', step: 'acquire', line: 2 }],
   details: [hostile, '0.190 s  Client 1 is paused.'],
+  seen: [],
+  answers: [],
   line: 2,
   places: 3,
   run: null,

@@ -30,8 +30,12 @@ export interface FoundBreak {
   readonly harm: HarmFound;
   readonly headline: string;
   readonly faults: readonly FaultAt[];
-  /** Each fault with its time, how strong it must be, and why it broke. */
+  /** Each fault with its time, and how strong it must be. */
   readonly details: readonly string[];
+  /** Why it broke: each event with its time. */
+  readonly seen: readonly string[];
+  /** Since when it was too late and what would have been enough. Only the first break of a whole search has them. */
+  readonly answers: readonly string[];
   /** Of the file, where its code did the harm, or stood when the first fault struck. 0: not known. */
   readonly line: number;
   /** How many places lead to it. */
@@ -49,3 +53,6 @@ export interface Found {
   readonly isIdle: boolean;
   readonly breaks: readonly FoundBreak[];
 }
+
+/** A break in words, a line each. */
+export const inLines = ({ details, seen, answers }: FoundBreak): readonly string[] => [...details, ...seen, ...answers];

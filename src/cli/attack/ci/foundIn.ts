@@ -11,6 +11,8 @@ import { finished } from '../../../search/explore/branch';
 import { harmsOf } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
 import { spaceInWords } from '../../../search/explore/words';
+import { answersAsText, answersOf } from '../../../search/late/answers';
+import { askingOfCode } from '../../../search/late/rescue';
 import type { FoundOfSeed } from '../../exploreSearch';
 import type { FaultAt, Found, FoundBreak, Step } from './found';
 
@@ -42,9 +44,11 @@ export function foundIn(all: readonly FoundOfSeed[], finding: Finding): Found {
     space: first === undefined ? '' : spaceInWords({ ...first.space, clients, seeds: tried })[language],
     notSearched: finding.notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
-    breaks: breaks.map((found) => foundBreak(found, finding)),
+    breaks: breaks.map((found, index) => foundBreak(found, { ...finding, isAnswered: isWhole && index === 0 })),
   };
 }
+
+const bare = { details: [], seen: [], answers: [] };
 
 /** A lock that fails without a fault, and without a harm that a search looks for. */
 export const failingAlone = (headline: string): Found => ({
@@ -53,10 +57,14 @@ export const failingAlone = (headline: string): Found => ({
   space: '',
   notSearched: [],
   isIdle: false,
-  breaks: [{ harm: 'fails', headline, faults: [], details: [], line: 0, places: 1, run: null }],
+  breaks: [{ harm: 'fails', headline, faults: [], ...bare, line: 0, places: 1, run: null }],
 });
 
-function foundBreak(found: SmallestFound, { session, language, write }: Finding): FoundBreak {
+interface OneFinding extends Finding {
+  readonly isAnswered: boolean;
+}
+
+function foundBreak(found: SmallestFound, { session, language, write, isAnswered }: OneFinding): FoundBreak {
   const { parts, recorder } = session.recorded();
   const { trace } = runScenario(found.scenario, parts);
   const { lines } = recorder;
@@ -66,12 +74,15 @@ function foundBreak(found: SmallestFound, { session, language, write }: Finding)
   const faults = faultsIn(found, trace, lines);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
   const done = isKnown ? callOf(harm, trace, { lines, parts })?.line : undefined;
-  const struck = report.faults.map(({ at, text }) => `${at}  ${text}`);
+  const timed = ({ at, text }: { readonly at: string; readonly text: string }): string => `${at}  ${text}`;
+  const late = isAnswered ? answersOf(found, session.parts, askingOfCode) : null;
   return {
     harm,
     headline: report.headline,
     faults,
-    details: [...struck, ...report.margins, ...report.causes.map(({ at, text }) => `${at}  ${text}`)],
+    details: [...report.faults.map(timed), ...report.margins],
+    seen: report.causes.map(timed),
+    answers: answersAsText(late, { scenario: found.scenario, language, parts: session.parts }),
     line: done ?? faults.find(({ line }) => line > 0)?.line ?? lines.find(({ line }) => line > 0)?.line ?? 0,
     places: found.count,
     run: write(found),
