@@ -14,6 +14,7 @@ import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
 import { callOf, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
 import type { OwnSettings } from '../../sandbox/own/session';
+import { finished } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Space } from '../../search/explore/space';
@@ -195,7 +196,7 @@ async function search(
     const groups = parted.parted?.map((part) => part.all) ?? [all];
     const writeRun = (run: SmallestFound): string | null => files.write(run);
     const finding = { groups, isWhole, session, language, notSearched: left, write: writeRun };
-    const found = await inTask(() => foundIn(all, finding));
+    const found = await inTask(() => finished(foundIn(all, finding)));
     report({ kind: 'found', found });
     return exitCodeOf(found);
   }

@@ -1,4 +1,6 @@
 /** Turns the results of a search into data for a CI, in the thread of the attacked code. */
+
+import { nth } from '../../../core/model/nth';
 import { type ProcessId, roleOf } from '../../../core/model/processId';
 import type { Language, Text } from '../../../core/model/text';
 import { kindNumber, type Trace } from '../../../core/model/trace';
@@ -7,9 +9,11 @@ import { runScenario } from '../../../core/run/runScenario';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
 import { callOf } from '../../../sandbox/own/onlyHere';
 import type { LineAt } from '../../../sandbox/own/session';
-import { finished } from '../../../search/explore/branch';
-import { harmsOf } from '../../../search/explore/harm';
+import { finished, type Placements, scenarioOf } from '../../../search/explore/branch';
+import { grouped } from '../../../search/explore/group';
+import { type Harm, harmsOf } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
+import type { Space } from '../../../search/explore/space';
 import { spaceInWords } from '../../../search/explore/words';
 import type { FoundOfSeed } from '../../exploreSearch';
 import type { FaultAt, Found, FoundBreak, Step } from './found';
@@ -25,14 +29,18 @@ interface Finding {
   readonly write: (found: SmallestFound) => string | null;
 }
 
-/** Cost: a few hundred runs for each group of breaks. */
-export function foundIn(all: readonly FoundOfSeed[], finding: Finding): Found {
-  const { groups, isWhole, session, language } = finding;
-  const breaks = groups.flatMap((group) => {
-    const smallest = new SmallestBreaks(session.parts, isWhole);
-    finished(smallest.add(group));
-    return smallest.all;
-  });
+/** How many breaks are made as small as possible. */
+const shrunkMost = 40;
+
+/** Yields after each break. Cost: a run for each group of breaks, and a few hundred for each of the first breaks. */
+export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generator<null, Found, void> {
+  const { groups, isWhole, language } = finding;
+  const named = yield* byPlace(groups.flat(), finding);
+  const breaks: FoundBreak[] = [];
+  for (const one of named) {
+    breaks.push(foundBreak(one, { ...finding, isWhole: isWhole && breaks.length < shrunkMost }));
+    yield null;
+  }
   const [first] = all;
   const { clients = 0 } = first?.space.scenario.settings ?? {};
   const tried = [...new Set(all.map(({ space }) => space.scenario.seed))];
@@ -42,7 +50,7 @@ export function foundIn(all: readonly FoundOfSeed[], finding: Finding): Found {
     space: first === undefined ? '' : spaceInWords({ ...first.space, clients, seeds: tried })[language],
     notSearched: finding.notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
-    breaks: breaks.map((found) => foundBreak(found, finding)),
+    breaks,
   };
 }
 
@@ -56,14 +64,38 @@ export const failingAlone = (headline: string): Found => ({
   breaks: [{ harm: 'fails', headline, faults: [], details: [], line: 0, places: 1, run: null }],
 });
 
-function foundBreak(found: SmallestFound, { session, language, write }: Finding): FoundBreak {
+interface Placed extends Pick<FoundBreak, 'faults' | 'places'> {
+  readonly harm: Harm;
+  readonly space: Space;
+  readonly example: Placements;
+}
+
+/** Breaks of one harm and one place are one. A place is that of the run as it was found, so each shard sees the same. */
+function* byPlace(all: readonly FoundOfSeed[], { session }: Finding): Generator<null, Iterable<Placed>, void> {
+  const found = new Map<string, Placed>();
+  for (const { space, breaks } of all)
+    for (const { example, count } of grouped(breaks)) {
+      const { parts, recorder } = session.recorded();
+      const { trace } = runScenario(scenarioOf(space, example), parts);
+      const harm = space.harm === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : space.harm;
+      const faults = faultsIn(example, trace, recorder.lines);
+      const name = JSON.stringify([harm, faults]);
+      const same = found.get(name);
+      found.set(name, { harm, faults, space, example, ...same, places: count + (same?.places ?? 0) });
+      yield null;
+    }
+  return found.values();
+}
+
+function foundBreak({ harm, faults, places, space, example }: Placed, finding: Finding): FoundBreak {
+  const { session, language, write } = finding;
+  const smallest = new SmallestBreaks(session.parts, finding.isWhole);
+  finished(smallest.add([{ space, breaks: [example] }]));
+  const found = nth(smallest.all, 0);
   const { parts, recorder } = session.recorded();
   const { trace } = runScenario(found.scenario, parts);
   const { lines } = recorder;
-  const asked = found.space.harm;
-  const harm = asked === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : asked;
   const report = breakReport({ ...found, space: { harm } }, session.parts, language);
-  const faults = faultsIn(found, trace, lines);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
   const done = isKnown ? callOf(harm, trace, { lines, parts })?.line : undefined;
   const struck = report.faults.map(({ at, text }) => `${at}  ${text}`);
@@ -73,13 +105,13 @@ function foundBreak(found: SmallestFound, { session, language, write }: Finding)
     faults,
     details: [...struck, ...report.margins, ...report.causes.map(({ at, text }) => `${at}  ${text}`)],
     line: done ?? faults.find(({ line }) => line > 0)?.line ?? lines.find(({ line }) => line > 0)?.line ?? 0,
-    places: found.count,
+    places,
     run: write(found),
   };
 }
 
 /** Where the code of a client stood when each fault struck. A fault of a server strikes the client that asked last. */
-function faultsIn({ example }: SmallestFound, trace: Trace, lines: readonly LineAt[]): readonly FaultAt[] {
+function faultsIn(example: Placements, trace: Trace, lines: readonly LineAt[]): readonly FaultAt[] {
   const struck = eventsOf(trace, 'faultStruck').map(({ seq }) => seq);
   return example.map(({ fault, process }, index) => {
     const seq = struck[index] ?? 0;
