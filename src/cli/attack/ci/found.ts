@@ -49,3 +49,13 @@ export interface Found {
   readonly isIdle: boolean;
   readonly breaks: readonly FoundBreak[];
 }
+
+/** Of code that had to be ended in the middle of a run. */
+export const nothingFound = (notSearched: string): Found => ({
+  isWhole: false,
+  runs: 0,
+  space: '',
+  notSearched: [notSearched],
+  isIdle: false,
+  breaks: [],
+});

@@ -10,12 +10,13 @@ import type { AttackSession } from '../../../sandbox/attack/attackSession';
 import { callOf } from '../../../sandbox/own/onlyHere';
 import type { LineAt } from '../../../sandbox/own/session';
 import { finished, type Placements, scenarioOf } from '../../../search/explore/branch';
-import { grouped } from '../../../search/explore/group';
+import { type Group, grouped } from '../../../search/explore/group';
 import { type Harm, harmsOf } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
 import type { Space } from '../../../search/explore/space';
 import { spaceInWords } from '../../../search/explore/words';
 import type { FoundOfSeed } from '../../exploreSearch';
+import * as words from './ciWords';
 import type { FaultAt, Found, FoundBreak, Step } from './found';
 
 interface Finding {
@@ -25,22 +26,39 @@ interface Finding {
   readonly session: AttackSession;
   readonly language: Language;
   readonly notSearched: readonly Text[];
+  /** Whether so many runs fit into the budget. */
+  readonly hasTimeFor: (runs: number) => boolean;
   /** @returns the name of the file. Null: no file is written */
   readonly write: (found: SmallestFound) => string | null;
 }
 
-/** How many breaks are made as small as possible. */
+/** How many breaks are made as small as possible, and how many runs that takes for each, about. */
 const shrunkMost = 40;
+export const shrunkIn = 300;
 
-/** Yields after each break. Cost: a run for each group of breaks, and a few hundred for each of the first breaks. */
+/** Yields after each group of breaks. Cost: a run for each, and a few hundred for each of the first names. */
 export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generator<null, Found, void> {
-  const { groups, isWhole, language } = finding;
-  const named = yield* byPlace(groups.flat(), finding);
-  const breaks: FoundBreak[] = [];
-  for (const one of named) {
-    breaks.push(foundBreak(one, { ...finding, isWhole: isWhole && breaks.length < shrunkMost }));
+  const { hasTimeFor, language } = finding;
+  const found = new Map<string, FoundBreak>();
+  const groups = finding.groups
+    .flat()
+    .flatMap(({ space, breaks }) => grouped(breaks).map((group): Placed => ({ space, ...group })));
+  let named = 0;
+  for (const one of groups) {
+    if (found.size > 0 && !hasTimeFor(1)) break;
+    named++;
+    // The place is that of the run as it was found, so each shard sees the same.
+    const place = placeOf(one, finding);
+    const name = JSON.stringify(place);
+    const same = found.get(name);
+    const isShrunk = finding.isWhole && found.size < shrunkMost && hasTimeFor(shrunkIn);
+    const { places, ...rest } = same ?? { ...foundBreak(one, place, { ...finding, isWhole: isShrunk }), places: 0 };
+    found.set(name, { ...rest, places: places + one.count });
     yield null;
   }
+  const left = groups.length - named;
+  const isWhole = finding.isWhole && left === 0;
+  const notSearched = [...finding.notSearched, ...(left > 0 ? [words.breaksLeft(left)] : [])];
   const [first] = all;
   const { clients = 0 } = first?.space.scenario.settings ?? {};
   const tried = [...new Set(all.map(({ space }) => space.scenario.seed))];
@@ -48,9 +66,9 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
     isWhole,
     runs: all.reduce((sum, { runs }) => sum + runs, 0),
     space: first === undefined ? '' : spaceInWords({ ...first.space, clients, seeds: tried })[language],
-    notSearched: finding.notSearched.map((text) => text[language]),
+    notSearched: notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
-    breaks,
+    breaks: [...found.values()],
   };
 }
 
@@ -64,37 +82,34 @@ export const failingAlone = (headline: string): Found => ({
   breaks: [{ harm: 'fails', headline, faults: [], details: [], line: 0, places: 1, run: null }],
 });
 
-interface Placed extends Pick<FoundBreak, 'faults' | 'places'> {
-  readonly harm: Harm;
+interface Placed extends Group {
   readonly space: Space;
-  readonly example: Placements;
 }
 
-/** Breaks of one harm and one place are one. A place is that of the run as it was found, so each shard sees the same. */
-function* byPlace(all: readonly FoundOfSeed[], { session }: Finding): Generator<null, Iterable<Placed>, void> {
-  const found = new Map<string, Placed>();
-  for (const { space, breaks } of all)
-    for (const { example, count } of grouped(breaks)) {
-      const { parts, recorder } = session.recorded();
-      const { trace } = runScenario(scenarioOf(space, example), parts);
-      const harm = space.harm === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : space.harm;
-      const faults = faultsIn(example, trace, recorder.lines);
-      const name = JSON.stringify([harm, faults]);
-      const same = found.get(name);
-      found.set(name, { harm, faults, space, example, ...same, places: count + (same?.places ?? 0) });
-      yield null;
-    }
-  return found.values();
+type Place = Pick<FoundBreak, 'faults'> & { readonly harm: Harm };
+
+function placeOf({ space, example }: Placed, { session }: Finding): Place {
+  const { parts, recorder } = session.recorded();
+  const { trace } = runScenario(scenarioOf(space, example), parts);
+  const harm = space.harm === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : space.harm;
+  return { harm, faults: faultsIn(example, trace, recorder.lines) };
 }
 
-function foundBreak({ harm, faults, places, space, example }: Placed, finding: Finding): FoundBreak {
-  const { session, language, write } = finding;
-  const smallest = new SmallestBreaks(session.parts, finding.isWhole);
+function played({ space, example }: Placed, { session }: Finding, isShrunk: boolean) {
+  const smallest = new SmallestBreaks(session.parts, () => isShrunk);
   finished(smallest.add([{ space, breaks: [example] }]));
   const found = nth(smallest.all, 0);
   const { parts, recorder } = session.recorded();
   const { trace } = runScenario(found.scenario, parts);
-  const { lines } = recorder;
+  return { found, trace, parts, lines: recorder.lines, faults: faultsIn(example, trace, recorder.lines) };
+}
+
+function foundBreak(one: Placed, { harm, faults }: Place, finding: Finding): FoundBreak {
+  const { session, language, write } = finding;
+  const smallest = played(one, finding, finding.isWhole);
+  // The smallest run is also the earliest, perhaps at another place than the name says.
+  const isThere = JSON.stringify(smallest.faults) === JSON.stringify(faults);
+  const { found, trace, parts, lines } = isThere ? smallest : played(one, finding, false);
   const report = breakReport({ ...found, space: { harm } }, session.parts, language);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
   const done = isKnown ? callOf(harm, trace, { lines, parts })?.line : undefined;
@@ -105,7 +120,7 @@ function foundBreak({ harm, faults, places, space, example }: Placed, finding: F
     faults,
     details: [...struck, ...report.margins, ...report.causes.map(({ at, text }) => `${at}  ${text}`)],
     line: done ?? faults.find(({ line }) => line > 0)?.line ?? lines.find(({ line }) => line > 0)?.line ?? 0,
-    places,
+    places: one.count,
     run: write(found),
   };
 }
