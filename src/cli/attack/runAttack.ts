@@ -169,9 +169,8 @@ async function search(
   session: AttackSession,
   { report, signal, hireFor, stopsAfter, deadline }: ThreadContext,
 ): Promise<number> {
-  const { command, workers } = job;
+  const [{ command, workers }, { parts }] = [job, session];
   const { language, shard, budget } = command;
-  const { parts } = session;
   const from = performance.now();
   const limit = deadline === undefined ? stopsAfter : deadline - from;
   const context = {
