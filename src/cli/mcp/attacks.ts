@@ -34,7 +34,7 @@ const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 };
 
 const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
 
-const runsKept = 50;
+const runsKept = 200;
 
 /** Of the budget. The rest is for the report of what was found. */
 const searchShare = 0.5;

@@ -56,3 +56,13 @@ export interface Found {
 
 /** A break in words, a line each. */
 export const inLines = ({ details, seen, answers }: FoundBreak): readonly string[] => [...details, ...seen, ...answers];
+
+/** Of code that had to be ended in the middle of a run. */
+export const nothingFound = (notSearched: string): Found => ({
+  isWhole: false,
+  runs: 0,
+  space: '',
+  notSearched: [notSearched],
+  isIdle: false,
+  breaks: [],
+});
