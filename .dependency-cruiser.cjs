@@ -14,7 +14,7 @@ const wings = {
   redlock: ['core'],
   web: ['core', 'content', 'search', 'sandbox', 'course', 'picture', 'live'],
   site: ['core', 'content', 'sandbox', 'picture'],
-  cli: ['core', 'content', 'search', 'sandbox', 'picture', 'live', 'web', 'site'],
+  cli: ['core', 'content', 'search', 'sandbox', 'course', 'picture', 'live', 'web', 'site'],
 };
 
 /**
@@ -206,6 +206,7 @@ const folders = {
       'sandbox/own',
       'sandbox/realm',
       'sandbox/attack',
+      'course/exercises',
       'picture/inks',
       'picture/words',
       'picture/scene',
