@@ -27,7 +27,8 @@ import { refusal } from './refusal';
 const { parameters, tools } = words;
 
 const asked = z.object({
-  run: z.string().min(1).max(300_000).describe(parameters.run),
+  // A story has a number, which some clients send as one.
+  run: z.union([z.string().min(1).max(300_000), z.int().nonnegative()]).describe(parameters.run),
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
 });
 
@@ -47,13 +48,13 @@ export function addRunTools(server: McpServer, serving: Serving): void {
   server.registerTool(
     'explain_run',
     { ...tools.explain_run, inputSchema: asked, outputSchema: account, annotations },
-    async ({ run, lang = 'en' }) => explained(await named(run, serving), lang, true),
+    async ({ run, lang = 'en' }) => explained(await named(String(run), serving), lang, true),
   );
   server.registerTool(
     'open_run',
     { ...tools.open_run, inputSchema: asked, outputSchema: account, annotations, _meta: opensInChat },
     async ({ run, lang = 'en' }) => {
-      const found = await named(run, serving);
+      const found = await named(String(run), serving);
       return { ...explained(found, lang, false), ...(found.ok && { _meta: shownInChat(shownOf(found)) }) };
     },
   );
