@@ -1,4 +1,6 @@
 // The tools of `mcp`, asked by the SDK's own client over stdio, in both eras of the protocol.
+
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insideFolder } from '../../src/cli/mcp/insideFolder';
 import { CallTurns } from '../../src/cli/mcp/turns';
-import { brokenLock as broken, connectMcp, comparingLock as fixed } from '../support/mcpClient';
+import { brokenLock as broken, connectMcp, comparingLock as fixed, startMcp } from '../support/mcpClient';
 import { byNight } from '../support/nightly';
 
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'mcp-')));
@@ -89,6 +91,15 @@ describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client
     expect(textOf(outside)).toMatch(/is not below the folder/);
   });
 
+  test('of too many calls at once some are refused in words, and all have an answer', async () => {
+    const calls = Array.from({ length: byNight(40, 1000) }, () => attack('throw new Error()'));
+    const answers = await Promise.all(calls);
+    const busy = answers.filter(({ result }) => textOf(result).includes('attacks wait already'));
+    expect(busy.length).toBeGreaterThan(10);
+    expect(answers.every(({ result }) => result.isError)).toBe(true);
+    expect((await attack(fixed)).result.structuredContent).toMatchObject({ verdict: 'nothing found' });
+  });
+
   test('cancelled calls leave nothing behind', async () => {
     const calls = Array.from({ length: 1000 }, () => {
       const giveUp = new AbortController();
@@ -149,4 +160,24 @@ test('callers work in turn, and one that gives up while it waits never begins', 
   end();
   await Promise.all([first, third]);
   expect(begun).toEqual(['third']);
+});
+
+test('a host that sends nonsense hears what it can be told, and the process ends with its input', async () => {
+  const lines = [
+    'hello',
+    '{"jsonrpc":"2.0"}',
+    '[1,2]',
+    'null',
+    '{"jsonrpc":"2.0","id":7,"method":"nonsense"}',
+    '\u0000\ufffd',
+  ];
+  const { child, output } = startMcp(folder);
+  child.stdin.end(`${lines.join('\n')}\n`);
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  const answers = (await output)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers).toEqual([{ jsonrpc: '2.0', id: 7, error: { code: -32601, message: 'Method not found' } }]);
 });

@@ -8,6 +8,7 @@ import type { Found } from '../attack/ci/found';
 import { neverRests, watchedThread } from '../attack/watchedThread';
 import { hireApart, programOf, type Thread, type ThreadEvents } from '../threads';
 import { type Sandbox, sandboxFiles } from './kept';
+import * as words from './mcpWords';
 import { CallTurns } from './turns';
 
 export interface AskedAttack {
@@ -35,6 +36,9 @@ const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 };
 const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
 
 const runsKept = 200;
+
+/** A host ends a call that has no answer for about a minute. */
+const waitingMost = 20;
 
 /** Of the budget. The rest is for the report of what was found. */
 const searchShare = 0.5;
@@ -68,7 +72,11 @@ export class Attacks {
     return this.prepared;
   }
 
-  attack = (asked: AskedAttack): Promise<Attacked> => this.turns.of(() => this.inThread(asked), asked.signal);
+  async attack(asked: AskedAttack): Promise<Attacked> {
+    if (this.turns.length >= waitingMost)
+      return { kind: 'refused', problem: words.busy(waitingMost)[asked.command.language] };
+    return this.turns.of(() => this.inThread(asked), asked.signal);
+  }
 
   private async inThread(asked: AskedAttack): Promise<Attacked> {
     // The program of a thread is bundled first, because that stops the bundler, whatever else it bundles.

@@ -125,6 +125,11 @@ export const moreBreaks = (count: number): Text => ({
   zh: `……另有 ${count} 处，见本回答的数据`,
 });
 
+export const busy = (waiting: number): Text => ({
+  en: `${waiting} attacks wait already. Ask again when one of them has its answer.`,
+  zh: `已经有 ${waiting} 次攻击在排队。等其中一次有了回答再来。`,
+});
+
 export const refused: Text = {
   en: 'The code cannot be attacked. Quoted, since it may hold the code’s own words:',
   zh: '无法攻击这段代码。下面是引用，可能含有代码自己的文字：',
