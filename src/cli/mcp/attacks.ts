@@ -38,7 +38,7 @@ const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
 const runsKept = 200;
 
 /** A host ends a call that has no answer for about a minute. */
-const waitingMost = 20;
+const waitingMost = 8;
 
 /** Of the budget. The rest is for the report of what was found. */
 const searchShare = 0.5;

@@ -12,14 +12,14 @@ export function exerciseTwin(exercise: Exercise, language: Language): string {
   const words = twinWords[language];
   const { id, title, task, hints, after } = exercise;
   const aims = 'aims' in exercise ? exercise.aims.map(({ text }) => plain(text[language])) : [];
-  const options = exercise.kind === 'predict' ? exercise.options.map(({ text }) => plain(text[language])) : [];
+  const options = 'options' in exercise ? exercise.options.map(({ text }) => plain(text[language])) : [];
   const over = language === 'en' ? './' : '../';
   const address = write({ page: 'learn', run: { kind: 'exercise', id, link: null }, language }, over);
   return page([
     `# ${plain(title[language])}`,
     `> ${plain(task[language])}`,
     list([words.exercise, link(words.does, address)]),
-    aims.length === 0 ? '' : `## ${words.aims}`,
+    aims.length + options.length === 0 ? '' : `## ${options.length > 0 ? words.answers : words.aims}`,
     list([...aims, ...options]),
     `## ${words.hints}`,
     list(hints.map((hint) => plain(hint[language]))),

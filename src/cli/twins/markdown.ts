@@ -5,7 +5,11 @@ export const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
+    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    // At the beginning these would begin a list.
+    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replace(/^[-+=]/, '\\$&');
 
 export const link = (text: string, address: string): string => `[${plain(text)}](${address})`;
 

@@ -1,6 +1,8 @@
 /** A story as Markdown: what the page shows, event by event, with its verdict and how its variants end. */
 import { storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
+import { page as en } from '../../content/texts/en/page';
+import { page as zh } from '../../content/texts/zh/page';
 import { formatAt } from '../../core/model/format';
 import type { Run } from '../../core/model/run';
 import { publishedScenario, type Story, type Variant } from '../../core/model/story';
@@ -13,6 +15,8 @@ import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { link, list, page, plain, table } from './markdown';
 import { twinWords } from './twinWords';
+
+const pageWords = { en, zh };
 
 /** Beside the story's page, which is a folder. */
 export const storyTwinAt = (id: string, language: Language): string =>
@@ -63,13 +67,16 @@ function inLanguage(story: Story, { run, variants, language }: Told): string {
           [words.telling, words.ends],
           variants.map(({ variant, run: { verdict } }) => {
             const ends = readingOf(verdict, speech).pair;
-            return [link(variant.title[language], address(variant)), plain(`${ends.lock.text}; ${ends.data.text}`)];
+            const name = variant.fix === true ? `${words.fix}: ${variant.title[language]}` : variant.title[language];
+            return [link(name, address(variant)), plain(`${ends.lock.text}; ${ends.data.text}`)];
           }),
         ),
     `## ${words.modelled}`,
     plain(story.modelled[language]),
     `## ${words.notModelled}`,
     plain(story.notModelled[language]),
+    `## ${words.sources}`,
+    list(story.sources.map((source) => plain(pageWords[language].source[source === 'redis.io' ? 'redisIo' : source]))),
   ]);
 }
 

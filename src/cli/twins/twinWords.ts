@@ -7,14 +7,18 @@ interface TwinWords {
   readonly why: string;
   readonly tellings: string;
   readonly telling: string;
+  readonly fix: string;
   readonly ends: string;
   readonly plays: string;
+  readonly sources: string;
   readonly modelled: string;
   readonly notModelled: string;
   readonly exercise: string;
   readonly hints: string;
   readonly after: string;
   readonly aims: string;
+  /** To a question about a run. */
+  readonly answers: string;
   readonly does: string;
   readonly cells: string;
   readonly check: string;
@@ -31,6 +35,8 @@ export const twinWords: Both<TwinWords> = {
     why: 'Why it ends so',
     tellings: 'The same with one thing changed',
     telling: 'Variant',
+    fix: 'Fix',
+    sources: 'Sources',
     ends: 'How it ends',
     plays: 'Play it',
     modelled: 'What is simulated',
@@ -39,6 +45,7 @@ export const twinWords: Both<TwinWords> = {
     hints: 'Hints, from a nudge to nearly the answer',
     after: 'Once it is solved',
     aims: 'Goals',
+    answers: 'Possible answers',
     does: 'Try it',
     cells: 'The worst that one fault does, by check',
     check: 'Check at the resource',
@@ -53,6 +60,8 @@ export const twinWords: Both<TwinWords> = {
     why: '为什么这样结束',
     tellings: '只改一处会怎样',
     telling: '变体',
+    fix: '修复',
+    sources: '来源',
     ends: '结果',
     plays: '播放',
     modelled: '模拟了什么',
@@ -61,6 +70,7 @@ export const twinWords: Both<TwinWords> = {
     hints: '提示，一条比一条接近答案',
     after: '解出之后',
     aims: '目标',
+    answers: '可选的回答',
     does: '动手做',
     cells: '一次故障最坏会怎样，按检查方式',
     check: '资源端的检查',
