@@ -19,6 +19,7 @@ const anyBreak: fc.Arbitrary<FoundBreak> = fc.record({
   faults: fc.array(
     fc.record({
       kind: fc.constantFrom(...injectableKinds),
+      process: fc.constantFrom('client1', 'nodeA'),
       step: fc.constantFrom('before', 'acquire', 'inside', 'release', 'between'),
       line: fc.nat(5),
     }),

@@ -27,7 +27,12 @@ export interface Answer {
     readonly run: string | null;
     /** Lines count from 1; null: not known. */
     readonly line: number | null;
-    readonly faults: readonly { readonly kind: string; readonly step: string; readonly line: number | null }[];
+    readonly faults: readonly {
+      readonly kind: string;
+      readonly process: string;
+      readonly step: string;
+      readonly line: number | null;
+    }[];
   }[];
 }
 
@@ -92,7 +97,10 @@ function blockOf(one: NamedBreak, number: number, { file, source, language }: At
   const at = (line: number): string => (line > 0 ? ` (${file}:${line})` : '');
   const faults = one.faults
     .filter(({ line }) => line > 0)
-    .map(({ kind, line }) => words.struckAt(kind, `${file}:${line}`, statementOn(source, line))[language]);
+    .map(
+      ({ kind, process, line }) =>
+        words.struckAt({ kind, process, place: `${file}:${line}`, statement: statementOn(source, line) })[language],
+    );
   return [
     `${number}. ${one.headline}${at(one.line)}`,
     ...[
@@ -133,12 +141,18 @@ function dataOf({ notSearched }: Found, breaks: readonly NamedBreak[]): Pick<Ans
       harm,
       run: run === null ? null : oneLine(run),
       line: lineOf(line),
-      faults: faults.map((fault) => ({ kind: fault.kind, step: fault.step, line: lineOf(fault.line) })),
+      faults: faults.map((fault) => ({
+        kind: fault.kind,
+        process: fault.process,
+        step: fault.step,
+        line: lineOf(fault.line),
+      })),
     })),
   };
 }
 
-function oneLine(text: string): string {
+/** A text that code may have written, on one short line, with everything in it visible. */
+export function oneLine(text: string): string {
   const letters = [...visibleToAll(text.replace(/\s*\n\s*/g, ' '))];
   return letters.length <= lineMost ? letters.join('') : `${letters.slice(0, lineMost).join('')}…`;
 }

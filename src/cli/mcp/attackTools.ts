@@ -2,7 +2,7 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { injectableKinds } from '../../core/faults';
-import { visible } from '../../core/model/visible';
+import { visibleToAll } from '../../core/model/visible';
 import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';
@@ -55,7 +55,7 @@ const answer = z.object({
       harm: z.string(),
       run: z.string().nullable(),
       line,
-      faults: z.array(z.object({ kind: z.string(), step: z.string(), line })),
+      faults: z.array(z.object({ kind: z.string(), process: z.string(), step: z.string(), line })),
     }),
   ),
 });
@@ -122,7 +122,7 @@ async function attacked(
     signal: mcpReq.signal,
     progress: (text) => {
       if (token === undefined) return;
-      const params = { progressToken: token, progress: ++progress, message: visible(text) };
+      const params = { progressToken: token, progress: ++progress, message: visibleToAll(text) };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   });

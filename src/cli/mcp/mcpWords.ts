@@ -114,11 +114,19 @@ export const someRuns = (kinds: readonly string[]): Text => ({
   zh: `含 ${kinds.join('、')} 的部分运行`,
 });
 
-/** @param place file and line; @param statement the line itself */
-export const struckAt = (kind: string, place: string, statement: string): Text => ({
-  en: `“${kind}” struck at ${place}${statement === '' ? '' : `: \`${statement}\``}`,
-  zh: `“${kind}”发生在 ${place}${statement === '' ? '' : `：\`${statement}\``}`,
-});
+/** Where the code stood when a fault struck a process. */
+export const struckAt = (struck: {
+  readonly kind: string;
+  readonly process: string;
+  readonly place: string;
+  readonly statement: string;
+}): Text => {
+  const { kind, process, place, statement } = struck;
+  return {
+    en: `“${kind}” of ${process}, with the code at ${place}${statement === '' ? '' : `: \`${statement}\``}`,
+    zh: `${process} 的“${kind}”，当时代码在 ${place}${statement === '' ? '' : `：\`${statement}\``}`,
+  };
+};
 
 export const moreBreaks = (count: number): Text => ({
   en: `… and ${count} ${count === 1 ? 'break' : 'breaks'} more, in the data of this answer`,

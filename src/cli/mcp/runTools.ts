@@ -8,7 +8,6 @@ import { parseScenarioText } from '../../core/model/parse/parseScenario';
 import type { Run } from '../../core/model/run';
 import type { ShownRun } from '../../core/model/shownRun';
 import type { Language, Text } from '../../core/model/text';
-import { visibleToAll } from '../../core/model/visible';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../live/wire/traceJson';
@@ -18,6 +17,7 @@ import { usualAsking } from '../../search/late/rescue';
 import { readFile } from '../readFile';
 import { happenedAsText, lastLines } from '../report';
 import * as usual from '../words';
+import { oneLine } from './answer';
 import type { Serving } from './attackTools';
 import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
@@ -74,7 +74,7 @@ function explained(found: Named, language: Language, hasAnswers: boolean): CallT
   ];
   const { lock, data, outcome } = run.verdict;
   return {
-    content: [{ type: 'text', text: visibleToAll(lines.join('\n')) }],
+    content: [{ type: 'text', text: lines.map(oneLine).join('\n') }],
     structuredContent: { lock, data, outcome, recorded: isRecorded },
   };
 }

@@ -55,5 +55,6 @@ function placeOf({ kind, step, line }: FaultAt, lines: readonly string[]): strin
 function statementAt(line: string): string {
   const begin = line.slice(0, 10 * statementMost).trim();
   // By code points: half of a pair is no text.
-  return [...visible(begin.replace(/\s+/g, ' '))].slice(0, statementMost).join('').trimEnd();
+  // It stands between backticks.
+  return [...visible(begin.replace(/\s+/g, ' ').replaceAll('`', "'"))].slice(0, statementMost).join('').trimEnd();
 }

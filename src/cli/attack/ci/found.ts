@@ -1,5 +1,6 @@
 /** What an attack found, as data for a CI: it crosses from the thread of the code to the side that reports it. */
 import type { FaultKind } from '../../../core/model/fault';
+import type { ProcessId } from '../../../core/model/processId';
 import type { Harm } from '../../../search/explore/harm';
 
 /** What a client was doing. `between`: it has released, or was refused. */
@@ -21,6 +22,7 @@ export const harmsFound: readonly HarmFound[] = [
 /** Where a fault struck. Lines count from 1; 0: not known. */
 export interface FaultAt {
   readonly kind: FaultKind;
+  readonly process: ProcessId;
   readonly step: Step;
   readonly line: number;
 }

@@ -149,7 +149,7 @@ function faultsIn(example: Placements, trace: Trace, lines: readonly LineAt[]): 
     const client = roleOf(process) === 'client' ? process : (last?.client ?? null);
     const step = client === null ? 'before' : stepOf(trace, client, seq);
     const own = lines.findLast((line) => line.client === client && line.seq <= seq);
-    return { kind: fault.kind, step, line: step === 'before' ? 0 : (own?.line ?? 0) };
+    return { kind: fault.kind, process, step, line: step === 'before' ? 0 : (own?.line ?? 0) };
   });
 }
 
