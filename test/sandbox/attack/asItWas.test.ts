@@ -20,6 +20,8 @@ const holds = {
   acquire: async ({ redis, key }: Given) => (await redis[0]?.set(key, '1', 'NX', 'PX', 2000)) === 'OK',
   release: ({ redis, key }: Given) => redis[0]?.del(key),
 };
+/** An attack is short. */
+const often = { interval: 1 };
 const quick = { faults: ['clock-jump'], harm: 'stuck' };
 const outcome = (attacked: Promise<unknown>): Promise<unknown> => attacked.catch((error: unknown) => error);
 
@@ -73,7 +75,7 @@ describe('after an attack all of Node is as it was', () => {
     const { warn } = console;
     const attacked = outcome(attack(free, quick));
     const others = (): void => {};
-    await expect.poll(() => console.warn !== warn).toBe(true);
+    await expect.poll(() => console.warn !== warn, often).toBe(true);
     console.warn = others;
     await attacked;
     expect(console.warn).toBe(others);
@@ -83,7 +85,7 @@ describe('after an attack all of Node is as it was', () => {
 
 it('while an attack goes on, Node is changed for its clients alone', async () => {
   const attacked = outcome(attack(free, quick));
-  await expect.poll(() => changedSince(before).length).toBeGreaterThan(100);
+  await expect.poll(() => changedSince(before).length, often).toBeGreaterThan(100);
   const { port1, port2 } = new MessageChannel();
   const heard = new Promise((resolve) =>
     port2.addEventListener('message', ({ data }) => resolve(data), { once: true }),
