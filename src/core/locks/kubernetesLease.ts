@@ -7,7 +7,7 @@
 import { cancel, fork, mark, now, type Program, type Reason, random, sleep, step } from '../model/effect';
 import { defineLock, type Held, type Refused } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
-import { fromMs, type Micros, toWholeMs } from '../model/time';
+import { fromMs, toWholeMs } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import {
   type Context,
@@ -38,7 +38,7 @@ export const kubernetesLease = defineLock<typeof kubernetesFields, Elector>({
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftOfLease(state),
   whenLost: 'at-once',
   source: 'core/locks/kubernetesLease.ts',
 });
@@ -138,10 +138,6 @@ function* giveUp(lock: Context, elector: Elector): Program<Reason> {
     if (written.kind === 'ok') return 'none';
     if (!isConflict(written)) return 'error';
   }
-}
-
-function* remaining(_: Context, { state }: Held<Elector>): Program<Micros> {
-  return yield* leftOfLease(state);
 }
 
 function* recordOf({ settings }: Context, { identity }: Elector): Program<LeaseRecord> {
