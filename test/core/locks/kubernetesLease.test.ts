@@ -6,6 +6,7 @@ import type { Fault } from '../../../src/core/model/fault';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
 import type { Settings as RunSettings } from '../../../src/core/model/scenario';
 import { spansOf } from '../../../src/core/spans/spans';
+import type { DrivenWorld } from '../../support/drive';
 import { atStep, crashAt, cutOffAt, pauseAt, restartAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type RunRow, type RunSetup, runOf, setupOf } from '../../support/runOf';
@@ -97,16 +98,16 @@ describe('acquire', () => {
     expect(waits.map((ms) => Math.round(ms ?? 0))).toEqual([2000, 4400]);
   });
 
-  test('has one name for the life of its process, and its wall clock changes nothing', () => {
-    const client = acquire(
-      { 'GET LEASE': lease(5, 'other') },
-      { atStep: (_, nth, world) => world.setWallClock(nth * 1e6) },
-    );
-    expect([client.held.owner, client.timesOf('UPDATE LEASE'), client.acquire().held.owner]).toEqual([
-      me,
-      [16_120],
-      me,
-    ]);
+  test('jumps of its wall clock change nothing', () => {
+    const jumps = { atStep: (_: string, nth: number, world: DrivenWorld) => world.setWallClock(nth * 1e6) };
+    expect(acquire({ 'GET LEASE': lease(5, 'other') }, jumps).timesOf('UPDATE LEASE')).toEqual([16_120]);
+  });
+
+  test('has one name for the life of its process', () => {
+    let drawn = 0;
+    const client = acquire({}, { draw: () => drawn++ / 16 });
+    const [first, second] = [client.held.owner, client.acquire().held.owner];
+    expect([first, second, drawn]).toEqual(['00000000', '00000000', 1]);
   });
 });
 
@@ -149,6 +150,16 @@ describe('the leader', () => {
       'UPDATE 0, GET 3000, UPDATE 6000, GET 9000; expired 10000',
     ],
     [
+      'asks nothing more once RenewDeadline is over in the middle of a try',
+      { ...never, 'UPDATE LEASE': timedOut, 'GET LEASE': inTurn(absent, timedOut), nodeTimeout: 4000 },
+      'UPDATE 0, GET 4000, UPDATE 8000; expired 10000',
+    ],
+    [
+      'makes up for one tick that came during a try, not for two',
+      { ...never, 'GET LEASE': inTurn(absent, timedOut, successor) },
+      'UPDATE 0, GET 20, UPDATE 5020, GET 5040, GET 6000, GET 8000; stolen 10000',
+    ],
+    [
       'with ReleaseOnCancel is told only after it has tried to give the Lease up',
       { 'UPDATE LEASE': timedOut, 'GET LEASE': inTurn(absent, timedOut), nodeTimeout: 3000 },
       'UPDATE 0, GET 3000, UPDATE 6000, GET 9000, GET 10000; expired 13000',
@@ -165,6 +176,12 @@ describe('the leader', () => {
     const { asked, marks } = renewing({ ...never, 'UPDATE LEASE': inTurn(timedOut, 9, conflict), 'GET LEASE': found });
     expect(asked).toMatch(/^UPDATE 0, GET 5000, UPDATE 5020, UPDATE 7040,/);
     expect(marks[0]).toBe('1 extended 15000');
+  });
+
+  test('whose lease is over by its own stopwatch reads before it writes', () => {
+    const client = acquire({ ...never, 'GET LEASE': inTurn(absent, successor) });
+    client.world.pass(15_000);
+    expect(client.runTask().sent.slice(2)).toEqual(Array(5).fill('GET LEASE stock'));
   });
 
   test('counts its lease from the answer, and has none left once it has read another name', () => {
