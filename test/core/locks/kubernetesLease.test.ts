@@ -184,6 +184,13 @@ describe('the leader', () => {
     expect(client.runTask().sent.slice(2)).toEqual(Array(5).fill('GET LEASE stock'));
   });
 
+  test('takes a Lease back that its successor has given up, and tells its work nothing', () => {
+    const given = lease(9, '-', { seconds: 1, transitions: 1 });
+    const client = acquire({ ...never, 'GET LEASE': inTurn(absent, given), 'UPDATE LEASE': inTurn(conflict, 10) });
+    client.world.runUntilMark(client.task(), 'extended');
+    expect([client.sent.at(-1), client.reported]).toEqual([`UPDATE LEASE stock 9 ${me} 15 2 +40`, 'none']);
+  });
+
   test('counts its lease from the answer, and has none left once it has read another name', () => {
     const { client } = renewing({ ...never, 'UPDATE LEASE': conflict, 'GET LEASE': inTurn(absent, successor) });
     expect([acquire().left, client.left]).toEqual(['15000', '0']);
