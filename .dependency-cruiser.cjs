@@ -14,7 +14,7 @@ const wings = {
   redlock: ['core'],
   web: ['core', 'content', 'search', 'sandbox', 'course', 'picture', 'live'],
   site: ['core', 'content', 'sandbox', 'picture'],
-  cli: ['core', 'content', 'search', 'sandbox', 'picture', 'live', 'web', 'site'],
+  cli: ['core', 'content', 'search', 'sandbox', 'course', 'picture', 'live', 'web', 'site'],
 };
 
 /**
@@ -198,6 +198,7 @@ const folders = {
       'core/judge',
       'core/narrate',
       'core/run',
+      'content/address',
       'content/texts',
       'content/stories',
       'search/explore',
@@ -206,6 +207,7 @@ const folders = {
       'sandbox/own',
       'sandbox/realm',
       'sandbox/attack',
+      'course/exercises',
       'picture/inks',
       'picture/words',
       'picture/scene',
@@ -250,7 +252,7 @@ const rooms = {
   print: ['state', 'words', 'appearance'],
   help: ['parts', 'state', 'words', 'app', 'edit', 'playback', 'live'],
   scene: ['parts', 'state', 'words', 'app', 'edit', 'files', 'find', 'playback', 'timeline', 'verdict'],
-  recorded: ['parts', 'state', 'words', 'files', 'playback', 'scene', 'verdict'],
+  recorded: ['state', 'words', 'files', 'playback', 'scene', 'verdict'],
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare', 'scene'],
   exerciseEditor: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   howDecided: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
@@ -300,7 +302,7 @@ const rooms = {
     'recorded',
     'matrix',
   ],
-  chat: ['parts', 'state', 'words', 'appearance', 'files', 'app', 'playback', 'scene', 'recorded', 'embed'],
+  chat: ['state', 'words', 'appearance', 'files', 'app', 'playback', 'scene', 'recorded', 'embed'],
   learn: [
     'workers',
     'parts',

@@ -2,7 +2,7 @@
 // telling of a story.
 import { cursorTo } from 'node:readline';
 import { ensureInstalled } from './install.mjs';
-import { buildSite, writeStories } from './site.mjs';
+import { buildSite, writeStories, writeTwins } from './site.mjs';
 
 ensureInstalled();
 await buildSite({ folder: 'dist', force: true });
@@ -13,5 +13,6 @@ await writeStories('dist', (done) => {
   if (stdout.isTTY || done === 1) stdout.write(`Pages of stories: ${done}`);
 });
 console.log('');
+await writeTwins('dist');
 if (!process.env['SITE_URL'])
   console.log('SITE_URL is not set: the addresses in s/ are relative, and all its pages have the card of the site.');

@@ -1,6 +1,6 @@
 // `npm run build:lib`: what the package holds, in lib/. The library as ES modules and as CommonJS, each with its types; the
 // program; the built page.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildProgram } from './buildProgram.mjs';
@@ -119,6 +119,13 @@ export async function copySite(folder) {
   const site = join(root, await builtPages({ quiet: true }));
   const isKept = (/** @type {string} */ file) => !left.test(relative(site, file).replaceAll('\\', '/'));
   cpSync(site, folder, { recursive: true, filter: isKept });
+  // A page names the commands as they are called from here.
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.html')) continue;
+    const page = join(folder, file);
+    const html = readFileSync(page, 'utf8');
+    writeFileSync(page, html.replace('<html', '<html data-command="npx redlock-playground"'));
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

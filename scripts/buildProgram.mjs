@@ -12,6 +12,10 @@ const shared = {
   metafile: true,
   platform: 'node',
   target: 'node20',
+  // Names stay, because errors show them; LICENSES.md has what the comments say.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
   // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
   // The first is the optional package. The others are looked for and may be absent.

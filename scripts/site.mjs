@@ -96,6 +96,22 @@ export async function writeStories(folder, progress, only) {
 }
 
 /**
+ * Writes the Markdown twins of all pages.
+ *
+ * @param {string} folder relative to the root
+ */
+export async function writeTwins(folder) {
+  const { register } = await import('tsx/esm/api');
+  const unregister = register();
+  try {
+    const twins = await import('../src/cli/twins/writeTwins');
+    await twins.writeTwins(join(root, folder));
+  } finally {
+    await unregister();
+  }
+}
+
+/**
  * Builds this state of the sources unless that has been done. A story may have no pages yet: see `writeStories`.
  * @param {{ quiet?: boolean, force?: boolean }} options
  * @returns {Promise<string>} the folder, relative to the root

@@ -27,6 +27,8 @@ interface ReportOptions {
   readonly addressOf: (run: Shown) => string | null;
   /** Nothing was left out. */
   readonly isWhole: boolean;
+  /** Whether there is time for what takes a few hundred runs. Absent: always. */
+  readonly hasTime?: () => boolean;
   /** How much is tried to say what would have saved a break that is shown. */
   readonly asking: Asking;
   /** How the breaks are grouped. Absent: they are not. */
@@ -81,20 +83,21 @@ const ofAll = (all: readonly FoundOfSeed[]) => ({
   seeds: [...new Set(all.map(({ space }) => space.scenario.seed))],
 });
 
-function smallestOf(all: readonly FoundOfSeed[], { isWhole, parts }: ReportOptions): readonly SmallestFound[] {
-  const smallest = new SmallestBreaks(parts, isWhole);
+function smallestOf(all: readonly FoundOfSeed[], options: ReportOptions): readonly SmallestFound[] {
+  const smallest = new SmallestBreaks(options.parts, () => isThorough(options));
   finished(smallest.add(all));
   return smallest.all;
 }
+
+/** A person who stops a search does not wait for more. */
+const isThorough = ({ isWhole, hasTime = () => true }: ReportOptions): boolean => isWhole && hasTime();
 
 /**
  * The faults, how strong they must be, why it broke with the time between the causes, since when it was too late, what
  * would have been enough, and the link.
  */
-function breakAsText(
-  one: SmallestFound,
-  { language, parts, asking, isWhole, addressOf, isOwn = false }: ReportOptions & Pick<Shown, 'isOwn'>,
-): readonly string[] {
+function breakAsText(one: SmallestFound, options: ReportOptions & Pick<Shown, 'isOwn'>): readonly string[] {
+  const { language, parts, asking, addressOf, isOwn = false } = options;
   const { scenario } = one;
   const { headline, faults, margins, causes } = breakReport(one, parts, language);
   return [
@@ -102,8 +105,7 @@ function breakAsText(
     ...(faults.length === 0 ? [exploreWords.withoutFault[language]] : faults.map(({ at, text }) => `${at}  ${text}`)),
     ...margins,
     ...causes.map(({ at, since, text }) => `${at.padStart(timeWidth)} ${since.padStart(timeWidth)}  ${text}`),
-    // A person who stops a search does not wait for more.
-    ...(isWhole ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts }) : []),
+    ...(isThorough(options) ? answersAsText(answersOf(one, parts, asking), { scenario, language, parts }) : []),
     ...shownAt(addressOf({ link: one.link, found: one, isOwn })),
   ];
 }
@@ -153,7 +155,7 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
         lock,
         data,
         margins,
-        ...(options.isWhole && index < most
+        ...(isThorough(options) && index < most
           ? { late: answersAsJson(answersOf(found, options.parts, options.asking)) }
           : {}),
         link: address,

@@ -75,7 +75,8 @@ test('the break of attacked code plays in the chat, and nothing of it can be dra
   await said(page, 'sendResult', result);
   await sceneIn(frame).waitFor();
   await frame.getByText('it can be played, but not dragged').waitFor();
-  expect(await frame.locator('[role=slider]').count()).toBe(0);
+  // The playhead alone.
+  expect(await frame.locator('[role=slider]').count()).toBe(1);
   expect(await frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   const sentence = (): Promise<string> => frame.locator('main p').first().innerText();
   const before = await sentence();
@@ -93,11 +94,11 @@ test('a story is dragged and answered there; theme and language follow the host'
   const result = await client.callTool({ name: 'open_run', arguments: { run: '20' } });
   const { page, problems, close, frame } = await openChat({ theme: 'light', locale: 'zh-Hant-TW' });
   await said(page, 'sendResult', result);
-  await frame.getByRole('heading', { name: '停顿比锁更长' }).waitFor();
+  await frame.getByRole('heading', { name: '停顿比锁的有效时间还长' }).waitFor();
   await said(page, 'setContext', { theme: 'dark', locale: 'en' });
   await frame.getByRole('heading', { name: 'A pause outlives the lock' }).waitFor();
   await expect.poll(() => frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-  const end = frame.locator('[role=slider]').last();
+  const end = frame.getByRole('slider', { name: 'Length: Client 1 pauses' });
   expect(await sceneIn(frame).getAttribute('data-outcome')).toBe('lost-update');
   await end.focus();
   for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowLeft');
@@ -112,7 +113,7 @@ test('an answer without a run is text, and what no server sends is one as well',
   for (const [result, text] of [
     [{ content: [{ type: 'text', text: 'Nothing found in 12 runs.\n<b>not bold</b>' }] }, '<b>not bold</b>'],
     [{ content: [], _meta: { 'redlock-playground/shown': { kind: 'story', story: { id: 1 } } } }, 'no run to show'],
-    [{ content: [], _meta: { 'redlock-playground/shown': { kind: 'recorded', text: '{}' } } }, 'not a run'],
+    [{ content: [], _meta: { 'redlock-playground/shown': { kind: 'recorded', text: '{}' } } }, 'not a saved run'],
   ] as const) {
     await said(page, 'sendResult', result);
     await frame.getByText(text).waitFor();

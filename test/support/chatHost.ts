@@ -10,14 +10,14 @@ const policy =
 
 const script = `
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
-const bridge = new AppBridge(null, { name: 'host', version: '1' }, { openLinks: {} });
+let bridge;
 Object.assign(window, {
   sizes: [],
   setContext: (context) => bridge.setHostContext(context),
   sendResult: (result) => bridge.sendToolResult(result),
   teardown: () => bridge.teardownResource({}),
   show: async (html, context) => {
-    bridge.setHostContext(context);
+    bridge = new AppBridge(null, { name: 'host', version: '1' }, { openLinks: {} }, { hostContext: context });
     const frame = document.querySelector('iframe');
     bridge.onsizechange = ({ height }) => { sizes.push(height); frame.style.height = height + 'px'; };
     const isThere = new Promise((resolve) => { bridge.oninitialized = resolve; });

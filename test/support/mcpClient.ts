@@ -1,8 +1,23 @@
 // The server of `mcp` in a process of its own, as a host starts it, and the SDK's client.
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { root } from '../../scripts/install.mjs';
+
+const command = ['--import', 'tsx', join(root, 'src/cli/mcp/mcp.ts')];
+const environment = (folder: string) => ({ PATH: process.env['PATH'] ?? '', INIT_CWD: folder });
+
+/** Without a client. `output`: all that it writes for its host. */
+export function startMcp(folder: string) {
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: environment(folder),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  return { child, output: text(child.stdout) };
+}
 
 /** @param folder the folder in which the host works */
 export async function connectMcp(folder: string, mode: 'legacy' | 'auto'): Promise<Client> {
@@ -10,9 +25,9 @@ export async function connectMcp(folder: string, mode: 'legacy' | 'auto'): Promi
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: ['--import', 'tsx', join(root, 'src/cli/mcp/mcp.ts')],
+      args: command,
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', INIT_CWD: folder },
+      env: environment(folder),
       stderr: 'ignore',
     }),
   );

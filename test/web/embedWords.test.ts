@@ -48,6 +48,7 @@ test('no word is missing in an embed', async () => {
     'pointed',
     'present',
     'question',
+    'recorded',
     'reload',
     'settingsText',
     'view',

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareOwnPage } from '../support/ownPage';
+import { recordedText } from '../support/recordedRun';
 
 const openOwn = prepareOwnPage();
 
@@ -166,9 +167,9 @@ test('a file of a run says where it opens, even over the editor, and the code st
       },
       [name, text],
     );
-  await drop('break-1.json', '{"format":"redlock-playground run","header":{}}');
-  await page.getByText('break-1.json is a run in which npm run cli -- attack broke a lock.').waitFor();
-  expect(await page.getByRole('link', { name: 'To the playground' }).getAttribute('href')).toBe('../');
+  await drop('break-1.json', recordedText);
+  await page.getByText('break-1.json is a recorded run of a lock that broke.').waitFor();
+  expect(await page.getByRole('link', { name: 'Play it' }).getAttribute('href')).toMatch(/^\.\.\/#r=v1\./);
   await drop('package.json', '{"name":"x"}');
   await page.getByText('package.json is not the code of a lock.').waitFor();
   expect(await code(page).textContent()).toBe(written);

@@ -22,8 +22,9 @@ import { type Attacking, type AttackReport, exitBadInput, exitBreak, exitStopped
 import * as words from './attackWords';
 import { bundledFile } from './bundledFile';
 import { inJson } from './ci/asData';
+import * as ci from './ci/ciWords';
 import { conclude, knownBreaks, type Runner } from './ci/conclude';
-import type { Found } from './ci/found';
+import { type Found, nothingFound } from './ci/found';
 import { withoutCommands } from './ci/github';
 import { neverRests, watchedThread } from './watchedThread';
 
@@ -55,6 +56,7 @@ const runBytesMost = 40_000_000;
 
 /** @returns the exit code. */
 export async function attack(typed: readonly string[], given: AttackContext): Promise<number> {
+  const begunAt = performance.timeOrigin + performance.now();
   const parsed = parseAttack(typed);
   if (!parsed.ok) return refuse(harmless(given), parsed.problem, parsed.language);
   const { command } = parsed;
@@ -72,11 +74,19 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
   if (!known.ok) return refuse(context, known.problem, language);
   const program = await context.program();
   const { called, settings = {}, workers } = context;
-  const lead = { command, scenario: read.scenario, workers: command.workers ?? workers, called, settings } as const;
+  const lead = {
+    command,
+    scenario: read.scenario,
+    workers: command.workers ?? workers,
+    called,
+    settings,
+    begunAt,
+  } as const;
   return new Promise((end) => {
     const files: Promise<void>[] = [];
     let live: Scenario | null = null;
     let found: Found | null = null;
+    const concluding = { command, known: known.accepted, path: bundled.bundle.path, ...context };
     const leading = watchedThread<'stop', AttackReport>(
       program,
       { ...lead, kind: 'lead', bundle: bundled.bundle, program },
@@ -85,28 +95,52 @@ export async function attack(typed: readonly string[], given: AttackContext): Pr
           if (message.kind === 'out') context.out(message.text);
           else if (message.kind === 'file') files.push(written(message.name, message.text));
           else if (message.kind === 'live') live = message.scenario;
+          else if (message.kind === 'searched') clearTimeout(ending);
           else if (message.kind === 'found') found = message.found;
           else if (message.kind !== 'end') context.errors(message.text);
           else {
+            clearTimeout(ending);
             leading.end();
             const exitCode =
               live !== null
                 ? playedLive(live, bundled.bundle, command, context)
                 : found !== null
-                  ? conclude(found, { command, known: known.accepted, path: bundled.bundle.path, ...context })
+                  ? conclude(found, concluding)
                   : message.code;
             void Promise.all(files).then(() => end(exitCode));
           }
         },
         died: (problem) => {
+          clearTimeout(ending);
           const why = problem === neverRests ? words.neverRests : words.died(problem);
           end(refuse(context, why, language));
         },
       },
       context.lookEvery,
     );
+    const ending = endsInRun(begunAt, command.budget, (budget) => {
+      leading.end();
+      end(endedInRun(budget, concluding));
+    });
     context.signal.addEventListener('abort', () => leading.send('stop'), { once: true });
   });
+}
+
+/** How long a run that is under way may go on when the budget is spent, in ms. Then the code is ended. */
+const runMayTake = 1000;
+
+function endsInRun(begunAt: number, budget: number | null, ended: (budget: number) => void) {
+  if (budget === null) return undefined;
+  const left = begunAt + budget - (performance.timeOrigin + performance.now());
+  return setTimeout(() => ended(budget), left + runMayTake);
+}
+
+function endedInRun(budget: number, concluding: Parameters<typeof conclude>[1]): Promise<number> | number {
+  const { command, errors } = concluding;
+  const { language, reporter } = command;
+  for (const line of [ci.budgetSpent(budget), ...(reporter === null ? [ci.undecided, ci.allLeft] : [])])
+    say(errors, line[language]);
+  return reporter === null ? exitStopped : conclude(nothingFound(ci.allLeft[language]), concluding);
 }
 
 /**

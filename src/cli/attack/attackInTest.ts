@@ -128,7 +128,7 @@ async function here(
   const session = await inTask(() =>
     openAttackSessionHere(() => ({ ...(typeof lock === 'function' ? lock() : lock) })),
   );
-  const printed = { out: '', errors: '', progress: '' };
+  const printed = { out: '', errors: '', progress: '', first: '' };
   const faultless = (): Promise<Trace> =>
     inTask(() => simulate(attackScenario({ ...settings, token: false }), session.parts));
   try {

@@ -22,6 +22,8 @@ export interface AttackJob {
   readonly saysFirst?: boolean;
   /** The search stops after this many ms, and says so. */
   readonly stopsAfter?: number;
+  /** When the command began, in ms since 1970: from then on its budget counts. Absent: now. */
+  readonly begunAt?: number;
 }
 
 export type ThreadJob = {
@@ -43,9 +45,12 @@ export type ThreadJob = {
 
 /** Messages from the thread that leads the attack. */
 export type AttackReport =
-  | { readonly kind: 'out' | 'errors' | 'progress'; readonly text: string }
+  /** `first`: a break was found, and it has these faults. */
+  | { readonly kind: 'out' | 'errors' | 'progress' | 'first'; readonly text: string }
   /** Asks to play this run on real servers. */
   | { readonly kind: 'live'; readonly scenario: Scenario }
+  /** From here on the thread itself sees when the budget is spent: it makes one run at a time. */
+  | { readonly kind: 'searched' }
   /** What was found, if a reporter asks for it. The exit code follows from it. */
   | { readonly kind: 'found'; readonly found: Found }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }

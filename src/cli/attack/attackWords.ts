@@ -29,8 +29,8 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --threads default: one less than this machine has cores.
 --out     the folder for the runs that break. The page opens them; the code stays here. Default: attack-runs.
 --reporter text, junit, github (annotations, and a table in $GITHUB_STEP_SUMMARY), sarif or json: each break once, by its name.
---budget  how long it may search: 500ms, 60s, 5m, 1h. It then names what was not searched.
---shard   one of several machines: its number and how many. Each makes the runs with one fault; breaks and what follows are shared out.
+--budget  how long it may take: 500ms, 60s, 5m, 1h. It then names what was not searched.
+--shard   one of several machines: its number and how many. Runs are shared out; with --max 2 or 3 each makes those with one fault.
 --accept  a JSON file of known breaks, { "break": "reason" }: those with a reason do not count. --update writes it.
 Without --reporter and --accept the last line is "found: N breaks in M runs" or "found: none in M runs".
 Exit codes: 0 if everything was searched and nothing breaks but what is accepted, 1 with a break, 2 for bad input, 3 if it was
@@ -53,8 +53,8 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
 --threads 线程数，默认比本机核数少一个。
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。
 --reporter text、junit、github（标注，并在 $GITHUB_STEP_SUMMARY 里写表格）、sarif 或 json：每个问题按名称只列一次。
---budget  最多搜索多久：500ms、60s、5m、1h。用完后会说明哪些部分没有搜索。
---shard   由几台机器分担：第几台和总台数。每台都做单个故障的运行；报告的问题和后续的搜索由各台分担。
+--budget  最多用多长时间：500ms、60s、5m、1h。用完后会说明哪些部分没有搜索。
+--shard   由几台机器分担：第几台和总台数。运行由各台分担；--max 为 2 或 3 时，单个故障的运行每台都做。
 --accept  已知问题的 JSON 文件 { "问题": "原因" }：写了原因的不算。--update 会写入它。
 没有 --reporter 和 --accept 时，最后一行是“found: N breaks in M runs”或“found: none in M runs”。
 退出码：0 全部搜索完，除已接受的以外没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止，或预算用完而没有发现问题。`,

@@ -1,7 +1,7 @@
 /** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import { basename } from 'node:path';
 import type { Scenario } from '../../core/model/scenario';
-import type { Text } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
 import { faultTitle } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
@@ -12,8 +12,9 @@ import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
-import { callOf, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
+import { callOf, type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
 import type { OwnSettings } from '../../sandbox/own/session';
+import { finished } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { SmallestFound } from '../../search/explore/searchReport';
 import type { Space } from '../../search/explore/space';
@@ -39,7 +40,7 @@ import {
 import * as words from './attackWords';
 import * as ci from './ci/ciWords';
 import { exitCodeOf } from './ci/exitCode';
-import { failingAlone, foundIn } from './ci/foundIn';
+import { failingAlone, foundIn, shrunkIn } from './ci/foundIn';
 import { notSearched } from './ci/notSearched';
 import { belongsTo } from './ci/shard';
 import * as faultlessWords from './faultlessWords';
@@ -49,6 +50,8 @@ import { problemsInWords } from './problemsInWords';
 interface ThreadContext {
   readonly report: (message: AttackReport) => void;
   readonly signal: AbortSignal;
+  /** When the budget is spent, by `performance.now`. Absent: never. */
+  readonly deadline?: number;
   /** Hires workers for the runs with several faults. */
   readonly hireFor: (space: Space) => Hire;
   /** The search stops after this many ms, and says so. Absent: never. */
@@ -59,6 +62,9 @@ interface ThreadContext {
  * How long a search may take if all of it would take minutes, in ms. Its results are then played again, one run each.
  */
 const longSearch = 20_000;
+
+/** How long it may take after a budget to name what was found, in ms. */
+const reportTakes = 500;
 
 /** How long runs with one fault stay in this thread, in ms. Other threads take a second to start. */
 const sharesAfter = 1500;
@@ -71,11 +77,17 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
     return exitBadInput;
   };
   const errors = (text: string): void => calling.report({ kind: 'errors', text });
+  const { timeOrigin } = performance;
+  const begunAt = job.begunAt === undefined ? performance.now() : job.begunAt - timeOrigin;
   const inspection = await inspectLock(session, { file: command.file, before: job.settings });
   if (!inspection.ok) return refuse(inspection.problem);
   const { form, settings, isLong } = inspection;
   const stopsAfter = job.stopsAfter ?? (command.budget === null && isLong ? longSearch : undefined);
-  const context = stopsAfter === undefined ? calling : { ...calling, stopsAfter };
+  const context = {
+    ...calling,
+    ...(stopsAfter !== undefined && { stopsAfter }),
+    ...(command.budget !== null && { deadline: begunAt + command.budget }),
+  };
   const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
@@ -155,13 +167,12 @@ async function search(
   job: AttackJob,
   scenario: Scenario,
   session: AttackSession,
-  { report, signal, hireFor, stopsAfter }: ThreadContext,
+  { report, signal, hireFor, stopsAfter, deadline }: ThreadContext,
 ): Promise<number> {
-  const { command, workers } = job;
+  const [{ command, workers }, { parts }] = [job, session];
   const { language, shard, budget } = command;
-  const { parts } = session;
-  const limit = budget ?? stopsAfter;
-  const out = (text: string): void => report({ kind: 'out', text });
+  const from = performance.now();
+  const limit = deadline === undefined ? stopsAfter : deadline - from;
   const context = {
     errors: (text: string): void => report({ kind: 'progress', text }),
     signal: limit === undefined ? signal : endingAfter(limit, signal),
@@ -171,14 +182,11 @@ async function search(
     parts,
     sharesAfter,
     ...(shard === null ? {} : { isMine: belongsTo(shard) }),
-    ...(job.saysFirst && {
-      firstBreak: ({ faults }: Scenario) => {
-        const titles = Object.values(faults).map((fault) => faultTitle(fault, speechOf[command.language]));
-        say((text) => report({ kind: 'progress', text }), words.firstBreak(titles)[command.language]);
-      },
-    }),
+    ...(job.saysFirst && { firstBreak: (first: Scenario) => sayFirst(first, language, report) }),
   };
   const { all, isWhole } = await searchSeeds(scenario, command, context, null);
+  report({ kind: 'searched' });
+  const hasTimeFor = timeUntil(deadline, all, performance.now() - from);
   const files = new Files(job, session, report);
   // The usual lock would need a search of the same length.
   const isCut = !isWhole && limit !== undefined && !signal.aborted;
@@ -190,29 +198,34 @@ async function search(
       for (const line of [ci.budgetSpent(budget), ...(command.reporter === null ? [ci.undecided, ...left] : [])])
         errors(line);
   }
-  const parted = command.harm !== 'any' || !isWhole ? {} : { parted: await inTask(() => partedBy(all, parts)) };
+  const isParted = command.harm === 'any' && isWhole;
+  const parted = isParted ? await inTask(() => withinTime(partedBy(all, parts), () => hasTimeFor(1))) : null;
   if (command.reporter !== null) {
-    const groups = parted.parted?.map((part) => part.all) ?? [all];
-    const writeRun = (run: SmallestFound): string | null => files.write(run);
-    const finding = { groups, isWhole, session, language, notSearched: left, write: writeRun };
-    const found = await inTask(() => foundIn(all, finding));
+    const groups = parted?.map((part) => part.all) ?? [all];
+    const isCutShort = isParted && parted === null;
+    const finding = {
+      groups,
+      isWhole: isWhole && !isCutShort,
+      session,
+      language,
+      notSearched: isCutShort ? [...left, ci.ownLeft] : left,
+      hasTimeFor,
+      write: (run: SmallestFound): string | null => files.write(run),
+    };
+    const found = await inTask(() => finished(foundIn(all, finding)));
     report({ kind: 'found', found });
     return exitCodeOf(found);
   }
-  const write = command.isJson ? foundAsJson : foundAsText;
-  const found = write(all, {
+  const written = (command.isJson ? foundAsJson : foundAsText)(all, {
     language,
     isWhole,
     parts,
     asking: askingOfCode,
+    hasTime: () => hasTimeFor(shrunkIn),
     addressOf: (run) => files.addressOf(run),
-    ...parted,
+    ...(parted !== null && { parted }),
   });
-  for (;;) {
-    const part = await inTask(() => found.next());
-    if (part.done === true) break;
-    say(out, part.value);
-  }
+  await sayEach(written, (text) => report({ kind: 'out', text }));
   const isBroken = all.some(({ breaks }) => breaks.length > 0);
   // A person who stops a search sees what it found; a budget that is spent does not excuse a break.
   if (!isWhole) return isBroken && isCut && budget !== null ? exitBreak : exitStopped;
@@ -222,7 +235,7 @@ async function search(
 }
 
 // Taken before the code is loaded, because its clients have other timers.
-const { setTimeout: afterMs } = globalThis;
+const { setTimeout: afterMs, performance } = globalThis;
 
 /** A signal of our own: one that joins others is collected while only threads wait for it. */
 function endingAfter(ms: number, signal: AbortSignal): AbortSignal {
@@ -234,12 +247,50 @@ function endingAfter(ms: number, signal: AbortSignal): AbortSignal {
   return stopping.signal;
 }
 
+async function sayEach(texts: Generator<string, void, void>, out: (text: string) => void): Promise<void> {
+  for (;;) {
+    const part = await inTask(() => texts.next());
+    if (part.done === true) return;
+    say(out, part.value);
+  }
+}
+
+function sayFirst({ faults }: Scenario, language: Language, report: ThreadContext['report']): void {
+  const titles = Object.values(faults).map((fault) => faultTitle(fault, speechOf[language]));
+  say((text) => report({ kind: 'first', text }), words.firstBreak(titles)[language]);
+}
+
+/** @param took how long the search took, in ms: one of these runs takes as long as another */
+function timeUntil(deadline: number | undefined, all: readonly FoundOfSeed[], took: number): (runs: number) => boolean {
+  const perRun =
+    took /
+    Math.max(
+      1,
+      all.reduce((sum, { runs }) => sum + runs, 0),
+    );
+  return (runs) => deadline === undefined || performance.now() + runs * perRun < deadline + reportTakes;
+}
+
+/** @returns null if the time was over before the end */
+function withinTime<T>(steps: Generator<unknown, T, void>, isTime: () => boolean): T | null {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (!isTime()) return null;
+  }
+}
+
 /** Breaks of this lock alone come first, then one example of those that the usual lock has as well. */
-function partedBy(all: readonly FoundOfSeed[], parts: Parts): readonly PartOfFound[] {
-  const seeds = all.map((one) => {
-    const suffered = one.breaks.length === 0 ? new Set<string>() : sufferedByUsual(one.space, parts);
-    return { one, breaks: one.breaks.flatMap((placements) => sorted(one.space, placements, { suffered, parts })) };
-  });
+function* partedBy(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly PartOfFound[], void> {
+  const seeds: { readonly one: FoundOfSeed; readonly breaks: readonly SortedBreak[] }[] = [];
+  for (const one of all) {
+    const suffered = one.breaks.length === 0 ? new Set<string>() : yield* sufferedByUsual(one.space, parts);
+    const breaks: SortedBreak[] = [];
+    for (const placements of one.breaks) {
+      breaks.push(...sorted(one.space, placements, { suffered, parts }));
+      yield;
+    }
+    seeds.push({ one, breaks });
+  }
   const some = (isOwn: boolean): readonly FoundOfSeed[] =>
     seeds.flatMap(({ one, breaks }) =>
       harms.map((harm) => ({

@@ -2,13 +2,13 @@
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { injectableKinds } from '../../core/faults';
-import type { Language } from '../../core/model/text';
-import { visible } from '../../core/model/visible';
-import { parseTrace } from '../../live/wire/traceJson';
-import { ownParts } from '../../sandbox/attack/ownParts';
+import { visibleToAll } from '../../core/model/visible';
 import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
-import type { AskedAttack, Attacked, Attacks } from './attacks';
+import { noEffect } from '../attack/ci/ciWords';
+import { answerOf, cutAnswer, quoted } from './answer';
+import type { AskedAttack, Attacks } from './attacks';
+import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
 import * as words from './mcpWords';
 import { refusal } from './refusal';
@@ -42,17 +42,23 @@ const askedOfCode = z.object({ code: z.string().describe(parameters.code), ...as
 const askedOfFile = z.object({ path: z.string().min(1).max(4096).describe(parameters.path), ...asked });
 type Options = Omit<z.infer<typeof askedOfCode>, 'code'>;
 
+const line = z.int().nullable();
+
 const answer = z.object({
   verdict: z.enum(['broken', 'nothing found', 'stopped']),
   runs: z.number().nullable(),
   kinds: z.array(z.string()),
+  notSearched: z.array(z.string()),
   breaks: z.array(
-    z.object({ run: z.string(), faults: z.array(z.object({ kind: z.string(), process: z.string().nullable() })) }),
+    z.object({
+      name: z.string(),
+      harm: z.string(),
+      run: z.string().nullable(),
+      line,
+      faults: z.array(z.object({ kind: z.string(), process: z.string(), step: z.string(), line })),
+    }),
   ),
 });
-
-/** A person would skip the rest, and a model pays for it. */
-const linesMost = 60;
 
 /** More is never a lock, and the sandbox has little memory. */
 const codeLengthMost = 500_000;
@@ -67,6 +73,7 @@ export function addAttackTools(server: McpServer, { folder, attacks }: Serving):
       inputSchema: askedOfCode,
       outputSchema: answer,
       annotations: { readOnlyHint: true, openWorldHint: false },
+      _meta: opensInChat,
     },
     async ({ code, ...options }, context) => {
       if (code.length > codeLengthMost) return refusal(words.tooMuchCode(codeLengthMost)[options.lang ?? 'en']);
@@ -80,6 +87,7 @@ export function addAttackTools(server: McpServer, { folder, attacks }: Serving):
       inputSchema: askedOfFile,
       outputSchema: answer,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+      _meta: opensInChat,
     },
     async ({ path, ...options }, context) => {
       const inside = await insideFolder(folder, path);
@@ -98,66 +106,41 @@ async function attacked(
   const kinds = faults.length === 0 ? [] : ['--faults', faults.join()];
   const harmAsked = harm === undefined || harm === 'any' ? [] : ['--harm', harm];
   // The name stands behind the options, since it may begin with a dash.
-  const parsed = parseAttack(['--max', String(max), '--lang', lang, ...kinds, ...harmAsked, '--', file]);
+  const asked = ['--reporter', 'json', '--max', String(max), '--lang', lang, ...kinds, ...harmAsked, '--', file];
+  const parsed = parseAttack(asked);
   if (!parsed.ok) return refusal(parsed.problem[lang]);
   if (parsed.command.kind === 'help') throw new Error('Nobody asked for help.');
   const { command } = parsed;
   const token = mcpReq._meta?.progressToken;
   let progress = 0;
-  const found = await attacks.attack({
+  const budgetMs = budget * 1000;
+  const attacked = await attacks.attack({
     command,
     from,
     settings: { ...(nodes !== undefined && { nodes }), ...(ttl !== undefined && { ttl }) },
-    budgetMs: budget * 1000,
+    budgetMs,
     signal: mcpReq.signal,
     progress: (text) => {
       if (token === undefined) return;
-      const params = { progressToken: token, progress: ++progress, message: visible(text) };
+      const params = { progressToken: token, progress: ++progress, message: visibleToAll(text) };
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   });
-  return inWords(found, attacks, command.kinds, lang);
+  if (attacked.kind === 'refused') return refusal(quoted(attacked.problem, lang));
+  const about = { kinds: command.kinds, language: lang };
+  if (attacked.kind === 'cut') return inWords(cutAnswer(attacked.first, { ...about, budgetMs }), attacks);
+  const { found } = attacked;
+  // Nothing had any effect, so the lock has withstood nothing.
+  if (found.isIdle) return refusal(noEffect[lang]);
+  return inWords(answerOf(found, { ...attacked, ...about, file }), attacks);
 }
 
-function inWords(
-  { verdict, lines, runs: addresses }: Attacked,
-  attacks: Attacks,
-  kinds: readonly string[],
-  lang: Language,
-): CallToolResult {
-  const said = lines.map(visible);
-  if (verdict === 'refused') return refusal(said.join('\n').trim());
-  const count = /\bin (\d+) runs/.exec(said.at(-1) ?? '') ?? /\bin (\d+) runs/.exec(said.join('\n'));
-  const runs = count === null ? null : Number(count[1]);
-  const breaks = addresses.flatMap((run) => {
-    const parsed = parseTrace(attacks.run(run) ?? '', ownParts);
-    if (!parsed.ok) return [];
-    const faults = Object.values(parsed.trace.header.scenario.faults).map((fault) => ({
-      kind: fault.kind,
-      process: 'process' in fault ? String(fault.process) : null,
-    }));
-    return [{ run, faults }];
-  });
-  const least = breaks.length === 0 ? null : Math.min(...breaks.map(({ faults }) => faults.length));
-  const headline = {
-    broken: least === null ? words.brokenUnsized : words.broken(least, runs),
-    'nothing found': words.nothingFound(runs ?? 0),
-    stopped: words.stopped,
-  }[verdict][lang];
-  const [first] = breaks;
-  const last = first === undefined ? [] : [words.opens(first.run)[lang]];
-  const text = [headline, '', ...shortened(said, linesMost - 2 - last.length, lang), ...last].join('\n');
+function inWords({ answer, text }: ReturnType<typeof answerOf>, attacks: Attacks): CallToolResult {
+  const run = answer.breaks.find((one) => one.run !== null)?.run ?? null;
+  const recorded = run === null ? undefined : attacks.run(run);
   return {
     content: [{ type: 'text', text }],
-    structuredContent: { verdict, runs, kinds: [...kinds], breaks },
+    structuredContent: { ...answer },
+    ...(recorded !== undefined && { _meta: shownInChat({ kind: 'recorded', text: recorded }) }),
   };
-}
-
-function shortened(lines: readonly string[], most: number, lang: Language): readonly string[] {
-  if (lines.length <= most) return lines;
-  return [
-    ...lines.slice(0, most - 2),
-    words.leftOut(lines.length - most + 1)[lang],
-    lines.findLast((line) => line !== '') ?? '',
-  ];
 }

@@ -1,15 +1,10 @@
 /** Attacks that tools ask for: each in a thread of its own, which ends with its call or at the end of its budget. */
+import { readFile } from 'node:fs/promises';
 import type { Text } from '../../core/model/text';
-import {
-  type Attacking,
-  type AttackJob,
-  type AttackReport,
-  exitBadInput,
-  exitBreak,
-  exitStopped,
-} from '../attack/attackMessages';
+import { type Attacking, type AttackJob, type AttackReport, exitBadInput } from '../attack/attackMessages';
 import * as attackWords from '../attack/attackWords';
 import { bundledFile } from '../attack/bundledFile';
+import type { Found } from '../attack/ci/found';
 import { neverRests, watchedThread } from '../attack/watchedThread';
 import { hireApart, programOf, type Thread, type ThreadEvents } from '../threads';
 import { type Sandbox, sandboxFiles } from './kept';
@@ -17,6 +12,7 @@ import * as words from './mcpWords';
 import { CallTurns } from './turns';
 
 export interface AskedAttack {
+  /** Its reporter is `json`: the thread sends what it found as data. */
   readonly command: Attacking;
   /** Text of code, for the sandbox, or the path of a file. The command has its name in messages. */
   readonly from: { readonly code: string } | { readonly path: string };
@@ -26,19 +22,23 @@ export interface AskedAttack {
   readonly progress: (text: string) => void;
 }
 
-export interface Attacked {
-  readonly verdict: 'broken' | 'nothing found' | 'stopped' | 'refused';
-  readonly lines: readonly string[];
-  /** Runs that break, as files of this process's memory, by address. */
-  readonly runs: readonly string[];
-}
+export type Attacked =
+  /** `source`: the text of the file; `notes`: what the attack says of the code before it begins. */
+  | { readonly kind: 'found'; readonly found: Found; readonly source: string; readonly notes: readonly string[] }
+  /** The budget was spent before a report. `first`: a break that was found by then, in words. */
+  | { readonly kind: 'cut'; readonly first: string | null }
+  /** The code cannot be attacked. The text may quote the code. */
+  | { readonly kind: 'refused'; readonly problem: string };
 
 /** QuickJS has its own limits, which are lower. */
 const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 };
 
 const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
 
-const runsKept = 50;
+const runsKept = 200;
+
+/** A host ends a call that has no answer for about a minute. */
+const waitingMost = 8;
 
 /** Of the budget. The rest is for the report of what was found. */
 const searchShare = 0.5;
@@ -72,7 +72,11 @@ export class Attacks {
     return this.prepared;
   }
 
-  attack = (asked: AskedAttack): Promise<Attacked> => this.turns.of(() => this.inThread(asked), asked.signal);
+  async attack(asked: AskedAttack): Promise<Attacked> {
+    if (this.turns.length >= waitingMost)
+      return { kind: 'refused', problem: words.busy(waitingMost)[asked.command.language] };
+    return this.turns.of(() => this.inThread(asked), asked.signal);
+  }
 
   private async inThread(asked: AskedAttack): Promise<Attacked> {
     // The program of a thread is bundled first, because that stops the bundler, whatever else it bundles.
@@ -84,60 +88,72 @@ export class Attacks {
       scenario: null,
       workers: 1,
       settings: asked.settings,
-      called,
+      // Nobody calls it again, but its runs are kept.
+      called: '',
       saysFirst: true,
       stopsAfter: asked.budgetMs * searchShare,
     } as const;
     const begin =
       'path' in asked.from ? await this.ofFile(lead, asked.from.path) : await this.ofCode(lead, asked.from.code);
-    if (typeof begin !== 'function') return refused(begin[command.language]);
+    if (!('start' in begin)) return { kind: 'refused', problem: begin[command.language] };
     asked.signal.throwIfAborted();
-    return this.watched(asked, command, begin);
+    return this.watched(asked, begin);
   }
 
   private async ofFile(lead: AttackJob, path: string): Promise<Begin | Text> {
     const program = await programOf(programs[1]);
     const bundled = await bundledFile(path, lead.command.file);
     if (!bundled.ok) return bundled.problem;
-    return (events) =>
-      watchedThread<'stop', AttackReport>(program, { ...lead, kind: 'lead', bundle: bundled.bundle, program }, events);
+    const { bundle } = bundled;
+    return {
+      source: await readFile(path, 'utf8'),
+      start: (events) =>
+        watchedThread<'stop', AttackReport>(program, { ...lead, kind: 'lead', bundle, program }, events),
+    };
   }
 
   private async ofCode(lead: AttackJob, code: string): Promise<Begin> {
     const program = await programOf(programs[0]);
     this.sandbox ??= sandboxFiles();
     const files = await this.sandbox;
-    return (events) => hireApart<'stop', AttackReport>(program, { ...lead, ...files, code }, events, limits);
+    return {
+      source: code,
+      start: (events) => hireApart<'stop', AttackReport>(program, { ...lead, ...files, code }, events, limits),
+    };
   }
 
-  private watched({ signal, progress, budgetMs }: AskedAttack, command: Attacking, begin: Begin): Promise<Attacked> {
+  private watched({ signal, progress, budgetMs, command }: AskedAttack, begin: Begin): Promise<Attacked> {
+    const { language } = command;
     return new Promise((resolve, reject) => {
-      const { language, file } = command;
-      const said = { errors: '', out: '', first: '' };
-      const runs: string[] = [];
-      const end = (verdict: Attacked['verdict'], more: readonly string[] = []): void => {
+      let errors = '';
+      let first: string | null = null;
+      let found: Found | null = null;
+      const end = (attacked: Attacked): void => {
         over();
-        const text = verdict === 'refused' || verdict === 'stopped' ? said.errors + said.out : said.out;
-        const again = runs.map((run) => attackWords.playAgain(called, file, run).trim());
-        const lines = text.split('\n').filter((line) => !again.includes(line.trim()));
-        resolve({ verdict, runs, lines: [...more, ...lines] });
+        resolve(attacked);
       };
-      const thread = begin({
+      const thread = begin.start({
         finished: (message) => {
-          if (message.kind === 'progress') {
-            progress(message.text.trim());
-            said.first ||= message.text.includes(firstWords[language]) ? message.text.trim() : '';
-          } else if (message.kind === 'file') runs.push(this.keep(message.name, message.text));
-          else if (message.kind === 'out' || message.kind === 'errors') said[message.kind] += message.text;
-          else if (message.kind === 'end')
-            end(verdictOf(message.code, said.out), message.code === exitStopped ? cut() : []);
+          if (message.kind === 'first') first ??= message.text.trim();
+          if (message.kind === 'first' || message.kind === 'progress') progress(message.text.trim());
+          else if (message.kind === 'file') this.keep(message.name, message.text);
+          else if (message.kind === 'errors') errors += message.text;
+          else if (message.kind === 'found') found = message.found;
+          else if (message.kind === 'end') end(ended(message.code));
         },
-        died: (why) =>
-          end('refused', [(why === neverRests ? attackWords.neverRests : attackWords.died(why))[language]]),
+        died: (why) => {
+          const problem = why === neverRests ? attackWords.neverRests : attackWords.died(why);
+          end({ kind: 'refused', problem: problem[language] });
+        },
       });
-      const cut = (): readonly string[] => [words.cut(budgetMs, command.kinds, said.first)[language]];
+      const ended = (code: number): Attacked => {
+        const { source } = begin;
+        if (found !== null) return { kind: 'found', found, source, notes: errors.split('\n').filter(Boolean) };
+        // Any other end has decided nothing.
+        return code === exitBadInput ? { kind: 'refused', problem: errors.trim() } : { kind: 'cut', first };
+      };
       const stop = setTimeout(() => thread.send('stop'), budgetMs * stopShare);
-      const last = setTimeout(() => end(said.first === '' ? 'stopped' : 'broken', cut()), budgetMs);
+      const last = setTimeout(() => end({ kind: 'cut', first }), budgetMs);
       const cancel = (): void => {
         over();
         reject(signal.reason);
@@ -152,26 +168,14 @@ export class Attacks {
     });
   }
 
-  private keep(address: string, text: string): string {
+  private keep(address: string, text: string): void {
     this.kept.set(address, text);
     for (const oldest of [...this.kept.keys()].slice(0, -runsKept)) this.kept.delete(oldest);
-    return address;
   }
 }
 
-type Begin = (events: ThreadEvents<AttackReport>) => Thread<'stop'>;
-
-/** Stands in a line that the answer leaves out. */
-const called = 'play';
-
-const firstWords = { en: attackWords.firstBreak([]).en.slice(0, 14), zh: attackWords.firstBreak([]).zh.slice(0, 8) };
-
-const refused = (problem: string): Attacked => ({ verdict: 'refused', lines: [problem], runs: [] });
-
-function verdictOf(code: number, out: string): Attacked['verdict'] {
-  if (code === exitBreak) return 'broken';
-  if (code === exitBadInput) return 'refused';
-  if (code === 0) return 'nothing found';
-  // Any other end has decided nothing, unless a break was found before it.
-  return /^stopped: (?!none)/m.test(out) ? 'broken' : 'stopped';
+interface Begin {
+  /** The text of the attacked file. */
+  readonly source: string;
+  readonly start: (events: ThreadEvents<AttackReport>) => Thread<'stop'>;
 }

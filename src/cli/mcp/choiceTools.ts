@@ -1,11 +1,12 @@
 /** The tools `which_lock` and `find_story`. */
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { whichMark } from '../../content/address/pageAddress';
 import { stories } from '../../content/stories';
 import { loadStory, type Story } from '../../core/model/story';
 import type { Language, Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
-import { type Answers, comparedChecks, questions } from '../../search/matrix/choose';
+import { type Answers, comparedChecks, questions, readAnswers } from '../../search/matrix/choose';
 import { recommendationLines } from '../../search/matrix/decisionRecord';
 import { recommend } from '../../search/matrix/recommend';
 import { rowInfos } from '../../search/matrix/rowInfos';
@@ -37,8 +38,8 @@ const foundStories = z.object({
 
 const storiesMost = 5;
 
-/** Where the package serves the page. */
-const base = 'http://127.0.0.1:5180/';
+/** No server need run: the addresses become those of resources and calls. */
+const base = 'page:';
 
 const annotations = { readOnlyHint: true, openWorldHint: false };
 
@@ -51,7 +52,7 @@ export function addChoiceTools(server: McpServer): void {
       const tables = await tablesOf(comparedChecks, 'own');
       const recommendation = recommend(known, { infos: rowInfos, times: rowTimes, tables });
       const lines = recommendationLines(recommendation, { language, base });
-      const text = visible(lines.join('\n').replaceAll(cellLink, 'redlock://cell/$1'));
+      const text = visible(lines.map(ofServer).join('\n'));
       const cells = [...new Set(text.match(/redlock:\/\/cell\/\S+/g))];
       return { content: [{ type: 'text', text }], structuredContent: { lock: lines[0] ?? '', cells } };
     },
@@ -79,8 +80,15 @@ export function addChoiceTools(server: McpServer): void {
   );
 }
 
+const asked = new RegExp(`${base}matrix/#${whichMark}(\\S+)`);
 /** A cell with all of its three parts. */
-const cellLink = /http:\/\/127\.0\.0\.1:5180\/matrix\/#([\w.-]+\/[\w.-]+\/[\w.-]+)(?!\S)/g;
+const cell = new RegExp(`${base}matrix/#([\\w.-]+/[\\w.-]+/[\\w.-]+)(?!\\S)`, 'g');
+
+/** A line with the page's addresses as the server's. */
+const ofServer = (line: string): string =>
+  line
+    .replace(asked, (_all, words: string) => `which_lock ${JSON.stringify(readAnswers(words).answers)}`)
+    .replaceAll(cell, 'redlock://cell/$1');
 
 function entryOf(story: Story, language: Language): Entry {
   const { id, number, title, formerly = [], lead, argument, beats, modelled, notModelled, variants } = story;

@@ -12,6 +12,9 @@ import { Attacks } from './attacks';
 import { mcpServer } from './mcpServer';
 import * as words from './mcpWords';
 
+/** A longer line ends the server. What a tool does not take is refused in words. */
+const lineBytesMost = 100_000_000;
+
 /** @param called the words that call this command */
 export async function mcpAsProcess(typed: readonly string[], called: string): Promise<void> {
   const parsed = parseCommandLine<{ readonly kind: 'serve' }>(typed, {}, ({ words: [stranger] }) =>
@@ -33,7 +36,7 @@ export async function mcpAsProcess(typed: readonly string[], called: string): Pr
   // Bundled before the first call, which should not wait for it.
   void attacks.prepare();
   serveStdio(() => mcpServer({ folder, attacks }), {
-    transport: new StdioServerTransport(process.stdin, out),
+    transport: new StdioServerTransport(process.stdin, out, { maxBufferSize: lineBytesMost }),
     onerror: (error) => process.stderr.write(`${visible(error.message)}\n`),
   });
   // A host that has gone wants no answer, and a thread would keep the process.

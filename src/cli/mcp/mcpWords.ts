@@ -87,12 +87,10 @@ export const tooMuchCode = (charactersMost: number): Text => ({
   zh: `代码超过 ${charactersMost / 1000} 千个字符。一把锁只是一个短文件；更大的文件用 attack_file。`,
 });
 
-export const broken = (faults: number, runs: number | null): Text => ({
-  en: `Broken ${faults === 0 ? 'without any fault' : `by ${faults === 1 ? '1 fault' : `${faults} faults`}`}${runs === null ? '' : `; ${runs} runs`}.`,
-  zh: `${faults === 0 ? '没有任何故障就会出问题' : `${faults} 个故障就能破坏它`}${runs === null ? '' : `；共运行 ${runs} 次`}。`,
+export const broken = (faults: number, runs: number): Text => ({
+  en: `Broken ${faults === 0 ? 'without any fault' : `by ${faults === 1 ? '1 fault' : `${faults} faults`}`}; ${runs} ${runs === 1 ? 'run' : 'runs'}.`,
+  zh: `${faults === 0 ? '没有任何故障就会出问题' : `${faults} 个故障就能破坏它`}；共运行 ${runs} 次。`,
 });
-
-export const brokenUnsized: Text = { en: 'Broken.', zh: '它会出问题。' };
 
 export const nothingFound = (runs: number): Text => ({
   en: `Nothing found in ${runs} runs of these kinds of faults, which is no proof.`,
@@ -104,15 +102,46 @@ export const stopped: Text = {
   zh: '没有搜索完就停止了，无法下结论。',
 };
 
-export const cut = (budgetMs: number, kinds: readonly string[], first: string): Text => ({
-  en: `Stopped within ${formatLength(budgetMs * 1000)}. Not searched: some of the runs with ${kinds.join(', ')}.${first === '' ? '' : ` ${first}`}`,
-  zh: `在 ${formatLength(budgetMs * 1000)} 内停止。没有搜索完：含 ${kinds.join('、')} 的部分运行。${first === '' ? '' : first}`,
+export const notSearched: Text = { en: 'Not searched:', zh: '没有搜索的部分：' };
+
+export const cut = (budgetMs: number): Text => ({
+  en: `Stopped after ${formatLength(budgetMs * 1000)}, before the report. Not searched:`,
+  zh: `${formatLength(budgetMs * 1000)} 后停止，还没有报告。没有搜索的部分：`,
 });
 
-export const leftOut = (count: number): Text => ({
-  en: `… and ${count} lines more, which explain_run gives for each address redlock://run/…`,
-  zh: `……另有 ${count} 行，可用 explain_run 查看各个 redlock://run/… 地址`,
+export const someRuns = (kinds: readonly string[]): Text => ({
+  en: `some of the runs with ${kinds.join(', ')}`,
+  zh: `含 ${kinds.join('、')} 的部分运行`,
 });
+
+/** Where the code stood when a fault struck a process. */
+export const struckAt = (struck: {
+  readonly kind: string;
+  readonly process: string;
+  readonly place: string;
+  readonly statement: string;
+}): Text => {
+  const { kind, process, place, statement } = struck;
+  return {
+    en: `“${kind}” of ${process}, with the code at ${place}${statement === '' ? '' : `: \`${statement}\``}`,
+    zh: `${process} 的“${kind}”，当时代码在 ${place}${statement === '' ? '' : `：\`${statement}\``}`,
+  };
+};
+
+export const moreBreaks = (count: number): Text => ({
+  en: `… and ${count} ${count === 1 ? 'break' : 'breaks'} more, in the data of this answer`,
+  zh: `……另有 ${count} 处，见本回答的数据`,
+});
+
+export const busy = (waiting: number): Text => ({
+  en: `${waiting} attacks wait already. Ask again when one of them has its answer.`,
+  zh: `已经有 ${waiting} 次攻击在排队。等其中一次有了回答再来。`,
+});
+
+export const refused: Text = {
+  en: 'The code cannot be attacked. Quoted, since it may hold the code’s own words:',
+  zh: '无法攻击这段代码。下面是引用，可能含有代码自己的文字：',
+};
 
 export const opens = (address: string): Text => ({
   en: `To see it: explain_run or open_run with ${address}`,

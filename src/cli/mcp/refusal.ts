@@ -1,8 +1,8 @@
 /** An error as the result of a tool: in words, so that a model can read what to do instead. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { visible } from '../../core/model/visible';
+import { visibleToAll } from '../../core/model/visible';
 
 export const refusal = (text: string): CallToolResult => ({
   isError: true,
-  content: [{ type: 'text', text: visible(text) }],
+  content: [{ type: 'text', text: visibleToAll(text) }],
 });

@@ -8,7 +8,6 @@ import { parseScenarioText } from '../../core/model/parse/parseScenario';
 import type { Run } from '../../core/model/run';
 import type { ShownRun } from '../../core/model/shownRun';
 import type { Language, Text } from '../../core/model/text';
-import { visible } from '../../core/model/visible';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../live/wire/traceJson';
@@ -18,6 +17,7 @@ import { usualAsking } from '../../search/late/rescue';
 import { readFile } from '../readFile';
 import { happenedAsText, lastLines } from '../report';
 import * as usual from '../words';
+import { oneLine } from './answer';
 import type { Serving } from './attackTools';
 import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
@@ -27,7 +27,8 @@ import { refusal } from './refusal';
 const { parameters, tools } = words;
 
 const asked = z.object({
-  run: z.string().min(1).max(300_000).describe(parameters.run),
+  // A story has a number, which some clients send as one.
+  run: z.union([z.string().min(1).max(300_000), z.int().nonnegative()]).describe(parameters.run),
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
 });
 
@@ -47,13 +48,13 @@ export function addRunTools(server: McpServer, serving: Serving): void {
   server.registerTool(
     'explain_run',
     { ...tools.explain_run, inputSchema: asked, outputSchema: account, annotations },
-    async ({ run, lang = 'en' }) => explained(await named(run, serving), lang, true),
+    async ({ run, lang = 'en' }) => explained(await named(String(run), serving), lang, true),
   );
   server.registerTool(
     'open_run',
     { ...tools.open_run, inputSchema: asked, outputSchema: account, annotations, _meta: opensInChat },
     async ({ run, lang = 'en' }) => {
-      const found = await named(run, serving);
+      const found = await named(String(run), serving);
       return { ...explained(found, lang, false), ...(found.ok && { _meta: shownInChat(shownOf(found)) }) };
     },
   );
@@ -73,7 +74,7 @@ function explained(found: Named, language: Language, hasAnswers: boolean): CallT
   ];
   const { lock, data, outcome } = run.verdict;
   return {
-    content: [{ type: 'text', text: visible(lines.join('\n')) }],
+    content: [{ type: 'text', text: lines.map(oneLine).join('\n') }],
     structuredContent: { lock, data, outcome, recorded: isRecorded },
   };
 }

@@ -5,6 +5,11 @@ export class CallTurns {
 
   constructor(private readonly most: number) {}
 
+  /** How many wait. */
+  get length(): number {
+    return this.waiting.length;
+  }
+
   /** @param signal a caller that gives up while it waits leaves at once, and `work` is not called */
   async of<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.turn(signal);

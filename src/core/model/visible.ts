@@ -14,3 +14,10 @@ const control =
 /** The text with each control character shown as JSON writes it, `\u001b`, so that JSON stays JSON. */
 export const visible = (text: string): string =>
   text.replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Characters that a person does not see, in which words for a program can hide: format characters, variation selectors. */
+const hidden = /\p{Cf}|\p{Variation_Selector}/gu;
+
+/** The same for a reader that is a program, which reads what nobody sees: those characters are shown as well. */
+export const visibleToAll = (text: string): string =>
+  visible(text).replace(hidden, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);

@@ -15,7 +15,7 @@ import { eventsOf, processId } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { finished, type Placements, scenarioOf } from '../../search/explore/branch';
+import { type Placements, scenarioOf } from '../../search/explore/branch';
 import { type Harm, harmsOf } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
@@ -52,22 +52,26 @@ export type Suffered = ReadonlySet<string>;
 const nameOf = (placements: Placements, harm: Harm): string =>
   `${placements.map(({ fault: { kind }, process }) => `${kind} ${roleOf(process)}`).sort()} ${classes[harm]}`;
 
-/** Cost: twice as many runs as one fault has places. The locks in them are programs, not code of a reader. */
-export function sufferedByUsual(space: Space, parts: Parts): Suffered {
-  const usual = harmsTo(space, { id: usualLock(space.scenario.settings) }, parts);
-  const waiting = harmsTo(space, patient(space.scenario.settings), parts).filter(({ harm }) => harm !== 'stuck');
+/**
+ * Yields after each run. Cost: twice as many runs as one fault has places. The locks in them are programs, not code of a
+ * reader.
+ */
+export function* sufferedByUsual(space: Space, parts: Parts): Generator<unknown, Suffered, void> {
+  const usual = yield* harmsTo(space, { id: usualLock(space.scenario.settings) }, parts);
+  const patiently = yield* harmsTo(space, patient(space.scenario.settings), parts);
+  const waiting = patiently.filter(({ harm }) => harm !== 'stuck');
   return new Set([...usual, ...waiting].map(({ placements, harm }) => nameOf(placements, harm)));
 }
 
 /** Every harm that one fault does to another lock in the same world. */
-function harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
+function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
   const { ttl } = scenario.lock.settings ?? {};
   const other: Scenario = {
     ...scenario,
     lock: { id: lock.id, settings: { ...lock.settings, ...(ttl ? { ttl } : {}) } },
   };
   const space = { ...spaceOf(other, parts, { kinds, harm: 'any' }), lengths };
-  const { breaks } = finished(search(space, parts));
+  const { breaks } = yield* search(space, parts);
   return breaks.flatMap((placements) =>
     harmsOf(simulate(scenarioOf(space, placements), parts), parts).map((harm) => ({ placements, harm })),
   );

@@ -11,7 +11,7 @@ import type { Scenario } from '../../core/model/scenario';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
-import { type Placements, scenarioOf, withMore } from '../../search/explore/branch';
+import { finished, type Placements, scenarioOf, withMore } from '../../search/explore/branch';
 import { drive } from '../../search/explore/drive';
 import { type Harm, harms, harmsOf } from '../../search/explore/harm';
 import { Search } from '../../search/explore/search';
@@ -317,7 +317,7 @@ function smallestFound(
   hunt: Space,
   parts: Parts,
 ): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
-  const suffered = breaks.length === 0 ? new Set<string>() : sufferedByUsual(hunt, parts);
+  const suffered = breaks.length === 0 ? new Set<string>() : finished(sufferedByUsual(hunt, parts));
   const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
   const least = (wanted: boolean): AttackBreak | undefined =>
     harms

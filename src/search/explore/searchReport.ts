@@ -48,10 +48,10 @@ const groupsMadeSmaller = 40;
 export class SmallestBreaks {
   private readonly found = new Map<string, SmallestFound>();
 
-  /** @param isWhole if false, breaks stay as they were found: a reader who stops a search does not wait for smaller ones */
+  /** @param isShrunk asked for each; if false, it stays as it was found: a reader who stops a search does not wait */
   constructor(
     private readonly parts: Parts,
-    private readonly isWhole: boolean,
+    private readonly isShrunk: () => boolean,
   ) {}
 
   get all(): readonly SmallestFound[] {
@@ -60,11 +60,11 @@ export class SmallestBreaks {
 
   /** Yields after each group of breaks. Cost: a few hundred simulations for each. */
   *add(all: readonly Pick<FoundIn, 'space' | 'breaks'>[]): Generator<null, void, void> {
-    const { parts, isWhole } = this;
+    const { parts, isShrunk } = this;
     const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
     for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
       const { example, count } = group;
-      const smallest = isWhole ? shrink(space, example, parts) : asFound(space, example, parts);
+      const smallest = isShrunk() ? shrink(space, example, parts) : asFound(space, example, parts);
       const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
       const same = this.found.get(link);
       this.found.set(link, { ...smallest, space, example, link, ...same, count: count + (same?.count ?? 0) });

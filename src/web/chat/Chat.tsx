@@ -1,6 +1,5 @@
 // A run in a chat: the scene, as in a post, and its account. A run of somebody's code can only be played.
-import { useEffect, useRef } from 'react';
-import { create } from 'zustand';
+import { useEffect, useRef, useState } from 'react';
 import { chatWords } from '../../content/texts/chat';
 import { recordedWords } from '../../content/texts/recorded';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -10,27 +9,33 @@ import { Account, Recorded } from '../recorded/Recorded';
 import { Answers } from '../scene/Answers';
 import { Scene } from '../scene/Scene';
 import sceneStyles from '../scene/Scene.module.css';
+import { usePreferences } from '../state/preferences';
 import { openStory } from '../state/story';
 import { useText } from '../words/i18n';
 import styles from './Chat.module.css';
-import type { Shown } from './shownHere';
-
-export const useShown = create<Shown>()(() => ({ kind: 'waits' }));
+import { meetChat } from './host';
+import { type Shown, showResult } from './shownHere';
 
 const className = `${sceneStyles.page} ${styles.scene}`;
 
-/** @param tellHeight called with the height in px whenever it changes */
-export function Chat({ tellHeight }: { readonly tellHeight: (height: number) => void }) {
-  const shown = useShown();
+export function Chat() {
   const content = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Shown>({ kind: 'waits' });
   const text = useText();
   useEffect(() => {
+    const tellHeight = meetChat({
+      onContext: ({ theme, locale }) => {
+        if (theme !== undefined) document.documentElement.dataset['theme'] = theme;
+        if (locale !== undefined) usePreferences.setState({ language: /^zh(?![a-z])/i.test(locale) ? 'zh' : 'en' });
+      },
+      onResult: (result) => void showResult(result).then(setShown),
+    });
     const { current } = content;
     if (current === null) return;
     const watching = new ResizeObserver(() => tellHeight(Math.ceil(current.getBoundingClientRect().height)));
     watching.observe(current);
     return () => watching.disconnect();
-  }, [tellHeight]);
+  }, []);
   return (
     <div ref={content} className="stack on-page">
       <ProblemBoundary>

@@ -49,7 +49,7 @@ export function Account({ label }: { readonly label: string }) {
   const run = useRun();
   const { chain, facts, sentence, tone } = useReading(run);
   return (
-    <section className={`stack gap-4 ${styles.account}`} data-tone={tone}>
+    <section className={`stack gap-4 ${styles.account}`} data-tone={tone} aria-label={label}>
       <h2 className="large strong">{label}</h2>
       <p className="pretty loose">{unbroken(sentence)}</p>
       <Chain chain={chain} run={run} label={label} />

@@ -1,8 +1,9 @@
 // The picture of a story with few lanes, with the title, one sentence and the verdict above it.
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Run } from '../../core/model/run';
-import { instant } from '../../core/model/time';
+import { type Instant, instant } from '../../core/model/time';
 import { leastSceneHeight } from '../../picture/layout/sceneLanes';
+import type { SceneLook } from '../../picture/layout/sceneLook';
 import { instantsOf } from '../../picture/scene/nextStep';
 import type { Scene as SceneOf } from '../../picture/scene/sceneOf';
 import { useCursor } from '../state/cursor';
@@ -77,20 +78,7 @@ export function Scene({
   useSpacing(spacing);
   useMoments({ scene, isHere: !isOnTheWay });
   const isAsking = !isRoom && !isRecorded && !isDragged && !isGrowing && (playedTo === 0 || isOver);
-  const look = useMemo(
-    () => ({
-      lanes: scene.lanes,
-      fault: scene.fault,
-      hidden: scene.hidden,
-      isAsking,
-      isChanged: scene.isChanged,
-      playedTo: open > 0 ? null : playedTo,
-      restsAt: instant(Math.min(scene.stopsAt, run.trace.header.endedAt)),
-      size: isRoom ? ('room' as const) : ('page' as const),
-      open,
-    }),
-    [scene, run, isAsking, playedTo, isRoom, open],
-  );
+  const look = useLook(run, scene, { isAsking, isRoom, playedTo, open });
   const least = useMemo(() => leastSceneHeight(run.trace, scene.lanes), [run, scene]);
   const sized = stylesOf(size);
   return (
@@ -126,6 +114,30 @@ export function Scene({
       </div>
       {below(scene, isOver, run)}
     </Box>
+  );
+}
+
+interface Looking {
+  readonly isAsking: boolean;
+  readonly isRoom: boolean;
+  readonly playedTo: Instant | null;
+  readonly open: number;
+}
+
+function useLook(run: Run, scene: SceneOf, { isAsking, isRoom, playedTo, open }: Looking): SceneLook {
+  return useMemo(
+    () => ({
+      lanes: scene.lanes,
+      fault: scene.fault,
+      hidden: scene.hidden,
+      isAsking,
+      isChanged: scene.isChanged,
+      playedTo: open > 0 ? null : playedTo,
+      restsAt: instant(Math.min(scene.stopsAt, run.trace.header.endedAt)),
+      size: isRoom ? 'room' : 'page',
+      open,
+    }),
+    [scene, run, isAsking, playedTo, isRoom, open],
   );
 }
 

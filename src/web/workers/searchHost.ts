@@ -77,7 +77,7 @@ export class SearchHost {
     private readonly around: Surroundings,
   ) {
     this.scenarios = searchedScenarios(scenario, question.seeds, around.parts);
-    this.smallest = new SmallestBreaks(around.parts, true);
+    this.smallest = new SmallestBreaks(around.parts, () => true);
     this.pace = new Pace(around.now());
     this.turns = { now: around.now, inTurn: (work) => around.pause().then(work) };
   }

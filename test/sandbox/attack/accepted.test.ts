@@ -6,7 +6,19 @@ import type { FoundBreak, HarmFound } from '../../../src/cli/attack/ci/found';
 
 const named = (...harms: readonly HarmFound[]) =>
   namedBreaks(
-    harms.map((harm): FoundBreak => ({ harm, headline: '', faults: [], details: [], line: 0, places: 1, run: null })),
+    harms.map(
+      (harm): FoundBreak => ({
+        harm,
+        headline: '',
+        faults: [],
+        details: [],
+        seen: [],
+        answers: [],
+        line: 0,
+        places: 1,
+        run: null,
+      }),
+    ),
     '',
   );
 

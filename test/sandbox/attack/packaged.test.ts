@@ -55,7 +55,7 @@ let came: readonly string[] = [];
 beforeAll(async () => {
   await buildLib(join(packing, 'lib'));
   await copySite(join(packing, 'lib/site'));
-  for (const name of ['package.json', 'MIGRATING.md', 'README.md', 'LICENSE'])
+  for (const name of ['package.json', 'MIGRATING.md', 'README.md', 'LICENSE', 'skill/SKILL.md'])
     cpSync(join(root, name), join(packing, name));
   npm(packing, 'pack', '--ignore-scripts', '--pack-destination', folder);
   came = installed(folder, '--omit=optional', '--offline');

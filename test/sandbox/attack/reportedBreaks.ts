@@ -16,8 +16,10 @@ const source = [
 export const breakOf = (parts: Partial<FoundBreak> = {}): FoundBreak => ({
   harm: 'lost-update',
   headline: hostile,
-  faults: [{ kind: 'pause', step: 'acquire', line: 2 }],
+  faults: [{ kind: 'pause', process: 'client1', step: 'acquire', line: 2 }],
   details: [hostile, '0.190 s  Client 1 is paused.'],
+  seen: [],
+  answers: [],
   line: 2,
   places: 3,
   run: null,

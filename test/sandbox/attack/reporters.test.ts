@@ -87,7 +87,7 @@ describe('the name of a break', () => {
   const nameOf = (text: string, one = breakOf()): string => namedBreaks([one], text)[0]?.name ?? '';
 
   test('stays when lines move and spaces change', () => {
-    const moved = breakOf({ faults: [{ kind: 'pause', step: 'acquire', line: 5 }], line: 5 });
+    const moved = breakOf({ faults: [{ kind: 'pause', process: 'client1', step: 'acquire', line: 5 }], line: 5 });
     expect(nameOf('a\n  await  x();')).toBe('lost-update by pause in acquire, at `await x();`');
     expect(nameOf('\n\n\n\n\t\tawait x();', moved)).toBe(nameOf('a\n  await  x();'));
   });

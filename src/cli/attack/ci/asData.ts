@@ -1,6 +1,7 @@
 /** The report for a program, and the one for a person at a terminal. */
 import { visible } from '../../../core/model/visible';
 import * as words from './ciWords';
+import { inLines } from './found';
 import { stateOf } from './github';
 import type { Reported } from './reported';
 
@@ -21,7 +22,7 @@ export function asText(reported: Reported): string {
     [
       `${stateOf(one, unreasoned, language)}: ${one.name}`,
       `${one.headline} (${file}${one.line > 0 ? `:${one.line}` : ''})`,
-      ...one.details,
+      ...inLines(one),
       ...(one.run === null ? [] : [one.run]),
     ].join('\n   '),
   );

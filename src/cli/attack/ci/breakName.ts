@@ -20,13 +20,18 @@ const stepNames: Readonly<Record<Step, string>> = {
 
 const statementMost = 120;
 
+const linesOf = (source: string): readonly string[] => source.split(/\r\n|[\n\r\u2028\u2029]/);
+
+/** The statement on a line of a file, which counts from 1, as one short line. Empty: there is none. */
+export const statementOn = (source: string, line: number): string => statementAt(linesOf(source)[line - 1] ?? '');
+
 /**
  * Breaks of one name are one: the first, with the places of all.
  *
  * @param source the text of the file; empty if there is no file
  */
 export function namedBreaks(breaks: readonly FoundBreak[], source: string): readonly NamedBreak[] {
-  const lines = source.split(/\r\n|[\n\r\u2028\u2029]/);
+  const lines = linesOf(source);
   const named = new Map<string, NamedBreak>();
   for (const one of breaks) {
     const name = nameOf(one, lines);
@@ -50,5 +55,6 @@ function placeOf({ kind, step, line }: FaultAt, lines: readonly string[]): strin
 function statementAt(line: string): string {
   const begin = line.slice(0, 10 * statementMost).trim();
   // By code points: half of a pair is no text.
-  return [...visible(begin.replace(/\s+/g, ' '))].slice(0, statementMost).join('').trimEnd();
+  // It stands between backticks.
+  return [...visible(begin.replace(/\s+/g, ' ').replaceAll('`', "'"))].slice(0, statementMost).join('').trimEnd();
 }

@@ -102,6 +102,18 @@ export const seedsLeft = (count: number): Text => ({
   zh: `另外 ${count} 个种子`,
 });
 
+export const allLeft: Text = {
+  en: 'everything: a single run took longer than that',
+  zh: '全部：单次运行就超过了这个时间',
+};
+
+export const breaksLeft = (groups: number): Text => ({
+  en: `${groups} more places that break, which have no name yet`,
+  zh: `另外 ${groups} 个会出问题的位置，还没有命名`,
+});
+
+export const ownLeft: Text = { en: 'which harms only this lock does', zh: '哪些危害是这把锁独有的' };
+
 /** @param ms how long it searched */
 export const budgetSpent = (ms: number): Text => ({
   en: `The budget of ${formatMs(ms)} is spent, and the search was stopped.`,

@@ -76,7 +76,10 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
   if (found.isIdle) tell(words.noEffect);
   const { failing, gone } = compared;
   if (accept === null) return exitCodeOf(found, failing.length);
-  let unreasoned = failing.map(({ name }) => name).filter((name) => known.has(name));
+  let unreasoned = failing
+    .map(({ name }) => name)
+    .filter((name) => known.has(name))
+    .sort();
   if (isUpdated && !found.isWhole) tell(words.notUpdated(accept));
   else if (isUpdated) {
     const after = updatedWith(known, compared);

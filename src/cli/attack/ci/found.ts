@@ -1,5 +1,6 @@
 /** What an attack found, as data for a CI: it crosses from the thread of the code to the side that reports it. */
 import type { FaultKind } from '../../../core/model/fault';
+import type { ProcessId } from '../../../core/model/processId';
 import type { Harm } from '../../../search/explore/harm';
 
 /** What a client was doing. `between`: it has released, or was refused. */
@@ -21,6 +22,7 @@ export const harmsFound: readonly HarmFound[] = [
 /** Where a fault struck. Lines count from 1; 0: not known. */
 export interface FaultAt {
   readonly kind: FaultKind;
+  readonly process: ProcessId;
   readonly step: Step;
   readonly line: number;
 }
@@ -30,8 +32,12 @@ export interface FoundBreak {
   readonly harm: HarmFound;
   readonly headline: string;
   readonly faults: readonly FaultAt[];
-  /** Each fault with its time, how strong it must be, and why it broke. */
+  /** Each fault with its time, and how strong it must be. */
   readonly details: readonly string[];
+  /** Why it broke: each event with its time. */
+  readonly seen: readonly string[];
+  /** Since when it was too late and what would have been enough. Only the first break of a whole search has them. */
+  readonly answers: readonly string[];
   /** Of the file, where its code did the harm, or stood when the first fault struck. 0: not known. */
   readonly line: number;
   /** How many places lead to it. */
@@ -49,3 +55,16 @@ export interface Found {
   readonly isIdle: boolean;
   readonly breaks: readonly FoundBreak[];
 }
+
+/** A break in words, a line each. */
+export const inLines = ({ details, seen, answers }: FoundBreak): readonly string[] => [...details, ...seen, ...answers];
+
+/** Of code that had to be ended in the middle of a run. */
+export const nothingFound = (notSearched: string): Found => ({
+  isWhole: false,
+  runs: 0,
+  space: '',
+  notSearched: [notSearched],
+  isIdle: false,
+  breaks: [],
+});

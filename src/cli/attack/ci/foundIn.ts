@@ -1,4 +1,6 @@
 /** Turns the results of a search into data for a CI, in the thread of the attacked code. */
+
+import { nth } from '../../../core/model/nth';
 import { type ProcessId, roleOf } from '../../../core/model/processId';
 import type { Language, Text } from '../../../core/model/text';
 import { kindNumber, type Trace } from '../../../core/model/trace';
@@ -7,11 +9,16 @@ import { runScenario } from '../../../core/run/runScenario';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
 import { callOf } from '../../../sandbox/own/onlyHere';
 import type { LineAt } from '../../../sandbox/own/session';
-import { finished } from '../../../search/explore/branch';
-import { harmsOf } from '../../../search/explore/harm';
+import { finished, type Placements, scenarioOf } from '../../../search/explore/branch';
+import { type Group, grouped } from '../../../search/explore/group';
+import { type Harm, harmsOf } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
+import type { Space } from '../../../search/explore/space';
 import { spaceInWords } from '../../../search/explore/words';
+import { answersAsText, answersOf } from '../../../search/late/answers';
+import { askingOfCode } from '../../../search/late/rescue';
 import type { FoundOfSeed } from '../../exploreSearch';
+import * as words from './ciWords';
 import type { FaultAt, Found, FoundBreak, Step } from './found';
 
 interface Finding {
@@ -21,18 +28,42 @@ interface Finding {
   readonly session: AttackSession;
   readonly language: Language;
   readonly notSearched: readonly Text[];
+  /** Whether so many runs fit into the budget. */
+  readonly hasTimeFor: (runs: number) => boolean;
   /** @returns the name of the file. Null: no file is written */
   readonly write: (found: SmallestFound) => string | null;
 }
 
-/** Cost: a few hundred runs for each group of breaks. */
-export function foundIn(all: readonly FoundOfSeed[], finding: Finding): Found {
-  const { groups, isWhole, session, language } = finding;
-  const breaks = groups.flatMap((group) => {
-    const smallest = new SmallestBreaks(session.parts, isWhole);
-    finished(smallest.add(group));
-    return smallest.all;
-  });
+/** How many breaks are made as small as possible, and how many runs that takes for each, about. */
+const shrunkMost = 40;
+export const shrunkIn = 300;
+
+/** Yields after each group of breaks. Cost: a run for each, and a few hundred for each of the first names. */
+export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generator<null, Found, void> {
+  const { hasTimeFor, language } = finding;
+  const found = new Map<string, FoundBreak>();
+  const groups = finding.groups
+    .flat()
+    .flatMap(({ space, breaks }) => grouped(breaks).map((group): Placed => ({ space, ...group })));
+  let named = 0;
+  for (const one of groups) {
+    if (found.size > 0 && !hasTimeFor(1)) break;
+    named++;
+    // The place is that of the run as it was found, so each shard sees the same.
+    const place = placeOf(one, finding);
+    const name = JSON.stringify(place);
+    const same = found.get(name);
+    const isShrunk = finding.isWhole && found.size < shrunkMost && hasTimeFor(shrunkIn);
+    const { places, ...rest } = same ?? {
+      ...foundBreak(one, place, { ...finding, isWhole: isShrunk, isAnswered: isShrunk && found.size === 0 }),
+      places: 0,
+    };
+    found.set(name, { ...rest, places: places + one.count });
+    yield null;
+  }
+  const left = groups.length - named;
+  const isWhole = finding.isWhole && left === 0;
+  const notSearched = [...finding.notSearched, ...(left > 0 ? [words.breaksLeft(left)] : [])];
   const [first] = all;
   const { clients = 0 } = first?.space.scenario.settings ?? {};
   const tried = [...new Set(all.map(({ space }) => space.scenario.seed))];
@@ -40,10 +71,17 @@ export function foundIn(all: readonly FoundOfSeed[], finding: Finding): Found {
     isWhole,
     runs: all.reduce((sum, { runs }) => sum + runs, 0),
     space: first === undefined ? '' : spaceInWords({ ...first.space, clients, seeds: tried })[language],
-    notSearched: finding.notSearched.map((text) => text[language]),
+    notSearched: notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
-    breaks: breaks.map((found) => foundBreak(found, finding)),
+    breaks: [...found.values()],
   };
+}
+
+const bare = { details: [], seen: [], answers: [] };
+
+interface OneFinding extends Finding {
+  /** Whether it is asked since when it was too late, and what would have been enough. */
+  readonly isAnswered: boolean;
 }
 
 /** A lock that fails without a fault, and without a harm that a search looks for. */
@@ -53,33 +91,57 @@ export const failingAlone = (headline: string): Found => ({
   space: '',
   notSearched: [],
   isIdle: false,
-  breaks: [{ harm: 'fails', headline, faults: [], details: [], line: 0, places: 1, run: null }],
+  breaks: [{ harm: 'fails', headline, faults: [], ...bare, line: 0, places: 1, run: null }],
 });
 
-function foundBreak(found: SmallestFound, { session, language, write }: Finding): FoundBreak {
+interface Placed extends Group {
+  readonly space: Space;
+}
+
+type Place = Pick<FoundBreak, 'faults'> & { readonly harm: Harm };
+
+function placeOf({ space, example }: Placed, { session }: Finding): Place {
+  const { parts, recorder } = session.recorded();
+  const { trace } = runScenario(scenarioOf(space, example), parts);
+  const harm = space.harm === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : space.harm;
+  return { harm, faults: faultsIn(example, trace, recorder.lines) };
+}
+
+function played({ space, example }: Placed, { session }: Finding, isShrunk: boolean) {
+  const smallest = new SmallestBreaks(session.parts, () => isShrunk);
+  finished(smallest.add([{ space, breaks: [example] }]));
+  const found = nth(smallest.all, 0);
   const { parts, recorder } = session.recorded();
   const { trace } = runScenario(found.scenario, parts);
-  const { lines } = recorder;
-  const asked = found.space.harm;
-  const harm = asked === 'any' ? (harmsOf(trace, parts)[0] ?? 'lost-update') : asked;
+  return { found, trace, parts, lines: recorder.lines, faults: faultsIn(example, trace, recorder.lines) };
+}
+
+function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): FoundBreak {
+  const { session, language, write } = finding;
+  const smallest = played(one, finding, finding.isWhole);
+  // The smallest run is also the earliest, perhaps at another place than the name says.
+  const isThere = JSON.stringify(smallest.faults) === JSON.stringify(faults);
+  const { found, trace, parts, lines } = isThere ? smallest : played(one, finding, false);
   const report = breakReport({ ...found, space: { harm } }, session.parts, language);
-  const faults = faultsIn(found, trace, lines);
   const isKnown = harm === 'deleted-another' || harm === 'changed-another';
   const done = isKnown ? callOf(harm, trace, { lines, parts })?.line : undefined;
-  const struck = report.faults.map(({ at, text }) => `${at}  ${text}`);
+  const timed = ({ at, text }: { readonly at: string; readonly text: string }): string => `${at}  ${text}`;
+  const late = finding.isAnswered ? answersOf(found, session.parts, askingOfCode) : null;
   return {
     harm,
     headline: report.headline,
     faults,
-    details: [...struck, ...report.margins, ...report.causes.map(({ at, text }) => `${at}  ${text}`)],
+    details: [...report.faults.map(timed), ...report.margins],
+    seen: report.causes.map(timed),
+    answers: answersAsText(late, { scenario: found.scenario, language, parts: session.parts }),
     line: done ?? faults.find(({ line }) => line > 0)?.line ?? lines.find(({ line }) => line > 0)?.line ?? 0,
-    places: found.count,
+    places: one.count,
     run: write(found),
   };
 }
 
 /** Where the code of a client stood when each fault struck. A fault of a server strikes the client that asked last. */
-function faultsIn({ example }: SmallestFound, trace: Trace, lines: readonly LineAt[]): readonly FaultAt[] {
+function faultsIn(example: Placements, trace: Trace, lines: readonly LineAt[]): readonly FaultAt[] {
   const struck = eventsOf(trace, 'faultStruck').map(({ seq }) => seq);
   return example.map(({ fault, process }, index) => {
     const seq = struck[index] ?? 0;
@@ -87,7 +149,7 @@ function faultsIn({ example }: SmallestFound, trace: Trace, lines: readonly Line
     const client = roleOf(process) === 'client' ? process : (last?.client ?? null);
     const step = client === null ? 'before' : stepOf(trace, client, seq);
     const own = lines.findLast((line) => line.client === client && line.seq <= seq);
-    return { kind: fault.kind, step, line: step === 'before' ? 0 : (own?.line ?? 0) };
+    return { kind: fault.kind, process, step, line: step === 'before' ? 0 : (own?.line ?? 0) };
   });
 }
 

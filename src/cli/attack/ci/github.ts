@@ -7,6 +7,7 @@ import type { Language } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
+import { inLines } from './found';
 import type { Reported } from './reported';
 
 /** GitHub shows this many annotations of a kind in one step. */
@@ -39,13 +40,13 @@ export function asAnnotations(reported: Reported): string {
 }
 
 function annotation(kind: 'error', one: NamedBreak, { file }: Reported): string {
-  const { name, line, headline, details } = one;
+  const { name, line, headline } = one;
   const properties = [
     `file=${escapedProperty(file)}`,
     ...(line > 0 ? [`line=${line}`] : []),
     `title=${escapedProperty(headline)}`,
   ];
-  return `::${kind} ${properties.join(',')}::${escapedData([name, ...details].join('\n'))}`;
+  return `::${kind} ${properties.join(',')}::${escapedData([name, ...inLines(one)].join('\n'))}`;
 }
 
 const undecidedIn = ({ found, language }: Reported): string =>

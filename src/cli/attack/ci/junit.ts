@@ -4,6 +4,7 @@
  */
 import { visible } from '../../../core/model/visible';
 import * as words from './ciWords';
+import { inLines } from './found';
 import { stateOf } from './github';
 import type { Reported } from './reported';
 
@@ -13,7 +14,7 @@ export function asJunit(reported: Reported): string {
   const open = (name: string): string => `    <testcase name="${escaped(name)}" classname="${className}"`;
   const failed = failing.map(
     (one) => `${open(one.name)}>
-      <failure message="${escaped(one.headline)}" type="${one.harm}">${escaped([stateOf(one, unreasoned, language), at(file, one.line), ...one.details].join('\n'))}</failure>
+      <failure message="${escaped(one.headline)}" type="${one.harm}">${escaped([stateOf(one, unreasoned, language), at(file, one.line), ...inLines(one)].join('\n'))}</failure>
     </testcase>`,
   );
   const skipped = accepted.map(

@@ -10,7 +10,7 @@ import { digestOf } from '../../digest';
 import { jsonOf } from './asData';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
-import { type HarmFound, harmsFound } from './found';
+import { type HarmFound, harmsFound, inLines } from './found';
 import type { Reported } from './reported';
 
 export function asSarif(reported: Reported): string {
@@ -62,12 +62,13 @@ const uriOf = (file: string): string =>
     .map(encodeURIComponent)
     .join('/');
 
-function resultOf({ harm, name, headline, details, line }: NamedBreak, file: string) {
+function resultOf(one: NamedBreak, file: string) {
+  const { harm, name, headline, line } = one;
   return {
     ruleId: harm,
     ruleIndex: harmsFound.indexOf(harm),
     level: 'error',
-    message: { text: visible([headline, name, ...details].join('\n')) },
+    message: { text: visible([headline, name, ...inLines(one)].join('\n')) },
     locations: [
       {
         physicalLocation: {

@@ -15,7 +15,7 @@ const problems = {
   rejected: {
     said: 'A promise was rejected, and nobody caught it',
     allowed:
-      'The client crashes, as Node does. Await the promise, or catch the error. One case cannot be detected here: for await leaves an async generator through break, and its finally throws. The attack command handles that case as Node does: npm run -s cli -- attack my-lock.ts.',
+      'The client crashes, as Node does. Await the promise, or catch the error. One case cannot be detected here: for await leaves an async generator through break, and its finally throws. The attack command in a terminal handles that case as Node does.',
   },
   'lost-answer': {
     said: 'A promise waits for something that never comes',

@@ -89,7 +89,7 @@ export const own: typeof english = {
     rejected: {
       said: '一个 promise 失败了，却没人处理',
       allowed:
-        '和 Node 一样，客户端会崩溃。请 await 它，或捕获错误。有一种情况这里分不清：for await 用 break 离开异步生成器，而它的 finally 抛错。这时 attack 命令的回答与 Node 一致：npm run -s cli -- attack my-lock.ts。',
+        '和 Node 一样，客户端会崩溃。请 await 它，或捕获错误。有一种情况这里分不清：for await 用 break 离开异步生成器，而它的 finally 抛错。这时终端里的 attack 命令与 Node 一致。',
     },
     'lost-answer': { said: '一个 promise 在等永远不会来的东西', allowed: '给每次调用加上时限：redis[i].timeout(ms)。' },
     'too-long': { said: '代码停不下来', allowed: '循环里要有 await，并且要能结束。' },

@@ -1,0 +1,158 @@
+/** The answer of an attack, as text that is enough alone and as data. What comes from the attacked code is quoted. */
+import type { Language } from '../../core/model/text';
+import { visibleToAll } from '../../core/model/visible';
+import { type NamedBreak, namedBreaks, statementOn } from '../attack/ci/breakName';
+import type { Found } from '../attack/ci/found';
+import * as words from './mcpWords';
+
+/** A person would skip the rest, and a model pays for it. */
+const linesMost = 60;
+const eventsMost = 8;
+const answersMost = 3;
+
+/** Of one line, in characters. A key that the code chose may be of any length. */
+const lineMost = 300;
+
+export interface Answer {
+  readonly verdict: 'broken' | 'nothing found' | 'stopped';
+  /** How many different runs were made. Null: not known. */
+  readonly runs: number | null;
+  readonly kinds: readonly string[];
+  /** What a search that was stopped has not tried. */
+  readonly notSearched: readonly string[];
+  readonly breaks: readonly {
+    readonly name: string;
+    readonly harm: string;
+    /** The address of the run. */
+    readonly run: string | null;
+    /** Lines count from 1; null: not known. */
+    readonly line: number | null;
+    readonly faults: readonly {
+      readonly kind: string;
+      readonly process: string;
+      readonly step: string;
+      readonly line: number | null;
+    }[];
+  }[];
+}
+
+interface Answered {
+  readonly answer: Answer;
+  readonly text: string;
+}
+
+interface Attacked {
+  readonly file: string;
+  readonly source: string;
+  readonly kinds: readonly string[];
+  readonly notes: readonly string[];
+  readonly language: Language;
+}
+
+export function answerOf(found: Found, attacked: Attacked): Answered {
+  const { language, kinds, source } = attacked;
+  const breaks = namedBreaks(found.breaks, source);
+  const verdict = breaks.length > 0 ? 'broken' : found.isWhole ? 'nothing found' : 'stopped';
+  const least = Math.min(...breaks.map(({ faults }) => faults.length));
+  const headline = {
+    broken: words.broken(least, found.runs),
+    'nothing found': words.nothingFound(found.runs),
+    stopped: words.stopped,
+  }[verdict][language];
+  const left = found.isWhole ? [] : [words.notSearched[language], ...found.notSearched.map((one) => `- ${one}`)];
+  const head = [headline, ...left, ...(found.space === '' ? [] : [found.space]), ...attacked.notes];
+  const blocks = breaks.map((one, index) => ['', ...blockOf(one, index + 1, attacked)]);
+  const [first] = breaks;
+  const last = first?.run == null ? [] : ['', words.opens(first.run)[language]];
+  const lines = fitted(head, blocks, { last, language });
+  return {
+    answer: { verdict, runs: found.runs, kinds, ...dataOf(found, breaks) },
+    text: lines.map(oneLine).join('\n'),
+  };
+}
+
+/** The budget was spent before there was a report. */
+export function cutAnswer(first: string | null, { kinds, budgetMs, language }: Cut): Answered {
+  const verdict = first === null ? 'stopped' : 'broken';
+  const notSearched = [words.someRuns(kinds)[language]];
+  const text = [
+    words.cut(budgetMs)[language],
+    ...notSearched.map((one) => `- ${one}`),
+    ...(first === null ? [] : [first]),
+  ];
+  return { answer: { verdict, runs: null, kinds, notSearched, breaks: [] }, text: text.map(oneLine).join('\n') };
+}
+
+interface Cut extends Pick<Attacked, 'kinds' | 'language'> {
+  readonly budgetMs: number;
+}
+
+/** A message that the code may have written, as a quotation: each line is marked, and it is short. */
+export function quoted(problem: string, language: Language): string {
+  const lines = problem.split('\n').slice(0, eventsMost);
+  return [words.refused[language], ...lines.map((line) => `> ${oneLine(line)}`)].join('\n');
+}
+
+function blockOf(one: NamedBreak, number: number, { file, source, language }: Attacked): readonly string[] {
+  const at = (line: number): string => (line > 0 ? ` (${file}:${line})` : '');
+  const faults = one.faults
+    .filter(({ line }) => line > 0)
+    .map(
+      ({ kind, process, line }) =>
+        words.struckAt({ kind, process, place: `${file}:${line}`, statement: statementOn(source, line) })[language],
+    );
+  return [
+    `${number}. ${one.headline}${at(one.line)}`,
+    ...[
+      one.name,
+      ...faults,
+      ...one.details,
+      ...one.seen.slice(-eventsMost),
+      ...one.answers.slice(0, answersMost),
+      ...(one.run === null ? [] : [one.run]),
+    ].map((line) => `   ${line}`),
+  ];
+}
+
+interface Around {
+  readonly last: readonly string[];
+  readonly language: Language;
+}
+
+/** Breaks that have no room are counted. */
+function fitted(head: readonly string[], blocks: readonly (readonly string[])[], { last, language }: Around) {
+  const lines = head.slice(0, linesMost / 2);
+  let shown = 0;
+  for (const block of blocks) {
+    if (lines.length + block.length + last.length + 1 > linesMost) break;
+    lines.push(...block);
+    shown++;
+  }
+  const more = blocks.length - shown;
+  return [...lines, ...(more > 0 ? [words.moreBreaks(more)[language]] : []), ...last];
+}
+
+function dataOf({ notSearched }: Found, breaks: readonly NamedBreak[]): Pick<Answer, 'notSearched' | 'breaks'> {
+  const lineOf = (line: number): number | null => (line > 0 ? line : null);
+  return {
+    notSearched: notSearched.map(oneLine),
+    breaks: breaks.map(({ name, harm, run, line, faults }) => ({
+      name: oneLine(name),
+      harm,
+      run: run === null ? null : oneLine(run),
+      line: lineOf(line),
+      faults: faults.map((fault) => ({
+        kind: fault.kind,
+        process: fault.process,
+        step: fault.step,
+        line: lineOf(fault.line),
+      })),
+    })),
+  };
+}
+
+/** A text that code may have written, on one short line, with everything in it visible. */
+export function oneLine(text: string): string {
+  const letters = [...visibleToAll(text.replace(/\s*\n\s*/g, ' '))];
+  return letters.length <= lineMost ? letters.join('') : `${letters.slice(0, lineMost).join('')}…`;
+}

@@ -1,0 +1,38 @@
+/** The guides of the repository, which are Markdown already. A link to a file that the site does not have becomes text. */
+import { readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { root } from '../../site/root';
+
+/** By the name at the site. */
+const guides: Readonly<Record<string, string>> = {
+  'readme.md': 'README.md',
+  'embedding.md': 'EMBEDDING.md',
+  'hosting.md': 'HOSTING.md',
+  'migrating.md': 'MIGRATING.md',
+  'lessons.md': 'src/content/stories/LESSONS.md',
+  'glossary.md': 'src/content/texts/GLOSSARY.md',
+  'attacked-libraries.md': 'test/sandbox/attack/TABLE.md',
+  'skill.md': 'skill/SKILL.md',
+};
+
+export const guideNames = Object.keys(guides);
+
+export const guideTwinAt = (name: string): string => `guides/${name}`;
+
+export function guideTwin(name: string): string {
+  const file = guides[name] ?? '';
+  return readFileSync(join(root, file), 'utf8').replace(
+    /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,
+    (all, mark: string, text: string, address: string) => {
+      if (/^(https?:|#)/.test(address)) return all;
+      const [path = '', section] = address.split('#');
+      const target = posix.join(posix.dirname(file), path);
+      const known = guideNames.find((one) => guides[one] === target);
+      if (mark === '!' || known === undefined) return text;
+      return `[${text}](${known}${section === undefined ? '' : `#${section}`})`;
+    },
+  );
+}
+
+/** The first heading. */
+export const titleOfGuide = (name: string): string => /^# (.+)$/m.exec(guideTwin(name))?.[1] ?? basename(name, '.md');

@@ -1,0 +1,60 @@
+/** Everything that a program may read at the site instead of a page, and `llms.txt`, which lists it (llmstxt.org). */
+import { stories } from '../../content/stories';
+import type { Exercise } from '../../core/model/exercise';
+import { loadStory, type Story } from '../../core/model/story';
+import { languages } from '../../core/model/text';
+import { chapters } from '../../course/exercises';
+import { nameOfRow } from '../../search/matrix/rowInfo';
+import { rowInfos } from '../../search/matrix/rowInfos';
+import { checksWith, tablesOf } from '../../search/matrix/tables';
+import { exerciseTwin, exerciseTwinAt } from './exerciseTwin';
+import { guideNames, guideTwin, guideTwinAt, titleOfGuide } from './guideTwin';
+import { link, list, page, plain } from './markdown';
+import { rowTwin, rowTwinAt } from './rowTwin';
+import { storyTwin, storyTwinAt } from './storyTwin';
+
+export interface Twin {
+  /** Relative to the site. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export async function* twins(): AsyncGenerator<Twin, void> {
+  const all = await Promise.all(stories.map(loadStory));
+  for (const story of all) {
+    const texts = storyTwin(story);
+    for (const language of languages) yield { path: storyTwinAt(story.id, language), text: texts[language] };
+  }
+  const exercises = await allExercises();
+  for (const exercise of exercises)
+    for (const language of languages)
+      yield { path: exerciseTwinAt(exercise.id, language), text: exerciseTwin(exercise, language) };
+  const tables = Object.values(await tablesOf(checksWith('own'), 'own'));
+  for (const row of Object.keys(rowInfos))
+    for (const language of languages) yield { path: rowTwinAt(row, language), text: rowTwin(row, tables, language) };
+  for (const name of guideNames) yield { path: guideTwinAt(name), text: guideTwin(name) };
+  yield { path: 'llms.txt', text: llms(all, exercises) };
+}
+
+export const allExercises = async (): Promise<readonly Exercise[]> =>
+  (await Promise.all(chapters.map(({ load }) => load()))).flat();
+
+function llms(all: readonly Story[], exercises: readonly Exercise[]): string {
+  return page([
+    '# Redlock Playground',
+    '> How distributed locks work and fail: real lock algorithms in a deterministic simulation, stories that break them, a computed table of what breaks what, and an attack on anybody’s lock.',
+    'Every page has a twin in Markdown. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `learn/zh/…`, `matrix/zh/…`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
+    '## Guides',
+    list(guideNames.map((name) => link(titleOfGuide(name), guideTwinAt(name)))),
+    '## Stories',
+    list(
+      all.map(
+        ({ id, number, title, lead }) => `${link(`${number} ${title.en}`, storyTwinAt(id, 'en'))}: ${plain(lead.en)}`,
+      ),
+    ),
+    '## What breaks what',
+    list(Object.entries(rowInfos).map(([row, info]) => link(nameOfRow(info, 'en'), rowTwinAt(row, 'en')))),
+    '## Exercises',
+    list(exercises.map(({ id, title }) => link(title.en, exerciseTwinAt(id, 'en')))),
+  ]);
+}
