@@ -4,6 +4,7 @@ import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
 import { consul } from './consul';
 import { etcd } from './etcd';
+import { kubernetesLease } from './kubernetesLease';
 import { noLock } from './noLock';
 import { redisLocks } from './redisLocks';
 import { shedlockTable } from './shedlockTable';
@@ -19,6 +20,7 @@ export const locks: readonly Lock[] = [
   chubby,
   etcd,
   consul,
+  kubernetesLease,
   sqlRow,
   sqlAdvisory,
   shedlockTable,

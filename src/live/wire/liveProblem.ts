@@ -23,6 +23,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   chubby: 'Chubby',
   etcd: 'etcd',
   consul: 'Consul',
+  kubernetes: 'Kubernetes',
 };
 
 /**

@@ -49,6 +49,7 @@ export const neverRecommended: readonly string[] = [
   'zookeeper-sequential',
   'etcd',
   'consul',
+  'kubernetes-lease',
   'python-redis-lock-8',
   'python-redis-lock-8-expire',
   'python-redis-lock-8-renewal',

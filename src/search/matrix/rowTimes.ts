@@ -35,6 +35,7 @@ export const rowTimes: Readonly<Record<string, RowTimes>> = {
   "etcd-3": {"lease":60000,"renewEvery":20000,"timeout":1000,"blockedFor":60370},
   "consul": {"lease":15000,"renewEvery":7500,"timeout":null,"blockedFor":45160},
   "consul-3": {"lease":15000,"renewEvery":7500,"timeout":null,"blockedFor":45220},
+  "kubernetes-lease": {"lease":15000,"renewEvery":2000,"timeout":5000,"blockedFor":17719},
   "sql-row": {"lease":null,"renewEvery":null,"timeout":1000,"blockedFor":null},
   "sql-row-expiry": {"lease":10000,"renewEvery":null,"timeout":1000,"blockedFor":10120},
   "sql-advisory": {"lease":null,"renewEvery":null,"timeout":1000,"blockedFor":300},

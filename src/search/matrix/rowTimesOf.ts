@@ -51,6 +51,8 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('lease') / 3;
     case 'consul':
       return number('ttl') / 2;
+    case 'kubernetes-lease':
+      return number('retryPeriod');
     default:
       return null;
   }

@@ -77,6 +77,7 @@ export const matrix = {
     chubby: 'Chubby',
     etcd: 'etcd',
     consul: 'Consul',
+    kubernetes: 'Kubernetes Lease',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
     'no-lock': 'No lock',

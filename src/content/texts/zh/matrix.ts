@@ -72,6 +72,7 @@ export const matrix: typeof english = {
     chubby: 'Chubby',
     etcd: 'etcd',
     consul: 'Consul',
+    kubernetes: 'Kubernetes Lease',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
     'no-lock': '不加锁',

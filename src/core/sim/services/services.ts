@@ -8,6 +8,7 @@ import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
+import { makeKubernetes } from './kubernetes';
 import { Member } from './member';
 import type { MakeService } from './service';
 import { makeSql } from './sql';
@@ -26,4 +27,5 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   sql: running(makeSql),
   etcd: running(makeEtcd),
   consul: running(makeConsul),
+  kubernetes: running(makeKubernetes),
 };
