@@ -98,8 +98,9 @@ describe('a budget', () => {
       ...['--budget', '1ms', '--accept', known, '--update'],
     );
     expect(status).toBe(3);
+    // On a busy machine the budget is spent before the first run has ended.
     expect(out).toMatch(
-      /The search did not end. Not searched:\n- seed \d+: \d* ?places of one fault\n- seed \d+: all runs of 2, 3 faults\n- 2 more seeds\n/,
+      /The search did not end. Not searched:\n(?:- everything: .+|- seed \d+: \d* ?places of one fault\n- seed \d+: all runs of 2, 3 faults\n- 2 more seeds)\n/,
     );
     expect(errors).toContain('what is undecided cannot be accepted');
     await expect(readFile(known)).rejects.toThrow('ENOENT');
