@@ -17,7 +17,9 @@ const always = {
 
 /** They take half of the unit lane's time: each case starts a process, a thread or a sandbox. */
 const heavy = [
+  'test/cli/mcp.test.ts',
   'test/sandbox/attack/attack.test.ts',
+  'test/sandbox/attack/ci.test.ts',
   'test/sandbox/attack/fortyLocks.test.ts',
   'test/sandbox/attack/hostile.test.ts',
   'test/sandbox/attack/orderlyStop.test.ts',
@@ -31,7 +33,7 @@ const heavy = [
 ];
 
 /** The subjects of the heavy files. */
-const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock)|scripts)\//;
+const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock|cli\/(?:attack|mcp))|scripts)\//;
 
 /** If a lane has more files than this, they do not fit into five minutes. */
 const namedMax = 6;
