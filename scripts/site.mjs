@@ -81,31 +81,35 @@ export async function builtSite({ quiet = false } = {}) {
  * @param {(done: number) => void} progress the number of written stories
  * @param {readonly string[]} [only]
  */
-export async function writeStories(folder, progress, only) {
-  const { register } = await import('tsx/esm/api');
-  const unregister = register();
-  const { openStoryPages } = await import('../src/site/stories/storyPages');
-  const { siteAddress } = await import('../src/site/siteAddress');
-  const pages = openStoryPages({ folder: join(root, folder), address: siteAddress(process.env['SITE_URL']) });
-  try {
-    await pages.writeAll(progress, only);
-  } finally {
-    await pages.close();
-    await unregister();
-  }
-}
+export const writeStories = (folder, progress, only) =>
+  withTypeScript(async () => {
+    const { openStoryPages } = await import('../src/site/stories/storyPages');
+    const { siteAddress } = await import('../src/site/siteAddress');
+    const pages = openStoryPages({ folder: join(root, folder), address: siteAddress(process.env['SITE_URL']) });
+    try {
+      await pages.writeAll(progress, only);
+    } finally {
+      await pages.close();
+    }
+  });
 
 /**
  * Writes the Markdown twins of all pages.
  *
  * @param {string} folder relative to the root
  */
-export async function writeTwins(folder) {
+export const writeTwins = (folder) =>
+  withTypeScript(async () => {
+    const twins = await import('../src/cli/twins/writeTwins');
+    await twins.writeTwins(join(root, folder));
+  });
+
+/** @param {() => Promise<void>} work imports files of src */
+async function withTypeScript(work) {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
   try {
-    const twins = await import('../src/cli/twins/writeTwins');
-    await twins.writeTwins(join(root, folder));
+    await work();
   } finally {
     await unregister();
   }

@@ -28,7 +28,7 @@ interface Finding {
   readonly session: AttackSession;
   readonly language: Language;
   readonly notSearched: readonly Text[];
-  /** Whether so many runs fit into the budget. */
+  /** Whether this number of runs fits into the budget. */
   readonly hasTimeFor: (runs: number) => boolean;
   /** @returns the name of the file. Null: no file is written */
   readonly write: (found: SmallestFound) => string | null;
@@ -49,7 +49,7 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
   for (const one of groups) {
     if (found.size > 0 && !hasTimeFor(1)) break;
     named++;
-    // The place is that of the run as it was found, so each shard sees the same.
+    // Each shard sees the same place: the run is not made smaller yet.
     const place = placeOf(one, finding);
     const name = JSON.stringify(place);
     const same = found.get(name);
