@@ -69,6 +69,7 @@ const optionOf: Readonly<Record<Question, string>> = {
   work: 'work',
   waits: 'waits',
   language: 'language',
+  clock: 'clock',
 };
 
 /** The words that people type instead of the words of addresses, which never change. */

@@ -25,6 +25,7 @@ const answers = z.object({
   work: z.enum(questions.work).optional().describe(parameters.work),
   waits: z.enum(questions.waits).optional().describe(parameters.waits),
   language: z.enum(questions.language).optional().describe(parameters.language),
+  clock: z.enum(questions.clock).optional().describe(parameters.clock),
   lang,
 });
 

@@ -68,6 +68,7 @@ export const parameters = {
   check: 'What the resource can check',
   runs: 'What runs already',
   work: 'How long the work takes',
+  clock: 'Whose clock may end the lease of a silent holder: the lock server’s, the holder’s, each waiter’s, nobody’s',
   waits: 'How long others may wait when something fails: until a repair, until the lease ends, nobody may',
   language: 'In which language the code is written',
 } as const;

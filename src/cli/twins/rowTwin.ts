@@ -41,6 +41,7 @@ export function rowTwin(row: string, tables: readonly Table[], language: Languag
   return page([
     `# ${plain(nameOfRow(info, language))}`,
     `> ${words.cells}`,
+    row === 'no-lock' ? '' : inTable.endedBy[info.endedBy],
     table([words.check, words.fault, words.outcome], rows),
     words.noProof,
   ]);

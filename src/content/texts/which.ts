@@ -24,6 +24,7 @@ const en = {
     work: 'How long is the work?',
     waits: 'How long may others wait when something fails?',
     language: 'What is your code written in?',
+    clock: 'Whose clock may end the lease of a silent holder?',
   },
   /** Below a question. */
   hints: { check: 'In SQL a version is “UPDATE … WHERE version = 7”.' },
@@ -49,6 +50,12 @@ const en = {
     work: { second: 'a second', seconds: 'ten seconds', minutes: 'minutes' },
     waits: { repair: 'until somebody repairs it', lease: 'until a lease ends', nobody: 'hardly at all' },
     language: { ...codeLanguageNames, other: 'another language' },
+    clock: {
+      server: 'the lock server’s',
+      writer: 'the holder’s, read by others',
+      observer: 'each waiter’s stopwatch',
+      nobody: 'nobody’s',
+    },
   },
   left: (n: number, all: number) => (n === 1 ? `1 of ${all} locks fits` : `${n} of ${all} locks fit`),
   /** After the number, where nobody has said what the resource checks. */
@@ -97,6 +104,7 @@ const zh: typeof en = {
     work: '持锁期间的工作要多久？',
     waits: '出故障时，其他客户端最多能等多久？',
     language: '你的代码用什么语言写？',
+    clock: '持有者没有音讯时，租约该由谁的时钟来结束？',
   },
   hints: { check: '在 SQL 里，版本检查就是“UPDATE … WHERE version = 7”。' },
   open: '不确定',
@@ -121,6 +129,7 @@ const zh: typeof en = {
     work: { second: '一秒', seconds: '十秒', minutes: '几分钟' },
     waits: { repair: '可以等人来修复', lease: '等到租约结束', nobody: '几乎不能等' },
     language: { ...codeLanguageNames, java: 'Java、Kotlin', other: '其他语言' },
+    clock: { server: '锁服务器', writer: '持有者写下，别人来比', observer: '等待者各自的秒表', nobody: '谁的都不是' },
   },
   left: (n, all) => `${all} 种锁中有 ${n} 种合适`,
   withCheck: '（资源要做检查）',

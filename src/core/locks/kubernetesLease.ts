@@ -36,6 +36,7 @@ export const kubernetesLease = defineLock<typeof kubernetesFields, Elector>({
   service: 'kubernetes',
   keysLapse: true,
   hasToken: ({ token }) => token !== 'none',
+  endedBy: () => 'observer',
   acquire,
   release,
   remaining: (_, { state }) => leftOfLease(state),

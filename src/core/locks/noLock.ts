@@ -15,6 +15,7 @@ export const noLock = defineLock<typeof noLockFields, null>({
   steps: [],
   services: () => [],
   hasToken: () => false,
+  endedBy: () => 'nobody',
   acquire,
   release,
   remaining,

@@ -56,6 +56,7 @@ export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
   ownersDiffer: ({ id }) => id === 'random',
   keysLapse: ({ resetsFirst }) => resetsFirst || undefined,
   hasToken: () => false,
+  endedBy: ({ expire }) => (expire > 0 ? 'server' : 'nobody'),
   warnings,
   acquire,
   release,

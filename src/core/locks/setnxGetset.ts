@@ -30,6 +30,7 @@ export const setnxGetset = defineLock<typeof setnxGetsetFields, Stamp>({
   steps: ['setnx', 'get', 'stamp', 'getset', 'compare-time', 'del'],
   services: () => [nodeId(0)],
   hasToken: () => false,
+  endedBy: () => 'writer',
   keysLapse: true,
   acquire,
   release,

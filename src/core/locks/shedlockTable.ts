@@ -34,6 +34,7 @@ export const shedlockTable = defineLock<typeof shedlockTableFields, ShedlockStat
   quorum: () => 1,
   service: 'sql',
   hasToken: () => false,
+  endedBy: ({ usingDbTime }) => (usingDbTime ? 'server' : 'writer'),
   acquire,
   release,
   remaining,

@@ -32,6 +32,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
+  endedBy: () => 'nobody',
   keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, run) =>
     pooler === 'none' ||
     poolSize === 1 ||

@@ -28,6 +28,7 @@ export const sqlRow = defineLock<typeof sqlRowFields, State>({
   service: 'sql',
   ownersDiffer: true,
   hasToken: () => false,
+  endedBy: ({ expiry }) => (expiry > 0 ? 'server' : 'nobody'),
   acquire,
   release,
   remaining,

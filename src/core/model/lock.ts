@@ -13,6 +13,16 @@ import type { Micros, Ms } from './time';
 export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul', 'kubernetes'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
+/**
+ * Whose clock ends a lease whose holder is silent.
+ * server: the clock of the service that keeps the lock.
+ * writer: the holder's wall clock wrote the end, and each contender compares it with its own.
+ * observer: each contender's own stopwatch, from the last change that it saw.
+ * nobody: it does not end by time.
+ */
+export const leaseClocks = ['server', 'writer', 'observer', 'nobody'] as const;
+export type LeaseClock = (typeof leaseClocks)[number];
+
 /** The input of a lock's program, from the client that runs it. */
 export interface LockContext<S> {
   readonly me: ProcessId;
@@ -101,6 +111,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** The service in the process `service`, for a lock that does not live in Redis. */
   readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;
+  /** Whose clock ends its lease. Absent: the server's. */
+  readonly endedBy?: (own: ValuesOf<F>) => LeaseClock;
   readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
   /** Gives back what is nested while the client is still inside: all but the outermost release of a re-entrant lock. */
   readonly unwind?: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program;

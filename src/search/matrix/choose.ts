@@ -6,7 +6,7 @@
 
 import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
-import type { ServiceKind } from '../../core/model/lock';
+import { type LeaseClock, leaseClocks, type ServiceKind } from '../../core/model/lock';
 import { type CodeLanguage, codeLanguageOf, codeLanguages, isUsableIn } from './codeLanguages';
 import { libraryOnlyOf } from './libraryOnly';
 import type { CheckId } from './rows';
@@ -20,6 +20,7 @@ import type { Table } from './table';
  * work: how long it takes.
  * waits: how long others may wait when something fails: until somebody repairs it, until a lease ends, not at all.
  * language: in which the clients are written.
+ * clock: whose clock may end the lease of a holder that is silent.
  */
 export const questions = {
   harm: ['work', 'servers', 'never', 'leader', 'outside'],
@@ -28,15 +29,16 @@ export const questions = {
   work: ['second', 'seconds', 'minutes'],
   waits: ['repair', 'lease', 'nobody'],
   language: codeLanguages,
+  clock: leaseClocks,
 } as const;
 
 export type Question = keyof typeof questions;
 export type Answers = { readonly [Q in Question]?: (typeof questions)[Q][number] };
 
 /** In the order of an address, to which questions are only added. */
-export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits', 'language'];
+export const questionNames: readonly Question[] = ['harm', 'check', 'runs', 'work', 'waits', 'language', 'clock'];
 
-/** The questions that the page asks. How long others may wait is a filter of what is left. */
+/** The questions that the page asks. How long others may wait and whose clock ends a lease are filters of what is left. */
 export const askedQuestions = ['harm', 'check', 'runs', 'language', 'work'] as const satisfies readonly Question[];
 export type AskedQuestion = (typeof askedQuestions)[number];
 
@@ -45,6 +47,7 @@ export interface RowFacts {
   readonly service: ServiceKind | 'redis' | 'none';
   /** It asks several Redis nodes that know nothing of each other. */
   readonly asksSeveral: boolean;
+  readonly endedBy: LeaseClock;
   /** The outcome without a fault when the work takes 10 s, and 2 min. */
   readonly long: { readonly seconds: CellOutcome; readonly minutes: CellOutcome };
 }
@@ -63,6 +66,7 @@ export type Reason =
     }
   | { readonly question: 'runs'; readonly service: RowFacts['service']; readonly asksSeveral: boolean }
   | { readonly question: 'work'; readonly outcome: CellOutcome }
+  | { readonly question: 'clock'; readonly endedBy: LeaseClock }
   | { readonly question: 'language'; readonly needs: CodeLanguage };
 
 export interface Choice {
@@ -82,7 +86,7 @@ export function choose(answers: Answers, facts: Readonly<Record<string, RowFacts
 }
 
 function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Tables): readonly Reason[] {
-  const { harm, check, runs, work, waits, language } = answers;
+  const { harm, check, runs, work, waits, language, clock } = answers;
   const needs = codeLanguageOf(row);
   const checks = harm === 'outside' ? outsideChecks : allowedChecks(check);
   const reasons: (Reason | null)[] = [
@@ -94,6 +98,7 @@ function reasonsOf(row: string, facts: RowFacts, answers: Answers, tables: Table
       ? null
       : { question: 'work', outcome: facts.long[work] },
     language === undefined || needs === null || isUsableIn(row, language) ? null : { question: 'language', needs },
+    clock === undefined || clock === facts.endedBy ? null : { question: 'clock', endedBy: facts.endedBy },
     waits === undefined ? null : byCells(row, 'waits', { ...waitings[waits], checks: allowedChecks(check), tables }),
   ];
   return reasons.filter((reason) => reason !== null);
@@ -202,14 +207,17 @@ function fits({ service, asksSeveral }: RowFacts, runs: NonNullable<Answers['run
 }
 
 /**
- * The part of an address behind `which/`: the answers in their order, `-` for none. The language came later: without
- * it an address is as it was.
+ * The part of an address behind `which/`: the answers in their order, `-` for none. The language and the clock came
+ * later: without them an address is as it was.
  */
 export const writeAnswers = (answers: Answers): string =>
   questionNames
-    .filter((question) => question !== 'language' || answers.language !== undefined)
+    .slice(0, lengthOf(answers))
     .map((question) => answers[question] ?? '-')
     .join('/');
+
+const lengthOf = ({ language, clock }: Answers): number =>
+  clock !== undefined ? questionNames.length : questionNames.length - (language !== undefined ? 1 : 2);
 
 /** A part of an address that is not an answer. */
 interface UnknownAnswer {

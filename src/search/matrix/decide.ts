@@ -41,8 +41,14 @@ type Full = Required<Pick<Answers, keyof typeof assumedAnswers>> & Answers;
 export function decide(answers: Answers, known: KnownRows): Decision {
   const full: Full = { ...assumedAnswers, ...answers };
   const left = (filter: Answers, guard: GuardId) => leftBy(filter, guard, known);
-  const { harm, check, runs, work, waits, language } = full;
-  const where: Answers = { runs, work, ...(waits && { waits }), ...(language && { language }) };
+  const { harm, check, runs, work, waits, language, clock } = full;
+  const where: Answers = {
+    runs,
+    work,
+    ...(waits && { waits }),
+    ...(language && { language }),
+    ...(clock && { clock }),
+  };
   switch (harm) {
     case 'outside': {
       const isGuardThere = check === 'unique';
@@ -94,18 +100,16 @@ const lockOf = (reason: ReasonId, guard: GuardId, left: Left): Decision => ({
 });
 
 /**
- * If no row is left, the answer about how long others may wait is dropped: it is given least often. Then the length of
- * the work, which can be done in steps; few languages have a lock that renews itself.
+ * The answers that are dropped while no row is left, the first one first: those about clocks and waiting are given
+ * least often. Then the length of the work, which can be done in steps; few languages have a lock that renews itself.
  */
+const dropOrder: readonly Question[] = ['clock', 'waits', 'work'];
+
 function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
-  const { waits, ...patient } = filter;
-  const { work: _work, ...stepwise } = patient;
-  const tries: readonly (readonly [Answers, readonly Question[]])[] = [
-    [filter, []],
-    ...(waits === undefined ? [] : [[patient, ['waits']] as const]),
-    [stepwise, waits === undefined ? ['work'] : ['waits', 'work']],
-  ];
-  for (const [kept, ignored] of tries) {
+  const given = dropOrder.filter((question) => filter[question] !== undefined);
+  for (let count = 0; count <= given.length; count++) {
+    const ignored = given.slice(0, count);
+    const kept: Answers = { ...filter, ...Object.fromEntries(ignored.map((question) => [question, undefined])) };
     const order = orderOf(kept, guard, known);
     if (order.length > 0) return { order, ignored };
   }

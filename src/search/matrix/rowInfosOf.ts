@@ -36,6 +36,7 @@ function headOf(row: Row, parts: Parts): RowInfo {
     group: groupOf(lock),
     service: lock.service ?? (lock.id === 'no-lock' ? 'none' : 'redis'),
     hasToken: lock.hasToken(withDefaults(lock.fields, settings)),
+    endedBy: lock.endedBy?.(withDefaults(lock.fields, settings)) ?? 'server',
     lease: leaseOf(lock.fields, settings),
     asksSeveral: groupOf(lock) === 'redlock',
     long: { seconds: outcomeOfWork(row, 10_000, parts), minutes: outcomeOfWork(row, 120_000, parts) },

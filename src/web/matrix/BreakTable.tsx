@@ -63,7 +63,7 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
           <tbody key={of}>
             {of !== null && (
               <tr className={styles.group}>
-                <th scope="colgroup" colSpan={columns.length + 1}>
+                <th scope="colgroup" colSpan={columns.length + (hasRoom ? 2 : 1)}>
                   <span>{words.familyGroups[of]}</span>
                 </th>
               </tr>
@@ -71,7 +71,7 @@ export function BreakTable({ table, address, order, open, onUnfold, left }: Brea
             {inSection.map((line) => (
               <LineOfTable
                 key={line.id}
-                {...{ line, columns, table, address, language, onUnfold }}
+                {...{ line, columns, table, address, language, onUnfold, hasRoom }}
                 stopAt={at.row === line.id ? at.column : null}
                 isOut={left !== null && !line.family.rows.some((row) => (line.row ?? row) === row && left.has(row))}
               />
@@ -98,6 +98,7 @@ function Head({ columns, address, hasRoom, onGroup }: HeadProps) {
     <thead>
       <tr className={styles.over}>
         <td />
+        {hasRoom && <td className={styles.clock} />}
         {groups.map((group) => {
           const own = columns.filter((column) => column.group === group);
           const isFolded = own.some(({ kinds }) => kinds.length > 1);
@@ -119,6 +120,7 @@ function Head({ columns, address, hasRoom, onGroup }: HeadProps) {
         <th scope="col" className={styles.corner}>
           {words.lock}
         </th>
+        {hasRoom && <th scope="col">{words.clock}</th>}
         {columns.map(({ id, group, kinds: [kind], kinds }, i) => (
           <th
             key={id}

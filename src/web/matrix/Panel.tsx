@@ -180,7 +180,7 @@ interface RowFactsProps {
 
 function RowFacts({ row, address, hasName }: RowFactsProps) {
   const language = useLanguage();
-  const words = tableWords[language].row;
+  const { row: words, endedBy } = tableWords[language];
   const [isOpen, setOpen] = useState(false);
   const head = rowInfos[row];
   if (head === undefined) return null;
@@ -189,6 +189,7 @@ function RowFacts({ row, address, hasName }: RowFactsProps) {
     <div className="above-4">
       <p>
         {hasName && <b>{title[language]} </b>}
+        {row !== 'no-lock' && withGap(endedBy[head.endedBy])}
         {withGap(library === null ? words.specified : words.library(library.version, library.lock[language]))}
         {library !== null && (
           <span className="quiet">

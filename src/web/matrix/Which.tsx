@@ -171,6 +171,10 @@ function Left({ choice: { stays, goes }, answers }: LeftProps) {
           {words.questions.waits}
         </p>
         <Asked question="waits" answers={answers} />
+        <p className={`block large above below-3 stronger ${styles.question}`} aria-hidden>
+          {words.questions.clock}
+        </p>
+        <Asked question="clock" answers={answers} />
         <ul className={`flex wrap gap-3 ${styles.stays}`}>
           {stays.map((row) => (
             <li key={row}>
@@ -209,6 +213,8 @@ function Why({ row, reason }: { readonly row: string; readonly reason: Reason })
   switch (reason.question) {
     case 'runs':
       return words.service[reason.asksSeveral ? 'several' : reason.service];
+    case 'clock':
+      return ofTable.endedBy[reason.endedBy];
     case 'language':
       return words.wrongLanguage(words.answers.language[reason.needs]);
     case 'work':

@@ -219,6 +219,13 @@ describe('the order', () => {
         expect(ignored.filter((question) => !droppable.includes(question))).toEqual([]);
       }
   });
+
+  it('keeps to the clock that was asked for, or says that no lock has it', () => {
+    for (const clock of questions.clock) {
+      const { row, ignored } = decide({ harm: 'work', work: 'second', clock }, known());
+      expect(ignored.includes('clock') ? clock : rowInfos[row ?? '']?.endedBy).toBe(clock);
+    }
+  });
 });
 
 describe('a person who', () => {

@@ -55,6 +55,15 @@ export const matrix = {
   leaseOf: { own: 'Default of each', same: '10 s for all' },
   table: 'Locks and libraries by kinds of faults',
   lock: 'Lock or library',
+  /** Whose clock ends the lease of a holder that is silent. */
+  clock: 'Whose clock',
+  clocks: { server: 'server', writer: 'holder', observer: 'waiter', nobody: 'nobody' },
+  endedBy: {
+    server: 'The clock of the lock server ends its lease.',
+    writer: 'The holder writes when its lease ends, and the others compare that with their own clocks.',
+    observer: 'Each waiter ends its lease by a stopwatch of its own.',
+    nobody: 'Its lock does not end by time.',
+  },
   loading: 'Loading the table …',
   failed: 'The table could not be loaded.',
   again: 'Try again',
