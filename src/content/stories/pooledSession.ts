@@ -102,5 +102,29 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'b',
+      title: text('Unlocked in another session', '在另一个会话里解锁'),
+      short: text('Another session at the end', '最后借到别的会话'),
+      text: text(
+        'A pool of twenty sessions, and client 1 is lent another one when it unlocks. pg_advisory_unlock answers false and warns, nobody reads that, and the lock stays with the session that has it, until the pooler closes that session: with PgBouncer’s server_lifetime after an hour.',
+        '池里有二十个会话，客户端 1 解锁时借到的是另一个。pg_advisory_unlock 返回 false 并给出警告，却没有人看；锁留在原来的会话里，直到连接池关掉它：按 PgBouncer 的 server_lifetime，要一个小时。',
+      ),
+      patch: { lock: { settings: { poolSize: 20, lends: 'any', waitMax: 600_000 } } },
+      outcome: 'stuck',
+      data: 'safe',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 locks in one session of twenty.',
+          '客户端 1 在二十个会话之一里加锁。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'It unlocks in another, and the answer is false.',
+          '它在另一个会话里解锁，应答是 false。',
+        ),
+      ],
+    },
   ],
 };

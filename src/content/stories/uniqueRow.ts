@@ -270,5 +270,26 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'f',
+      title: text('FOR UPDATE SKIP LOCKED, as queues take a job', '像队列那样取任务：FOR UPDATE SKIP LOCKED'),
+      short: text('SKIP LOCKED', 'SKIP LOCKED'),
+      text: text(
+        'The row exists already, and a transaction locks it; others skip it. Client 1 dies, its connection ends, the transaction is rolled back, and the row is free: no expiry, no clock. The work has to be done inside the transaction. A queue that commits first and marks the row as taken has a lease in a column instead.',
+        '行早已存在，由事务锁住，别人跳过它。客户端 1 死掉，连接断开，事务回滚，行就空出来了：不用过期时间，也不看时钟。工作必须在这个事务里做。先提交、再把行标成“已取走”的队列，其实是在列里写了一个租约。',
+      ),
+      patch: { lock: { id: 'sql-advisory', settings: { scope: 'row', ask: 'try' } } },
+      outcome: 'held',
+      data: 'safe',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has locked the row.', '客户端 1 锁住了这一行。'),
+        beat(
+          once('entryGone', 'service'),
+          'It dies. Its transaction is rolled back, and the row is free.',
+          '它死了，事务回滚，行空了出来。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 takes the row.', '客户端 2 取到这一行。'),
+      ],
+    },
   ],
 };

@@ -1,7 +1,7 @@
 /**
- * An advisory lock of the database. A session or its transaction holds the lock, and the lock ends with it. There is
- * no time limit. The lock also ends when the connection is closed, or when the server gives the connection up.
- * Source: PostgreSQL documentation, 13.3.5 "Advisory Locks".
+ * An advisory lock of the database, or a lock on a row. A session or its transaction holds the lock, and the lock ends
+ * with it. There is no time limit. The lock also ends when the connection is closed, or when the server gives the connection up.
+ * Source: PostgreSQL documentation, 13.3.2 "Row-Level Locks", 13.3.5 "Advisory Locks".
  */
 import { mayCutShort } from '../model/connection';
 import { call, cancel, forever, fork, type Program, type Reason, sleep, step, type Task } from '../model/effect';
@@ -36,7 +36,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, run) =>
     pooler === 'none' ||
     poolSize === 1 ||
-    scope === 'transaction' ||
+    scope !== 'session' ||
     ask === 'try' ||
     waitMax < endlessWait ||
     mayCutShort(run),
@@ -51,17 +51,17 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { scope, waitMax } = lock.settings;
   if (!(yield* connect(lock))) return refused('error');
-  if (scope === 'transaction') {
+  if (scope !== 'session') {
     yield* step('begin');
     const begun = yield* query(lock, command('BEGIN'), waitMax);
     if (begun.kind !== 'ok') return yield* giveUp(lock, begun);
   }
 
   yield* step('advisory-lock');
-  const reply = yield* query(lock, command(`SELECT ${functionFor(lock.settings)}`, lock.key), waitMax);
+  const reply = yield* query(lock, command(`SELECT ${wantedOf(lock.settings)}`, lock.key), waitMax);
   if (reply.kind !== 'ok') return yield* giveUp(lock, reply);
   if (!isGrant(reply)) {
-    if (scope === 'transaction') yield* query(lock, command('ROLLBACK'));
+    if (scope !== 'session') yield* query(lock, command('ROLLBACK'));
     return refused('held');
   }
 
@@ -70,8 +70,10 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   return { kind: 'held', validFor: withSession, token: null, owner: yield* ownerValue('random'), state };
 }
 
-const functionFor = ({ ask, scope }: SqlAdvisorySettings): string =>
-  `pg_${ask === 'try' ? 'try_' : ''}advisory_${scope === 'transaction' ? 'xact_' : ''}lock`;
+const wantedOf = ({ ask, scope }: SqlAdvisorySettings): string =>
+  scope === 'row'
+    ? `FOR UPDATE${ask === 'try' ? ' SKIP LOCKED' : ''}`
+    : `pg_${ask === 'try' ? 'try_' : ''}advisory_${scope === 'transaction' ? 'xact_' : ''}lock`;
 
 /** The client's request may still be waiting, or may have been granted. Closing the connection ends both. */
 function* giveUp(lock: Context, reply: Reply): Program<Refused> {
@@ -81,7 +83,7 @@ function* giveUp(lock: Context, reply: Reply): Program<Refused> {
 
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   if (state.pinging !== null) yield* cancel(state.pinging);
-  const reply = yield* lock.settings.scope === 'transaction' ? commit(lock) : unlock(lock);
+  const reply = yield* lock.settings.scope === 'session' ? unlock(lock) : commit(lock);
   if (reply.kind !== 'ok') {
     yield* hangUp(lock);
     return 'gone';

@@ -26,20 +26,21 @@ export const sqlAdvisoryFields = {
   scope: choice({
     label: { en: 'Tied to', zh: '与谁共存亡' },
     help: {
-      en: 'pg_advisory_lock stays with the session until it is unlocked; pg_advisory_xact_lock ends with the transaction, so the work must be done inside it.',
-      zh: 'pg_advisory_lock 属于会话，直到解锁；pg_advisory_xact_lock 随事务结束，工作必须在这个事务里做。',
+      en: 'pg_advisory_lock stays with the session until it is unlocked; pg_advisory_xact_lock ends with the transaction, so the work must be done inside it. So does the lock on a row (SELECT … FOR UPDATE), with which queues in a database take a job.',
+      zh: 'pg_advisory_lock 属于会话，直到解锁；pg_advisory_xact_lock 随事务结束，工作必须在这个事务里做。行锁（SELECT … FOR UPDATE）也一样，数据库里的队列就用它取任务。',
     },
     options: [
       { id: 'session', label: { en: 'the session', zh: '会话' } },
       { id: 'transaction', label: { en: 'the transaction', zh: '事务' } },
+      { id: 'row', label: { en: 'the transaction, by a row', zh: '事务（锁住一行）' } },
     ],
     default: 'session',
   }),
   ask: choice({
     label: { en: 'Asks by', zh: '请求方式' },
     help: {
-      en: 'Waiting for the lock in the database, or learning at once that another client has it (pg_try_advisory_lock).',
-      zh: '在数据库里一直等到拿到锁，或者立刻被告知别人持有（pg_try_advisory_lock）。',
+      en: 'Waiting for the lock in the database, or learning at once that another client has it (pg_try_advisory_lock, SKIP LOCKED).',
+      zh: '在数据库里一直等到拿到锁，或者立刻被告知别人持有（pg_try_advisory_lock、SKIP LOCKED）。',
     },
     options: [
       { id: 'wait', label: { en: 'waiting', zh: '等待' } },

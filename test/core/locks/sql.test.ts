@@ -67,6 +67,7 @@ describe('an advisory lock', () => {
     draw: () => 0,
     replies: Object.fromEntries(
       ['CONNECT', 'BEGIN', 'COMMIT', 'ROLLBACK', 'TERMINATE', 'SELECT 1', 'SELECT pg_advisory_unlock']
+        .concat(['SELECT FOR UPDATE', 'SELECT FOR UPDATE SKIP LOCKED'])
         .concat(['', 'try_'].flatMap((ask) => ['', 'xact_'].map((scope) => `SELECT pg_${ask}advisory_${scope}lock`)))
         .map((command) => [command, 'OK']),
     ),
@@ -79,6 +80,8 @@ describe('an advisory lock', () => {
     [{ ask: 'try' }, [`${tries} stock`], `${unlock} stock`],
     [{ scope }, ['BEGIN', 'SELECT pg_advisory_xact_lock stock'], 'COMMIT'],
     [{ scope, ask: 'try' }, ['BEGIN', 'SELECT pg_try_advisory_xact_lock stock'], 'COMMIT'],
+    [{ scope: 'row' }, ['BEGIN', 'SELECT FOR UPDATE stock'], 'COMMIT'],
+    [{ scope: 'row', ask: 'try' }, ['BEGIN', 'SELECT FOR UPDATE SKIP LOCKED stock'], 'COMMIT'],
   ])('with %j sends %j, and in the end %s', (settings, statements, last) => {
     const client = acquire(settings);
     expect([client.release(), client.ends]).toEqual(['none', 'held with the session']);

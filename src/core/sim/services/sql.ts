@@ -298,10 +298,13 @@ class Sql implements Service {
     switch (name) {
       case 'SELECT pg_advisory_lock':
         return take('session') ? ok('OK') : waits;
+      // As far as a lock needs it, a row lock is that of the transaction.
+      case 'SELECT FOR UPDATE':
       case 'SELECT pg_advisory_xact_lock':
         return take('transaction') ? ok('OK') : waits;
       case 'SELECT pg_try_advisory_lock':
         return ok(take('session') ? 1 : 0);
+      case 'SELECT FOR UPDATE SKIP LOCKED':
       case 'SELECT pg_try_advisory_xact_lock':
         return ok(take('transaction') ? 1 : 0);
       case 'SELECT pg_advisory_unlock':
