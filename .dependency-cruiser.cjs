@@ -49,6 +49,7 @@ const folders = {
   },
   'content/texts': { imports: ['core/model'], isPure: true },
   'content/stories': { imports: ['core/model'], isPure: true },
+  'content/questions': { imports: ['core/model', 'content/stories'], isPure: true },
   'content/address': { imports: ['core/model'] },
   'search/explore': { imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate'], isPure: true },
   'search/late': {
@@ -181,6 +182,7 @@ const folders = {
       'core/run',
       'content/texts',
       'content/stories',
+      'content/questions',
       'content/address',
       'sandbox/own',
       'picture/layout',
@@ -201,6 +203,7 @@ const folders = {
       'content/address',
       'content/texts',
       'content/stories',
+      'content/questions',
       'search/explore',
       'search/late',
       'search/matrix',

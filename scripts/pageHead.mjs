@@ -50,11 +50,15 @@ export function pageHead(root, given) {
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });
-      if (site === null) return;
       await withSources(root, async (load) => {
+        /** @type {typeof import('../src/site/questionPages')} */
+        const { questionLists } = await load('/src/site/questionPages.ts');
+        for (const { path, html } of questionLists(site))
+          this.emitFile({ type: 'asset', fileName: path, source: html });
+        if (site === null) return;
         /** @type {typeof import('../src/site/stories/allStories')} */
-        const { storyFolders } = await load('/src/site/stories/allStories.ts');
-        const source = sitemap(site, await storyFolders());
+        const { previewFolders } = await load('/src/site/stories/allStories.ts');
+        const source = sitemap(site, await previewFolders());
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
       });
     },

@@ -34,7 +34,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     below: '',
-    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/examples/*'],
+    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/q/*', '/examples/*'],
     policy: `${ofPages}; frame-ancestors 'self'`,
   },
   { below: 'learn/', pages: ['/learn/*'], policy: ofPages },

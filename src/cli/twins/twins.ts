@@ -1,4 +1,6 @@
 /** Everything that a program may read at the site instead of a page, and `llms.txt`, which lists it (llmstxt.org). */
+import { questionFolder } from '../../content/address/folders';
+import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
 import type { Exercise } from '../../core/model/exercise';
 import { loadStory, type Story } from '../../core/model/story';
@@ -50,6 +52,12 @@ function llms(all: readonly Story[], exercises: readonly Exercise[]): string {
     list(
       all.map(
         ({ id, number, title, lead }) => `${link(`${number} ${title.en}`, storyTwinAt(id, 'en'))}: ${plain(lead.en)}`,
+      ),
+    ),
+    '## Questions that people ask',
+    list(
+      questions.map(
+        ({ id, question, answer }) => `${link(question.en, questionFolder(id, 'en'))}: ${plain(answer.en)}`,
       ),
     ),
     '## What breaks what',

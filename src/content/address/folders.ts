@@ -11,6 +11,10 @@ const folderOf = (parent: 's' | 'embed', { story, variant }: Named, language: La
 /** Pages that a chat can preview: `s/<story>/`, `s/<story>/<variant>/`, `s/zh/<story>/` … */
 export const storyFolder = (named: Named, language: Language): string => folderOf('s', named, language);
 
+/** The page of a question that people ask, and for null that of all questions: `q/`, `q/<id>/`, `q/zh/<id>/`. */
+export const questionFolder = (id: string | null, language: Language): string =>
+  ['q', ...(language === 'en' ? [] : [language]), ...(id === null ? [] : [id]), ''].join('/');
+
 /** The page that our server makes for a link's code, which is the part after `#`. */
 export const sharedFolder = (code: string): string => `r/${code}/`;
 

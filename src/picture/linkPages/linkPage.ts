@@ -49,7 +49,7 @@ export function linkPage(built: string, page: LinkPage): string {
     put(/ *<meta\s+name="description"[^>]*>\n/, ''),
     (html: string) => html.replaceAll(/ *<link rel="(?:canonical|modulepreload)"[^>]*>\n/g, ''),
     put(/(?: *<meta (?:property="og:|name="twitter:)[^>]*>\n)+/, ''),
-    put(/<title>.*<\/title>/, headOf(page)),
+    put(/<title>.*<\/title>/, headOf({ ...page, opens: up + opens })),
     put(/ *<script src="[./]*(?:boot|first)\.js"/, `${preloadsOf(page)}    <script src="./first.js"`),
     put(
       /<div id="opening"[^>]*>.*(?=<\/div>\s*<noscript>)/s,
@@ -71,7 +71,15 @@ const put =
     return html.replace(what, (all) => (typeof to === 'string' ? to : to(all)));
   };
 
-function headOf({
+/** What a head says about its page. `opens`: the address that the playground opens; null: the page is not the playground's. */
+type Head = Pick<
+  LinkPage,
+  'language' | 'title' | 'text' | 'canonical' | 'image' | 'oembed' | 'alternates' | 'isPrivate'
+> & {
+  readonly opens: string | null;
+};
+
+export function headOf({
   language,
   title,
   text,
@@ -79,10 +87,9 @@ function headOf({
   image,
   oembed,
   alternates,
-  up,
   opens,
   isPrivate = false,
-}: LinkPage): string {
+}: Head): string {
   const given = languages.flatMap((one) => {
     const href = alternates[one];
     return href === undefined ? [] : [{ one, href }];
@@ -118,7 +125,7 @@ function headOf({
     ...(oembed === null
       ? []
       : ([['link', { rel: 'alternate', type: 'application/json+oembed', title, href: oembed }]] as const)),
-    ['meta', { name: 'opens', content: up + opens }],
+    ...(opens === null ? [] : ([['meta', { name: 'opens', content: opens }]] as const)),
   ];
   // A run about which nothing is known has the title of the site.
   const whole = title === siteName ? title : `${title} · ${siteName}`;

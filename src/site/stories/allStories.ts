@@ -1,6 +1,7 @@
 /** What the build needs to know about all stories: the height of their lanes in a frame, and where their pages are. */
 
-import { storyFolder } from '../../content/address/folders';
+import { questionFolder, storyFolder } from '../../content/address/folders';
+import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
 import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
 import { languages } from '../../core/model/text';
@@ -30,8 +31,10 @@ export async function laneHeights(): Promise<ReadonlyMap<string, number>> {
 }
 
 /** The folders of all pages that a chat can preview, relative to the site. */
-export async function storyFolders(): Promise<readonly string[]> {
-  return (await everyVersion()).flatMap(({ story, variant }) =>
+export async function previewFolders(): Promise<readonly string[]> {
+  const ofStories = (await everyVersion()).flatMap(({ story, variant }) =>
     languages.map((language) => storyFolder({ story: story.id, variant: variant?.id ?? null }, language)),
   );
+  const asked = [null, ...questions.map(({ id }) => id)];
+  return [...ofStories, ...asked.flatMap((id) => languages.map((language) => questionFolder(id, language)))];
 }

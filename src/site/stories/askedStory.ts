@@ -1,9 +1,11 @@
 /** Reads which story an address means. Knows no thread that writes one. */
+import { questions, storyOf } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
 import type { RequestHandler } from '../siteServer';
 
 const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));
-const below = /^(s|embed)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
+const ofQuestions: ReadonlyMap<string, string> = new Map(questions.map((one) => [one.id, storyOf(one).id]));
+const below = /^(s|embed|q)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
 
 export interface AskedStory {
   readonly story: string;
@@ -14,7 +16,8 @@ export interface AskedStory {
 }
 
 export function storyAt(path: string): AskedStory | null {
-  const [, folder, lang, story = '', variant] = below.exec(path) ?? [];
+  const [, folder, lang, named = '', variant] = below.exec(path) ?? [];
+  const story = folder === 'q' ? (ofQuestions.get(named) ?? '') : named;
   if (!ids.has(story)) return null;
   if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
   const query = Object.entries({ story, variant, lang }).flatMap(([key, value]) =>

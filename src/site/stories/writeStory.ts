@@ -17,6 +17,7 @@ import { storyVersionOf } from '../../picture/linkPages/storyVersion';
 import { staticPicture, titleOfVersion } from '../../picture/svg/staticPicture';
 import { openCardCache, type PutCard } from '../cards/cardCache';
 import { cardStyle, themeCss } from '../cards/cardStyle';
+import { questionPagesOf } from '../questionPages';
 import { root } from '../root';
 import { framePage, waiting, withStory } from './framePage';
 import { embedFiles, filesOfModules, storyPageModules } from './manifest';
@@ -79,12 +80,17 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  // The pictures of variants are only for feeds and paper.
+  const version = storyVersionOf(story, variant, run, language);
+  const card = job.putCard?.(version.card(cardStyle(language))) ?? null;
+  // The pictures of variants are only for feeds, paper and questions.
   for (const theme of variant === null ? (['dark', 'light'] as const) : (['light'] as const)) {
     const { colour } = themeInks(themeCss, theme);
     const drawn = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
     const picture = staticPicture(drawn);
     write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
+    if (theme === 'light')
+      for (const { path, html } of await questionPagesOf(named, { language, picture }, { site: job.address, card }))
+        write(path, html);
     if (variant !== null || theme === 'dark') continue;
     const stills = await stillsOf(job.folder, { page: 'embed', ...shown });
     const frame = withStory(job.frame, stills, { id: story.id, language, picture });
@@ -92,10 +98,9 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     write(`${folder}index.html`, frame);
     write(`${folder}${waitingFrame}`, waiting(frame));
   }
-  const version = storyVersionOf(story, variant, run, language);
   const page = storyPage(job.built, version, {
     site: job.address,
-    card: job.putCard?.(version.card(cardStyle(language))) ?? null,
+    card,
     preloads: job.preloads,
     // Links to variants are few, and the pictures of all of them would take a minute of the build.
     stills: variant === null ? await stillsOf(job.folder, { page: 'scene', ...shown }) : '',

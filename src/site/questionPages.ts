@@ -1,0 +1,63 @@
+/** The pages of the questions that people ask: one for each question, whose run a story has, and the list. */
+import type { Question } from '../content/questions/question';
+import { questionGroups, questions, storyOf } from '../content/questions/questions';
+import { findStory } from '../content/stories/storyList';
+import { questionWords } from '../content/texts/questions';
+import { type Language, languages } from '../core/model/text';
+import {
+  type AskedQuestion,
+  type QuestionPage,
+  type QuestionRun,
+  type QuestionSite,
+  questionList,
+  questionPage,
+} from '../picture/linkPages/questionPage';
+import { titleOfVersion } from '../picture/svg/staticPicture';
+import { metaTags } from './headers';
+
+/** In both languages. */
+export const questionLists = (site: string | null) =>
+  languages.map((language) =>
+    questionList(
+      Object.entries(questionGroups).map(([id, group]) => ({
+        title: questionWords[language].groups[id === 'trouble' ? 'trouble' : 'choosing'],
+        questions: group.map((one) => inLanguage(one, language)),
+      })),
+      language,
+      { site, card: null, metaTags },
+    ),
+  );
+
+type Shown = Pick<QuestionPage, 'language'> & { readonly picture: QuestionPage['run']['picture'] };
+
+/** The pages of the questions whose answer this run shows. */
+export async function questionPagesOf(
+  run: Pick<QuestionRun, 'story' | 'variant'>,
+  { language, picture }: Shown,
+  site: Omit<QuestionSite, 'metaTags'>,
+) {
+  const pages: { readonly path: string; readonly html: string }[] = [];
+  for (const one of questions.filter((question) => storyOf(question).id === run.story)) {
+    const shown = await runNamed(one.run, language);
+    if (shown.variant !== run.variant) continue;
+    const beside = await Promise.all(one.beside.map((words) => runNamed(words, language)));
+    const page = { ...inLanguage(one, language), language, run: { ...shown, picture }, beside };
+    pages.push(questionPage(page, { ...site, metaTags }));
+  }
+  return pages;
+}
+
+const inLanguage = ({ id, question, answer, limits }: Question, language: Language): AskedQuestion => ({
+  id,
+  question: question[language],
+  answer: answer[language],
+  limits: limits[language],
+});
+
+async function runNamed(words: string, language: Language): Promise<QuestionRun> {
+  const found = await findStory(words);
+  if (found.kind !== 'found') throw new Error(`A question names the run "${words}", which no story has.`);
+  const { story, variantId } = found.story;
+  const variant = story.variants.find(({ id }) => id === variantId) ?? null;
+  return { story: story.id, variant: variant?.id ?? null, title: titleOfVersion(story, variant)[language] };
+}
