@@ -1,5 +1,5 @@
 /** The settings and texts of the lock in an object store. The lock is in `objectStore.ts`. */
-import { choice, flag, milliseconds, seconds, type ValuesOf } from '../model/fields';
+import { choice, count, flag, milliseconds, seconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 import { leaseMax } from '../model/time';
 
@@ -112,13 +112,23 @@ export const objectStoreFields = {
   nodeTimeout: milliseconds({
     label: { en: 'Timeout', zh: '超时' },
     help: {
-      en: 'How long one request waits for an answer. It may have been carried out anyway. Hudi on S3: a fifth of the validity, 60 s.',
-      zh: '一个请求等应答多久。即使超时，请求也可能已经执行。Hudi 在 S3 上取有效期的五分之一，即 60 秒。',
+      en: 'How long a request waits for an answer. It may have been carried out anyway. Then its connection is dropped. Usual of the AWS SDK for Java: 30 s.',
+      zh: '请求等应答多久。即使超时，请求也可能已经执行。超时后连接会断开。AWS SDK for Java 通常为 30 秒。',
     },
     min: 1,
     max: 60_000,
-    default: 60_000,
+    default: 30_000,
     means: 'timeout',
+  }),
+  resends: count({
+    label: { en: 'Sent again', zh: '重发次数' },
+    help: {
+      en: 'How often the SDK sends a request again that got no answer. A conditional write that was carried out is then refused by itself. Within Hudi’s 60 s, a fifth of the validity, S3’s client can do it once.',
+      zh: '没有应答时 SDK 重发几次。已经执行的条件写入，重发时会被自己拒绝。Hudi 给 S3 客户端的总时限是有效期的五分之一，即 60 秒，够重发一次。',
+    },
+    min: 0,
+    max: 10,
+    default: 1,
   }),
 } as const;
 

@@ -106,5 +106,6 @@ export const isError = (reply: Reply, status: '404' | '412'): boolean =>
   reply.kind === 'error' && reply.message.startsWith(status);
 
 function* ask({ settings }: Context, request: Request): Program<Reply> {
-  return yield* call('service', request, { timeout: fromMs(settings.nodeTimeout) });
+  const { nodeTimeout, resends } = settings;
+  return yield* call('service', request, { timeout: fromMs(nodeTimeout), resends, reconnect: true });
 }
