@@ -6,6 +6,7 @@ import { consul } from './consul';
 import { etcd } from './etcd';
 import { kubernetesLease } from './kubernetesLease';
 import { noLock } from './noLock';
+import { objectStore } from './objectStore';
 import { redisLocks } from './redisLocks';
 import { shedlockTable } from './shedlockTable';
 import { sqlAdvisory } from './sqlAdvisory';
@@ -21,6 +22,7 @@ export const locks: readonly Lock[] = [
   etcd,
   consul,
   kubernetesLease,
+  objectStore,
   sqlRow,
   sqlAdvisory,
   shedlockTable,

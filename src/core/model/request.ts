@@ -121,6 +121,7 @@ const givingBack: ReadonlySet<string> = new Set([
   'RELEASE',
   'CLOSESESSION',
   'LEASE REVOKE',
+  'DELETE OBJECT',
   'DELETE FROM locks',
   'ROLLBACK',
   'TERMINATE',

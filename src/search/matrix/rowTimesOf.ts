@@ -53,6 +53,8 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('ttl') / 2;
     case 'kubernetes-lease':
       return number('retryPeriod');
+    case 'object-store':
+      return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
     default:
       return null;
   }
@@ -63,7 +65,8 @@ const { acquired, crashed } = kindNumber;
 /** The longest time that a dead holder keeps the others out, in ms. Null: nobody gets in again. */
 function blockedFor(row: Row, parts: Parts): Ms | null {
   const scenario = scenarioOfRow(row, 'no-check', 'own');
-  const lasting = { ...scenario, settings: { ...scenario.settings, duration: 200_000 } };
+  const duration = Math.max(200_000, 2 * (leaseOfRow(row, 'own') ?? 0));
+  const lasting = { ...scenario, settings: { ...scenario.settings, duration } };
   const { survey } = surveyOf(lasting, parts, [1, 2, 3]);
   const deaths = injectionRules.crash
     .placements(survey)

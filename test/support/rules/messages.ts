@@ -94,6 +94,7 @@ export const connectionsKeepOrder: MakeRule = (trace, note) => {
 };
 
 const dropsAtTimeout: ReadonlySet<string> = new Set([
+  'object-store',
   'redlock-py',
   'python-redis-lock',
   'zookeeper-node',

@@ -10,6 +10,7 @@ import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
 import { makeKubernetes } from './kubernetes';
 import { Member } from './member';
+import { makeObjectStore } from './objectStore';
 import type { MakeService } from './service';
 import { makeSql } from './sql';
 import { makeZookeeper } from './zookeeper';
@@ -28,4 +29,5 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   etcd: running(makeEtcd),
   consul: running(makeConsul),
   kubernetes: running(makeKubernetes),
+  'object-store': running(makeObjectStore),
 };

@@ -1,0 +1,123 @@
+/**
+ * An object store as a lock sees it: objects that clients read, write and delete, each request on a condition or not.
+ * An ETag is a checksum of the content, as S3 has it: the same bytes have the same ETag again. A generation, as GCS
+ * has it, never comes twice. Reads show every earlier write. The store compares no times and ends nothing by itself.
+ * It knows no locks: only for the trace, the first word of a content is its owner, and `expired` says that it has none.
+ * One store answers both kinds of conditions. A write is one moment here, so two writes never conflict (409
+ * ConditionalRequestConflict). Versions of a bucket, parts and limits of requests are left out. Source: Amazon S3 User
+ * Guide, "Conditional requests"; Cloud Storage, "Request preconditions".
+ */
+import { ok, type Reply, type Request } from '../../model/request';
+import type { Micros } from '../../model/time';
+import { withoutExpiry } from '../../model/trace';
+import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+
+interface StoredObject {
+  readonly content: readonly (string | number)[];
+  readonly etag: string;
+  readonly generation: number;
+}
+
+export const makeObjectStore = (world: ServiceWorld): Service => new ObjectStore(world);
+
+class ObjectStore implements Service {
+  private readonly objects = new Map<string, StoredObject>();
+  private generation = 0;
+
+  constructor(private readonly world: ServiceWorld) {}
+
+  serve({ peer, request, answer }: ServiceCall): void {
+    answer(this.reply(peer, request));
+  }
+
+  disconnected(): void {
+    // An object belongs to no connection.
+  }
+
+  dueAt(): Micros {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  elapse(): void {
+    // Nothing is ever due.
+  }
+
+  /** Every object is on several disks. */
+  restarted(): number {
+    return [...this.objects.values()].filter((object) => ownerOf(object) !== null).length;
+  }
+
+  private reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
+    const key = String(name);
+    const found = this.objects.get(key);
+    switch (command) {
+      case 'GET OBJECT':
+        return found === undefined ? noSuchKey : ok([found.etag, found.generation, ...found.content]);
+      case 'PUT OBJECT':
+        return refusalOf(String(condition), found) ?? this.put(peer, key, content);
+      case 'DELETE OBJECT':
+        return refusalOf(String(condition), found) ?? this.remove(peer, key);
+      default:
+        throw new Error(`The object store knows no ${command}.`);
+    }
+  }
+
+  /** Answers the new ETag and the new generation. */
+  private put(peer: Peer, key: string, content: StoredObject['content']): Reply {
+    const written = { content, etag: checksum(content.join(' ')), generation: ++this.generation };
+    const before = this.ownerAt(key);
+    this.objects.set(key, written);
+    const owner = ownerOf(written);
+    if (owner !== null && owner !== before) this.world.entrySet(peer, key, owner, withoutExpiry);
+    if (owner === null && before !== null) this.world.entryGone(peer, key, 'deleted');
+    return ok([written.etag, written.generation]);
+  }
+
+  /** Without a condition, it is no error that there is nothing to delete. */
+  private remove(peer: Peer, key: string): Reply {
+    const before = this.ownerAt(key);
+    this.objects.delete(key);
+    if (before !== null) this.world.entryGone(peer, key, 'deleted');
+    return ok('OK');
+  }
+
+  private ownerAt(key: string): string | null {
+    const found = this.objects.get(key);
+    return found === undefined ? null : ownerOf(found);
+  }
+}
+
+const ownerOf = ({ content }: StoredObject): string | null => (content.includes('expired') ? null : String(content[0]));
+
+/** Null: the condition holds. */
+function refusalOf(condition: string, found: StoredObject | undefined): Reply | null {
+  const [header, value = ''] = condition.split(':');
+  switch (header) {
+    case 'unconditional':
+      return null;
+    case 'If-None-Match':
+      return found === undefined ? null : preconditionFailed;
+    case 'If-Match':
+      if (found === undefined) return noSuchKey;
+      return found.etag === value ? null : preconditionFailed;
+    // Generation 0 stands for an object that is not there.
+    case 'If-Generation-Match':
+      return (found?.generation ?? 0) === Number(value) ? null : preconditionFailed;
+    default:
+      throw new Error(`The object store knows no condition "${condition}".`);
+  }
+}
+
+/** FNV-1a. A real store uses MD5 or another checksum. */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+const error = (message: string): Reply => ({ kind: 'error', message });
+
+const noSuchKey = error('404 NoSuchKey: The specified key does not exist.');
+const preconditionFailed = error(
+  '412 Precondition Failed: At least one of the pre-conditions you specified did not hold',
+);
