@@ -2,6 +2,7 @@
  * What a lock is to the rest of the program: settings as data, the processes that it needs, and programs over effects.
  */
 import type { Hold, Program, Reason } from './effect';
+import type { EventLoop } from './eventLoop';
 import type { Fields, ValuesOf } from './fields';
 import type { LossNotice } from './lossNotice';
 import type { ProcessId } from './processId';
@@ -34,6 +35,8 @@ export interface LockContext<S> {
   readonly memory?: Map<string, unknown>;
   /** Receives the news that the lock is lost (`reportLoss`). Absent: the client does not listen. */
   readonly notice?: LossNotice;
+  /** The event loop of its process, for a lock with `computes`. */
+  readonly loop?: EventLoop;
 }
 
 /** Success of an acquire. */
@@ -117,6 +120,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    * its validity, and the client goes on.
    */
   readonly whenLost?: UsualWhenLost | ((own: ValuesOf<F>) => UsualWhenLost | undefined);
+  /** Whether the client's work computes without yielding, so that the lock's own timers wait. Absent: it yields. */
+  readonly computes?: (own: ValuesOf<F>) => boolean;
   /** How long its server keeps a session without a sign of life, in milliseconds, if that is not the lease. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
   /** Whether each acquisition has an owner value of its own. Absent: some may share one. */
