@@ -54,6 +54,8 @@ export const makeJobQueue = (world: DatabaseWorld): Service => new JobQueues(wor
 class JobQueues implements Service {
   private readonly queues = new Map<string, Queue>();
   private waits: Wait[] = [];
+  /** The workers that were reported to wait. One that looks again in vain is still one of them. */
+  private readonly waiting = new Set<string>();
 
   constructor(private readonly world: DatabaseWorld) {}
 
@@ -66,8 +68,9 @@ class JobQueues implements Service {
     if (queue.hasMarker) this.wakeOne(queue);
   }
 
-  disconnected({ index, incarnation }: Peer): void {
-    this.waits = this.waits.filter(({ call: { peer } }) => peer.index !== index || peer.incarnation !== incarnation);
+  disconnected(peer: Peer): void {
+    this.waits = this.waits.filter(({ call }) => keyOf(call.peer) !== keyOf(peer));
+    this.waiting.delete(keyOf(peer));
   }
 
   dueAt(): Micros {
@@ -85,11 +88,12 @@ class JobQueues implements Service {
       queue.lock = null;
       this.world.entryGone(null, name, 'expired');
     }
-    for (const wait of this.waits.filter(({ until }) => until <= this.world.now())) this.endWait(wait, null);
+    for (const { call } of this.endWaits(({ until }) => until <= this.world.now())) call.answer(ok(null));
   }
 
   restarted(): number {
     this.waits = [];
+    this.waiting.clear();
     this.elapse();
     return [...this.queues.values()].filter(({ lock }) => lock !== null).length;
   }
@@ -128,6 +132,7 @@ class JobQueues implements Service {
     queue.active = job;
     // Whichever worker waits is woken, though it will find the queue full.
     queue.hasMarker = true;
+    this.wake(peer);
     this.setLock(peer, name, queue, lock);
     return [job.id, job.deferredFailure];
   }
@@ -185,8 +190,9 @@ class JobQueues implements Service {
   }
 
   private wait(call: ServiceCall, queue: Queue): void {
-    const wait: Wait = { call, queue, until: this.world.now() + fromMs(Number(call.request.args[1])) };
-    this.waits.push(wait);
+    this.waits.push({ call, queue, until: this.world.now() + fromMs(Number(call.request.args[1])) });
+    if (queue.hasMarker || this.waiting.has(keyOf(call.peer))) return;
+    this.waiting.add(keyOf(call.peer));
     this.world.waiting(call.peer);
   }
 
@@ -195,13 +201,19 @@ class JobQueues implements Service {
     const longest = this.waits.find((wait) => wait.queue === queue);
     if (longest === undefined) return;
     queue.hasMarker = false;
-    this.endWait(longest, 1);
+    this.endWaits((wait) => wait === longest);
+    this.wake(longest.call.peer);
+    longest.call.answer(ok(1));
   }
 
-  private endWait(wait: Wait, answer: Value): void {
-    this.waits = this.waits.filter((one) => one !== wait);
-    this.world.woken(wait.call.peer);
-    wait.call.answer(ok(answer));
+  private endWaits(isEnded: (wait: Wait) => boolean): readonly Wait[] {
+    const ended = this.waits.filter(isEnded);
+    this.waits = this.waits.filter((wait) => !ended.includes(wait));
+    return ended;
+  }
+
+  private wake(peer: Peer): void {
+    if (this.waiting.delete(keyOf(peer))) this.world.woken(peer);
   }
 
   private queueOf(name: string): Queue {
@@ -236,5 +248,7 @@ function add(queue: Queue): Value {
 }
 
 const isOver = (key: Key | null, now: Micros): boolean => key !== null && key.expiresAt <= now;
+
+const keyOf = ({ index, incarnation }: Peer): string => `${index}.${incarnation}`;
 
 const failure = (message: string): Reply => ({ kind: 'error', message });

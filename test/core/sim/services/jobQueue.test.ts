@@ -41,14 +41,19 @@ test.each<readonly [claim: string, lines: readonly string[], said: readonly stri
     ['a: 1', 'stock = a:0 for a (30000 ms)', 'a: [1 null]', 'stock gone by nobody (expired)'],
   ],
   [
-    'of two workers that wait, the first is woken, once; the other’s time ends',
-    [wait('b'), wait('c'), add, 'wait 5000'],
-    ['b waits', 'c waits', 'a: 1', 'b is woken', 'b: 1', 'c is woken', 'c: null'],
+    'of two workers that wait, the first is woken, once; the other’s time ends, and it is still one that waits',
+    [wait('b'), wait('c'), add, 'wait 5000', wait('c'), add],
+    ['b waits', 'c waits', 'a: 1', 'b is woken', 'b: 1', 'c: null', 'a: 2', 'c is woken', 'c: 1'],
   ],
   [
     'a dead worker is not woken',
     [wait('b'), wait('c'), 'b dies', add],
     ['b waits', 'c waits', 'a: 1', 'c is woken', 'c: 1'],
+  ],
+  [
+    'a worker that finds the marker does not wait, and one that finds a job waits no more',
+    [add, wait('b'), wait('b'), 'wait 5000', 'b MOVE+TO+ACTIVE stock b:0 30000'],
+    ['a: 1', 'b: 1', 'b waits', 'b: null', 'b is woken', 'stock = b:0 for b (30000 ms)', 'b: [1 null]'],
   ],
   [
     'its queue is on disk',
