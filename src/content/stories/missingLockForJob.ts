@@ -53,8 +53,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the documentation of BullMQ on stalled jobs, and a question that is asked again and again (its issues 489, 1497 and 3078). One way out there is a sandboxed processor, which computes in a process of its own',
-    'BullMQ 文档对 stalled 任务的说明，以及一个反复有人问的问题（issue 489、1497、3078）。文档给的一条出路是沙箱处理函数：放到单独的进程里计算',
+    'the documentation of BullMQ on stalled jobs, and an error that is reported again and again (issue 3463 of BullMQ, 1243 of Bull). One way out in the documentation is a sandboxed processor, which computes in a process of its own',
+    'BullMQ 文档对 stalled 任务的说明，以及一个反复有人报告的错误（BullMQ 的 issue 3463，Bull 的 1243）。文档给的一条出路是沙箱处理函数：放到单独的进程里计算',
   ),
   modelled: text(
     'BullMQ 6.7.0: the scripts that take, renew, check and finish a job, compared with the real ones on a real Redis, and the event loop of a worker. The queue lets one job be active at a time.',

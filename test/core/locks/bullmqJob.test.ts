@@ -233,12 +233,16 @@ describe('in runs', () => {
     expect(sent.at(-1)).toMatch(/^MOVE TO FINISHED stock 2 \S+ completed$/);
   });
 
-  test('after a crash the others wait for two checks', () => {
+  test.each([
+    [10, 61],
+    [30, 61],
+    [70, 91],
+  ])('after a crash with a lock of %i s the next worker gets the job at a check, after %i s', (lock, seconds) => {
     const { times: timesOf } = runOf({
-      lock: { id: 'bullmq-job' },
+      lock: { id: 'bullmq-job', settings: { lockDuration: lock * 1000 } },
       settings: short,
       faults: { crash: crashAt('client1', 'work') },
     });
-    expect(secondsOf(timesOf('acquired', 'client2'))).toEqual([61]);
+    expect(secondsOf(timesOf('acquired', 'client2'))).toEqual([seconds]);
   });
 });
