@@ -54,6 +54,8 @@ export const bullmqJob = defineLock<typeof bullmqJobFields, ActiveJob>({
   release,
   remaining: (_, { state }) => leftOfLock(state),
   whenLost: 'never',
+  // One check has to mark the job, and a later one to find it without a lock.
+  freedAfter: ({ lockDuration, stalledInterval }) => Math.max(lockDuration, stalledInterval) + stalledInterval,
   ownersDiffer: true,
   quit,
   source: 'core/locks/bullmqJob.ts',

@@ -124,6 +124,11 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly computes?: (own: ValuesOf<F>) => boolean;
   /** How long its server keeps a session without a sign of life, in milliseconds, if that is not the lease. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
+  /**
+   * How long after its holder's last sign of life others may have to wait for it, in milliseconds, if that is longer
+   * than the lease. A search tries longer pauses.
+   */
+  readonly freedAfter?: (own: ValuesOf<F>) => Ms;
   /** Whether each acquisition has an owner value of its own. Absent: some may share one. */
   readonly ownersDiffer?: true | ((own: ValuesOf<F>) => boolean);
   /** The shortest and the longest lease that its server uses, in milliseconds. Absent: it takes any. */
