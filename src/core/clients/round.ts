@@ -15,6 +15,7 @@ import {
   step,
   type Task,
 } from '../model/effect';
+import { compute } from '../model/eventLoop';
 import { type Held, usualWhenLost } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
 import type { ClientContext, ClientProgram } from '../model/parts';
@@ -165,7 +166,9 @@ function* toil(inside: Inside): Program<boolean> {
   const { settings } = inside.client;
   const wanted = fromMs(settings.work);
   const time = settings.check === 'each-step' ? Math.min(wanted, yield* validityLeft(inside)) : wanted;
-  yield* sleep(time);
+  const { loop, settings: own } = inside.lock;
+  if (loop && inside.client.lock.computes?.(own)) yield* compute(loop, time);
+  else yield* sleep(time);
   return time === wanted;
 }
 

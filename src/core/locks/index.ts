@@ -1,6 +1,7 @@
 /** The locks that the playground offers, in the order in which they are shown. */
 
 import type { Lock } from '../model/lock';
+import { bullmqJob } from './bullmqJob';
 import { chubby } from './chubby';
 import { consul } from './consul';
 import { etcd } from './etcd';
@@ -22,6 +23,7 @@ export const locks: readonly Lock[] = [
   etcd,
   consul,
   kubernetesLease,
+  bullmqJob,
   objectStore,
   sqlRow,
   sqlAdvisory,

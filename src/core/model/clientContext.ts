@@ -1,5 +1,6 @@
 /** The context that a client's program gets when it starts. It is the same in a simulated run and in a real one. */
 import { chosenParts, lockSettingsFor } from './chosenParts';
+import { newEventLoop } from './eventLoop';
 import { usualWhenLost } from './lock';
 import { newNotice } from './lossNotice';
 import { overConnection } from './overConnection';
@@ -43,6 +44,7 @@ export function clientContexts(scenario: Scenario, parts: NamedParts): (me: Proc
         settings: own,
         memory: new Map(),
         notice: newNotice(),
+        loop: newEventLoop(),
       },
       resource,
       resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },

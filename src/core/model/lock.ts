@@ -2,6 +2,7 @@
  * What a lock is to the rest of the program: settings as data, the processes that it needs, and programs over effects.
  */
 import type { Hold, Program, Reason } from './effect';
+import type { EventLoop } from './eventLoop';
 import type { Fields, ValuesOf } from './fields';
 import type { LossNotice } from './lossNotice';
 import type { ProcessId } from './processId';
@@ -10,7 +11,16 @@ import type { Text } from './text';
 import type { Micros, Ms } from './time';
 
 /** Lock services other than Redis that the simulator knows. */
-export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul', 'kubernetes', 'object-store'] as const;
+export const serviceKinds = [
+  'zookeeper',
+  'chubby',
+  'sql',
+  'etcd',
+  'consul',
+  'kubernetes',
+  'object-store',
+  'job-queue',
+] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
 /**
@@ -44,6 +54,8 @@ export interface LockContext<S> {
   readonly memory?: Map<string, unknown>;
   /** Receives the news that the lock is lost (`reportLoss`). Absent: the client does not listen. */
   readonly notice?: LossNotice;
+  /** The event loop of its process, for a lock with `computes`. */
+  readonly loop?: EventLoop;
 }
 
 /** Success of an acquire. */
@@ -129,8 +141,15 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    * its validity, and the client goes on.
    */
   readonly whenLost?: UsualWhenLost | ((own: ValuesOf<F>) => UsualWhenLost | undefined);
+  /** Whether the client's work computes without yielding, so that the lock's own timers wait. Absent: it yields. */
+  readonly computes?: (own: ValuesOf<F>) => boolean;
   /** How long its server keeps a session without a sign of life, in milliseconds, if that is not the lease. */
   readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
+  /**
+   * How long after its holder's last sign of life others may have to wait for it, in milliseconds, if that is longer
+   * than the lease. A search tries longer pauses.
+   */
+  readonly freedAfter?: (own: ValuesOf<F>) => Ms;
   /** Whether each acquisition has an owner value of its own. Absent: some may share one. */
   readonly ownersDiffer?: true | ((own: ValuesOf<F>) => boolean);
   /** The shortest and the longest lease that its server uses, in milliseconds. Absent: it takes any. */

@@ -24,6 +24,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   etcd: 'etcd',
   consul: 'Consul',
   kubernetes: 'Kubernetes',
+  'job-queue': 'BullMQ',
   'object-store': 'S3 / GCS',
 };
 

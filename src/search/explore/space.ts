@@ -95,11 +95,13 @@ const turnsWithoutLease = 3;
 export function lengthsIn(trace: Trace, { locks }: Parts): Lengths {
   const { lock } = trace.header.scenario;
   const turn = Math.ceil(toMs(longestTurn(trace)));
-  const lease = leaseOf(locks.get(lock.id)?.fields ?? {}, lock.settings) ?? turnsWithoutLease * turn;
+  const { fields = {}, freedAfter } = locks.get(lock.id) ?? {};
+  const lease = leaseOf(fields, lock.settings) ?? turnsWithoutLease * turn;
+  const freed = Math.max(lease, freedAfter?.(withDefaults(fields, lock.settings)) ?? 0);
   return [
     Math.max(1, Math.floor(lease * below)),
     Math.min(lengthMax, Math.ceil(lease)),
-    Math.min(lengthMax, Math.ceil(lease) + 2 * turn),
+    Math.min(lengthMax, Math.ceil(freed) + 2 * turn),
   ];
 }
 

@@ -19,6 +19,7 @@ const languageOf: Readonly<Record<string, CodeLanguage>> = {
   pottery: 'python',
   'pottery-async': 'python',
   redsync: 'go',
+  'bullmq-job': 'node',
   'node-redlock-5': 'node',
   'node-redlock-4': 'node',
   'redlock-universal': 'node',

@@ -37,8 +37,8 @@ export const assumedAnswers = {
 } as const satisfies Answers;
 
 /**
- * Rows that are never recommended: no lock at all, a service that nobody can install, services of a single member, and
- * python-redis-lock on redis-py 8, whose waiters raise and do not ask though the lock is free. Their longer wait makes
+ * Rows that are never recommended: no lock at all, a job queue, a service that nobody can install, services of a single
+ * member, and python-redis-lock on redis-py 8, whose waiters raise and do not ask though the lock is free. Their longer wait makes
  * a pause of the holder look harmless in a story of two clients.
  */
 export const neverRecommended: readonly string[] = [
@@ -50,6 +50,7 @@ export const neverRecommended: readonly string[] = [
   'etcd',
   'consul',
   'kubernetes-lease',
+  'bullmq-job',
   'object-store',
   'python-redis-lock-8',
   'python-redis-lock-8-expire',

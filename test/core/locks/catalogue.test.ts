@@ -68,6 +68,7 @@ const settingsKept: Readonly<Record<string, string>> = {
     stopsAfterTtl false, whenTold "unlocks", members "1", election 1000`,
   'kubernetes-lease': `leaseDuration 15, renewDeadline 10000, retryPeriod 2000, release "as-remembered", stopsWhenDeposed false,
     token "none", nodeTimeout 5000`,
+  'bullmq-job': 'lockDuration 30000, processor "yields", stalledInterval 30000, maxStalledCount 1, drainDelay 5000',
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
@@ -156,7 +157,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'chubby consul etcd kubernetes-lease object-store shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul etcd kubernetes-lease object-store shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

@@ -24,6 +24,7 @@ import { byNight } from '../../support/nightly';
 const others: readonly LockChoice[] = [
   'consul',
   'kubernetes-lease',
+  'bullmq-job',
   'object-store',
   'shedlock',
   'shedlock-table',

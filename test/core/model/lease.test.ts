@@ -21,7 +21,10 @@ test.each(leased)('$id: seconds and milliseconds are told apart', ({ fields }) =
   expect(leaseOf(fields, settingsWithLease(fields, 7000))).toBe(7000);
 });
 
-test.each(leased)('$id: the longer the lease, the later the next client gets in', ({ id, fields }) => {
+// A job of BullMQ is given back by the second check, however short its lock is (`core/locks/bullmqJob.test.ts`).
+const freedByTheLease = leased.filter(({ id }) => id !== 'bullmq-job');
+
+test.each(freedByTheLease)('$id: the longer the lease, the later the next client gets in', ({ id, fields }) => {
   const nextIn = (lease: number): number => {
     const scenario: Scenario = {
       version: 2,

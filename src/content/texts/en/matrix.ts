@@ -87,6 +87,7 @@ export const matrix = {
     etcd: 'etcd',
     consul: 'Consul',
     kubernetes: 'Kubernetes Lease',
+    bullmq: 'BullMQ job',
     'object-store': 'Object store (S3, GCS)',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',

@@ -8,6 +8,7 @@ import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
+import { makeJobQueue } from './jobQueue';
 import { makeKubernetes } from './kubernetes';
 import { Member } from './member';
 import { makeObjectStore } from './objectStore';
@@ -29,5 +30,6 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   etcd: running(makeEtcd),
   consul: running(makeConsul),
   kubernetes: running(makeKubernetes),
+  'job-queue': running(makeJobQueue),
   'object-store': running(makeObjectStore),
 };
