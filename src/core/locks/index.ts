@@ -3,6 +3,7 @@
 import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
 import { consul } from './consul';
+import { dynamodbLock } from './dynamodbLock';
 import { etcd } from './etcd';
 import { kubernetesLease } from './kubernetesLease';
 import { noLock } from './noLock';
@@ -21,6 +22,7 @@ export const locks: readonly Lock[] = [
   etcd,
   consul,
   kubernetesLease,
+  dynamodbLock,
   sqlRow,
   sqlAdvisory,
   shedlockTable,

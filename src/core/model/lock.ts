@@ -10,7 +10,7 @@ import type { Text } from './text';
 import type { Micros, Ms } from './time';
 
 /** Lock services other than Redis that the simulator knows. */
-export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul', 'kubernetes'] as const;
+export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd', 'consul', 'kubernetes', 'dynamodb'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
 /** The input of a lock's program, from the client that runs it. */

@@ -24,6 +24,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   etcd: 'etcd',
   consul: 'Consul',
   kubernetes: 'Kubernetes',
+  dynamodb: 'DynamoDB',
 };
 
 /**

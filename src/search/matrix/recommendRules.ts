@@ -50,6 +50,7 @@ export const neverRecommended: readonly string[] = [
   'etcd',
   'consul',
   'kubernetes-lease',
+  'dynamodb-lock',
   'python-redis-lock-8',
   'python-redis-lock-8-expire',
   'python-redis-lock-8-renewal',

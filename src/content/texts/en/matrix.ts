@@ -78,6 +78,7 @@ export const matrix = {
     etcd: 'etcd',
     consul: 'Consul',
     kubernetes: 'Kubernetes Lease',
+    dynamodb: 'DynamoDB',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
     'no-lock': 'No lock',

@@ -73,6 +73,7 @@ export const matrix: typeof english = {
     etcd: 'etcd',
     consul: 'Consul',
     kubernetes: 'Kubernetes Lease',
+    dynamodb: 'DynamoDB',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
     'no-lock': '不加锁',

@@ -6,6 +6,7 @@ import type { MakeServiceProcess } from '../parts';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
+import { makeDynamoDb } from './dynamodb';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
 import { makeKubernetes } from './kubernetes';
@@ -28,4 +29,5 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   etcd: running(makeEtcd),
   consul: running(makeConsul),
   kubernetes: running(makeKubernetes),
+  dynamodb: running(makeDynamoDb),
 };
