@@ -68,6 +68,8 @@ const settingsKept: Readonly<Record<string, string>> = {
     stopsAfterTtl false, whenTold "unlocks", members "1", election 1000`,
   'kubernetes-lease': `leaseDuration 15, renewDeadline 10000, retryPeriod 2000, release "as-remembered", stopsWhenDeposed false,
     token "none", nodeTimeout 5000`,
+  'dynamodb-lock': `leaseDuration 10000, heartbeatPeriod 3000, refreshPeriod 1000, additionalTime 1000,
+    holdLockOnServiceUnavailable false, nodeTimeout 30000, retries 8`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
     pings false, nodeTimeout 1000`,
@@ -154,7 +156,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'chubby consul etcd kubernetes-lease shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+    'chubby consul dynamodb-lock etcd kubernetes-lease shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

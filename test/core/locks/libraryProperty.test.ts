@@ -21,9 +21,14 @@ import { runScenario } from '../../../src/core/run/runScenario';
 import { eventCountMax, simulate } from '../../../src/core/sim/simulate';
 import { byNight } from '../../support/nightly';
 
-const others: readonly LockChoice[] = ['consul', 'kubernetes-lease', 'shedlock', 'shedlock-table', 'redlock-py'].map(
-  (id) => ({ id }),
-);
+const others: readonly LockChoice[] = [
+  'consul',
+  'kubernetes-lease',
+  'dynamodb-lock',
+  'shedlock',
+  'shedlock-table',
+  'redlock-py',
+].map((id) => ({ id }));
 const libraries: readonly LockChoice[] = [...[...parts.profiles.values()].map(choiceOfProfile), ...others];
 const runs = Number(process.env['RUNS'] ?? byNight(8, 150));
 
