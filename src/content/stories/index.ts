@@ -103,6 +103,7 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'late-signal', number: '92', group: 'libraries', load: () => import('./lateSignal') },
   { id: 'older-replica', number: '93', group: 'beyond', load: () => import('./olderReplica') },
   { id: 'one-replica-knows', number: '94', group: 'libraries', load: () => import('./oneReplicaKnows') },
+  { id: 'heartbeat-alone', number: '97', group: 'beyond', load: () => import('./heartbeatAlone') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>
