@@ -6,6 +6,7 @@ import { consul } from './consul';
 import { dynamodbLock } from './dynamodbLock';
 import { etcd } from './etcd';
 import { kubernetesLease } from './kubernetesLease';
+import { laravelLock } from './laravelLock';
 import { noLock } from './noLock';
 import { redisLocks } from './redisLocks';
 import { shedlockTable } from './shedlockTable';
@@ -26,5 +27,6 @@ export const locks: readonly Lock[] = [
   sqlRow,
   sqlAdvisory,
   shedlockTable,
+  laravelLock,
   noLock,
 ];

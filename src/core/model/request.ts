@@ -122,6 +122,7 @@ const givingBack: ReadonlySet<string> = new Set([
   'CLOSESESSION',
   'LEASE REVOKE',
   'DELETE FROM locks',
+  'DELETE FROM cache_locks',
   'DeleteItem',
   'ROLLBACK',
   'TERMINATE',

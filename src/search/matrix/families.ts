@@ -75,6 +75,7 @@ export const families: readonly Family[] = [
   family('not-redis', 'dynamodb', 'dynamodb-lock'),
   family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory'),
   family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
+  family('not-redis', 'laravel', 'laravel-lock'),
   family('not-redis', 'no-lock', 'no-lock'),
 ];
 

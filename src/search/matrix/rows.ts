@@ -125,6 +125,7 @@ export const rows: readonly Row[] = [
     leaseLeast: 30_000,
     variant: words.keepAlive,
   },
+  { id: 'laravel-lock', lock: 'laravel-lock' },
   { id: 'no-lock', lock: 'no-lock' },
   library('redlock', 'redsync', goRedis),
   library('redlock', 'node-redlock-5'),

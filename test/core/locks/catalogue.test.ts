@@ -75,6 +75,7 @@ const settingsKept: Readonly<Record<string, string>> = {
     pings false, nodeTimeout 1000`,
   'shedlock-table': `lockAtMostFor 3000, lockAtLeastFor 0, usingDbTime false, whenRefused "asks-again",
     extension "none", extendEvery 1000, nodeTimeout 2000`,
+  'laravel-lock': 'seconds 10, block 5, sleepMilliseconds 250, lottery 2, clock "server", nodeTimeout 2000',
   'redisson-redlock': `leaseTime 0, watchdogTimeout 30000, watchdogWatches "process", nodeTimeout 3000, retries 4,
     retryDelay 1500, retryJitter 500, firstSooner false, lockResent true, unlockResent true, unlockLatch false,
     watchdogOnError "goes-on", checkLockSyncedSlaves "off", slavesSyncTimeout 1000, waits "for-ever", waitTime 5000`,
@@ -156,7 +157,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'chubby consul dynamodb-lock etcd kubernetes-lease shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+    'chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

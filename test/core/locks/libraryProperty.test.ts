@@ -25,6 +25,8 @@ const others: readonly LockChoice[] = [
   'consul',
   'kubernetes-lease',
   'dynamodb-lock',
+  'laravel-lock',
+  'laravel-lock',
   'shedlock',
   'shedlock-table',
   'redlock-py',

@@ -81,6 +81,7 @@ export const matrix = {
     dynamodb: 'DynamoDB',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
+    laravel: 'Laravel’s database lock',
     'no-lock': 'No lock',
   } as Readonly<Record<string, string>>,
   familyGroups: {

@@ -76,6 +76,7 @@ export const matrix: typeof english = {
     dynamodb: 'DynamoDB',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
+    laravel: 'Laravel 数据库锁',
     'no-lock': '不加锁',
   },
   familyGroups: {
