@@ -67,7 +67,7 @@ export const sign: readonly string[] = [
 export const texts: Both<FaultTexts<NoLeaderFault>> = {
   en: {
     name: 'No leader',
-    help: 'ZooKeeper, etcd, Chubby or Consul has no leader for a while: requests fail, no session ends. Not simulated: votes, and what a server could answer without a leader.',
+    help: 'ZooKeeper, etcd, Chubby, Consul or DynamoDB has no leader for a while: requests fail, no session ends. Not simulated: votes, and what a server could answer without a leader.',
     title: (who) => `${who} has no leader`,
     injected: ({ from, fault, length }) =>
       `${from} has no leader for ${length(fault.for)}: requests fail, no session ends.`,
@@ -76,7 +76,7 @@ export const texts: Both<FaultTexts<NoLeaderFault>> = {
   },
   zh: {
     name: '没有 leader',
-    help: 'ZooKeeper、etcd、Chubby 或 Consul 一时没有 leader：请求失败，会话不会结束。投票过程、没有 leader 时还能答复什么，都不模拟。',
+    help: 'ZooKeeper、etcd、Chubby、Consul 或 DynamoDB 一时没有 leader：请求失败，会话不会结束。投票过程、没有 leader 时还能答复什么，都不模拟。',
     title: (who) => `${who} 没有 leader`,
     injected: ({ from, fault, length }) => `${from} 有 ${length(fault.for)} 没有 leader：请求失败，会话不会结束。`,
     ended: ({ from }) => `${from} 又有了 leader，每个会话重新计时。`,

@@ -4,8 +4,10 @@ import type { Lock } from '../model/lock';
 import { bullmqJob } from './bullmqJob';
 import { chubby } from './chubby';
 import { consul } from './consul';
+import { dynamodbLock } from './dynamodbLock';
 import { etcd } from './etcd';
 import { kubernetesLease } from './kubernetesLease';
+import { laravelLock } from './laravelLock';
 import { noLock } from './noLock';
 import { objectStore } from './objectStore';
 import { redisLocks } from './redisLocks';
@@ -23,10 +25,12 @@ export const locks: readonly Lock[] = [
   etcd,
   consul,
   kubernetesLease,
+  dynamodbLock,
   bullmqJob,
   objectStore,
   sqlRow,
   sqlAdvisory,
   shedlockTable,
+  laravelLock,
   noLock,
 ];

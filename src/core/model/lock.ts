@@ -20,6 +20,7 @@ export const serviceKinds = [
   'kubernetes',
   'object-store',
   'job-queue',
+  'dynamodb',
 ] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 

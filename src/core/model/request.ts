@@ -123,6 +123,8 @@ const givingBack: ReadonlySet<string> = new Set([
   'LEASE REVOKE',
   'DELETE OBJECT',
   'DELETE FROM locks',
+  'DELETE FROM cache_locks',
+  'DeleteItem',
   'ROLLBACK',
   'TERMINATE',
 ]);

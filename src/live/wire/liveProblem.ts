@@ -24,6 +24,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   etcd: 'etcd',
   consul: 'Consul',
   kubernetes: 'Kubernetes',
+  dynamodb: 'DynamoDB',
   'job-queue': 'BullMQ',
   'object-store': 'S3 / GCS',
 };
@@ -41,6 +42,7 @@ export function liveProblem(
   if (lock === undefined) return null;
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
+  if (lock.id === 'laravel-lock') return problems.onlySimulated(lock.title);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
   if (scenario.storage.settings?.['commitAfter'] && !hasPostgres) return problems.needsTransactions;
   return sentinelProblem(scenario, parts) ?? diskProblem(scenario, parts) ?? wakesProblem(scenario, parts);

@@ -10,6 +10,11 @@ export const noServer = (lock: Text, service: string): Text => ({
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service}。`,
 });
 
+export const onlySimulated = (lock: Text): Text => ({
+  en: `“${lock.en}” runs only in the simulator.`,
+  zh: `“${lock.zh}”只能在模拟器中运行。`,
+});
+
 export const needsPostgres: Text = {
   en: 'Advisory locks need Postgres; the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
   zh: '咨询锁（advisory lock）需要 Postgres，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',

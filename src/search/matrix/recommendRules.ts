@@ -50,6 +50,8 @@ export const neverRecommended: readonly string[] = [
   'etcd',
   'consul',
   'kubernetes-lease',
+  'dynamodb-lock',
+  'laravel-lock',
   'bullmq-job',
   'object-store',
   'python-redis-lock-8',

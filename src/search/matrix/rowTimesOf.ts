@@ -53,6 +53,8 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('ttl') / 2;
     case 'kubernetes-lease':
       return number('retryPeriod');
+    case 'dynamodb-lock':
+      return number('heartbeatPeriod');
     case 'bullmq-job':
       return number('lockDuration') / 2;
     case 'object-store':

@@ -68,6 +68,8 @@ const settingsKept: Readonly<Record<string, string>> = {
     stopsAfterTtl false, whenTold "unlocks", members "1", election 1000`,
   'kubernetes-lease': `leaseDuration 15, renewDeadline 10000, retryPeriod 2000, release "as-remembered", stopsWhenDeposed false,
     token "none", nodeTimeout 5000`,
+  'dynamodb-lock': `leaseDuration 10000, heartbeatPeriod 3000, refreshPeriod 1000, additionalTime 1000,
+    holdLockOnServiceUnavailable false, nodeTimeout 30000, retries 8`,
   'bullmq-job': 'lockDuration 30000, processor "yields", stalledInterval 30000, maxStalledCount 1, drainDelay 5000',
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
@@ -76,6 +78,7 @@ const settingsKept: Readonly<Record<string, string>> = {
     pings false, nodeTimeout 1000`,
   'shedlock-table': `lockAtMostFor 3000, lockAtLeastFor 0, usingDbTime false, whenRefused "asks-again",
     extension "none", extendEvery 1000, nodeTimeout 2000`,
+  'laravel-lock': 'seconds 10, block 5, sleepMilliseconds 250, lottery 2, clock "server", nodeTimeout 2000',
   'redisson-redlock': `leaseTime 0, watchdogTimeout 30000, watchdogWatches "process", nodeTimeout 3000, retries 4,
     retryDelay 1500, retryJitter 500, firstSooner false, lockResent true, unlockResent true, unlockLatch false,
     watchdogOnError "goes-on", checkLockSyncedSlaves "off", slavesSyncTimeout 1000, waits "for-ever", waitTime 5000`,
@@ -157,7 +160,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul etcd kubernetes-lease object-store shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

@@ -24,6 +24,8 @@ import { byNight } from '../../support/nightly';
 const others: readonly LockChoice[] = [
   'consul',
   'kubernetes-lease',
+  'dynamodb-lock',
+  'laravel-lock',
   'bullmq-job',
   'object-store',
   'shedlock',

@@ -240,8 +240,8 @@ const scenarios: readonly (readonly [reason: string, outcome: string, lock: RunS
 ];
 
 describe('ten scenarios', () => {
-  test.each(scenarios)('%s: %s', (_, outcome, ...setup) => {
-    expect(outcomesOf(setupOf(...setup))).toEqual([outcome]);
+  test.each(scenarios)('%s: %s', (_, outcome, ...[lock, ...rests]) => {
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 });
 

@@ -87,10 +87,12 @@ export const matrix = {
     etcd: 'etcd',
     consul: 'Consul',
     kubernetes: 'Kubernetes Lease',
+    dynamodb: 'DynamoDB',
     bullmq: 'BullMQ job',
     'object-store': 'Object store (S3, GCS)',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
+    laravel: 'Laravel’s database lock',
     'no-lock': 'No lock',
   } as Readonly<Record<string, string>>,
   familyGroups: {

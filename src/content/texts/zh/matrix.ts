@@ -81,10 +81,12 @@ export const matrix: typeof english = {
     etcd: 'etcd',
     consul: 'Consul',
     kubernetes: 'Kubernetes Lease',
+    dynamodb: 'DynamoDB',
     bullmq: 'BullMQ 任务',
     'object-store': '对象存储（S3、GCS）',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
+    laravel: 'Laravel 数据库锁',
     'no-lock': '不加锁',
   },
   familyGroups: {

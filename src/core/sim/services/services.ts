@@ -6,6 +6,7 @@ import type { MakeServiceProcess } from '../parts';
 import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
 import { makeConsul } from './consul';
+import { makeDynamoDb } from './dynamodb';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
 import { makeJobQueue } from './jobQueue';
@@ -30,6 +31,7 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   etcd: running(makeEtcd),
   consul: running(makeConsul),
   kubernetes: running(makeKubernetes),
+  dynamodb: running(makeDynamoDb),
   'job-queue': running(makeJobQueue),
   'object-store': running(makeObjectStore),
 };

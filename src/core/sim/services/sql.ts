@@ -12,10 +12,11 @@ import { withoutExpiry } from '../../model/trace';
 import { FreeSessions, type LendingOrder, lendsOf } from './freeSessions';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 import { AdvisoryLocks } from './sqlAdvisory';
+import { CacheLocks } from './sqlCacheLocks';
 import { SqlRows } from './sqlRows';
 import { type Blocked, type Connection, lend, type Session, type SqlTransaction } from './sqlSession';
 import { changeShedlock, ownerOfRow, type ShedlockRow, type ShedlockStatement, shedlockStatement } from './sqlShedlock';
-import { poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
+import { isEnd, ofFailed, poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
 
 interface LockRow {
   readonly owner: string;
@@ -47,6 +48,7 @@ export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, 
 class Sql implements Service {
   private readonly locks = new SqlRows<LockRow>();
   private readonly shedlock = new SqlRows<ShedlockRow>();
+  private readonly cacheLocks = new CacheLocks();
   private readonly resource = new SqlRows<ResourceRow>({ [resourceRow]: resourceFirst });
   private readonly advisory: AdvisoryLocks<Peer, Session>;
   private readonly connections = new Map<string, Connection>();
@@ -130,7 +132,7 @@ class Sql implements Service {
     this.connections.clear();
     this.blocked = [];
     this.pool = this.openPool();
-    return this.locks.count + this.shedlock.count;
+    return this.locks.count + this.shedlock.count + this.cacheLocks.count;
   }
 
   private get probeEvery(): Micros {
@@ -256,9 +258,9 @@ class Sql implements Service {
         return this.writeResource(transaction, Number(args[0]), { message, base: Number(args[1]) });
       default: {
         const statement = shedlockStatement(request, this.world.wall());
-        return statement === null
-          ? this.callFunction(session, peer, request)
-          : this.changeShedlock(transaction, statement);
+        if (statement !== null) return this.changeShedlock(transaction, statement);
+        const answer = this.cacheLocks.perform(request, transaction, this.world.wall());
+        return answer ?? this.callFunction(session, peer, request);
       }
     }
   }
@@ -346,6 +348,8 @@ class Sql implements Service {
       if (after && write) this.world.wrote(peer, { ...after, ...write });
     for (const { key, after } of this.locks.commit(transaction)) this.recordRow(peer, key, after);
     for (const { key, after } of this.shedlock.commit(transaction)) if (after) this.recordJob(peer, key, after);
+    for (const { key, owner } of this.cacheLocks.commit(transaction))
+      this.recordRow(peer, key, owner === null ? null : { owner, expiresAt: null });
     this.advisory.release(session, { all: false, by: peer });
   }
 
@@ -357,6 +361,7 @@ class Sql implements Service {
     this.resource.rollBack(transaction);
     this.locks.rollBack(transaction);
     this.shedlock.rollBack(transaction);
+    this.cacheLocks.rollBack(transaction);
     this.advisory.release(session, { all: false, by });
   }
 
@@ -387,13 +392,5 @@ class Sql implements Service {
     } else if (this.jobs.delete(key)) this.world.entryGone(peer, key, 'deleted');
   }
 }
-
-const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
-
-/** A failed transaction is rolled back, whatever its client asks for. */
-const ofFailed = (request: Request): Reply =>
-  isEnd(request)
-    ? ok('ROLLBACK')
-    : sqlFailure('current transaction is aborted, commands ignored until end of transaction block');
 
 const keyOf = ({ index, incarnation }: Peer): string => `${index}/${incarnation}`;

@@ -70,6 +70,11 @@ export class SqlRows<R> {
     for (const [key, row] of this.rows) if (row.changedBy === by) this.forget(key, row);
   }
 
+  /** Of every row, also of one that is not committed yet. */
+  get keys(): readonly string[] {
+    return [...this.rows.keys()];
+  }
+
   /** The number of committed rows. */
   get count(): number {
     return [...this.rows.values()].filter(({ committed }) => committed !== null).length;

@@ -1,5 +1,5 @@
-/** The texts with which a lock's database refuses, so that locks know what happened, and the size of its pool. */
-import type { Reply } from '../../model/request';
+/** How a lock's database refuses, so that locks know what happened, and the size of its pool. */
+import { ok, type Reply, type Request } from '../../model/request';
 
 export const sqlWords = {
   closed: 'server closed the connection unexpectedly',
@@ -16,3 +16,12 @@ export const sqlFailure = (message: string): Reply => ({ kind: 'error', message:
 /** The number of sessions in the pool, from the lock's settings. 0: no pooler. */
 export const poolSizeOf = (settings: Readonly<Record<string, unknown>>): number =>
   settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;
+
+/** It ends a transaction. */
+export const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
+
+/** A failed transaction is rolled back, whatever its client asks for. */
+export const ofFailed = (request: Request): Reply =>
+  isEnd(request)
+    ? ok('ROLLBACK')
+    : sqlFailure('current transaction is aborted, commands ignored until end of transaction block');

@@ -53,8 +53,8 @@ export const notOnWindows: Text = {
 };
 
 export const noElection: Text = {
-  en: 'Services that elect a leader (ZooKeeper, etcd, Chubby, Consul) are simulated alone: real servers have none to lose here.',
-  zh: '会选举 leader 的服务（ZooKeeper、etcd、Chubby、Consul）只有模拟；这里的真实服务器没有 leader 可失。',
+  en: 'Services that elect a leader (ZooKeeper, etcd, Chubby, Consul, DynamoDB) are simulated alone: real servers have none to lose here.',
+  zh: '会选举 leader 的服务（ZooKeeper、etcd、Chubby、Consul、DynamoDB）只有模拟；这里的真实服务器没有 leader 可失。',
 };
 
 export const noSessionEnds: Text = {
