@@ -82,6 +82,7 @@ export class RedisNode extends Machine {
     switch (request.command) {
       case 'BLPOP':
       case 'BRPOP':
+      case 'BZPOPMIN':
         return this.blocking.pop(message);
       case 'WAIT':
         return this.blocking.wait(message);

@@ -4,6 +4,7 @@
  */
 import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
+import { fromBytes, toBytes } from '../../core/model/bytes';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
 import { current, type GuestLife, noCluster } from '../realm/guest/guestLife';
@@ -51,6 +52,7 @@ export class SimulatedSocket extends Duplex {
       left: () => this.push(null),
     });
     this.parser = new Parser({
+      returnBuffers: true,
       returnReply: (command: RespValue) => this.conversation.take(asCommand(command)),
       returnError: () => {},
     });
@@ -117,7 +119,7 @@ export class SimulatedSocket extends Duplex {
       process.nextTick(() => {
         const all = this.said;
         this.said = '';
-        if (!this.destroyed && !this.readableEnded) this.push(all);
+        if (!this.destroyed && !this.readableEnded) this.push(toBytes(all));
       });
     this.said += text;
   }
@@ -147,4 +149,6 @@ export class SimulatedSocket extends Duplex {
   address = (): object => ({});
 }
 
-const asCommand = (value: RespValue): Command => (Array.isArray(value) ? value.map(String) : [String(value)]);
+const asCommand = (value: RespValue): Command => (Array.isArray(value) ? value.map(asText) : [asText(value)]);
+
+const asText = (word: unknown): string => (word instanceof Uint8Array ? fromBytes(word) : String(word));
