@@ -4,7 +4,7 @@ import { pushParsed } from './parsed';
 
 const { lua, lauxlib, to_luastring } = fengari;
 
-/** MessagePack → its values, with maps as `Map`. Throws if it is none. */
+/** MessagePack → its values, with maps as `Map`. @throws Error says what is wrong, as a server does */
 export type Unpack = (bytes: Uint8Array) => readonly unknown[];
 
 export const unpackBy =
@@ -13,8 +13,8 @@ export const unpackBy =
     let values: readonly unknown[];
     try {
       values = unpack(lua.lua_tostring(state, 1));
-    } catch {
-      return lauxlib.luaL_error(state, to_luastring('Bad data format in input.'));
+    } catch (error) {
+      return lauxlib.luaL_error(state, to_luastring((error as Error).message));
     }
     for (const value of values) pushParsed(state, value, lua.lua_pushnil);
     return values.length;

@@ -9,7 +9,6 @@ export function pushParsed(state: State, value: unknown, pushNothing: (state: St
   if (typeof value === 'string') return pushText(state, value);
   if (typeof value === 'number') return lua.lua_pushnumber(state, value);
   if (typeof value === 'boolean') return lua.lua_pushboolean(state, value);
-  if (value instanceof Uint8Array) return void lua.lua_pushstring(state, value);
   if (typeof value !== 'object' || value === null) return pushNothing(state);
   lua.lua_createtable(state, 0, 0);
   if (Array.isArray(value))
