@@ -87,6 +87,16 @@ export class Blocking {
     this.node.reply(message, ok(0));
   }
 
+  /** `QUIT`: what waits on its connection is over. */
+  quit(message: Message): void {
+    const { from, request } = message;
+    for (const waiter of this.waiters)
+      if (waiter.message.from === from && waiter.message.request.session?.connection === request.session?.connection)
+        waiter.over = true;
+    this.waiters = this.waiters.filter((waiter) => !waiter.over);
+    this.node.reply(message, ok('OK'));
+  }
+
   /** Pushes to every subscriber. Returns the number of subscribers. */
   publish(channel: string, text: string): number {
     const subscribers = (this.subscribers.get(channel) ?? []).filter((s) => s.machine.incarnation === s.incarnation);

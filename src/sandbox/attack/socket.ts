@@ -141,6 +141,13 @@ export class SimulatedSocket extends Duplex {
     this.push(null);
   }
 
+  /** The server learns that nobody waits here any more, so that it gives the next item to another connection. */
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const nothing = (): void => {};
+    if (this.conversation.waits) this.call({ commands: [['QUIT']], transaction: false }, nothing, nothing);
+    done(error);
+  }
+
   setNoDelay = (): this => this;
   setKeepAlive = (): this => this;
   setTimeout = (): this => this;

@@ -29,7 +29,7 @@ const ofNode = {
   scripts: ['EVAL', 'EVALSHA', 'SCRIPT'],
   transactions: ['WATCH', 'UNWATCH', 'MULTI', 'EXEC', 'DISCARD'],
   channels: ['SUBSCRIBE', 'UNSUBSCRIBE'],
-  server: ['WAIT'],
+  server: ['WAIT', 'QUIT'],
 } as const;
 
 const ofTable: Readonly<Partial<Record<CommandGroup, ReadonlySet<string>>>> = {

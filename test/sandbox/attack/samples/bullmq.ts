@@ -14,7 +14,7 @@ export async function withLock({ nodes, key, ttl }, work) {
   const worker = new Worker(key, () => work(), { connection, lockDuration: ttl, stalledInterval: ttl / 4 });
   await new Promise((resolve) => {
     for (const event of ['completed', 'failed', 'error'] as const) worker.on(event, resolve);
-    setTimeout(resolve, 2 * ttl);
+    setTimeout(resolve, ttl);
   });
   await worker.close();
   await queue.close();
