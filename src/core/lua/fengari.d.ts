@@ -31,6 +31,7 @@ declare module 'fengari' {
     readonly lua_rawseti: (state: State, index: number, key: number) => void;
     readonly lua_setfield: (state: State, index: number, name: Text) => void;
     readonly lua_sethook: (state: State, hook: Run, mask: number, count: number) => void;
+    readonly lua_settable: (state: State, index: number) => void;
     readonly lua_settop: (state: State, top: number) => void;
     readonly lua_toboolean: (state: State, index: number) => boolean;
     readonly lua_tonumber: (state: State, index: number) => number;

@@ -1,6 +1,7 @@
 /** The `cjson` of a script. */
 import fengari, { type State } from 'fengari';
 import { general } from './numbers';
+import { pushParsed } from './parsed';
 import { pushText, textAt } from './values';
 
 const { lua, lauxlib, to_luastring } = fengari;
@@ -23,7 +24,7 @@ export function decode(state: State): number {
   } catch {
     return lauxlib.luaL_error(state, to_luastring('Expected value but found invalid token at character 1'));
   }
-  pushParsed(state, value);
+  pushParsed(state, value, pushNull);
   return 1;
 }
 
@@ -65,21 +66,3 @@ function writtenTable(state: State, index: number, depth: number): string {
 }
 
 const fail = (state: State, why: string): never => lauxlib.luaL_error(state, to_luastring(why));
-
-function pushParsed(state: State, value: unknown): void {
-  if (value === null) return pushNull(state);
-  if (typeof value === 'string') return pushText(state, value);
-  if (typeof value === 'number') return lua.lua_pushnumber(state, value);
-  if (typeof value === 'boolean') return lua.lua_pushboolean(state, value);
-  lua.lua_createtable(state, 0, 0);
-  if (Array.isArray(value))
-    value.forEach((item, index) => {
-      pushParsed(state, item);
-      lua.lua_rawseti(state, -2, index + 1);
-    });
-  else
-    for (const [name, item] of Object.entries(value as object)) {
-      pushParsed(state, item);
-      lua.lua_setfield(state, -2, to_luastring(name));
-    }
-}

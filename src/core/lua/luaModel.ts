@@ -8,6 +8,7 @@ import { cachedModel } from './cachedModel';
 import { format } from './format';
 import { decode, encode, pushNull } from './json';
 import { beginToMake, make } from './made';
+import { type Unpack, unpackBy } from './msgpack';
 import { general, makeDoubles } from './numbers';
 import { prelude } from './prelude';
 import { fieldAt, pushField, pushList, pushText, pushValue, textAt, valueAt } from './values';
@@ -25,11 +26,12 @@ export type LuaModel =
   | { readonly ok: false; readonly message: string };
 
 /**
- * @param sha1 hashes a text to hexadecimal, for `redis.sha1hex` @returns a function that makes a model of a script's
- * text
+ * @param sha1 hashes a text to hexadecimal, for `redis.sha1hex`
+ * @param unpack reads MessagePack, for `cmsgpack.unpack`; null: scripts have no `cmsgpack`
+ * @returns a function that makes a model of a script's text
  */
-export function openLua(sha1: (text: string) => string): (text: string) => LuaModel {
-  const room = new Room(sha1);
+export function openLua(sha1: (text: string) => string, unpack: Unpack | null = null): (text: string) => LuaModel {
+  const room = new Room(sha1, unpack);
   return (text) => room.model(text);
 }
 
@@ -45,7 +47,10 @@ class Room {
   private ended: unknown = null;
   private randomness = 0n;
 
-  constructor(private readonly sha1: (text: string) => string) {
+  constructor(
+    private readonly sha1: (text: string) => string,
+    unpack: Unpack | null,
+  ) {
     makeDoubles();
     beginToMake();
     const state = lauxlib.luaL_newstate();
@@ -59,7 +64,9 @@ class Room {
     pushFunctions(state, { encode, decode });
     pushNull(state);
     lua.lua_setfield(state, -2, to_luastring('null'));
-    if (lua.lua_pcall(state, 8, 2, 0) !== 0) throw new Error(`The prelude does not run: ${textAt(state, -1)}`);
+    if (unpack === null) lua.lua_pushnil(state);
+    else pushFunctions(state, { unpack: unpackBy(unpack) });
+    if (lua.lua_pcall(state, 9, 2, 0) !== 0) throw new Error(`The prelude does not run: ${textAt(state, -1)}`);
     this.set = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     this.load = lauxlib.luaL_ref(state, lua.LUA_REGISTRYINDEX);
     lua.lua_sethook(state, this.count, lua.LUA_MASKCOUNT, stepsBetween);
@@ -237,7 +244,7 @@ function argumentsAt(state: State): Argument[] | null {
   return given;
 }
 
-const states: ReadonlySet<string> = new Set(['MSET', 'SETEX', 'PSETEX', 'FLUSHALL', 'TYPE']);
+const states: ReadonlySet<string> = new Set(['MSET', 'SETEX', 'PSETEX', 'HMSET', 'LTRIM', 'FLUSHALL', 'TYPE']);
 
 /** Whether a text is a status reply of a command, which Lua sees as `{ok = …}`. */
 function isState(name: Argument, args: readonly Argument[]): boolean {

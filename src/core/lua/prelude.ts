@@ -1,6 +1,6 @@
 /** What a script sees besides `redis`, KEYS and ARGV: the parts of Lua 5.1 that Redis keeps. Written in Lua. */
 export const prelude = `
-local stop, make, format, tonumber_in, random, seed, redis, cjson = ...
+local stop, make, format, tonumber_in, random, seed, redis, cjson, cmsgpack = ...
 local pcall0, xpcall0, error, select, rep, tostring0 = pcall, xpcall, error, select, string.rep, tostring
 local tonumber0, load0, setmetatable0, unpack0 = tonumber, load, setmetatable, table.unpack
 local globals = {}
@@ -110,6 +110,7 @@ base.table = readonly(tables)
 base.math = readonly(maths)
 base.redis = readonly(redis)
 base.cjson = readonly(cjson)
+if cmsgpack then base.cmsgpack = readonly(cmsgpack) end
 setmetatable0(environment, {
   __index = function(_, name)
     local value = globals[name]

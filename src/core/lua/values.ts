@@ -1,10 +1,11 @@
 /** Converts values of Redis ↔ values of Lua, as a server does. */
 import fengari, { type State } from 'fengari';
+import { fromBytes, toBytes } from '../model/bytes';
 import { ScriptFailed, type Value } from '../model/request';
 
-const { lua, to_jsstring, to_luastring } = fengari;
+const { lua, to_luastring } = fengari;
 
-export const pushText = (state: State, text: string): void => lua.lua_pushstring(state, to_luastring(text));
+export const pushText = (state: State, text: string): void => lua.lua_pushstring(state, toBytes(text));
 
 /** A table with one field, the form in which Redis passes statuses and errors. */
 export function pushField(state: State, name: 'ok' | 'err', text: string): void {
@@ -57,7 +58,7 @@ export function valueAt(state: State, index: number, depth = 0): Value {
   }
 }
 
-export const textAt = (state: State, index: number): string => to_jsstring(lua.lua_tostring(state, index));
+export const textAt = (state: State, index: number): string => fromBytes(lua.lua_tostring(state, index));
 
 /** A field that is a text. */
 export function fieldAt(state: State, index: number, name: string): string | null {

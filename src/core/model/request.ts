@@ -131,7 +131,7 @@ const givingBack: ReadonlySet<string> = new Set([
 
 /** Whether a server may put off its reply. */
 export const mayBlock = ({ command: name }: Request): boolean =>
-  name === 'BLPOP' || name === 'BRPOP' || name === 'WAIT';
+  name === 'BLPOP' || name === 'BRPOP' || name === 'BZPOPMIN' || name === 'WAIT';
 
 /** Whether the request gives back what its client has taken. */
 export const givesBack = ({ command: name, script }: Request): boolean =>

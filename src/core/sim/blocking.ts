@@ -1,4 +1,4 @@
-/** The requests that wait at a Redis server: BLPOP for an item, WAIT for replicas, subscribers for messages. */
+/** The requests that wait at a Redis server: BLPOP and the like for an item, WAIT for replicas, subscribers for messages. */
 import { command, ok, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
@@ -43,7 +43,7 @@ export class Blocking {
     private readonly node: RedisNode,
   ) {}
 
-  /** `BLPOP key … seconds`, or BRPOP. 0 seconds: no timeout. */
+  /** `BLPOP key … seconds`, BRPOP or BZPOPMIN. 0 seconds: no timeout. */
   pop(message: Message): void {
     const { node } = this;
     const { command } = message.request;
@@ -85,6 +85,16 @@ export class Blocking {
   unsubscribe(message: Message): void {
     this.leave(message);
     this.node.reply(message, ok(0));
+  }
+
+  /** `QUIT`: what waits on its connection is over. */
+  quit(message: Message): void {
+    const { from, request } = message;
+    for (const waiter of this.waiters)
+      if (waiter.message.from === from && waiter.message.request.session?.connection === request.session?.connection)
+        waiter.over = true;
+    this.waiters = this.waiters.filter((waiter) => !waiter.over);
+    this.node.reply(message, ok('OK'));
   }
 
   /** Pushes to every subscriber. Returns the number of subscribers. */

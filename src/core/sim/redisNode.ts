@@ -82,9 +82,12 @@ export class RedisNode extends Machine {
     switch (request.command) {
       case 'BLPOP':
       case 'BRPOP':
+      case 'BZPOPMIN':
         return this.blocking.pop(message);
       case 'WAIT':
         return this.blocking.wait(message);
+      case 'QUIT':
+        return this.blocking.quit(message);
       case 'INFO':
         return this.reply(message, ok(infoOf(this.replication)));
       case 'SUBSCRIBE':

@@ -12,6 +12,7 @@ import { worldFor } from '../realm/ownWorld';
 import { type Bundle, type Factory, factoryOf } from './evaluate';
 import { lockDown } from './lockDown';
 import { patch } from './patch';
+import { unpack } from './unpack';
 import { v8 } from './v8';
 import { type Watched, watchedBy } from './watch';
 
@@ -116,6 +117,7 @@ const framesToLook = 60;
 function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
   const world = worldFor(parts, engine, recorder, {
     lines: recorder !== null,
+    unpack,
     aside: (run) => {
       begins();
       try {

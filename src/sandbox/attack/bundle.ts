@@ -22,6 +22,9 @@ export type Bundled =
       readonly missing: string | null;
     };
 
+/** Libraries that try a native addon first, which is refused here, and go on without it: they do not try. */
+const withoutAddons = { 'process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED': '"true"' };
+
 /** @param path absolute, of a file in TypeScript or JavaScript */
 export async function bundle(path: string): Promise<Bundled> {
   const packages: Packages = { shared: new Set(), databases: new Set() };
@@ -34,7 +37,7 @@ export async function bundle(path: string): Promise<Bundled> {
     platform: 'node',
     target: 'node20',
     logLevel: 'silent',
-    define: fileVariables,
+    define: { ...fileVariables, ...withoutAddons },
     supported: { 'dynamic-import': false },
     plugins: [knowingItsFile, sharing(packages), missingLater],
     ...(await decoratorsOf(path)),

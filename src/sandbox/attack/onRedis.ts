@@ -3,6 +3,7 @@ import type { Script } from '../../core/model/request';
 import { NotSimulated } from '../own/commands';
 import { ownScripts } from '../realm/ownScripts';
 import type { Bundle } from './evaluate';
+import { unpack } from './unpack';
 
 export interface OwnCode {
   readonly bundle: Bundle;
@@ -11,7 +12,7 @@ export interface OwnCode {
 }
 
 export function ownCode(bundle: Bundle): OwnCode {
-  const read = ownScripts();
+  const read = ownScripts(undefined, unpack);
   const scriptOf = (lua: string): Script | null => {
     try {
       const found = read(lua);

@@ -4,6 +4,7 @@
  */
 import { Duplex } from 'node:stream';
 import Parser, { type RespValue } from 'redis-parser';
+import { fromBytes, toBytes } from '../../core/model/bytes';
 import { knownNames } from '../../core/sim/redis/commandGroups';
 import { nodeAt } from '../realm/guest/addresses';
 import { current, type GuestLife, noCluster } from '../realm/guest/guestLife';
@@ -51,6 +52,7 @@ export class SimulatedSocket extends Duplex {
       left: () => this.push(null),
     });
     this.parser = new Parser({
+      returnBuffers: true,
       returnReply: (command: RespValue) => this.conversation.take(asCommand(command)),
       returnError: () => {},
     });
@@ -117,7 +119,7 @@ export class SimulatedSocket extends Duplex {
       process.nextTick(() => {
         const all = this.said;
         this.said = '';
-        if (!this.destroyed && !this.readableEnded) this.push(all);
+        if (!this.destroyed && !this.readableEnded) this.push(toBytes(all));
       });
     this.said += text;
   }
@@ -139,6 +141,13 @@ export class SimulatedSocket extends Duplex {
     this.push(null);
   }
 
+  /** The server learns that nobody waits here any more, so that it gives the next item to another connection. */
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    const nothing = (): void => {};
+    if (this.conversation.waits) this.call({ commands: [['QUIT']], transaction: false }, nothing, nothing);
+    done(error);
+  }
+
   setNoDelay = (): this => this;
   setKeepAlive = (): this => this;
   setTimeout = (): this => this;
@@ -147,4 +156,6 @@ export class SimulatedSocket extends Duplex {
   address = (): object => ({});
 }
 
-const asCommand = (value: RespValue): Command => (Array.isArray(value) ? value.map(String) : [String(value)]);
+const asCommand = (value: RespValue): Command => (Array.isArray(value) ? value.map(asText) : [asText(value)]);
+
+const asText = (word: unknown): string => (word instanceof Uint8Array ? fromBytes(word) : String(word));

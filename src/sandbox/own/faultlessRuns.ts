@@ -85,10 +85,11 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
 /** Whether client 1 sets its key again during long work. */
 function renews(settings: OwnSettings, recorded: Recorded): boolean {
   const trace = simulate(workingFor(renewedWork(settings.ttl), scenarioApart(settings)), recorded().parts);
-  const events = eventsOf(trace, 'acquired', 'entrySet', 'releasing');
-  const from = events.findIndex(({ kind, process }) => kind === 'acquired' && processId(trace, process) === 'client1');
-  const next = events[from + 1];
-  return from >= 0 && next?.kind === 'entrySet' && processId(trace, next.peer) === 'client1';
+  const events = eventsOf(trace, 'acquired', 'entrySet', 'releasing').filter(
+    (event) => processId(trace, event.kind === 'entrySet' ? event.peer : event.process) === 'client1',
+  );
+  const from = events.findIndex(({ kind }) => kind === 'acquired');
+  return from >= 0 && events[from + 1]?.kind === 'entrySet';
 }
 
 /** Below this lease, a client cannot ask that often. */

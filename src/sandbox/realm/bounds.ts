@@ -94,5 +94,6 @@ function* textsOf(entry: Exclude<Entry, StringEntry>): Iterable<string> {
   if (entry.type === 'list') yield* entry.items;
   else if (entry.type === 'set') yield* entry.members;
   else if (entry.type === 'zset') yield* entry.scores.keys();
+  else if (entry.type === 'stream') yield entry.last;
   else for (const [name, value] of entry.fields) yield name + value;
 }

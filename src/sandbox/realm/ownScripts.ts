@@ -2,6 +2,7 @@
 import { everyScript } from '../../core/locks/everyScript';
 import { openLua } from '../../core/lua/luaModel';
 import { LuaTooMuch } from '../../core/lua/made';
+import type { Unpack } from '../../core/lua/msgpack';
 import type { Script, Value } from '../../core/model/request';
 import { NotSimulated, type ReadScript } from '../own/commands';
 import { RealmEnded } from '../own/realm';
@@ -11,16 +12,23 @@ import { sha1 } from './guest/sha1';
  * Remembers each text that it has read.
  *
  * @param aside runs a script, so that the watcher of the code also watches the script and counts what it answers
+ * @param unpack reads MessagePack; null: scripts that need it are refused
  */
-export function ownScripts(aside: (run: () => Value) => Value = (run) => run()): ReadScript {
-  const lua = openLua(sha1);
+export function ownScripts(
+  aside: (run: () => Value) => Value = (run) => run(),
+  unpack: Unpack | null = null,
+): ReadScript {
+  const lua = openLua(sha1, unpack);
+  const missing =
+    unpack === null ? /\b(cmsgpack|struct|bit|coroutine)\s*\./ : /\b(cmsgpack(?!\.unpack\b)|struct|bit|coroutine)\s*\./;
   const known = new Map(everyScript.map((script) => [essence(script.lua), script]));
   const read = new Map<string, ReturnType<ReadScript>>();
   return (text) => {
     const before = read.get(text);
     if (before !== undefined) return before;
     const script = known.get(essence(text));
-    const found = script === undefined ? byLua(text, lua, aside) : ({ ok: true, sha: sha1(text), script } as const);
+    const found =
+      script === undefined ? byLua(text, lua, { aside, missing }) : ({ ok: true, sha: sha1(text), script } as const);
     read.set(text, found);
     return found;
   };
@@ -29,15 +37,19 @@ export function ownScripts(aside: (run: () => Value) => Value = (run) => run()):
 function byLua(
   text: string,
   lua: ReturnType<typeof openLua>,
-  aside: (run: () => Value) => Value,
+  { aside, missing }: { readonly aside: (run: () => Value) => Value; readonly missing: RegExp },
 ): ReturnType<ReadScript> {
-  const [, missing] = /\b(cmsgpack|struct|bit|coroutine)\s*\./.exec(text) ?? [];
-  if (missing !== undefined) throw new NotSimulated(`${missing} in Lua is not simulated.`);
+  const [, name] = missing.exec(text) ?? [];
+  if (name !== undefined) throw new NotSimulated(`${name} in Lua is not simulated.`);
   const model = lua(text);
   if (!model.ok) return model;
   const commands = commandsIn(text);
-  const name = commands.length === 0 ? 'EVAL' : `EVAL(${commands.join(' ')})`;
-  const script: Script = { name, lua: text, run: (...given) => aside(() => bounded(() => model.run(...given))) };
+  const called = commands.length === 0 ? 'EVAL' : `EVAL(${commands.join(' ')})`;
+  const script: Script = {
+    name: called,
+    lua: text,
+    run: (...given) => aside(() => bounded(() => model.run(...given))),
+  };
   const givesBack = commands.some((name) => removing.has(name)) && !commands.some((name) => name.startsWith('SET'));
   return { ok: true, sha: sha1(text), script: givesBack ? { ...script, givesBack: true } : script };
 }

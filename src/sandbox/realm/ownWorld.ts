@@ -1,4 +1,5 @@
 /** All parts with a reader's lock, and the simulated Redis that other people's locks need. */
+import type { Unpack } from '../../core/lua/msgpack';
 import type { Request, Value } from '../../core/model/request';
 import type { Parts } from '../../core/sim/parts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
@@ -19,6 +20,8 @@ interface Options {
   readonly refuses?: (called: Called) => void;
   /** Runs a script in Lua. */
   readonly aside?: (run: () => Value) => Value;
+  /** Reads MessagePack, for scripts in Lua. */
+  readonly unpack?: Unpack;
 }
 
 /**
@@ -29,14 +32,14 @@ export function worldFor(
   parts: Parts,
   engine: Engine,
   recorder: Recorder | null,
-  { lines, refuses, aside = (run) => run() }: Options,
+  { lines, refuses, aside = (run) => run(), unpack }: Options,
 ): Parts & Required<Pick<Parts, 'guestCode'>> {
   const bounds = new Bounds();
   const read = ownScripts((run) => {
     const value = aside(run);
     bounds.answered(value);
     return value;
-  });
+  }, unpack);
   const readCalled = (called: Called): readonly Request[] => {
     refuses?.(called);
     return requestsOf(called, read);

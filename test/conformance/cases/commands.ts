@@ -250,6 +250,29 @@ export const commandCases: readonly ConformanceCase[] = [
     isAlways: true,
   },
   {
+    name: 'an addition wakes a client that waits at a sorted set, and the next one waits until its timeout',
+    clients: [
+      function* (note) {
+        note(yield* ask(node, 'BZPOPMIN', 'none', 'marker', 0));
+        note(yield* ask(node, 'BZPOPMIN', 'marker', 0.1));
+      },
+      function* () {
+        yield* wait(300);
+        yield* ask(node, 'ZADD', 'marker', 2, 'job', 3, 'job');
+      },
+    ],
+    reports: ['marker job 3', 'nil'],
+    watched: /^(waiting|woken|entrySet|entryGone) /,
+    rows: [
+      'waiting nodeA client1',
+      'entrySet nodeA marker = {job = 3}, for ever, client2',
+      'entryGone nodeA marker, deleted, client1',
+      'woken nodeA client1',
+      'waiting nodeA client1',
+    ],
+    isAlways: true,
+  },
+  {
     name: 'a client that waits at a list gives up empty-handed after its timeout',
     clients: [
       function* (note) {

@@ -4,13 +4,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { Packr } from 'msgpackr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { everyScript } from '../../../src/core/locks/everyScript';
 import { openLua } from '../../../src/core/lua/luaModel';
-import { evaluate } from '../../../src/core/model/request';
+import { fromBytes, toBytes } from '../../../src/core/model/bytes';
+import { evaluate, type Value } from '../../../src/core/model/request';
 import { everyCommand } from '../../../src/core/sim/redis/everyCommand';
 import { Keyspace } from '../../../src/core/sim/redis/keyspace';
+import { unpack } from '../../../src/sandbox/attack/unpack';
 import { sha1 } from '../../../src/sandbox/realm/guest/sha1';
 import { type RedisServers, startRedisServers } from '../../support/redis';
 
@@ -57,6 +60,40 @@ const libraries = ['redlock/dist/cjs/index.js', 'redlock-4/redlock.js'].flatMap(
     ([, one, two]) => one ?? two ?? '',
   ),
 );
+
+/** Texts, maps, lists, nil, and numbers of each size, as BullMQ packs them. */
+const packed = new Packr({ useRecords: false }).pack({
+  ...{ text: 'é', none: null, list: ['a', 2, null, 4], yes: true, empty: '' },
+  ...{ small: -5, time: 1767225600000, large: 2 ** 40, part: 0.25 },
+});
+
+/** What Redis does not read: a record, which msgpackr writes as an extension, and bytes. */
+const record = new Packr({ useRecords: true }).pack({ a: 1 });
+const bytes = new Packr({ useRecords: false }).pack([Buffer.from([0, 255, 10])]);
+
+test.each([
+  ['local v = cmsgpack.unpack(ARGV[1]) return {v.text, v.list[2], v.list[4], #v.text, v.yes, v.empty}'],
+  ['local v = cmsgpack.unpack(ARGV[1]) return {tostring(v.none), tostring(v.list[3]), v.small, tostring(v.part)}'],
+  ["local v = cmsgpack.unpack(ARGV[1]) return {tostring(v.time), tostring(v.large), redis.call('SET', 'a', v.time)}"],
+  ['local v, w = cmsgpack.unpack(ARGV[1] .. ARGV[1]) return {v.text .. w.text, select("#", cmsgpack.unpack(ARGV[1]))}'],
+  ["local v = cmsgpack.unpack(ARGV[1]) redis.call('HSET', 'a', 'f', ARGV[1]) return {#redis.call('HGET', 'a', 'f')}"],
+  ['return cmsgpack.unpack(string.sub(ARGV[1], 1, 1))'],
+  ['return cmsgpack.unpack(ARGV[2])'],
+  ['return cmsgpack.unpack(ARGV[3])'],
+])('%s reads MessagePack', async (text) => {
+  const [real] = servers.clients;
+  await real?.flushall();
+  const answer = await real?.eval(text, 0, packed, record, bytes).catch((error: Error) => error.message);
+  const model = openLua(sha1, unpack)(text);
+  if (!model.ok) throw new Error(model.message);
+  const request = evaluate({ name: 'EVAL', lua: text, run: model.run }, [], [packed, record, bytes].map(fromBytes));
+  const reply = new Keyspace(everyCommand).execute(request, 1_000_000);
+  expect(reply.kind === 'ok' ? asRead(reply.value) : reply.kind === 'error' && reply.message).toEqual(plainOf(answer));
+});
+
+/** As a client reads it that expects text. */
+const asRead = (value: Value): unknown =>
+  typeof value === 'string' ? Buffer.from(toBytes(value)).toString() : Array.isArray(value) ? value.map(asRead) : value;
 
 test('the scripts of the locks and of two versions of redlock', async () => {
   expect(libraries.length).toBeGreaterThan(2);

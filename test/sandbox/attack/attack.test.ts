@@ -103,6 +103,31 @@ describe('the line of code is named', () => {
   });
 });
 
+it('a client that closes its connection no longer waits there, so an item stays for others', async () => {
+  const lock = await own(
+    'closing.ts',
+    `import Redis from ${JSON.stringify(createRequire(import.meta.url).resolve('ioredis'))};
+     export async function acquire({ nodes }) {
+       const [one, waiting] = [new Redis(nodes[0]), new Redis({ ...nodes[0], retryStrategy: () => null })];
+       waiting.on('error', () => {});
+       waiting.blpop('list:' + process.pid, 0).catch(() => {});
+       await one.ping();
+       await one.ping();
+       waiting.disconnect();
+       await one.ping();
+       await one.rpush('list:' + process.pid, 'item');
+       return (await one.llen('list:' + process.pid)) === 1;
+     }
+     export const release = () => true;`,
+  );
+  const { out } = await attack(lock, '--play', '--json');
+  const kinds = new Set(JSON.parse(out).events.map(({ kind }: { readonly kind: string }) => kind));
+  expect(['waiting', 'acquired', 'woken', 'refused'].filter((kind) => kinds.has(kind))).toEqual([
+    'waiting',
+    'acquired',
+  ]);
+});
+
 it('a file that uses the connections it is given is attacked in the same way', async () => {
   const { status, errors } = await attack(sample('ownValue'), '--faults', 'pause', '--out', folder);
   expect(errors).toContain('acquire, release, 1 node, TTL 2 s');

@@ -56,6 +56,44 @@ describe('node-redlock 5', () => {
   });
 });
 
+describe('a worker of BullMQ', () => {
+  it('that is paused beyond its lock does the job of another one, and only the queue notices', async () => {
+    const { status, out } = await attack(sample('bullmq'), await pausedAt(500, 3500, 1), '--play');
+    expect(out).toContain('Client 1’s key bull:stock:stock:lock expires on node A.');
+    expect(out).toContain('It destroys what client 2 wrote.');
+    expect(status).toBe(1);
+  });
+
+  it('that is paused for less keeps its job, and the other one comes after it', async () => {
+    const { status, out } = await attack(sample('bullmq'), await pausedAt(500, 1000, 1), '--play', '--json');
+    const { events, verdict } = JSON.parse(out);
+    const got = events.filter(({ kind }: Row) => kind === 'acquired' || kind === 'released');
+    expect(got.map(({ kind, process }: Row) => `${process} ${kind}`)).toEqual([
+      'client1 acquired',
+      'client1 released',
+      'client2 acquired',
+      'client2 released',
+    ]);
+    expect([status, verdict.outcome]).toEqual([0, 'held']);
+  });
+
+  it('renews its lock through long work', async () => {
+    const world = usualWorld(1);
+    const file = await written({ ...world, settings: { ...world.settings, work: 3000 } }, {});
+    const { status, out } = await attack(sample('bullmq'), file, '--play');
+    expect(out).not.toContain('stock:lock expires');
+    expect(status).toBe(0);
+  });
+
+  it('that crashes leaves its job to the other one', async () => {
+    const crash = { kind: 'crash', process: 'client1', when: { kind: 'time', at: 500 }, restartAfter: 'never' };
+    const { status, out } = await attack(sample('bullmq'), await written(usualWorld(1), { crash }), '--play');
+    expect(out).toContain('Client 1’s key bull:stock:stock:lock expires on node A.');
+    expect(out).toContain('Client 2 has the lock on node A');
+    expect(status).toBe(0);
+  });
+});
+
 describe.skipIf(!areAttackedInstalled)(
   `libraries of test/sandbox/attack${areAttackedInstalled ? '' : `: ${attackedMissing}`}`,
   () => {

@@ -24,6 +24,7 @@ const groups: readonly (readonly [string, string])[] = [
   ['lists', 'BRPOP'],
   ['sets', 'SADD'],
   ['sorted-sets', 'ZADD'],
+  ['streams', 'XADD'],
   ['scripts', 'EVALSHA'],
   ['transactions', 'WATCH'],
   ['channels', 'PUBLISH'],
@@ -34,7 +35,7 @@ test.each(groups)('among %s is %s', (group, name) => {
 });
 
 test.each([
-  ['ZREVRANGE', 'ZREVRANGE is not simulated. Known are ZRANGE.'],
+  ['ZREVRANK', 'ZREVRANK is not simulated. Known are ZREVRANGE.'],
   ['sett', 'SETT is not simulated. Known are SET, GET, SETNX.'],
   ['GEORADIUSBYMEMBER', 'GEORADIUSBYMEMBER is not simulated.'],
 ])('%s is refused in one sentence, with the names that are spelled nearly so', (name, message) => {

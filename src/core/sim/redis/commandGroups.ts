@@ -6,6 +6,7 @@ import { listCommands } from './lists';
 import { moreListCommands } from './moreLists';
 import { setCommands } from './sets';
 import { sortedSetCommands } from './sortedSets';
+import { streamCommands } from './streams';
 
 export type CommandGroup =
   | 'strings'
@@ -14,6 +15,7 @@ export type CommandGroup =
   | 'lists'
   | 'sets'
   | 'sorted-sets'
+  | 'streams'
   | 'scripts'
   | 'transactions'
   | 'channels'
@@ -27,7 +29,7 @@ const ofNode = {
   scripts: ['EVAL', 'EVALSHA', 'SCRIPT'],
   transactions: ['WATCH', 'UNWATCH', 'MULTI', 'EXEC', 'DISCARD'],
   channels: ['SUBSCRIBE', 'UNSUBSCRIBE'],
-  server: ['WAIT'],
+  server: ['WAIT', 'QUIT'],
 } as const;
 
 const ofTable: Readonly<Partial<Record<CommandGroup, ReadonlySet<string>>>> = {
@@ -45,12 +47,13 @@ const ofTable: Readonly<Partial<Record<CommandGroup, ReadonlySet<string>>>> = {
   ]),
   sets: new Set(Object.keys(setCommands)),
   'sorted-sets': new Set(Object.keys(sortedSetCommands)),
+  streams: new Set(Object.keys(streamCommands)),
   channels: new Set(['PUBLISH']),
   server: new Set(['PING', 'ECHO', 'TIME', 'FLUSHALL']),
 };
 
 const groups: readonly CommandGroup[] = [
-  ...(['strings', 'keys', 'hashes', 'lists', 'sets', 'sorted-sets'] as const),
+  ...(['strings', 'keys', 'hashes', 'lists', 'sets', 'sorted-sets', 'streams'] as const),
   ...(['scripts', 'transactions', 'channels', 'server'] as const),
 ];
 

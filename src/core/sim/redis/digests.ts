@@ -1,13 +1,13 @@
 /** DIGEST of Redis 8.4, and the conditions that compare a value by its digest. Valkey has neither. */
+import { toBytes } from '../../model/bytes';
 import { failure, nothing, success } from './answers';
 import type { Command } from './command';
 import { byValue, type Comparisons } from './comparing';
 import { text } from './integer';
 import { stringOf } from './strings';
-import { utf8 } from './utf8';
 import { xxh3 } from './xxh3';
 
-const digestOf = (value: string): string => xxh3(utf8(value));
+const digestOf = (value: string): string => xxh3(toBytes(value));
 
 /** A server checks only the length, and takes digits of either case. */
 const notADigest = failure('ERR must be exactly 16 hexadecimal characters');

@@ -36,7 +36,16 @@ export interface SortedSetEntry extends Expiring {
   /** Members with their scores, from the lowest; equal scores in the order of the members' texts. A write copies them. */
   readonly scores: ReadonlyMap<string, number>;
 }
-export type Entry = StringEntry | HashEntry | ListEntry | SetEntry | SortedSetEntry;
+export interface StreamEntry extends Expiring {
+  readonly type: 'stream';
+  /** No command here reads what a stream holds, so only the last addition is kept, for pictures. */
+  readonly last: string;
+  readonly length: number;
+  /** The id of the last addition: its ms since 1970, and its number within that ms. */
+  readonly lastMs: number;
+  readonly lastNumber: number;
+}
+export type Entry = StringEntry | HashEntry | ListEntry | SetEntry | SortedSetEntry | StreamEntry;
 
 /** What a command or the passing of time did to a key. */
 export interface Change {
@@ -68,13 +77,14 @@ export function withExpiry(entry: Entry, expireAtMs: number): Entry {
       return { type: 'list', items: entry.items, expireAtMs };
     case 'set':
     case 'zset':
+    case 'stream':
       return { ...entry, expireAtMs };
     default:
       return entry satisfies never;
   }
 }
 
-/** A value as people read it: `7f3a`, `{client1:1 = 2}`, `[a, b]`, `{a, b}`. */
+/** A value as people read it: `7f3a`, `{client1:1 = 2}`, `[a, b]`, `{a, b}`, `2: event = added`. */
 export function valueText(entry: Entry): string {
   switch (entry.type) {
     case 'string':
@@ -87,6 +97,8 @@ export function valueText(entry: Entry): string {
       return `{${[...entry.members].join(', ')}}`;
     case 'zset':
       return hashText([...entry.scores].map(([member, score]) => [member, String(score)]));
+    case 'stream':
+      return `${entry.length}: ${entry.last}`;
     default:
       return entry satisfies never;
   }

@@ -10,10 +10,12 @@ import { moreListCommands } from './moreLists';
 import { moreStringCommands } from './moreStrings';
 import { setCommands } from './sets';
 import { sortedSetCommands } from './sortedSets';
+import { streamCommands } from './streams';
 import { set } from './strings';
 
 export const everyCommand: Commands = new Map([
   ...commands,
   ...Object.entries({ ...moreStringCommands, ...moreListCommands, ...setCommands, ...sortedSetCommands }),
+  ...Object.entries(streamCommands),
   ...Object.entries({ SET: set(byValueOrDigest), DELEX: delex(byValueOrDigest), DIGEST: digest, DELIFEQ: delifeq }),
 ]);

@@ -49,7 +49,7 @@ export class Keyspace {
   }
 
   /**
-   * The part of BLPOP or BRPOP that does not block. Answers key and item from the first list that has an item, or
+   * The part of BLPOP, BRPOP or BZPOPMIN that does not block. Answers key and item from the first list that has an item, or
    * null if all are empty.
    */
   popFirst(keys: readonly string[], nowMs: number, name = 'BLPOP'): Answer {

@@ -97,7 +97,7 @@ function popFirst(store: Store, keys: readonly Argument[], side: Side): Answer {
   return nothing;
 }
 
-function refuseTimeout(seconds: string): Answer | null {
+export function refuseTimeout(seconds: string): Answer | null {
   if (seconds === '' || seconds.trim() !== seconds || Number.isNaN(Number(seconds))) return timeoutNotAFloat;
   return Number(seconds) < 0 ? timeoutNegative : null;
 }
@@ -110,17 +110,26 @@ const llen: Command = {
   },
 };
 
-/** Both ends are included; negative indices count from the tail. */
+/**
+ * The items between two indices, the second and third argument. Both ends are included; negative indices count from
+ * the tail.
+ *
+ * @returns null if they are no integers.
+ */
+export function rangeOf(args: readonly Argument[]): (<T>(items: readonly T[]) => readonly T[]) | null {
+  const start = parseInteger(args[1]);
+  const stop = parseInteger(args[2]);
+  if (Number.isNaN(start) || Number.isNaN(stop)) return null;
+  return (items) => items.slice(start, Math.max(stop < 0 ? items.length + stop + 1 : stop + 1, 0));
+}
+
 const lrange: Command = {
   arity: 4,
   execute: (store, args) => {
-    const start = parseInteger(args[1]);
-    const stop = parseInteger(args[2]);
-    if (Number.isNaN(start) || Number.isNaN(stop)) return notAnInteger;
+    const range = rangeOf(args);
+    if (range === null) return notAnInteger;
     const list = findList(store, text(args[0]));
-    if (list === null) return wrongType;
-    const end = stop < 0 ? list.items.length + stop + 1 : stop + 1;
-    return success(list.items.slice(start, Math.max(end, 0)));
+    return list === null ? wrongType : success(range(list.items));
   },
 };
 

@@ -1,9 +1,19 @@
 /** More commands on hashes and lists. The others are in `hashes.ts` and `lists.ts`. */
-import { type Answer, integer, notAnInteger, nothing, success, wrongType } from './answers';
+import {
+  type Answer,
+  integer,
+  notAnInteger,
+  nothing,
+  okText,
+  success,
+  syntaxError,
+  wrongArity,
+  wrongType,
+} from './answers';
 import type { Command } from './command';
-import { findHash } from './hashes';
+import { findHash, hashCommands } from './hashes';
 import { parseInteger, text } from './integer';
-import { blockingPopAt, findList, popAt, writeRest } from './lists';
+import { blockingPopAt, findList, popAt, rangeOf, writeRest } from './lists';
 
 const hsetnx: Command = {
   arity: 4,
@@ -14,6 +24,16 @@ const hsetnx: Command = {
     if (hash.fields.has(field)) return integer(0);
     store.write(key, { ...hash, fields: new Map(hash.fields).set(field, text(args[2])) });
     return integer(1);
+  },
+};
+
+/** HSET with an older answer. */
+const hmset: Command = {
+  arity: -4,
+  execute: (store, args) => {
+    if (args.length % 2 === 0) return wrongArity('hmset');
+    const answer = hashCommands['HSET']?.execute(store, args);
+    return answer?.kind === 'ok' ? okText : wrongType;
   },
 };
 
@@ -48,6 +68,53 @@ const lindex: Command = {
   },
 };
 
+/** `LPOS key value`: the index of the first one. The options are left out. */
+const lpos: Command = {
+  arity: -3,
+  reads: true,
+  execute: (store, args) => {
+    if (args.length > 2) return syntaxError;
+    const list = findList(store, text(args[0]));
+    if (list === null) return wrongType;
+    const index = list.items.indexOf(text(args[1]));
+    return index < 0 ? nothing : integer(index);
+  },
+};
+
+/** `LTRIM key start stop` keeps what LRANGE answers. */
+const ltrim: Command = {
+  arity: 4,
+  execute: (store, args) => {
+    const range = rangeOf(args);
+    if (range === null) return notAnInteger;
+    const key = text(args[0]);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    if (list.items.length > 0) writeRest(store, key, list, range(list.items));
+    return okText;
+  },
+};
+
+/** `RPOPLPUSH from to`. Both may be the same list, which then turns. */
+const rpoplpush: Command = {
+  arity: 3,
+  execute: (store, args) => {
+    const [from, to] = [text(args[0]), text(args[1])];
+    const [source, target] = [findList(store, from), findList(store, to)];
+    const item = source?.items.at(-1);
+    // A real server looks at the target only if there is an item.
+    if (source === null || (item !== undefined && target === null)) return wrongType;
+    if (item === undefined || target === null) return nothing;
+    const rest = source.items.slice(0, -1);
+    if (from === to) store.write(from, { ...source, items: [item, ...rest] });
+    else {
+      store.write(to, { ...target, items: [item, ...target.items] });
+      writeRest(store, from, source, rest);
+    }
+    return success(item);
+  },
+};
+
 /** `LREM key count value`. A count above 0 starts at the head, below 0 at the tail, and 0 removes all. */
 const lrem: Command = {
   arity: 4,
@@ -69,6 +136,7 @@ const lrem: Command = {
 
 export const moreListCommands: Readonly<Record<string, Command>> = {
   HSETNX: hsetnx,
+  HMSET: hmset,
   HMGET: hmget,
   HLEN: ofHash((fields) => integer(fields.size)),
   HKEYS: ofHash((fields) => success([...fields.keys()])),
@@ -77,4 +145,7 @@ export const moreListCommands: Readonly<Record<string, Command>> = {
   BRPOP: blockingPopAt('tail'),
   LINDEX: lindex,
   LREM: lrem,
+  LPOS: lpos,
+  LTRIM: ltrim,
+  RPOPLPUSH: rpoplpush,
 };

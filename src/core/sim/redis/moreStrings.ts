@@ -1,4 +1,5 @@
 /** Commands on strings and on keys of any type that only other people's locks use. */
+import { toBytes } from '../../model/bytes';
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -19,7 +20,6 @@ import { parseInteger, text } from './integer';
 import { serverCommands } from './server';
 import type { Store } from './store';
 import { increment, stringOf } from './strings';
-import { utf8 } from './utf8';
 
 const getdel: Command = {
   arity: 2,
@@ -125,7 +125,7 @@ const strlen: Command = {
   },
 };
 
-const byteCount = (value: string): number => utf8(value).length;
+const byteCount = (value: string): number => toBytes(value).length;
 
 /** When a key expires, since 1970. Seconds are rounded to the nearest. */
 const expireTime = (unitMs: 1 | 1000): Command => ({

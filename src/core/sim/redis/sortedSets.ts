@@ -20,6 +20,7 @@ import {
 import type { Command } from './command';
 import type { SortedSetEntry } from './entry';
 import { parseInteger, text } from './integer';
+import { rangeOf, refuseTimeout } from './lists';
 import type { Store } from './store';
 
 type Scores = ReadonlyMap<string, number>;
@@ -153,19 +154,30 @@ const zrank = reading(3, (scores, args) => {
 const withScores = (pairs: readonly (readonly [string, number])[], isAsked: boolean): Answer =>
   success(pairs.flatMap(([member, score]) => (isAsked ? [member, scoreText(score)] : [member])));
 
-/** By rank only. The options that Redis 6.2 added are left out. */
-const zrange: Command = {
+type Order = 'up' | 'down';
+
+const inOrder = (scores: Scores, order: Order): readonly (readonly [string, number])[] =>
+  order === 'up' ? [...scores] : [...scores].reverse();
+
+/** ZRANGE, ZREVRANGE: by rank only. The options that Redis 6.2 added are left out. */
+const rangeByRank = (order: Order): Command => ({
   arity: -4,
   reads: true,
   execute: (store, args) => {
     if (args.slice(3).some((word) => text(word).toUpperCase() !== 'WITHSCORES')) return syntaxError;
-    const [start, stop] = [parseInteger(args[1]), parseInteger(args[2])];
-    if (Number.isNaN(start) || Number.isNaN(stop)) return notAnInteger;
+    const range = rangeOf(args);
+    if (range === null) return notAnInteger;
     const sorted = findSorted(store, text(args[0]));
-    if (sorted === null) return wrongType;
-    const { size } = sorted.scores;
-    const end = stop < 0 ? size + stop + 1 : stop + 1;
-    return withScores([...sorted.scores].slice(start, Math.max(end, 0)), args.length > 3);
+    return sorted === null ? wrongType : withScores(range(inOrder(sorted.scores, order)), args.length > 3);
+  },
+});
+
+const zremrangebyrank: Command = {
+  arity: 4,
+  execute: (store, args) => {
+    const range = rangeOf(args);
+    if (range === null) return notAnInteger;
+    return removeFrom(store, args, (scores) => range([...scores.keys()]));
   },
 };
 
@@ -178,8 +190,8 @@ function between(low: Argument | undefined, high: Argument | undefined): ((score
   return (score) => (isFrom ? score >= from : score > from) && (isTo ? score <= to : score < to);
 }
 
-/** `ZRANGEBYSCORE key min max [WITHSCORES] [LIMIT offset count]`. */
-const zrangebyscore: Command = {
+/** `ZRANGEBYSCORE key min max [WITHSCORES] [LIMIT offset count]`; ZREVRANGEBYSCORE names the maximum first. */
+const rangeByScore = (order: Order): Command => ({
   arity: -4,
   reads: true,
   execute: (store, args) => {
@@ -193,15 +205,17 @@ const zrangebyscore: Command = {
         i += 2;
       } else return syntaxError;
     }
-    const isIn = between(args[1], args[2]);
+    const isIn = order === 'up' ? between(args[1], args[2]) : between(args[2], args[1]);
     if (isIn === null) return rangeNotAFloat;
     const sorted = findSorted(store, text(args[0]));
     if (sorted === null) return wrongType;
     if (offset < 0) return emptyArray;
-    const found = [...sorted.scores].filter(([, score]) => isIn(score)).slice(offset);
+    const found = inOrder(sorted.scores, order)
+      .filter(([, score]) => isIn(score))
+      .slice(offset);
     return withScores(count < 0 ? found : found.slice(0, count), asksScores);
   },
-};
+});
 
 const zremrangebyscore: Command = {
   arity: 4,
@@ -240,16 +254,40 @@ const zpopmin: Command = {
   },
 };
 
+/** Key, member and score of the lowest one in the first set that has one, or null. The node does the waiting. */
+const bzpopmin: Command = {
+  arity: -3,
+  refusedInScripts: true,
+  execute: (store, args) => {
+    const refused = refuseTimeout(text(args.at(-1)));
+    if (refused !== null) return refused;
+    for (const arg of args.slice(0, -1)) {
+      const key = text(arg);
+      const sorted = findSorted(store, key);
+      if (sorted === null) return wrongType;
+      const [lowest] = sorted.scores;
+      if (lowest === undefined) continue;
+      removeFrom(store, [key], () => [lowest[0]]);
+      return success([key, lowest[0], scoreText(lowest[1])]);
+    }
+    return nothing;
+  },
+};
+
 export const sortedSetCommands: Readonly<Record<string, Command>> = {
   ZADD: zadd,
   ZINCRBY: zincrby,
   ZREM: zrem,
   ZSCORE: zscore,
   ZRANK: zrank,
-  ZRANGE: zrange,
-  ZRANGEBYSCORE: zrangebyscore,
+  ZRANGE: rangeByRank('up'),
+  ZREVRANGE: rangeByRank('down'),
+  ZREMRANGEBYRANK: zremrangebyrank,
+  ZRANGEBYSCORE: rangeByScore('up'),
+  ZREVRANGEBYSCORE: rangeByScore('down'),
   ZREMRANGEBYSCORE: zremrangebyscore,
   ZCARD: reading(2, (scores) => integer(scores.size)),
   ZCOUNT: zcount,
   ZPOPMIN: zpopmin,
+  BZPOPMIN: bzpopmin,
 };

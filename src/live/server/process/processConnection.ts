@@ -26,7 +26,7 @@ const connectWithinMs = 2000;
 
 const hashes = new Map<Script, string>();
 
-const poppers: ReadonlySet<string> = new Set(['BLPOP', 'BRPOP']);
+const poppers: ReadonlySet<string> = new Set(['BLPOP', 'BRPOP', 'BZPOPMIN']);
 
 export class ProcessConnection {
   readonly name: string;

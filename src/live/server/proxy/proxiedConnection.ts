@@ -29,7 +29,7 @@ type Exchange =
 type Call = Extract<Exchange, { readonly kind: 'call' }>;
 
 /** A server may let the client wait for the answer to these. */
-const letsWait: ReadonlySet<string> = new Set(['WAIT', 'BLPOP', 'SUBSCRIBE']);
+const letsWait: ReadonlySet<string> = new Set(['WAIT', 'BLPOP', 'BRPOP', 'BZPOPMIN', 'SUBSCRIBE']);
 
 const okReply = Buffer.from('+OK\r\n');
 

@@ -4,6 +4,8 @@ declare module 'redis-parser' {
   export type RespValue = string | number | null | Error | readonly RespValue[];
 
   interface ParserOptions {
+    /** Texts come as bytes, which `RespValue` does not say. */
+    readonly returnBuffers?: boolean;
     readonly returnReply: (reply: RespValue) => void;
     readonly returnError: (error: Error) => void;
     /** The bytes are not RESP2, and nothing more can be read. */

@@ -50,7 +50,7 @@ interface Adopted {
   readonly upTo: number;
 }
 
-const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
+const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'BRPOP', 'BZPOPMIN', 'WAIT']);
 
 /** A request that has no answer after this time waits inside the server. */
 const waitingAfterNanos = 2 * nanosPerMs;

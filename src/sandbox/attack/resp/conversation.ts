@@ -2,6 +2,7 @@
  * The commands and answers of one connection to Redis, with answers in the order of the commands. Commands about the
  * connection are answered here; commands for the server travel. It knows no socket and no bytes.
  */
+import { mayBlock } from '../../../core/model/request';
 import { Pairs, Push, ServerError } from './replies';
 
 /** The server as seen by a connection. `failed`: the connection has ended. */
@@ -45,11 +46,17 @@ export class Conversation {
   /** The commands since MULTI. Null: there is no transaction. */
   private queued: Command[] | null = null;
   private subscriptions = 0;
+  private blocking = 0;
 
   constructor(
     private readonly server: Server,
     private readonly listener: Listener,
   ) {}
+
+  /** Whether the server makes the client wait for an item. */
+  get waits(): boolean {
+    return this.blocking > 0;
+  }
 
   take(command: Command): void {
     const [said = '', ...args] = command;
@@ -119,7 +126,12 @@ export class Conversation {
     const refusal = this.server.refusal(command);
     if (refusal !== null) return this.say(new ServerError(refusal));
     const slot = this.open();
-    this.server.ask(command, (answer) => this.fill(slot, asAnswerTo(command, asSaid(answer))));
+    const waits = mayBlock({ command: command[0] ?? '', args: [] }) ? 1 : 0;
+    this.blocking += waits;
+    this.server.ask(command, (answer) => {
+      this.blocking -= waits;
+      this.fill(slot, asAnswerTo(command, asSaid(answer)));
+    });
   }
 
   private subscribe(channel: string): void {

@@ -1,5 +1,7 @@
 /** Encodes the answers of a server as bytes of RESP 2 and 3, in their usual types. */
 
+import { toBytes } from '../../../core/model/bytes';
+
 /** An error of a server, in its own words. */
 export class ServerError {
   constructor(readonly message: string) {}
@@ -31,7 +33,7 @@ export function written(value: unknown, version: 2 | 3): string {
       : listed('*', value.all.flat(), version);
   if (simple.has(value)) return `+${value}\r\n`;
   const text = String(value);
-  return `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
+  return `$${toBytes(text).length}\r\n${text}\r\n`;
 }
 
 const listed = (sign: string, values: readonly unknown[], version: 2 | 3): string =>

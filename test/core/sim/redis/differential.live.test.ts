@@ -128,7 +128,7 @@ function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readon
   const value = valueIn(real.reply);
   if (ttls !== null) return typeof value === 'number' && ttls.includes(value) && ttls.includes(Number(valueIn(model)));
   // The client pairs members with their scores. In RESP 2 they are one list on the wire.
-  if (request.command.startsWith('Z') && Array.isArray(value) && Array.isArray(valueIn(model)))
+  if (/^B?Z/.test(request.command) && Array.isArray(value) && Array.isArray(valueIn(model)))
     return JSON.stringify(value.flat().map(String)) === JSON.stringify(listOf(valueIn(model)).map(String));
   // Each server has its own order of a set's members.
   if (request.command === 'SMEMBERS' && Array.isArray(value))
@@ -139,6 +139,8 @@ function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readon
       toMicros(value) <= real.toMicros &&
       toMicros(valueIn(model)) === real.fromMicros
     );
+  // The id of an addition is the time of its server.
+  if (request.command === 'XADD' && additionId.test(String(value))) return additionId.test(String(valueIn(model)));
   if (answersRemainingTime.has(request.command)) {
     // Scripts of the library return this value below 0, and a token above.
     const sign = request.command.startsWith('take') ? -1 : 1;
@@ -146,6 +148,8 @@ function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readon
   }
   return show(model) === show(real.reply);
 }
+
+const additionId = /^\d{13}-\d+$/;
 
 /** Scripts that report to a refused client how long it has to wait, alone or as the first item of a list. */
 const answersRemainingTime: ReadonlySet<string> = new Set([

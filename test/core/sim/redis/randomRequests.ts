@@ -123,6 +123,7 @@ const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   DIGEST: words(key),
   DELIFEQ: words(key, value),
   HSETNX: words(key, field, value),
+  HMSET: words(key, pairs(field, value)),
   HMGET: words(key, some(field, 1, 3)),
   HLEN: words(key),
   HKEYS: words(key),
@@ -131,6 +132,9 @@ const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   BRPOP: words(some(key, 1, 3), fc.constantFrom<Word>(0, 0, 0.5, '1.5', -1, 'x', '')),
   LINDEX: words(key, index),
   LREM: words(key, index, value),
+  LPOS: words(key, value),
+  LTRIM: words(key, index, index),
+  RPOPLPUSH: words(key, key),
   SADD: words(key, some(member, 1, 3)),
   SREM: words(key, some(member, 1, 3)),
   SISMEMBER: words(key, member),
@@ -148,9 +152,25 @@ const moreArguments: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
     bound,
     optional(['WITHSCORES'], ['LIMIT', 0, 1], ['limit', 1, -1, 'withscores'], ['LIMIT', 1], ['LIMIT', 'x', 1], ['x']),
   ),
+  ZREVRANGE: words(key, index, index, optional(['WITHSCORES'], ['x'])),
+  ZREVRANGEBYSCORE: words(
+    key,
+    bound,
+    bound,
+    optional(['WITHSCORES'], ['limit', 1, -1, 'withscores'], ['LIMIT', 1], ['x']),
+  ),
   ZREMRANGEBYSCORE: words(key, bound, bound),
+  ZREMRANGEBYRANK: words(key, index, index),
   ZCARD: words(key),
   ZCOUNT: words(key, bound, bound),
+  BZPOPMIN: words(some(key, 1, 3), fc.constantFrom<Word>(0, 0, 0.5, '1.5', -1, 'x', '')),
+  XADD: words(
+    key,
+    optional(['MAXLEN', '~', 2], ['maxlen', 2], ['MAXLEN', '=', 0], ['MAXLEN', '~', 0]),
+    fc.constant('*'),
+    pairs(field, value),
+  ),
+  XTRIM: words(key, fc.constantFrom<Word[]>(['MAXLEN', '~', 1], ['maxlen', 1], ['MAXLEN', '=', 0], ['MAXLEN', '~', 0])),
   ZPOPMIN: words(key, some(fc.constantFrom(0, 1, 2, -1, 'x'), 0, 2)),
 };
 
@@ -222,12 +242,16 @@ const onLists = wellFormed(
   'RPOP',
   'LREM',
   'LINDEX',
+  'LPOS',
+  'LTRIM',
+  'RPOPLPUSH',
   'BLPOP',
   'LLEN',
   'LRANGE',
   'LRANGE',
 );
-const onSorted = wellFormed('ZADD', 'ZADD', 'ZADD', ...generatedCommands.filter((name) => name.startsWith('Z')));
+const onSorted = wellFormed('ZADD', 'ZADD', 'ZADD', ...generatedCommands.filter((name) => /^B?Z/.test(name)));
+const onStreams = wellFormed('XADD', 'XADD', 'XADD', 'XTRIM', 'TYPE', 'DEL');
 const onSets = wellFormed('SADD', 'SADD', 'SREM', 'SISMEMBER', 'SMEMBERS', 'SCARD');
 
 /**
@@ -236,7 +260,7 @@ const onSets = wellFormed('SADD', 'SADD', 'SREM', 'SISMEMBER', 'SMEMBERS', 'SCAR
  */
 const wrongCount: fc.Arbitrary<Build> = fc
   .tuple(
-    fc.constantFrom(...generatedCommands.filter((name) => name !== 'BLPOP' && name !== 'BRPOP' && name !== 'FLUSHALL')),
+    fc.constantFrom(...generatedCommands.filter((name) => !['BLPOP', 'BRPOP', 'BZPOPMIN', 'FLUSHALL'].includes(name))),
     fc.boolean(),
   )
   .chain(([name, shorter]) =>
@@ -367,6 +391,7 @@ export const requestSequence: fc.Arbitrary<readonly Step[]> = fc
     { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onLists }) },
     { weight: 1, arbitrary: sequenceOf(...anything, { weight: 240, arbitrary: onSorted }) },
     { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onSets }) },
+    { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onStreams }) },
   )
   .map((builds) => builds.map((buildAt, at) => toStep(buildAt(at))));
 

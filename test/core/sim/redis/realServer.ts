@@ -49,7 +49,7 @@ async function runOnce(redis: Redis, requests: readonly Request[]): Promise<read
   });
 }
 
-const isBlocking = ({ command: name }: Request): boolean => name === 'BLPOP' || name === 'BRPOP';
+const isBlocking = ({ command: name }: Request): boolean => ['BLPOP', 'BRPOP', 'BZPOPMIN'].includes(name);
 
 /** Inside a transaction nothing blocks, as in the model. */
 function toWire(request: Request): readonly Request[] {
