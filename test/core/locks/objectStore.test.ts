@@ -194,7 +194,7 @@ const twoRounds: Rest = {
 };
 
 /** Each verdict was written before the run, by its reason. */
-const scenarios: readonly (readonly [reason: string, outcome: string, lock: RunSetup['lock'], ...rests: Rest[]])[] = [
+const scenarios: readonly RunRow[] = [
   [
     'the reader is 501 ms ahead and 1.3 s more, the rest of the time: it takes a live lock',
     'lost-update',
@@ -240,7 +240,7 @@ const scenarios: readonly (readonly [reason: string, outcome: string, lock: RunS
 ];
 
 describe('ten scenarios', () => {
-  test.each(scenarios)('%s: %s', (_, outcome, ...[lock, ...rests]) => {
+  test.each<RunRow>(scenarios)('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 });
