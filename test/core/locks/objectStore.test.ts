@@ -8,7 +8,7 @@ import type { Settings as RunSettings } from '../../../src/core/model/scenario';
 import { toMs, wallEpoch } from '../../../src/core/model/time';
 import { crashAt, loseReply, pauseAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, type RunSetup, runOf, setupOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const error = (message: string): Reply => ({ kind: 'error', message });
 const absent = error('404 NoSuchKey: …');
@@ -194,7 +194,7 @@ const twoRounds: Rest = {
 };
 
 /** Each verdict was written before the run, by its reason. */
-const scenarios: readonly (readonly [reason: string, outcome: string, lock: RunSetup['lock'], ...rests: Rest[]])[] = [
+const scenarios: RunRow[] = [
   [
     'the reader is 501 ms ahead and 1.3 s more, the rest of the time: it takes a live lock',
     'lost-update',
@@ -240,8 +240,8 @@ const scenarios: readonly (readonly [reason: string, outcome: string, lock: RunS
 ];
 
 describe('ten scenarios', () => {
-  test.each(scenarios)('%s: %s', (_, outcome, ...setup) => {
-    expect(outcomesOf(setupOf(...setup))).toEqual([outcome]);
+  test.each(scenarios)('%s: %s', (_, outcome, lock, ...rests) => {
+    expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 });
 
