@@ -6,7 +6,7 @@ import type { Fault } from '../../../src/core/model/fault';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
 import type { Settings as RunSettings } from '../../../src/core/model/scenario';
 import { toMs, wallEpoch } from '../../../src/core/model/time';
-import { crashAt, loseReply, pauseAt } from '../../support/faultsAt';
+import { crashAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
@@ -262,6 +262,12 @@ describe('in runs', () => {
         ...pausedFor(400_000),
       },
     ],
+    [
+      'the thread dies, and its heartbeat with it',
+      'held',
+      lock(),
+      { settings: times, faults: { dies: threadDiesAt('client1', 'work') } },
+    ],
     ['an unlock without an answer, and a second round that asks nobody', 'lost-update', lock(), twoRounds],
     [
       'the same where the SDK sends again in time',
@@ -279,6 +285,20 @@ describe('in runs', () => {
     const [next = 0] = at('acquired', 'client2');
     expect(next - first).toBeGreaterThan(300_400);
     expect(next - first).toBeLessThan(302_000);
+  });
+
+  test('an unlock waits for a renewal that is under way, and names what that has written', () => {
+    const slow: Fault = {
+      kind: 'delay',
+      message: { from: 'client1', to: 'service', leg: 'request', nth: 3 },
+      by: 3000,
+    };
+    const { times: at, requests } = runOf({ lock: lock(), settings: { ...times, work: 31_000 }, faults: { slow } });
+    const [renewal, unlock] = requests('client1')
+      .slice(-2)
+      .map((text) => text.split(' ').slice(3, 4).join());
+    expect(renewal).not.toBe(unlock);
+    expect(at('acquired', 'client2')[0]).toBeLessThan(36_000);
   });
 
   test('a late renewal is refused once, and no unlock touches the file of the next', () => {
