@@ -63,7 +63,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'Why the clock is fast, and how often one is. Hudi’s lock is valid for 300 s and renewed every 30 s: it takes a clock that is 270.5 s fast, or a heartbeat that has ended.',
-    '时钟为什么快，多久会遇到一次。Hudi 的锁有效期为 300 秒，每 30 秒续期：要么时钟快出 270.5 秒，要么心跳停了，才会这样。',
+    '时钟为什么快，多久会遇到一次。Hudi 的锁有效时间为 300 秒，每 30 秒续期：要么时钟快出 270.5 秒，要么心跳停了，才会这样。',
   ),
   scenario: {
     version: 2,
@@ -111,8 +111,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('acquired', 'client2'),
-          'Client 2’s clock is right. By it, the lock is over, and client 2 takes it.',
-          '客户端 2 的时钟是准的。按它的钟，锁已过期，它接管了。',
+          'Client 2’s clock is right. By it, the lock is over.',
+          '客户端 2 的时钟是准的。按它的钟，锁已过期。',
         ),
         beat(
           once('wrote', 'storage', 2),

@@ -16,7 +16,7 @@ export const objectStoreTexts = {
       zh: '只有程序自己计时才知道。续期被拒时，心跳在日志里留下一行就结束了，谁也不通知干活的线程。',
     },
     usually: {
-      en: 'Nothing. Hudi finds out at the unlock, whose conditional write is refused.',
+      en: 'Nothing. Hudi finds out at the unlock: its write is rejected.',
       zh: '什么也不做。Hudi 到解锁时条件写入被拒，才知道。',
     },
   },
@@ -24,7 +24,7 @@ export const objectStoreTexts = {
 
 export const objectStoreFields = {
   validity: seconds({
-    label: { en: 'Validity', zh: '有效期' },
+    label: { en: 'Validity', zh: '有效时间' },
     help: {
       en: 'The object says that the lock is valid until now plus this, by its writer’s wall clock. Hudi’s default: 300 s (validity.timeout.secs).',
       zh: '对象里写着锁到“现在加这么久”为止，按写入者的时钟。Hudi 默认 300 秒（validity.timeout.secs）。',
@@ -38,7 +38,7 @@ export const objectStoreFields = {
     label: { en: 'Heartbeat', zh: '心跳间隔' },
     help: {
       en: 'Hudi renews this often, also when the validity is over. Its default: 30 s. The bare recipe does not renew.',
-      zh: 'Hudi 每隔这么久续期一次，有效期已过也照样续。默认 30 秒。简单写法不续期。',
+      zh: 'Hudi 每隔这么久续期一次，有效时间已过也照样续。默认 30 秒。简单写法不续期。',
     },
     min: 1,
     max: leaseMax / 1000,
@@ -48,7 +48,7 @@ export const objectStoreFields = {
     label: { en: 'Tolerance', zh: '容差' },
     help: {
       en: 'A reader takes over only when its own wall clock is past the validity by more than this. Fixed at 500 ms in Hudi; scripts often have none.',
-      zh: '读取者自己的时钟超过有效期这么多以后才接管。Hudi 固定为 500 毫秒，自己写的脚本常常没有。',
+      zh: '读取者自己的时钟超过有效时间这么多以后才接管。Hudi 固定为 500 毫秒，自己写的脚本常常没有。',
     },
     min: 0,
     max: leaseMax,
@@ -124,7 +124,7 @@ export const objectStoreFields = {
     label: { en: 'Sent again', zh: '重发次数' },
     help: {
       en: 'How often the SDK sends a request again that got no answer. A conditional write that was carried out is then refused by itself. Within Hudi’s 60 s, a fifth of the validity, S3’s client can do it once.',
-      zh: '没有应答时 SDK 重发几次。已经执行的条件写入，重发时会被自己拒绝。Hudi 给 S3 客户端的总时限是有效期的五分之一，即 60 秒，够重发一次。',
+      zh: '没有应答时 SDK 重发几次。已经执行的条件写入，重发时会被自己拒绝。Hudi 给 S3 客户端的总时限是有效时间的五分之一，即 60 秒，够重发一次。',
     },
     min: 0,
     max: 10,
@@ -143,11 +143,11 @@ export const warnings = ({ recipe, validity, heartbeat }: ObjectStoreSettings): 
       : [
           {
             en: 'Hudi refuses a validity that is shorter than ten heartbeats.',
-            zh: 'Hudi 拒绝短于十次心跳的有效期。',
+            zh: 'Hudi 拒绝短于十次心跳的有效时间。',
           },
         ]),
     ...(validity >= 10
       ? []
-      : [{ en: 'Hudi refuses a validity of less than 10 s.', zh: 'Hudi 拒绝短于 10 秒的有效期。' }]),
+      : [{ en: 'Hudi refuses a validity of less than 10 s.', zh: 'Hudi 拒绝短于 10 秒的有效时间。' }]),
   ];
 };

@@ -6,9 +6,9 @@ import type { Fault } from '../../../src/core/model/fault';
 import { type Reply, timedOut, type Value } from '../../../src/core/model/request';
 import type { Settings as RunSettings } from '../../../src/core/model/scenario';
 import { toMs, wallEpoch } from '../../../src/core/model/time';
-import { crashAt, loseReply, pauseAt } from '../../support/faultsAt';
+import { crashAt, loseReply, pauseAt, threadDiesAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
-import { outcomesOf, type Rest, type RunRow, type RunSetup, runOf, setupOf } from '../../support/runOf';
+import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const error = (message: string): Reply => ({ kind: 'error', message });
 const absent = error('404 NoSuchKey: …');
@@ -194,6 +194,7 @@ const twoRounds: Rest = {
 };
 
 /** Each verdict was written before the run, by its reason. */
+const scenarios: RunRow[] = [
 const scenarios: readonly RunRow[] = [
   [
     'the reader is 501 ms ahead and 1.3 s more, the rest of the time: it takes a live lock',
@@ -240,6 +241,7 @@ const scenarios: readonly RunRow[] = [
 ];
 
 describe('ten scenarios', () => {
+  test.each(scenarios)('%s: %s', (_, outcome, lock, ...rests) => {
   test.each<RunRow>(scenarios)('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
@@ -262,6 +264,12 @@ describe('in runs', () => {
         ...pausedFor(400_000),
       },
     ],
+    [
+      'the thread dies, and its heartbeat with it',
+      'held',
+      lock(),
+      { settings: times, faults: { dies: threadDiesAt('client1', 'work') } },
+    ],
     ['an unlock without an answer, and a second round that asks nobody', 'lost-update', lock(), twoRounds],
     [
       'the same where the SDK sends again in time',
@@ -279,6 +287,20 @@ describe('in runs', () => {
     const [next = 0] = at('acquired', 'client2');
     expect(next - first).toBeGreaterThan(300_400);
     expect(next - first).toBeLessThan(302_000);
+  });
+
+  test('an unlock waits for a renewal that is under way, and names what that has written', () => {
+    const slow: Fault = {
+      kind: 'delay',
+      message: { from: 'client1', to: 'service', leg: 'request', nth: 3 },
+      by: 3000,
+    };
+    const { times: at, requests } = runOf({ lock: lock(), settings: { ...times, work: 31_000 }, faults: { slow } });
+    const [renewal, unlock] = requests('client1')
+      .slice(-2)
+      .map((text) => text.split(' ').slice(3, 4).join());
+    expect(renewal).not.toBe(unlock);
+    expect(at('acquired', 'client2')[0]).toBeLessThan(36_000);
   });
 
   test('a late renewal is refused once, and no unlock touches the file of the next', () => {
