@@ -78,10 +78,10 @@ export const queueCases: readonly QueueCase[] = [
   {
     claim: 'an extension takes the mark away, and then two more checks are needed',
     lines: [
-      ...[add, take('a'), check('b'), 'wait 20000', extend('a'), 'wait 20000', check('b')],
+      ...[add, take('a'), check('b'), 'wait 20000', extend('a'), 'wait 40000', check('b'), state()],
       ...['wait 40000', check('b'), state()],
     ],
-    answers: ['a: 1', 'a: [1 null]', 'b: []', 'a: 1', 'b: []', 'b: [1]', 'z: waiting'],
+    answers: ['a: 1', 'a: [1 null]', 'b: []', 'a: 1', 'b: []', 'z: active', 'b: [1]', 'z: waiting'],
   },
   {
     claim: 'a marked job with a lock stays marked',

@@ -97,6 +97,18 @@ describe('the timers', () => {
   });
 });
 
+test('a refusal that comes after the job is finished is reported to nobody', () => {
+  const client = acquire(
+    { 'EXTEND LOCK': 0 },
+    {
+      atStep: (label, nth) => {
+        if (label === 'extend-lock' && nth === 1) client.release();
+      },
+    },
+  );
+  expect(() => client.world.runUntilMark(client.task(1), 'lost')).toThrow('was not declared');
+});
+
 type Row = readonly [
   claim: string,
   outcome: string,
@@ -206,11 +218,21 @@ describe('in runs', () => {
   const reasonsOf = ({ trace }: Run) =>
     [...readEvents(trace)].flatMap((event) => (event.kind === 'released' ? [reasons[event.reason]] : []));
 
+  /** The steps of client 1. */
+  const stepsOf = ({ trace }: Run) =>
+    [...readEvents(trace)].flatMap((event) =>
+      event.kind === 'step' && event.process === 0
+        ? [{ label: trace.strings[event.text] ?? '', ms: event.at / 1000 }]
+        : [],
+    );
+
   test('the second worker runs the same job, and each of the two is refused in its own words', () => {
     const run = runComputing(times);
     expect(secondsOf(run.times('acquired', 'client2'))).toEqual([61]);
     expect(run.requests('client2').at(-1)).toMatch(/^MOVE TO FINISHED stock 1 /);
     expect(reasonsOf(run)).toEqual(['stolen', 'gone']);
+    const checks = stepsOf(run).filter(({ label }) => label === 'check-stalled');
+    expect(secondsOf(checks.map(({ ms }) => ms)), 'before its work and after it').toEqual([0, 70]);
   });
 
   test('a worker that is done too late learns it although nobody else has run the job yet', () => {
@@ -220,10 +242,20 @@ describe('in runs', () => {
   test('work that computes for less than the lock lasts is not interrupted, and its late timer renews', () => {
     const run = runComputing({ ...times, work: 20_000 });
     expect(reasonsOf(run)).toEqual(['none', 'none']);
-    const steps = [...readEvents(run.trace)].flatMap((event) =>
-      event.kind === 'step' && event.process === 0 ? [run.trace.strings[event.text] ?? ''] : [],
-    );
+    const steps = stepsOf(run).map(({ label }) => label);
     expect(steps.slice(steps.indexOf('work'))).toEqual(['work', 'write', 'extend-lock', 'release', 'finish-job']);
+  });
+
+  test('an answer that comes while the client computes is read afterwards', () => {
+    const { times: timesOf } = runOf({
+      lock: { id: 'bullmq-job', settings: computes },
+      settings: {
+        ...{ ...times, clients: 1, work: 20_000, storageTimeout: 60_000 },
+        ...{ latency: 100, own: { storage: { latency: 7350 } } },
+      },
+    });
+    // The renewal was sent after 15.0 s and answered after 15.2 s; the client computes from 15.1 s to 35.1 s.
+    expect(secondsOf(timesOf('extended', 'client1'))[0]).toBe(35);
   });
 
   test('the third worker fails the job without running it, and takes the next one', () => {

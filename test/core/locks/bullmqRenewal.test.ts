@@ -7,15 +7,19 @@ import { runOf } from '../../support/runOf';
 const lockDuration = 30_000;
 const lasts = 70_000;
 const roundTrip = 20;
-const jumpsAt = 5000;
 const hour = 3_600_000;
+
+interface Jump {
+  readonly at: number;
+  readonly by: number;
+}
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** The times in seconds since the worker was started. It has the job from 0.1 s on. */
-async function renewedByBullmq(jump: number): Promise<readonly number[]> {
+async function renewedByBullmq({ at, by }: Jump): Promise<readonly number[]> {
   vi.useFakeTimers();
   const renewed: number[] = [];
   const began = performance.now();
@@ -35,29 +39,27 @@ async function renewedByBullmq(jump: number): Promise<readonly number[]> {
   manager.start();
   await vi.advanceTimersByTimeAsync(100);
   manager.trackJob('1', 'token', Date.now());
-  await vi.advanceTimersByTimeAsync(jumpsAt);
-  vi.setSystemTime(Date.now() + jump);
-  await vi.advanceTimersByTimeAsync(lasts - jumpsAt);
+  await vi.advanceTimersByTimeAsync(at);
+  vi.setSystemTime(Date.now() + by);
+  await vi.advanceTimersByTimeAsync(lasts - at);
   await manager.close();
   return renewed.map(Math.round);
 }
 
-function renewedHere(jump: number): readonly number[] {
+function renewedHere({ at, by }: Jump): readonly number[] {
   const { times } = runOf({
     lock: { id: 'bullmq-job' },
     settings: { clients: 1, rounds: 1, latency: roundTrip / 2, work: lasts, duration: 2 * lasts },
-    faults:
-      jump === 0
-        ? {}
-        : { jump: { kind: 'clock-jump', process: 'client1', when: { kind: 'time', at: jumpsAt }, by: jump } },
+    faults: by === 0 ? {} : { jump: { kind: 'clock-jump', process: 'client1', when: { kind: 'time', at }, by } },
   });
   return times('extended', 'client1').map((ms) => Math.round(ms / 1000));
 }
 
-test.each([
-  ['is right', 0, [15, 23, 30, 38, 45, 53, 60, 68]],
-  ['jumps ahead by an hour', hour, [8, 15, 23, 30, 38, 45, 53, 60, 68]],
-  ['jumps back by an hour', -hour, []],
-] as const)('a worker whose clock %s', async (_, jump, expected) => {
+test.each<readonly [claim: string, jump: Jump, expected: readonly number[]]>([
+  ['is right', { at: 5000, by: 0 }, [15, 23, 30, 38, 45, 53, 60, 68]],
+  ['jumps ahead by an hour', { at: 5000, by: hour }, [8, 15, 23, 30, 38, 45, 53, 60, 68]],
+  ['jumps back by an hour', { at: 5000, by: -hour }, []],
+  ['jumps back by 10 s after a renewal', { at: 40_000, by: -10_000 }, [15, 23, 30, 38, 60, 68]],
+])('a worker whose clock %s', async (_, jump, expected) => {
   expect([renewedHere(jump), await renewedByBullmq(jump)]).toEqual([expected, expected]);
 });
