@@ -104,6 +104,7 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'older-replica', number: '93', group: 'beyond', load: () => import('./olderReplica') },
   { id: 'one-replica-knows', number: '94', group: 'libraries', load: () => import('./oneReplicaKnows') },
   { id: 'heartbeat-alone', number: '97', group: 'beyond', load: () => import('./heartbeatAlone') },
+  { id: 'fast-server', number: '98', group: 'beyond', load: () => import('./fastServer') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

@@ -96,4 +96,5 @@ export const titles = {
   'older-replica': { en: 'An older replica refuses the release', zh: '旧版副本不认识释放命令' },
   'one-replica-knows': { en: 'Does Redisson’s RLock replace RedLock?', zh: 'RLock 能代替 RedLock 吗？' },
   'heartbeat-alone': { en: 'Only the heartbeat knows the lock is gone', zh: '锁没了，只有心跳知道' },
+  'fast-server': { en: 'A fast clock takes a lock at once', zh: '时钟快的服务器，马上抢到锁' },
 } satisfies Readonly<Record<string, Text>>;

@@ -54,6 +54,7 @@ const runsWithVersion: Readonly<Record<string, number>> = {
   'sql-row': 389,
   'sql-advisory': 327,
   'shedlock-table': 461,
+  'laravel-lock': 463,
   'no-lock': 197,
 };
 
@@ -132,5 +133,6 @@ const otherRunsWithVersion: Readonly<Record<string, readonly number[]>> = {
   'sql-row': [19, 28, 395, 274, 79, 183, 71, 154, 1, 1, 1],
   'sql-advisory': [19, 28, 325, 250, 73, 167, 59, 129, 1, 1, 1],
   'shedlock-table': [37, 28, 477, 295, 85, 197, 85, 183, 1, 1, 1],
+  'laravel-lock': [19, 28, 475, 316, 91, 211, 85, 184, 1, 1, 1],
   'no-lock': [13, 19, 209, 61, 25, 41, 37, 77, 1, 1, 1],
 };
