@@ -72,7 +72,7 @@ export const families: readonly Family[] = [
   family('not-redis', 'etcd', 'etcd', 'etcd-3'),
   family('not-redis', 'consul', 'consul', 'consul-3'),
   family('not-redis', 'kubernetes', 'kubernetes-lease'),
-  family('not-redis', 'dynamodb', 'dynamodb-lock'),
+  family('not-redis', 'dynamodb', 'dynamodb-lock', 'vault-dynamodb'),
   family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory'),
   family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
   family('not-redis', 'laravel', 'laravel-lock'),

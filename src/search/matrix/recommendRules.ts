@@ -51,6 +51,7 @@ export const neverRecommended: readonly string[] = [
   'consul',
   'kubernetes-lease',
   'dynamodb-lock',
+  'vault-dynamodb',
   'laravel-lock',
   'python-redis-lock-8',
   'python-redis-lock-8-expire',

@@ -70,6 +70,8 @@ const settingsKept: Readonly<Record<string, string>> = {
     token "none", nodeTimeout 5000`,
   'dynamodb-lock': `leaseDuration 10000, heartbeatPeriod 3000, refreshPeriod 1000, additionalTime 1000,
     holdLockOnServiceUnavailable false, nodeTimeout 30000, retries 8`,
+  'vault-dynamodb': `ttl 15000, renewInterval 5000, retryInterval 1000, watchInterval 5000, watchRetries 5, nodeTimeout 0,
+    retries 10`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
     pings false, nodeTimeout 1000`,
@@ -157,7 +159,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+    'chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

@@ -26,6 +26,7 @@ const others: readonly LockChoice[] = [
   'kubernetes-lease',
   'dynamodb-lock',
   'laravel-lock',
+  'vault-dynamodb',
   'laravel-lock',
   'shedlock',
   'shedlock-table',
