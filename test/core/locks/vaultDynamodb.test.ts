@@ -167,15 +167,15 @@ describe('in runs', () => {
   test('the leader that takes an expired lock back never hears that it had lost it', () => {
     const run = runOf({ lock: lock(), settings: long, faults: sleepsAndNextDies });
     expect(run.times('acquired', 'client2')).toHaveLength(1);
-    expect(run.times('stopped', 'client1')).toEqual([]);
+    expect(run.times('lockLost', 'client1')).toEqual([]);
   });
 
   test('the one whose live lock is taken back hears it from its watch, within 5 s', () => {
     const settings = { ...long, ...offset('client1', 16_000) };
     const run = runOf({ lock: lock(), settings, faults: pausedAt('work', 40_000) });
     const [resumed = 0] = run.times('resumed', 'client1');
-    const [lost = 0] = run.times('stopped', 'client2');
-    expect(run.times('stopped', 'client1')).toEqual([]);
+    const [lost = 0] = run.times('lockLost', 'client2');
+    expect(run.times('lockLost', 'client1')).toEqual([]);
     expect(lost - resumed).toBeGreaterThan(0);
     expect(lost - resumed).toBeLessThan(5500);
   });
