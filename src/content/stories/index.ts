@@ -106,6 +106,7 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'live-lock-taken', number: '95', group: 'beyond', load: () => import('./liveLockTaken') },
   { id: 'missing-lock-for-job', number: '96', group: 'beyond', load: () => import('./missingLockForJob') },
   { id: 'heartbeat-alone', number: '97', group: 'beyond', load: () => import('./heartbeatAlone') },
+  { id: 'fast-server', number: '98', group: 'beyond', load: () => import('./fastServer') },
   { id: 'deposed-leader', number: '99', group: 'beyond', load: () => import('./deposedLeader') },
   { id: 'fast-stopwatch', number: '100', group: 'beyond', load: () => import('./fastStopwatch') },
 ];

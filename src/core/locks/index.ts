@@ -14,6 +14,7 @@ import { redisLocks } from './redisLocks';
 import { shedlockTable } from './shedlockTable';
 import { sqlAdvisory } from './sqlAdvisory';
 import { sqlRow } from './sqlRow';
+import { vaultDynamodb } from './vaultDynamodb';
 import { zookeeperNode } from './zookeeperNode';
 import { zookeeperSequential } from './zookeeperSequential';
 
@@ -26,6 +27,7 @@ export const locks: readonly Lock[] = [
   consul,
   kubernetesLease,
   dynamodbLock,
+  vaultDynamodb,
   bullmqJob,
   objectStore,
   sqlRow,

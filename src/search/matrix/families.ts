@@ -72,6 +72,7 @@ export const families: readonly Family[] = [
   family('not-redis', 'etcd', 'etcd', 'etcd-3'),
   family('not-redis', 'consul', 'consul', 'consul-3'),
   family('not-redis', 'kubernetes', 'kubernetes-lease'),
+  family('not-redis', 'dynamodb', 'dynamodb-lock', 'vault-dynamodb'),
   family('not-redis', 'dynamodb', 'dynamodb-lock'),
   family('not-redis', 'bullmq', 'bullmq-job'),
   family('not-redis', 'object-store', 'object-store'),

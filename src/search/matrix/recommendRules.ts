@@ -51,6 +51,7 @@ export const neverRecommended: readonly string[] = [
   'consul',
   'kubernetes-lease',
   'dynamodb-lock',
+  'vault-dynamodb',
   'laravel-lock',
   'bullmq-job',
   'object-store',

@@ -55,6 +55,8 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('retryPeriod');
     case 'dynamodb-lock':
       return number('heartbeatPeriod');
+    case 'vault-dynamodb':
+      return number('renewInterval');
     case 'bullmq-job':
       return number('lockDuration') / 2;
     case 'object-store':

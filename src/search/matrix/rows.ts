@@ -114,6 +114,7 @@ export const rows: readonly Row[] = [
   { id: 'consul-3', lock: 'consul', settings: { members: '3' }, variant: words.ofThree },
   { id: 'kubernetes-lease', lock: 'kubernetes-lease' },
   { id: 'dynamodb-lock', lock: 'dynamodb-lock' },
+  { id: 'vault-dynamodb', lock: 'vault-dynamodb' },
   { id: 'bullmq-job', lock: 'bullmq-job' },
   { id: 'object-store', lock: 'object-store' },
   { id: 'sql-row', lock: 'sql-row', variant: words.noExpiry },

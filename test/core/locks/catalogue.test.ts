@@ -70,6 +70,8 @@ const settingsKept: Readonly<Record<string, string>> = {
     token "none", nodeTimeout 5000`,
   'dynamodb-lock': `leaseDuration 10000, heartbeatPeriod 3000, refreshPeriod 1000, additionalTime 1000,
     holdLockOnServiceUnavailable false, nodeTimeout 30000, retries 8`,
+  'vault-dynamodb': `ttl 15000, renewInterval 5000, retryInterval 1000, watchInterval 5000, watchRetries 5, nodeTimeout 0,
+    retries 10`,
   'bullmq-job': 'lockDuration 30000, processor "yields", stalledInterval 30000, maxStalledCount 1, drainDelay 5000',
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
@@ -160,7 +162,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

@@ -271,7 +271,7 @@ describe('in runs', () => {
       settings: times,
       faults: pausedAt('write', 28_000),
     });
-    expect([timesOf('lost', 'client1'), facts('overlap')]).toEqual([[], ['client1 client2']]);
+    expect([timesOf('lockLost', 'client1'), facts('overlap')]).toEqual([[], ['client1 client2']]);
     const [beats, deletes] = ['UpdateItem', 'DeleteItem'].map((name) =>
       requests('client1').filter((text) => text.startsWith(name)),
     );

@@ -26,6 +26,8 @@ const others: readonly LockChoice[] = [
   'kubernetes-lease',
   'dynamodb-lock',
   'laravel-lock',
+  'vault-dynamodb',
+  'laravel-lock',
   'bullmq-job',
   'object-store',
   'shedlock',

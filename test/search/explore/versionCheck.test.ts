@@ -51,11 +51,13 @@ const runsWithVersion: Readonly<Record<string, number>> = {
   consul: 540,
   'kubernetes-lease': 648,
   'dynamodb-lock': 435,
+  'vault-dynamodb': 584,
   'bullmq-job': 525,
   'object-store': 415,
   'sql-row': 389,
   'sql-advisory': 327,
   'shedlock-table': 461,
+  'laravel-lock': 463,
   'no-lock': 197,
 };
 
@@ -131,10 +133,12 @@ const otherRunsWithVersion: Readonly<Record<string, readonly number[]>> = {
   consul: [19, 28, 541, 391, 93, 200, 98, 216, 1, 1, 35],
   'kubernetes-lease': [19, 28, 697, 298, 91, 199, 122, 258, 1, 1, 1],
   'dynamodb-lock': [37, 28, 459, 232, 67, 155, 81, 172, 1, 1, 15],
+  'vault-dynamodb': [37, 28, 629, 232, 61, 127, 110, 232, 1, 1, 19],
   'bullmq-job': [37, 28, 545, 292, 77, 189, 97, 209, 1, 1, 1],
   'object-store': [37, 28, 435, 232, 67, 155, 77, 164, 1, 1, 1],
   'sql-row': [19, 28, 395, 274, 79, 183, 71, 154, 1, 1, 1],
   'sql-advisory': [19, 28, 325, 250, 73, 167, 59, 129, 1, 1, 1],
   'shedlock-table': [37, 28, 477, 295, 85, 197, 85, 183, 1, 1, 1],
+  'laravel-lock': [19, 28, 475, 316, 91, 211, 85, 184, 1, 1, 1],
   'no-lock': [13, 19, 209, 61, 25, 41, 37, 77, 1, 1, 1],
 };
