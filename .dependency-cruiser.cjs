@@ -77,7 +77,7 @@ const folders = {
       'sandbox/own',
     ],
   },
-  'sandbox/attack': { imports: ['core/model', 'core/sim', 'core/run', 'sandbox/own', 'sandbox/realm'] },
+  'sandbox/attack': { imports: ['core/model', 'core/lua', 'core/sim', 'core/run', 'sandbox/own', 'sandbox/realm'] },
   'course/kinds': { imports: ['core/model', 'core/faults', 'search/explore'], packages: ['valibot'], isPure: true },
   'course/exercises': { imports: ['core/model', 'content/stories', 'sandbox/own'], isPure: true },
   'course/judging': {

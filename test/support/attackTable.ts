@@ -29,6 +29,7 @@ export const attackedSamples: readonly Attacked[] = [
   over('ioredis', 'semaphoreMutex', 'redis-semaphore Mutex', 'redis-semaphore'),
   over('ioredis', 'semaphoreRedlock', 'redis-semaphore RedlockMutex', 'redis-semaphore'),
   over('redis', 'simpleRedisMutex', 'simple-redis-mutex', 'simple-redis-mutex'),
+  over('ioredis', 'bullmq', 'bullmq Worker', 'bullmq'),
   over('ioredis', 'ours', 'this project’s library', null),
   over('redis', 'oursOnNodeRedis', 'this project’s library', null),
 ];

@@ -86,8 +86,6 @@ export class RedisNode extends Machine {
         return this.blocking.pop(message);
       case 'WAIT':
         return this.blocking.wait(message);
-      case 'QUIT':
-        return this.blocking.quit(message);
       case 'INFO':
         return this.reply(message, ok(infoOf(this.replication)));
       case 'SUBSCRIBE':

@@ -50,7 +50,13 @@ class Remembered implements Sessions {
   take(message: Message): boolean {
     const { request, from, incarnation } = message;
     if (request.session === undefined) return false;
-    const reply = this.answer(request, `${from.index} ${incarnation} ${request.session.connection}`, from.index);
+    const connection = `${from.index} ${incarnation} ${request.session.connection}`;
+    if (request.command === 'QUIT') {
+      this.states.delete(connection);
+      this.node.blocking.quit(message);
+      return true;
+    }
+    const reply = this.answer(request, connection, from.index);
     if (reply === null) return false;
     this.node.reply(message, reply);
     this.node.serveWaiters();
