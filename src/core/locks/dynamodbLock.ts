@@ -51,6 +51,7 @@ export const dynamodbLock = defineLock<typeof dynamodbLockFields, State>({
   service: 'dynamodb',
   keysLapse: true,
   hasToken: () => false,
+  endedBy: () => 'observer',
   acquire,
   release,
   remaining: (_, { state }) => leftOfLease(state),

@@ -34,6 +34,7 @@ export const laravelLock = defineLock<typeof laravelLockFields, Lease>({
   ownersDiffer: true,
   keysLapse: true,
   hasToken: () => false,
+  endedBy: () => 'writer',
   acquire,
   release,
   *remaining(_, { state }) {

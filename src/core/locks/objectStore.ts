@@ -33,6 +33,7 @@ export const objectStore = defineLock<typeof objectStoreFields, Writer>({
   service: 'object-store',
   keysLapse: true,
   hasToken: () => false,
+  endedBy: () => 'writer',
   acquire,
   release,
   remaining: (_, { state }) => leftOfFile(state),

@@ -36,6 +36,7 @@ export const vaultDynamodb = defineLock<typeof vaultDynamodbFields, State>({
   ownersDiffer: true,
   keysLapse: true,
   hasToken: () => false,
+  endedBy: () => 'writer',
   acquire,
   release,
   remaining: (_, { state }) => left(state),

@@ -41,7 +41,7 @@ export const families: readonly Family[] = [
     'python-redis-lock-8-expire',
     'python-redis-lock-8-renewal',
   ),
-  family('one-redis', 'shedlock', 'shedlock', 'shedlock-keep-alive'),
+  family('one-redis', 'jobs', 'shedlock', 'shedlock-keep-alive', 'bullmq-job'),
   family('several-nodes', 'redlock', 'redlock', 'redlock-fsync', 'redlock-replica'),
   family(
     'several-nodes',
@@ -71,14 +71,9 @@ export const families: readonly Family[] = [
   family('not-redis', 'chubby', 'chubby', 'chubby-3'),
   family('not-redis', 'etcd', 'etcd', 'etcd-3'),
   family('not-redis', 'consul', 'consul', 'consul-3'),
-  family('not-redis', 'kubernetes', 'kubernetes-lease'),
-  family('not-redis', 'dynamodb', 'dynamodb-lock', 'vault-dynamodb'),
-  family('not-redis', 'dynamodb', 'dynamodb-lock'),
-  family('not-redis', 'bullmq', 'bullmq-job'),
-  family('not-redis', 'object-store', 'object-store'),
-  family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory'),
+  family('not-redis', 'records', 'kubernetes-lease', 'dynamodb-lock', 'vault-dynamodb', 'object-store'),
+  family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory', 'laravel-lock'),
   family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
-  family('not-redis', 'laravel', 'laravel-lock'),
   family('not-redis', 'no-lock', 'no-lock'),
 ];
 

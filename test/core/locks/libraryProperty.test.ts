@@ -27,7 +27,6 @@ const others: readonly LockChoice[] = [
   'dynamodb-lock',
   'laravel-lock',
   'vault-dynamodb',
-  'laravel-lock',
   'bullmq-job',
   'object-store',
   'shedlock',
