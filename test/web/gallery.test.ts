@@ -7,7 +7,7 @@ import { loadStory } from '../../src/core/model/story';
 import type { Language } from '../../src/core/model/text';
 import { cards } from '../../src/web/gallery/cards';
 import { Search } from '../../src/web/gallery/search';
-import { foundIn, type Shelved, shelvesOf, startHere } from '../../src/web/gallery/shelves';
+import { foundIn, type Shelved, shelvesOf, ways } from '../../src/web/gallery/shelves';
 import { entryOf, shownOf } from '../../src/web/gallery/storyIndex';
 import { textsOfStory } from '../../src/web/gallery/storyTexts';
 import { type Box, walk } from '../../src/web/gallery/walk';
@@ -64,9 +64,9 @@ describe('the shelves', () => {
 
   it('begin with a way of five, in its own order', () => {
     const way = shelvesOf(all, 'all')[0]?.stories ?? [];
-    expect(way.map(({ id }) => id)).toEqual(startHere);
+    expect(way.map(({ id }) => id)).toEqual(ways.start);
     expect(shelvesOf(all, 'start')).toHaveLength(1);
-    for (const [i, id] of startHere.slice(0, -1).entries()) expect(nextOf(id)).toBe(startHere[i + 1]);
+    for (const [i, id] of ways.start.slice(0, -1).entries()) expect(nextOf(id)).toBe(ways.start[i + 1]);
   });
 
   it('lead a reader who goes on from the first story to each of the first 24 once', () => {

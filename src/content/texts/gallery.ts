@@ -10,6 +10,8 @@ const en = {
   topics: {
     all: 'All',
     start: 'Start here',
+    questions: 'Questions',
+    whoseClock: 'Whose clock',
     pauses: 'Pauses',
     clocks: 'Clocks',
     crashes: 'Crashes',
@@ -18,8 +20,12 @@ const en = {
     elsewhere: 'Not Redis',
     libraries: 'Libraries',
   },
-  startHelp:
-    'Five stories in order: how a lock breaks, why Redlock has five nodes, what they cannot do, and what helps.',
+  /** About stories that are to be seen in their order. */
+  ways: {
+    start: 'Five stories in order: how a lock breaks, why Redlock has five nodes, what they cannot do, and what helps.',
+    whoseClock:
+      'Who ends the lease of a silent holder? Skew breaks a time that another reads, a fast clock a stopwatch, a pause each lease; what never ends gets stuck.',
+  },
   chapters: {
     'one-node': 'One Redis node',
     redlock: 'Redlock',
@@ -94,6 +100,8 @@ const zh: typeof en = {
   topics: {
     all: '全部',
     start: '从这里开始',
+    questions: '常见问题',
+    whoseClock: '谁的时钟',
     pauses: '停顿',
     clocks: '时钟',
     crashes: '崩溃',
@@ -102,7 +110,11 @@ const zh: typeof en = {
     elsewhere: '不用 Redis',
     libraries: '各个库',
   },
-  startHelp: '依次看五个故事：锁怎样失守，Redlock 为什么要五个节点，五个节点做不到什么，什么才有用。',
+  ways: {
+    start: '依次看五个故事：锁怎样失守，Redlock 为什么要五个节点，五个节点做不到什么，什么才有用。',
+    whoseClock:
+      '持有者没了音讯，租约由谁结束？由别人来比的时刻，怕时钟有偏差；秒表怕走得快；凡是租约都怕停顿；永不结束的会卡住。',
+  },
   chapters: {
     'one-node': '单个 Redis 节点',
     redlock: 'Redlock',

@@ -134,6 +134,9 @@ const en = {
       'A leader that cannot renew in time stops by itself. Until it notices, there may be two: client-go, which elects leaders in Kubernetes, says so of itself.',
     'short-steps':
       'The work is done in steps that are much shorter than the lease. Before each step the client extends the lock, if it is still its own, and otherwise stops. In Go, redsync has Extend for this; in Node.js, node-redlock has extend. Both also work with one Redis.',
+    'late-news':
+      'Its holder may hear too late that somebody else has taken over, and until then there may be two. Its documentation says so itself.',
+    'same-clocks': 'The clocks of all clients agree to within the tolerance of the lock, all the time.',
     'lock-delay': 'The lock-delay stays at 15 s or more. It gives a late write time to arrive, but does not reject it.',
   },
   /** A kind of fault with the shortest length that causes it. */
@@ -180,6 +183,9 @@ const en = {
       etcd: 'etcd runs',
       zookeeper: 'ZooKeeper runs',
       consul: 'Consul runs',
+      kubernetes: 'Kubernetes runs',
+      dynamodb: 'DynamoDB is there',
+      'object-store': 'S3 or GCS is there',
       anything: 'Nothing runs yet',
     },
     work: {
@@ -298,6 +304,8 @@ const zh: typeof en = {
       'leader 没能按时续期就要自己停下。它察觉之前，可能同时有两个 leader：Kubernetes 用来选 leader 的 client-go 自己也这么说。',
     'short-steps':
       '工作要拆成比租约短得多的步骤。每一步之前先延长锁（锁仍是自己的才能延长），延长失败就停下。Go 可以用 redsync 的 Extend，Node.js 可以用 node-redlock 的 extend，只有一个 Redis 也能用。',
+    'late-news': '锁已被别人接管，持有者可能很晚才知道，在那之前可能有两个。它的文档自己也这么说。',
+    'same-clocks': '所有客户端的时钟要一直一致，相差不超过锁的容差。',
     'lock-delay': 'lock-delay 保持在 15 秒以上。它给迟到的写入留出时间，但不会拒绝它。',
   },
   kindFrom: (kind, from) => (from === null ? kind : `${kind}（${from} 起）`),
@@ -336,6 +344,9 @@ const zh: typeof en = {
       etcd: '已有 etcd',
       zookeeper: '已有 ZooKeeper',
       consul: '已有 Consul',
+      kubernetes: '已有 Kubernetes',
+      dynamodb: '已有 DynamoDB',
+      'object-store': '已有 S3 或 GCS',
       anything: '什么服务都没有',
     },
     work: { second: '工作只要一秒', seconds: '工作要十秒', minutes: '工作要几分钟' },

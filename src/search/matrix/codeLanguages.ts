@@ -26,6 +26,9 @@ const languageOf: Readonly<Record<string, CodeLanguage>> = {
   'redlock-net': 'dotnet',
   'redlock-rb': 'ruby',
   'redlock-php': 'php',
+  'laravel-lock': 'php',
+  'dynamodb-lock': 'java',
+  'kubernetes-lease': 'go',
   'redlock-cpp': 'cpp',
 };
 

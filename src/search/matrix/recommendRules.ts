@@ -37,8 +37,8 @@ export const assumedAnswers = {
 } as const satisfies Answers;
 
 /**
- * Rows that are never recommended: no lock at all, a job queue, a service that nobody can install, services of a single
- * member, and python-redis-lock on redis-py 8, whose waiters raise and do not ask though the lock is free. Their longer wait makes
+ * Rows that are never recommended: no lock at all, locks of one program (BullMQ’s, Vault’s), a service that nobody can
+ * install, services of a single member, and python-redis-lock on redis-py 8, whose waiters raise and do not ask though the lock is free. Their longer wait makes
  * a pause of the holder look harmless in a story of two clients.
  */
 export const neverRecommended: readonly string[] = [
@@ -49,19 +49,25 @@ export const neverRecommended: readonly string[] = [
   'zookeeper-sequential',
   'etcd',
   'consul',
-  'kubernetes-lease',
-  'dynamodb-lock',
   'vault-dynamodb',
-  'laravel-lock',
   'bullmq-job',
-  'object-store',
   'python-redis-lock-8',
   'python-redis-lock-8-expire',
   'python-redis-lock-8-renewal',
 ];
 
 /** What most likely runs already comes first; five separate Redis nodes come last. */
-export const setUpOrder = ['sql', 'redis', 'zookeeper', 'etcd', 'consul', 'several'] as const;
+export const setUpOrder = [
+  'sql',
+  'redis',
+  'zookeeper',
+  'etcd',
+  'consul',
+  'kubernetes',
+  'dynamodb',
+  'object-store',
+  'several',
+] as const;
 
 /** Documents and posts, each by a short name. */
 export const sources = {
@@ -76,6 +82,9 @@ export const sources = {
   stripe: 'https://docs.stripe.com/api/idempotent_requests',
   jepsenEtcd: 'https://jepsen.io/analyses/etcd-3.4.3',
   curator: 'https://curator.apache.org/docs/recipes-shared-reentrant-lock',
+  dynamodbClient: 'https://github.com/awslabs/amazon-dynamodb-lock-client#readme',
+  hudiLock: 'https://github.com/apache/hudi/blob/master/rfc/rfc-91/rfc-91.md',
+  laravelLocks: 'https://laravel.com/docs/12.x/cache#atomic-locks',
   clientGo: 'https://pkg.go.dev/k8s.io/client-go/tools/leaderelection',
   redsync: 'https://pkg.go.dev/github.com/go-redsync/redsync/v4#Mutex.Extend',
   consulSessions: 'https://developer.hashicorp.com/consul/docs/dynamic-app-config/sessions',
@@ -104,6 +113,8 @@ export const conditionIds = [
   'lock-delay',
   'step-down',
   'short-steps',
+  'late-news',
+  'same-clocks',
 ] as const;
 export type ConditionId = (typeof conditionIds)[number];
 
@@ -136,6 +147,10 @@ export const conditionsOfLock: Readonly<Record<LockId, readonly Condition[]>> = 
   'zookeeper-sequential': session,
   etcd: [{ id: 'lease-is-time', source: 'jepsenEtcd' }],
   consul: [{ id: 'lock-delay', source: 'consulSessions' }],
+  'kubernetes-lease': [{ id: 'late-news', source: 'clientGo' }],
+  'dynamodb-lock': [{ id: 'late-news', source: 'dynamodbClient' }],
+  'object-store': [{ id: 'same-clocks', source: 'hudiLock' }],
+  'laravel-lock': [{ id: 'same-clocks', source: 'laravelLocks' }],
 };
 
 /** Conditions of a row with one setting of a lock. */

@@ -3,8 +3,10 @@ import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { galleryWords } from '../../content/texts/gallery';
+import { askedStory } from '../files/namedStory';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
+import { later } from '../parts/later';
 import { Segmented } from '../parts/Segmented';
 import { sheetOpens } from '../parts/sheetOpens';
 import { closeDialog } from '../state/dialog';
@@ -14,6 +16,7 @@ import { useJob } from '../state/useJob';
 import { useText, useWords } from '../words/i18n';
 import { topics } from './card';
 import styles from './Gallery.module.css';
+import type { QuestionListProps } from './QuestionList';
 import { ShelfList } from './ShelfList';
 import type { Filter } from './shelves';
 import { type StorySearch, useStorySearch } from './useStorySearch';
@@ -90,7 +93,9 @@ export function Gallery() {
   );
 }
 
-const filters: readonly Filter[] = ['all', 'start', ...topics];
+const filters: readonly Filter[] = ['all', 'start', 'questions', 'whoseClock', ...topics];
+
+const QuestionList = later<QuestionListProps>(async () => (await import('./QuestionList')).QuestionList);
 
 /** On a touch screen the keyboard does not open unasked. */
 function focusFirst(event: Event, field: HTMLInputElement | null): void {
@@ -140,6 +145,13 @@ function pick(id: string): void {
   void pickStory(id);
 }
 
+/** @param run as people name it: `47d` */
+async function pickRun(run: string): Promise<void> {
+  closeDialog();
+  const { storyId, variantId } = await askedStory({ story: run, variant: null });
+  if (storyId !== null) await pickStory(storyId, variantId);
+}
+
 interface ResultsProps {
   readonly storySearch: StorySearch;
   readonly query: string;
@@ -155,6 +167,7 @@ function Results({ storySearch, query, filter, onAsk, onFilter }: ResultsProps) 
     .filter(({ id }) => id !== 'start' || filter === 'start')
     .flatMap((shelf) => shelf.stories).length;
   if (stories.length === 0) return <Missing />;
+  if (filter === 'questions' && !isSearching) return <QuestionList onPick={pickRun} />;
   return (
     <div className={styles.body}>
       <p className="hidden" role="status">

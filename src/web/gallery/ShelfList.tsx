@@ -5,7 +5,7 @@ import { useEdition } from '../state/edition';
 import { useText } from '../words/i18n';
 import styles from './Gallery.module.css';
 import { StoryCard } from './StoryCard';
-import type { Shelf } from './shelves';
+import { isWay, type Shelf } from './shelves';
 import type { StorySearch } from './useStorySearch';
 
 interface ShelfListProps {
@@ -26,7 +26,7 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
         <section key={shelf.id} className={styles.shelf} aria-labelledby={`shelf-${shelf.id}`}>
           <h3 className="large below stronger" id={`shelf-${shelf.id}`} data-found={shelf.id === 'found'}>
             {headingOf(shelf, words)}
-            {shelf.id === 'start' && <span className={`quiet normal regular ${styles.help}`}>{words.startHelp}</span>}
+            {isWay(shelf.id) && <span className={`quiet normal regular ${styles.help}`}>{words.ways[shelf.id]}</span>}
           </h3>
           <ol className={`grid gap-5 ${styles.cards}`}>
             {shelf.stories.map((story) => {
@@ -54,6 +54,6 @@ export function ShelfList({ storySearch: { shelves, namesOf, foundOf }, onPick }
 }
 
 function headingOf({ id, stories }: Shelf, words: GalleryWords): string {
-  if (id === 'start') return words.topics.start;
+  if (isWay(id)) return words.topics[id];
   return id === 'found' ? words.found(stories.length) : words.chapters[id];
 }

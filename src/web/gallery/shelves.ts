@@ -7,20 +7,24 @@ export interface Shelved extends ListedStory {
   readonly card: Card;
 }
 
-export type Filter = 'all' | 'start' | Topic;
+/**
+ * Stories to see in this order. start: the way for beginners; each names the following one as its `next`. whoseClock:
+ * what breaks a lease that is ended by the holder's clock, by a stopwatch, by the server's, and by nobody's.
+ */
+export const ways = {
+  start: ['pause-before-write', 'failover', 'nodes-down', 'clock-jump', 'fencing-tokens'],
+  whoseClock: ['live-lock-taken', 'fast-stopwatch', 'every-lease', 'no-expiry'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type Way = keyof typeof ways;
 
-/** The way for beginners, in its order. Each of these stories names the following one as its `next`. */
-export const startHere: readonly string[] = [
-  'pause-before-write',
-  'failover',
-  'nodes-down',
-  'clock-jump',
-  'fencing-tokens',
-];
+export const isWay = (id: string): id is Way => Object.hasOwn(ways, id);
+
+/** `questions`: what people ask, which the gallery shows instead of stories. */
+export type Filter = 'all' | Way | 'questions' | Topic;
 
 export interface Shelf {
   /** A chapter, the way for beginners, or the results of a search. */
-  readonly id: ListedStory['group'] | 'start' | 'found';
+  readonly id: ListedStory['group'] | Way | 'found';
   readonly stories: readonly Shelved[];
 }
 
@@ -28,12 +32,11 @@ export interface Shelf {
  * The stories by chapter, each chapter and each of its stories in the order of the list. Empty chapters are left out.
  */
 export function shelvesOf(stories: readonly Shelved[], filter: Filter): readonly Shelf[] {
-  const start: Shelf = { id: 'start', stories: wayOf(stories) };
-  if (filter === 'start') return nonEmpty([start]);
+  if (isWay(filter)) return nonEmpty([shelfOf(filter, stories)]);
   const shown = stories.filter((story) => isUnder(story, filter));
   const groups = [...new Set(stories.map(({ group }) => group))];
   const chapters = groups.map((id): Shelf => ({ id, stories: shown.filter(({ group }) => group === id) }));
-  return nonEmpty(filter === 'all' ? [start, ...chapters] : chapters);
+  return nonEmpty(filter === 'all' ? [shelfOf('start', stories), ...chapters] : chapters);
 }
 
 /** The results of a search, in their order, with the filter applied. */
@@ -43,9 +46,13 @@ export function foundIn(stories: readonly Shelved[], filter: Filter, ids: readon
 }
 
 const isUnder = ({ id, card }: Shelved, filter: Filter): boolean =>
-  filter === 'all' || (filter === 'start' ? startHere.includes(id) : card.topics.includes(filter));
+  filter === 'all' ||
+  filter === 'questions' ||
+  (isWay(filter) ? ways[filter].some((one) => one === id) : card.topics.includes(filter));
 
-const wayOf = (stories: readonly Shelved[]): readonly Shelved[] =>
-  startHere.flatMap((id) => stories.find((story) => story.id === id) ?? []);
+const shelfOf = (id: Way, stories: readonly Shelved[]): Shelf => ({
+  id,
+  stories: ways[id].flatMap((one) => stories.find((story) => story.id === one) ?? []),
+});
 
 const nonEmpty = (shelves: readonly Shelf[]): readonly Shelf[] => shelves.filter(({ stories }) => stories.length > 0);

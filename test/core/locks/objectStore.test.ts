@@ -195,7 +195,6 @@ const twoRounds: Rest = {
 
 /** Each verdict was written before the run, by its reason. */
 const scenarios: RunRow[] = [
-const scenarios: readonly RunRow[] = [
   [
     'the reader is 501 ms ahead and 1.3 s more, the rest of the time: it takes a live lock',
     'lost-update',
@@ -242,7 +241,6 @@ const scenarios: readonly RunRow[] = [
 
 describe('ten scenarios', () => {
   test.each(scenarios)('%s: %s', (_, outcome, lock, ...rests) => {
-  test.each<RunRow>(scenarios)('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });
 });
