@@ -44,7 +44,7 @@ export const story: StoryBody = {
     'Laravel 文档：所有服务器都要连到同一个中央缓存。它没有说各台的时钟必须一致',
   ),
   modelled: text(
-    'The lock with the numbers of the documentation: 10 s, block(5), a new try each 250 ms. PHP’s time() has whole seconds. Two of 100 acquires also delete every row that is over by the own clock, so a fast server may free the locks of all others.',
+    'The lock with the numbers of the documentation: 10 s, block(5), a new try each 250 ms. PHP’s time() has whole seconds. Two of 100 acquires also delete every row that is over by the asking server’s clock, so a fast server may free the locks of all others.',
     '数字取自文档：10 秒，block(5)，每 250 毫秒再试。PHP 的 time() 只有整秒。每 100 次加锁有两次，还会删掉按自己时钟已过期的所有行，所以一台时钟快的服务器可能放掉别人所有的锁。',
   ),
   notModelled: text(
@@ -99,7 +99,7 @@ export const story: StoryBody = {
       title: text('The storage compares versions', '存储比较版本'),
       short: text('A version check', '版本检查'),
       text: text(
-        'The row that the work changes has a version, and an UPDATE says which version it is based on. Two servers still hold the lock at once, and the later write is refused, although its server is the one that the row names.',
+        'The row that the work changes has a version, and an UPDATE says which version it is based on. Two servers still hold the lock at once, and the later write is rejected, although its server is the one that the row names.',
         '工作要改的那一行带版本，UPDATE 写明依据哪个版本。两台服务器仍会同时持锁，后来的写入被拒绝，尽管行里写的正是它的名字。',
       ),
       patch: { storage: { id: 'version' } },

@@ -6,7 +6,7 @@ export const vaultDynamodbTexts = {
   title: { en: 'Vault’s lock on DynamoDB', zh: 'Vault 在 DynamoDB 上的锁' },
   about: {
     en: 'Leadership by an item with the time when it is over, by the holder’s wall clock. A standby compares that time with its own clock. A renewal has the same condition, so a leader that slept takes an expired lock back. A watch looks every 5 s whose the lock is.',
-    zh: '用一项来选主：项里写着到期时刻，按持有者的墙上时钟；备用节点拿自己的时钟来比。续期用同样的条件，所以睡过头的 leader 会把过期的锁抢回来。另有一个 watch 每 5 秒看一眼锁是谁的。',
+    zh: '用一项来选主：项里写着到期时刻，按持有者的挂钟；备用节点拿自己的时钟来比。续期用同样的条件，所以睡过头的 leader 会把过期的锁抢回来。另有一个 watch 每 5 秒看一眼锁是谁的。',
   },
   lossReport: {
     by: 'extension',
