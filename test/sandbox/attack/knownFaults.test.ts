@@ -79,7 +79,7 @@ describe('a worker of BullMQ', () => {
 
   it('renews its lock through long work', async () => {
     const world = usualWorld(1);
-    const file = await written({ ...world, settings: { ...world.settings, work: 3000 } }, {});
+    const file = await written({ ...world, settings: { ...world.settings, work: 3000, patience: 9000 } }, {});
     const { status, out } = await attack(sample('bullmq'), file, '--play');
     expect(out).not.toContain('stock:lock expires');
     expect(status).toBe(0);
