@@ -157,6 +157,7 @@ const folders = {
       'core/run',
       'content/texts',
       'content/stories',
+      'content/questions',
       'content/address',
       'search/explore',
       'search/late',
@@ -259,7 +260,7 @@ const rooms = {
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare', 'scene'],
   exerciseEditor: ['parts', 'state', 'words', 'edit', 'files', 'share'],
   howDecided: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
-  gallery: ['parts', 'state', 'words', 'edit'],
+  gallery: ['parts', 'state', 'words', 'edit', 'files'],
   element: [],
   matrix: [
     'workers',

@@ -4,7 +4,7 @@ import type { Text } from '../model/text';
 import { leaseMax } from '../model/time';
 
 export const objectStoreTexts = {
-  title: { en: 'Lock in an object store (S3, GCS)', zh: '对象存储里的锁（S3、GCS）' },
+  title: { en: 'Lock in an object store (S3)', zh: '对象存储里的锁（S3）' },
   about: {
     en: 'One object with the owner and the time until which the lock is valid, changed only by conditional writes, as Apache Hudi does it. The writer’s wall clock sets that time, and the reader’s wall clock compares it: pauses break it, and so do clocks that differ by more than the tolerance.',
     zh: '一个对象，写着持有者和锁到什么时刻为止，只用条件写入来改，Apache Hudi 就这样。这个时刻按写入者的时钟写下，却按读取者的时钟比较：停顿会打破它，时钟相差超过容差也会。',

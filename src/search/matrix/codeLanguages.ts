@@ -27,8 +27,6 @@ const languageOf: Readonly<Record<string, CodeLanguage>> = {
   'redlock-rb': 'ruby',
   'redlock-php': 'php',
   'laravel-lock': 'php',
-  'dynamodb-lock': 'java',
-  'kubernetes-lease': 'go',
   'redlock-cpp': 'cpp',
 };
 

@@ -8,6 +8,7 @@ import {
   assumedAnswers,
   type GuardId,
   neverRecommended,
+  onlyWhereItRuns,
   type ReasonId,
   setUpOrder,
   tableOfGuard,
@@ -118,7 +119,8 @@ function leftBy(filter: Answers, guard: GuardId, known: KnownRows): Left {
 
 export function orderOf(filter: Answers, guard: GuardId, { infos, times, tables }: KnownRows): readonly string[] {
   const { stays } = choose(filter, infos, tables);
-  const named = stays.filter((row) => !neverRecommended.includes(row));
+  const isThere = (service = ''): boolean => !onlyWhereItRuns.includes(service) || filter.runs === service;
+  const named = stays.filter((row) => !neverRecommended.includes(row) && isThere(infos[row]?.service));
   return ranked(named, { table: tableIn(tables, tableOfGuard[guard]), infos, times, setUp });
 }
 

@@ -56,6 +56,9 @@ export const neverRecommended: readonly string[] = [
   'python-redis-lock-8-renewal',
 ];
 
+/** Services that nobody sets up for a lock alone: their locks are recommended only where they run. */
+export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'object-store'];
+
 /** What most likely runs already comes first; five separate Redis nodes come last. */
 export const setUpOrder = [
   'sql',
