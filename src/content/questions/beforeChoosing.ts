@@ -112,7 +112,7 @@ export const beforeChoosing: readonly Question[] = [
       text('How do I get a fencing token, and who checks it?', 'fencing token 从哪来，由谁检查？'),
       text(
         'From the step that takes the lock, as a number that only grows, and the storage checks it with each write: a client that checks by itself may stop right after.',
-        '在加锁的那一步得到，只增不减；由存储在每次写入时检查。客户端自己检查，检查完就可能停顿。',
+        '在加锁的那一步得到，只增不减；由存储在每次写入时检查，因为客户端自己检查完，马上就可能停顿。',
       ),
       text(
         'A token rejects a late write only once a newer token has been seen. A version check also catches one that comes before that.',
@@ -179,7 +179,7 @@ export const beforeChoosing: readonly Question[] = [
       text('Which npm lock, now that redlock has no release?', 'redlock 迟迟不发布，npm 上该用哪种锁？'),
       text(
         'One that looks at the clock after it has counted the votes, goes on renewing after an error, and notifies you when the lock is lost; several popular ones do not.',
-        '用这样的：数完票再看时钟，续期出错后不放弃，锁丢了会通知你。有好几个流行的做不到。',
+        '用这样的：数完票再看时钟，续期出错后不放弃，锁丢了会通知你；有好几个流行的做不到。',
       ),
       text(
         'The table names versions and the day on which their source was read. Attack the version that you use: npx redlock-playground attack.',

@@ -71,6 +71,17 @@ export const lessons: readonly Lesson[] = [
     cells: [...cells(['single-node'], 'clock-jump', 'lost'), ...cells(['redlock'], 'clock-jump', 'held')],
   },
   {
+    id: 'whose-clock',
+    text: {
+      en: 'Where the holder’s clock writes when a lease ends and another’s reads it, one clock that jumps loses an update without any pause. Where each waiter has a stopwatch of its own, it does not.',
+      zh: '租约何时结束，如果由持有者的时钟写下、由别人的时钟来比，一个时钟跳变就会丢失更新，不用停顿；等待者各用自己的秒表，就不会。',
+    },
+    cells: [
+      ...cells(['shedlock-table', 'laravel-lock', 'object-store'], 'clock-jump', 'lost'),
+      ...cells(['kubernetes-lease', 'dynamodb-lock'], 'clock-jump', 'held'),
+    ],
+  },
+  {
     id: 'libraries',
     text: {
       en: 'Libraries that implement the same algorithm differ: one lost message leaves aioredlock and node-redlock 4 stuck, but node-redlock 5 is only unavailable for a while.',

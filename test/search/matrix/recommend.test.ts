@@ -202,7 +202,10 @@ describe('the order', () => {
   it('has the same rows whatever the check, and a filter only takes rows away', () => {
     fc.assert(
       fc.property(answersOf, ({ waits: _waits, ...answers }) => {
-        const all = new Set([...orderOf({}, 'none', known()), ...orderOf({ ...(answers.runs && { runs: answers.runs }) }, 'none', known())]);
+        const all = new Set([
+          ...orderOf({}, 'none', known()),
+          ...orderOf({ ...(answers.runs && { runs: answers.runs }) }, 'none', known()),
+        ]);
         const order = orderOf(answers, 'none', known());
         expect(order.filter((row) => !all.has(row))).toEqual([]);
         expect([...order].sort()).toEqual([...orderOf(answers, 'version', known())].sort());

@@ -1,0 +1,38 @@
+// What people ask: each question has one answer, and a run that is there.
+import { describe, expect, test } from 'vitest';
+import type { Question } from '../../../src/content/questions/question';
+import { questions, storyOf } from '../../../src/content/questions/questions';
+import { findStory } from '../../../src/content/stories/storyList';
+import { languages } from '../../../src/core/model/text';
+
+const ends = { en: /[.!?]/g, zh: /[。！？]/g };
+
+test('there are 25, each once', () => {
+  expect(questions).toHaveLength(25);
+  for (const of of ['id', 'question'] as const) {
+    const all = questions.map((one) => (of === 'id' ? one.id : one.question.en));
+    expect(new Set(all).size).toBe(questions.length);
+  }
+  for (const { id } of questions) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  // `q/zh/` is the folder of the Chinese pages.
+  expect(questions.map(({ id }) => id)).not.toContain('zh');
+});
+
+describe.each(questions.map((one): readonly [string, Question] => [one.id, one]))('%s', (_, one) => {
+  test('is a question, with one sentence of answer in each language', () => {
+    for (const language of languages) {
+      expect(one.question[language]).toMatch(/[?？]$/);
+      // The dot of a name or number is followed by a letter or digit.
+      const sentences = one.answer[language].replace(/\.(?=\w)/g, '').match(ends[language]);
+      expect([one.answer[language], sentences?.length]).toEqual([one.answer[language], 1]);
+    }
+  });
+
+  test('names runs that are there, each once', async () => {
+    const runs = [one.run, ...one.beside];
+    expect(new Set(runs).size).toBe(runs.length);
+    for (const run of runs) expect([run, (await findStory(run)).kind]).toEqual([run, 'found']);
+    const found = await findStory(one.run);
+    expect(found.kind === 'found' && found.story.story.id).toBe(storyOf(one).id);
+  });
+});
