@@ -30,12 +30,12 @@ export interface LineProps {
   readonly stopAt: number | null;
   readonly isOut: boolean;
   /** Whether there is a column that says whose clock ends a lease. */
-  readonly hasRoom: boolean;
+  readonly hasClocks: boolean;
 }
 
 /** It is drawn again only if something in it has changed: there may be a thousand cells. */
 export const LineOfTable = memo(function LineOfTable(props: LineProps) {
-  const { line, columns, address, isOut, hasRoom, language } = props;
+  const { line, columns, address, isOut, hasClocks, language } = props;
   const isChosen = line.row !== null && address.rows.includes(line.row);
   return (
     <tr
@@ -44,7 +44,7 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
       data-inner={(line.row !== null && line.family.rows.length > 1) || undefined}
     >
       <th scope="row">{line.row === null ? <FamilyHead {...props} /> : <RowInfo {...props} row={line.row} />}</th>
-      {hasRoom && <td className="quiet normal">{clocksOf(line, language)}</td>}
+      {hasClocks && <td className={`quiet normal ${styles.clocks}`}>{clocksOf(line, language)}</td>}
       {columns.map((column, i) => (
         <td key={column.id} data-first={columns[i - 1]?.group !== column.group || undefined}>
           <CellOfTable {...props} column={column} index={i} />
@@ -54,11 +54,11 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
   );
 });
 
-/** Whose clocks end the leases of a row, or of a family: `server, nobody`. */
+/** Whose clocks end the leases of a row, or of a family: `nobody/server`. */
 function clocksOf({ row, family }: Line, language: Language): string {
   const { clocks } = tableWords[language];
   const names = (row === null ? family.rows : [row]).flatMap((id) => clocks[rowInfos[id]?.endedBy ?? 'server']);
-  return [...new Set(names)].join(language === 'zh' ? '、' : ', ');
+  return [...new Set(names)].join(language === 'zh' ? '、' : '/');
 }
 
 function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {

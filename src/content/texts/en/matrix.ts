@@ -86,7 +86,7 @@ export const matrix = {
     chubby: 'Chubby',
     etcd: 'etcd',
     consul: 'Consul',
-    records: 'Kubernetes, DynamoDB, S3',
+    records: 'Kubernetes, S3, others',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
     'no-lock': 'No lock',

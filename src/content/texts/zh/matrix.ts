@@ -80,7 +80,7 @@ export const matrix: typeof english = {
     chubby: 'Chubby',
     etcd: 'etcd',
     consul: 'Consul',
-    records: 'Kubernetes、DynamoDB、S3',
+    records: 'Kubernetes、S3 等',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
     'no-lock': '不加锁',

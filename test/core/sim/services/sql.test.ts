@@ -165,28 +165,6 @@ const advisory: readonly Row[] = [
     ],
   },
   {
-    claim: 'a locked row is skipped until its transaction ends',
-    lines: [
-      'a BEGIN',
-      'a SELECT+FOR+UPDATE+SKIP+LOCKED stock',
-      'b BEGIN',
-      'b SELECT+FOR+UPDATE+SKIP+LOCKED stock',
-      'a COMMIT',
-      'b SELECT+FOR+UPDATE+SKIP+LOCKED stock',
-    ],
-    said: [
-      'a: BEGIN',
-      'stock = session 1 for a (session)',
-      'a: 1',
-      'b: BEGIN',
-      'b: 0',
-      'stock gone by a (deleted)',
-      'a: COMMIT',
-      'stock = session 2 for b (session)',
-      'b: 1',
-    ],
-  },
-  {
     claim: 'outside of a transaction a lock of the transaction is gone at once',
     lines: ['a SELECT+pg_advisory_xact_lock stock', 'b SELECT+pg_try_advisory_lock stock'],
     said: [
