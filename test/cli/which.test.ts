@@ -39,7 +39,10 @@ test('the word of an address will do, too', async () => {
 
 test.each([
   [['--cost', 'money'], '--cost cannot be "money". It takes work, servers, data, leader, charge.'],
-  [['--runs'], '--runs needs a value. It takes redis, several-redis, postgres, etcd, zookeeper, consul, kubernetes, dynamodb, s3, nothing.'],
+  [
+    ['--runs'],
+    '--runs needs a value. It takes redis, several-redis, postgres, etcd, zookeeper, consul, kubernetes, dynamodb, s3, nothing.',
+  ],
   [['--work', 'toString'], '--work cannot be "toString". It takes second, seconds, minutes.'],
   [['--language', 'rust'], '--language cannot be "rust". It takes java, node, python, go,'],
   [['redis'], '"redis" is not expected here.'],
