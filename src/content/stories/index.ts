@@ -109,6 +109,7 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'fast-server', number: '98', group: 'beyond', load: () => import('./fastServer') },
   { id: 'deposed-leader', number: '99', group: 'beyond', load: () => import('./deposedLeader') },
   { id: 'fast-stopwatch', number: '100', group: 'beyond', load: () => import('./fastStopwatch') },
+  { id: 'leader-takes-back', number: '101', group: 'beyond', load: () => import('./leaderTakesBack') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

@@ -113,6 +113,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { poolSize: 20, lends: 'any', waitMax: 600_000 } } },
       outcome: 'stuck',
       data: 'safe',
+      facts: ['entry-left', 'starved', 'stuck-entry'],
       beats: [
         beat(
           once('acquired', 'client1'),

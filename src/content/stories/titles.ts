@@ -95,10 +95,11 @@ export const titles = {
   'late-signal': { en: 'The signal may come after work has begun', zh: '信号来时，活已经开始干了' },
   'older-replica': { en: 'An older replica refuses the release', zh: '旧版副本不认识释放命令' },
   'one-replica-knows': { en: 'Does Redisson’s RLock replace RedLock?', zh: 'RLock 能代替 RedLock 吗？' },
+  'live-lock-taken': { en: 'A fast clock takes a valid lock', zh: '时钟快一点，抢走有效的锁' },
+  'missing-lock-for-job': { en: 'Missing lock for job: it ran twice', zh: 'Missing lock：任务跑了两遍' },
   'heartbeat-alone': { en: 'Only the heartbeat knows the lock is gone', zh: '锁没了，只有心跳知道' },
   'fast-server': { en: 'A fast clock takes a lock at once', zh: '时钟快的服务器，马上抢到锁' },
-  'missing-lock-for-job': { en: 'Missing lock for job: it ran twice', zh: 'Missing lock：任务跑了两遍' },
-  'live-lock-taken': { en: 'A fast clock takes a valid lock', zh: '时钟快一点，抢走有效的锁' },
   'deposed-leader': { en: 'Two leaders in Kubernetes', zh: 'Kubernetes 里有两个 leader' },
   'fast-stopwatch': { en: 'A fast stopwatch ends a lease too soon', zh: '秒表走快了，租约提前结束' },
+  'leader-takes-back': { en: 'One fast clock, two active Vaults', zh: '时钟一快，两个 Vault 都 active' },
 } satisfies Readonly<Record<string, Text>>;
