@@ -21,7 +21,7 @@ export function QuestionList({ onPick }: QuestionListProps) {
           <h3 className="large below stronger">{words.groups[id === 'trouble' ? 'trouble' : 'choosing']}</h3>
           <ol className={`grid gap-5 ${styles.cards}`}>
             {questions.map((one) => (
-              <li key={one.id} className="card grid gap-3 at-top pad-y-5 pad-x-5">
+              <li key={one.id} className={`card grid gap-3 pad-y-5 pad-x-5 ${styles.question}`}>
                 <a className="strong pretty" href={questionFolder(one.id, language)}>
                   {one.question[language]}
                 </a>

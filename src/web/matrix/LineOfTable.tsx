@@ -56,9 +56,10 @@ export const LineOfTable = memo(function LineOfTable(props: LineProps) {
 
 /** Whose clocks end the leases of a row, or of a family: `nobody/server`. */
 function clocksOf({ row, family }: Line, language: Language): string {
-  const { clocks } = tableWords[language];
+  const { clocks, variousClocks } = tableWords[language];
   const names = (row === null ? family.rows : [row]).flatMap((id) => clocks[rowInfos[id]?.endedBy ?? 'server']);
-  return [...new Set(names)].join(language === 'zh' ? '、' : '/');
+  const each = [...new Set(names)];
+  return each.length > 2 ? variousClocks : each.join(language === 'zh' ? '、' : '/');
 }
 
 function FamilyHead({ line, language, onUnfold, stopAt }: LineProps) {

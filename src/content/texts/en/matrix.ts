@@ -58,6 +58,7 @@ export const matrix = {
   /** Whose clock ends the lease of a holder that is silent. */
   clock: 'Whose clock',
   clocks: { server: 'server', writer: 'holder', observer: 'waiter', nobody: 'nobody' },
+  variousClocks: 'various',
   endedBy: {
     server: 'The clock of the lock server ends its lease.',
     writer: 'The holder writes when its lease ends, and the others compare that with their own clocks.',

@@ -52,6 +52,7 @@ export const matrix: typeof english = {
   table: '各种锁和库在各类故障下的结果',
   clock: '谁的时钟',
   clocks: { server: '服务器', writer: '持有者', observer: '等待者', nobody: '无' },
+  variousClocks: '各不相同',
   endedBy: {
     server: '它的租约由锁服务器的时钟结束。',
     writer: '租约何时结束由持有者写下，别人拿自己的时钟来比。',
