@@ -2,6 +2,7 @@
 // an entry in the browser's history, and names the address and the document.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { questions } from '../../src/content/questions/questions';
 import { findBarriers } from '../support/barriers';
 import { problemsOf } from '../support/looks';
 import { chooseLanguage } from '../support/more';
@@ -104,6 +105,23 @@ describe('picking a story', () => {
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: 'Previous story' }).isDisabled()).toBe(true);
+  });
+});
+
+describe('the questions that people ask', () => {
+  test('stand there with their answers, and lead to their run and to a page of their own', async () => {
+    const { page, problems } = await turnToGallery();
+    await gallery(page).getByRole('radio', { name: 'Questions' }).click();
+    await expect.poll(() => gallery(page).getByRole('button', { name: 'The run' }).count()).toBe(questions.length);
+    expect(await findBarriers(page)).toEqual([]);
+    const own = gallery(page).getByRole('listitem').filter({ hasText: 'behind PgBouncer' });
+    const href = (await own.getByRole('link').getAttribute('href')) ?? '';
+    const answer = await page.request.get(new URL(href, page.url()).href);
+    expect([answer.status(), (await answer.text()).includes('hang behind PgBouncer')]).toEqual([200, true]);
+    await own.getByRole('button', { name: 'The run' }).click();
+    await expect.poll(() => openId(page)).toBe('pooled-session');
+    await expect.poll(() => new URL(page.url()).search).toBe('?story=pooled-session&variant=b');
+    expect(problems).toEqual([]);
   });
 });
 
