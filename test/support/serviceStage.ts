@@ -1,6 +1,6 @@
 // A lock service alone, with requests and a clock that a test controls by hand. Everything that it sends is listed in
 // order.
-import { command, type Reply, type Value } from '../../src/core/model/request';
+import { command, type Reply, type Request, type Value } from '../../src/core/model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../src/core/model/time';
 import { withSession } from '../../src/core/model/trace';
 import type { MakeService, Peer, Service } from '../../src/core/sim/services/service';
@@ -73,8 +73,7 @@ export class ServiceStage {
 
   private ask(who: string, message: number, [name = '', ...args]: readonly string[]): void {
     this.message = message;
-    // In a script, a plus joins the words of a statement.
-    const request = command(name.replaceAll('+', ' '), ...args);
+    const request = requestOf([name, ...args]);
     this.service.serve({ peer: peerOf(who), request, answer: (reply) => this.say(`${who}: ${replyText(reply)}`) });
   }
 
@@ -98,6 +97,12 @@ export class ServiceStage {
     this.said.push(text);
   }
 }
+
+/** In a line, a plus joins the words of a statement, and digits are a number unless they are in quotes. */
+export const requestOf = ([name = '', ...args]: readonly string[]): Request =>
+  command(name.replaceAll('+', ' '), ...args.map((word) => (isJson.test(word) ? JSON.parse(word) : word)));
+
+const isJson = /^(0|[1-9]\d*|".*")$/;
 
 const valueText = (value: Value): string =>
   Array.isArray(value) ? `[${value.map(valueText).join(' ')}]` : String(value);

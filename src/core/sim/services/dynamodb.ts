@@ -113,11 +113,11 @@ function isTrue(condition: readonly Argument[], item: Item | undefined): boolean
 const attributeOf = (item: Item | undefined, name: Argument = ''): Argument | undefined =>
   name === 'key' ? item && name : item?.get(String(name));
 
-/** A comparison with an attribute that is not there is false. */
+/** A comparison with an attribute that is not there, or whose type is another, is false. */
 function compares(value: Argument | undefined, operator: Argument | undefined, other: Argument): boolean {
   if (value === undefined) return false;
-  if (operator === '=') return String(value) === String(other);
-  if (operator === '<=') return Number(value) <= Number(other);
+  if (operator === '=') return value === other;
+  if (operator === '<=') return typeof value === typeof other && value <= other;
   throw new Error(`A condition of the table knows no ${operator}.`);
 }
 
