@@ -31,10 +31,11 @@ const pagesOf = async (at: string | null) => {
   return [...pages];
 };
 
-const made = { [site]: await pagesOf(site), none: await pagesOf(null) };
+const [withSite, withoutSite] = [await pagesOf(site), await pagesOf(null)];
+const made = (at: string | null) => (at === null ? withoutSite : withSite);
 
 test('each question has a page in each language, written with the story that shows its answer', () => {
-  for (const { one, folder, page } of made[site] ?? []) {
+  for (const { one, folder, page } of made(site)) {
     expect([folder, page?.path]).toEqual([folder, `${folder}index.html`]);
     expect(storyAt(`${folder}index.html`)?.story).toBe(storyOf(one).id);
   }
@@ -47,7 +48,7 @@ test('no other run has a page of a question', async () => {
 
 describe.each([site, null])('built for %s', (at) => {
   test('each says its question and its answer to chats, with the card of its run', () => {
-    for (const { one, language, page } of made[at ?? 'none'] ?? []) {
+    for (const { one, language, page } of made(at)) {
       const { title, meta } = readPage(page?.html ?? '');
       expect(title).toContain(one.question[language]);
       expect([meta.get('og:title'), meta.get('og:description')]).toEqual([
@@ -62,7 +63,7 @@ describe.each([site, null])('built for %s', (at) => {
   test('every address that it names is a page of the site', async () => {
     const folders = new Set(['', 'matrix/', ...(await previewFolders())]);
     const lists = questionLists(at).map(({ path, html }) => ({ folder: path.replace('index.html', ''), html }));
-    const pages = (made[at ?? 'none'] ?? []).map(({ folder, page }) => ({ folder, html: page?.html ?? '' }));
+    const pages = made(at).map(({ folder, page }) => ({ folder, html: page?.html ?? '' }));
     for (const { folder, html } of [...lists, ...pages])
       for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"#]*)/g)) {
         const path = new URL(href, `${site}${folder}`).href.slice(site.length);
