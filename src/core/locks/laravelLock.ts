@@ -34,7 +34,7 @@ export const laravelLock = defineLock<typeof laravelLockFields, Lease>({
   ownersDiffer: true,
   keysLapse: true,
   hasToken: () => false,
-  endedBy: () => 'writer',
+  endedBy: ({ clock }) => (clock === 'database' ? 'server' : 'writer'),
   acquire,
   release,
   *remaining(_, { state }) {

@@ -50,6 +50,8 @@ export function questionPage(page: QuestionPage, site: QuestionSite): { readonly
   const picture = `${up}${pictureFolder(run, language)}light.svg`;
   const variant = run.variant === null ? '' : ` variant="${run.variant}"`;
   const { alt, width, height } = run.picture;
+  const besideOf = (one: QuestionRun): string =>
+    `<li><a href="${storyAt(one)}"><img src="${up}${pictureFolder(one, language)}light.svg" width="720" loading="lazy" alt="">${attribute(one.title)}</a></li>`;
   const body = [
     `<h1>${attribute(question)}</h1>`,
     `<p class="lead">${attribute(answer)}</p>`,
@@ -59,7 +61,7 @@ export function questionPage(page: QuestionPage, site: QuestionSite): { readonly
     `<p>${attribute(limits)}</p>`,
     ...(beside.length === 0
       ? []
-      : [`<h2>${words.beside}</h2>`, listOf(beside.map((one) => ({ href: storyAt(one), text: one.title })))]),
+      : [`<h2>${words.beside}</h2>`, `<ul class="beside">${beside.map(besideOf).join('')}</ul>`]),
   ];
   const html = whole(
     { folderIn: (one) => questionFolder(id, one), language, title: question, text: answer },
@@ -152,8 +154,5 @@ function whole(
 </html>
 `;
 }
-
-const listOf = (links: readonly { readonly href: string; readonly text: string }[]): string =>
-  `<ul>${links.map(({ href, text }) => `<li><a href="${href}">${attribute(text)}</a></li>`).join('')}</ul>`;
 
 const upFrom = (folder: string): string => '../'.repeat(folder.split('/').length - 1);
