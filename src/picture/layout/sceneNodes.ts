@@ -4,6 +4,21 @@ import { laneOfKey, namesLocked } from './keyLanes';
 import { linesMark } from './marks';
 import type { SceneDrawing } from './sceneDrawing';
 
+/** Where the bar has room for words: the longer part beside a pause of its node, which has words of its own. */
+function besidePause(
+  drawing: SceneDrawing['drawing'],
+  process: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): { readonly x0: number; readonly x1: number } {
+  const pauses = drawing.spans.outages.filter(
+    (outage) => outage.process === process && outage.kind === 'paused' && outage.from < to && (outage.to ?? to) > from,
+  );
+  const first = Math.max(from, Math.min(...pauses.map((pause) => pause.from), to));
+  const last = Math.min(to, Math.max(...pauses.map((pause) => pause.to ?? to), from));
+  if (pauses.length === 0) return spanX(drawing, from, to);
+  return first - from > to - last ? spanX(drawing, from, first) : spanX(drawing, last, to);
+}
+
 export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void {
   const { trace, spans, lanes, axis } = drawing;
   const names = namesLocked(spans.entries);
@@ -29,8 +44,7 @@ export function nodeMarks({ drawing, layers, bars, words }: SceneDrawing): void 
     if (id !== undefined)
       bars.push({
         texts: [words.holder(drawing.words.process(id)), drawing.words.processShort(id)],
-        x0,
-        x1,
+        ...besidePause(drawing, entry.process, { from, to }),
         y: lane.y,
         ink: 'on-colour',
         size: 11,

@@ -32,7 +32,14 @@ test.each(freedByTheLease)('$id: the longer the lease, the later the next client
       lock: { id, settings: settingsWithLease(fields, lease) },
       storage: { id: 'no-check' },
       settings: { ...defaultSettings, work: 500, rounds: 1000, duration: 120_000 },
-      faults: { crash: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 200 }, restartAfter: 'never' } },
+      faults: {
+        crash: {
+          kind: 'crash',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+          restartAfter: 'never',
+        },
+      },
     };
     const trace = simulate(scenario, parts);
     const granted = eventsOf(trace, 'acquired').filter(({ process }) => processId(trace, process) === 'client2');

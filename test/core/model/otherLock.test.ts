@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locks } from '../../../src/core/locks';
-import { type Field, type Fields, isWhole, withDefaults } from '../../../src/core/model/fields';
-import { leaseOf } from '../../../src/core/model/lease';
+import { type Field, type Fields, isWhole, type NumberField, withDefaults } from '../../../src/core/model/fields';
+import { leaseName, leaseOf } from '../../../src/core/model/lease';
 import type { Lock } from '../../../src/core/model/lock';
 import { afterLeaving, carriedIn, lengthened, likeBefore, withOwnDefaults } from '../../../src/core/model/otherLock';
 import { noPastLocks, type PastLocks } from '../../../src/core/model/pastLocks';
@@ -60,6 +60,12 @@ const anySettings = (fields: Fields): fc.Arbitrary<Readonly<Record<string, Setti
     requiredKeys: [],
   }) as fc.Arbitrary<Readonly<Record<string, Setting>>>;
 
+/** The lease that counts with the lock's defaults. */
+const leaseField = ({ fields }: Lock): NumberField | undefined => {
+  const field = fields[leaseName(fields, undefined) ?? ''];
+  return field?.kind === 'number' ? field : undefined;
+};
+
 const anyChoice = ({ id, fields }: Lock): fc.Arbitrary<Choice> =>
   fc.oneof(
     fc.constant({ id }),
@@ -104,8 +110,10 @@ describe('from any lock to any other', () => {
           const [there] = changed(noPastLocks, choice, to.id);
           const asked = lease(choice);
           const plain = lease({ id: to.id });
-          if (asked === null || !Object.values(to.fields).some((field) => field.kind === 'number' && field.isLease))
-            expect(lease(there)).toBe(plain);
+          const [own, others] = [leaseField(to), leaseField(from)];
+          if (own === undefined || (asked === null && others === undefined)) expect(lease(there)).toBe(plain);
+          // A lease that may be none takes that over, too.
+          else if (asked === null) expect(lease(there)).toBe(own.min > 0 ? plain : null);
           else expect(lease(there)).toBe(allowed(to, asked));
         }),
         { numRuns: byNight(6, 100) },
