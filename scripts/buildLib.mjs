@@ -108,7 +108,8 @@ function writeReachable(emitted, first, kind, folder) {
 }
 
 /** What only a host or a chat needs of the site, or only the README. A folder below `embed` is the frame of a story. */
-const left = /^(?:\.vite|_headers|robots\.txt|moving\.gif|table-(?:light|dark)\.svg|s|embed\/[^.]+)$/;
+const left =
+  /^(?:\.vite|_headers|robots\.txt|moving\.gif|table-(?:light|dark)\.svg|social\.png|s|embed\/[^.]+|q\/(?!zh$)[^.]+)$/;
 
 /**
  * The built page, without the pages of stories: a server can lead to the playground instead.

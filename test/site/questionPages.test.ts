@@ -37,7 +37,8 @@ const made = (at: string | null) => (at === null ? withoutSite : withSite);
 test('each question has a page in each language, written with the story that shows its answer', () => {
   for (const { one, folder, page } of made(site)) {
     expect([folder, page?.path]).toEqual([folder, `${folder}index.html`]);
-    expect(storyAt(`${folder}index.html`)?.story).toBe(storyOf(one).id);
+    const asked = storyAt(`${folder}index.html`);
+    expect([asked?.story, asked?.page?.includes(`?story=${one.run}`)]).toEqual([storyOf(one).id, true]);
   }
 });
 

@@ -4,7 +4,7 @@ import { stories } from '../../content/stories';
 import type { RequestHandler } from '../siteServer';
 
 const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));
-const ofQuestions: ReadonlyMap<string, string> = new Map(questions.map((one) => [one.id, storyOf(one).id]));
+const ofQuestions = new Map(questions.map((one) => [one.id, { run: one.run, story: storyOf(one).id }]));
 const below = /^(s|embed|q)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
 
 export interface AskedStory {
@@ -17,10 +17,11 @@ export interface AskedStory {
 
 export function storyAt(path: string): AskedStory | null {
   const [, folder, lang, named = '', variant] = below.exec(path) ?? [];
-  const story = folder === 'q' ? (ofQuestions.get(named) ?? '') : named;
+  const question = folder === 'q' ? ofQuestions.get(named) : undefined;
+  const story = folder === 'q' ? (question?.story ?? '') : named;
   if (!ids.has(story)) return null;
   if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
-  const query = Object.entries({ story, variant, lang }).flatMap(([key, value]) =>
+  const query = Object.entries({ story: question?.run ?? story, variant, lang }).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}=${value}`,
   );
   const up = '../'.repeat(path.split('/').length - 1);
