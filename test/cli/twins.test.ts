@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plain, table } from '../../src/cli/twins/markdown';
 import { allExercises } from '../../src/cli/twins/twins';
 import { writeTwins } from '../../src/cli/twins/writeTwins';
+import { questions } from '../../src/content/questions/questions';
 import { stories } from '../../src/content/stories';
 import { loadStory, publishedScenario } from '../../src/core/model/story';
 import { readingOf } from '../../src/core/narrate/reading';
@@ -41,11 +42,12 @@ function tokensOf(text: string): readonly Token[] {
 const linksIn = (text: string): readonly string[] =>
   tokensOf(text).flatMap((token) => (token.type === 'link' ? [String(token.href)] : []));
 
-test('llms.txt lists every story, row, exercise and guide, and each of its links is a file', async () => {
+test('llms.txt lists every story, question, row, exercise and guide, and each of its links is a file', async () => {
   const links = linksIn(read('llms.txt'));
   const guides = readdirSync(join(site, 'guides')).map((name) => `guides/${name}`);
   const expected = [
     ...stories.map(({ id }) => `s/${id}/index.html.md`),
+    ...questions.map(({ id }) => `q/${id}/index.html.md`),
     ...Object.keys(rowInfos).map((row) => `matrix/${row}.md`),
     ...(await allExercises()).map(({ id }) => `learn/${id}.md`),
     ...guides,
@@ -55,7 +57,7 @@ test('llms.txt lists every story, row, exercise and guide, and each of its links
   expect(absent).toEqual([]);
 });
 
-const inChinese = (path: string): string => path.replace(/^(s|learn|matrix)\//, '$1/zh/');
+const inChinese = (path: string): string => path.replace(/^(s|q|learn|matrix)\//, '$1/zh/');
 
 test('links between guides lead to guides', () => {
   const broken = readdirSync(join(site, 'guides')).flatMap((name) =>

@@ -1,5 +1,4 @@
 /** Everything that a program may read at the site instead of a page, and `llms.txt`, which lists it (llmstxt.org). */
-import { questionFolder } from '../../content/address/folders';
 import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
 import type { Exercise } from '../../core/model/exercise';
@@ -12,6 +11,7 @@ import { checksWith, tablesOf } from '../../search/matrix/tables';
 import { exerciseTwin, exerciseTwinAt } from './exerciseTwin';
 import { guideNames, guideTwin, guideTwinAt, titleOfGuide } from './guideTwin';
 import { link, list, page, plain } from './markdown';
+import { questionTwin, questionTwinAt } from './questionTwin';
 import { rowTwin, rowTwinAt } from './rowTwin';
 import { storyTwin, storyTwinAt } from './storyTwin';
 
@@ -27,6 +27,9 @@ export async function* twins(): AsyncGenerator<Twin, void> {
     const texts = storyTwin(story);
     for (const language of languages) yield { path: storyTwinAt(story.id, language), text: texts[language] };
   }
+  for (const one of questions)
+    for (const language of languages)
+      yield { path: questionTwinAt(one.id, language), text: await questionTwin(one, language) };
   const exercises = await allExercises();
   for (const exercise of exercises)
     for (const language of languages)
@@ -45,7 +48,7 @@ function llms(all: readonly Story[], exercises: readonly Exercise[]): string {
   return page([
     '# Redlock Playground',
     '> How distributed locks work and fail: real lock algorithms in a deterministic simulation, stories that break them, a computed table of what breaks what, and an attack on anybody’s lock.',
-    'Every page has a twin in Markdown. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `learn/zh/…`, `matrix/zh/…`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
+    'Every page has a twin in Markdown. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `q/zh/…`, `learn/zh/…`, `matrix/zh/…`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
     '## Guides',
     list(guideNames.map((name) => link(titleOfGuide(name), guideTwinAt(name)))),
     '## Stories',
@@ -57,7 +60,7 @@ function llms(all: readonly Story[], exercises: readonly Exercise[]): string {
     '## Questions that people ask',
     list(
       questions.map(
-        ({ id, question, answer }) => `${link(question.en, questionFolder(id, 'en'))}: ${plain(answer.en)}`,
+        ({ id, question, answer }) => `${link(question.en, questionTwinAt(id, 'en'))}: ${plain(answer.en)}`,
       ),
     ),
     '## What breaks what',

@@ -1,0 +1,33 @@
+/** A question that people ask as Markdown: its answer, its limits, and the runs that show it. */
+import { questionFolder } from '../../content/address/folders';
+import type { Question } from '../../content/questions/question';
+import { findStory } from '../../content/stories/storyList';
+import { questionWords } from '../../content/texts/questions';
+import type { Language } from '../../core/model/text';
+import { link, list, page, plain } from './markdown';
+import { storyTwinAt } from './storyTwin';
+
+export const questionTwinAt = (id: string, language: Language): string =>
+  `${questionFolder(id, language)}index.html.md`;
+
+export async function questionTwin(
+  { id, question, answer, limits, run, beside }: Question,
+  language: Language,
+): Promise<string> {
+  const words = questionWords[language];
+  const up = '../'.repeat(questionFolder(id, language).split('/').length - 1);
+  const linked = async (name: string): Promise<string> => {
+    const found = await findStory(name);
+    if (found.kind !== 'found') throw new Error(`The question "${id}" names the run "${name}", which no story has.`);
+    const { story } = found.story;
+    return link(`${name} ${story.title[language]}`, `${up}${storyTwinAt(story.id, language)}`);
+  };
+  return page([
+    `# ${plain(question[language])}`,
+    `> ${plain(answer[language])}`,
+    `${words.run}: ${await linked(run)}`,
+    `## ${words.limits}`,
+    plain(limits[language]),
+    ...(beside.length === 0 ? [] : [`## ${words.beside}`, list(await Promise.all(beside.map(linked)))]),
+  ]);
+}
