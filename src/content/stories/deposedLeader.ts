@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   lead: text(
     'With client-go’s defaults the leader renews a Lease every 2 s, and a candidate takes it over after 15 s without a change. The leader’s machine stands still for 20 s. When it goes on, the server refuses its renewal and names the new leader. The old one keeps trying for 10 s, and its work goes on.',
-    'Kubernetes 的选主，client-go 的默认值：leader 每 2 秒更新一次 Lease，候选者 15 秒没见到变化就接管。leader 的机器停了 20 秒。醒来后它续期被拒，应答里写着新 leader 的名字。旧 leader 却接着试了 10 秒，工作也一直没停。',
+    '按 client-go 的默认值，leader 每 2 秒更新 Lease，15 秒没变化，候选者就接管。leader 的机器停了 20 秒。醒来后它续期被拒，应答里写着新 leader 的名字。旧 leader 却接着试了 10 秒，工作也一直没停。',
   ),
   beats: [
     opening(

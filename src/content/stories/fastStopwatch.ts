@@ -6,7 +6,7 @@ import { beat, once, opening, text } from './beats';
 export const story: StoryBody = {
   lead: text(
     'A Lease of Kubernetes compares no clocks: a leader stops after 10 s without a renewal, a candidate waits for 15 s, each by its own stopwatch. The leader is cut off, and the candidate’s clock runs twice as fast as it should. Its 15 s are over after 7.5.',
-    'Kubernetes 的 Lease 不比较时钟：leader 10 秒没能续期就停下，候选者等 15 秒，各看各的秒表。leader 断网了，而候选者的时钟走得快一倍，它的 15 秒其实只有 7.5 秒。',
+    'Kubernetes 的 Lease 只看秒表：leader 10 秒没能续期就停，候选者等 15 秒。leader 断网了，而候选者的时钟走得快一倍，它的 15 秒其实只有 7.5 秒。',
   ),
   beats: [
     opening(

@@ -44,7 +44,6 @@ import { everyAnswer } from '../../support/everyAnswer';
 import { sampled } from '../../support/nightly';
 import '../../support/handIn';
 
-/** No question has a multiple of seven answers, so that a sample has each answer. */
 const asked = sampled(everyAnswer, 7);
 
 let tables: Tables = {};
