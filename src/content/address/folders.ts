@@ -11,7 +11,7 @@ const folderOf = (parent: 's' | 'embed', { story, variant }: Named, language: La
 /** Pages that a chat can preview: `s/<story>/`, `s/<story>/<variant>/`, `s/zh/<story>/` … */
 export const storyFolder = (named: Named, language: Language): string => folderOf('s', named, language);
 
-/** The page of a question that people ask, and for null that of all questions: `q/`, `q/<id>/`, `q/zh/<id>/`. */
+/** The page of a question that people ask, or for null the list of all questions: `q/`, `q/<id>/`, `q/zh/<id>/`. */
 export const questionFolder = (id: string | null, language: Language): string =>
   ['q', ...(language === 'en' ? [] : [language]), ...(id === null ? [] : [id]), ''].join('/');
 

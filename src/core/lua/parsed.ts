@@ -4,7 +4,7 @@ import { pushText } from './values';
 
 const { lua } = fengari;
 
-/** @param pushNothing null in JSON is a value, and nil in MessagePack is none */
+/** @param pushNothing pushes what Lua has for null: a value of its own in JSON, nil in MessagePack */
 export function pushParsed(state: State, value: unknown, pushNothing: (state: State) => void): void {
   if (typeof value === 'string') return pushText(state, value);
   if (typeof value === 'number') return lua.lua_pushnumber(state, value);
