@@ -8,7 +8,6 @@
  */
 import type { Program } from '../model/effect';
 import { choice, flag, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
 import { type Argument, command, type Request, type Value } from '../model/request';
 import {
   type Change,
@@ -18,7 +17,7 @@ import {
   type Writing,
 } from '../model/resource';
 import type { Text } from '../model/text';
-import { ask, numberAt, readingOf, unknownRequest, writingOf } from './storageClient';
+import { ask, parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
   pushes: choice({
@@ -73,10 +72,8 @@ export const repository = defineResource({
     return denyNonFastForwards || (pushes !== 'force' && !believesFetch) ? 'always' : null;
   },
   serve,
-  *read(context) {
-    return readingOf(yield* ask(context, command('PULL')));
-  },
-  write,
+  read: (context) => read(context),
+  write: (context, _held, change) => push(context, change),
   warnings: ({ pushes, fetches }) => (pushes === 'force-with-lease' && fetches ? [leaseOfFetch] : []),
   source: 'core/storage/repository.ts',
 });
@@ -86,9 +83,9 @@ const leaseOfFetch: Text = {
   zh: 'fetch 让克隆知道了别人的提交，--force-with-lease 随后就会把它们覆盖。',
 };
 
-function* write(context: Context, _: Held, { value, base }: Change): Program<Writing> {
-  const tracked = context.settings.fetches ? yield* fetch(context, base) : base;
-  return writingOf(yield* ask(context, command('PUSH', value, base, ...optionOf(context.settings, { base, tracked }))));
+function* push(context: Context, change: Change): Program<Writing> {
+  const tracked = context.settings.fetches ? yield* fetch(context, change.base) : change.base;
+  return yield* write(context, change, null, ...optionOf(context.settings, { base: change.base, tracked }));
 }
 
 /** Returns the head that was fetched: the new remote-tracking ref. A fetch that fails leaves it at `base`. */
@@ -119,19 +116,16 @@ function optionOf({ pushes }: Settings, { base, tracked }: Known): readonly Argu
 
 function* serve(request: Request, server: ResourceServer<Settings>): Program<Value> {
   const { cell, settings } = server;
-  const { command: name, args } = request;
-  if (name === 'PULL') {
+  // What is fetched is not merged, so it is no read: the client's commit is still based on what it pulled.
+  if (request.command === 'FETCH') return cell.version;
+  const asked = parseStorageRequest(request);
+  if (asked.kind === 'read') {
     server.reportRead(null);
     return [cell.value, cell.version];
   }
-  // What is fetched is not merged, so it is no read: the client's commit is still based on what it pulled.
-  if (name === 'FETCH') return cell.version;
-
-  const value = numberAt(args, 0);
-  const base = numberAt(args, 1);
-  if (name !== 'PUSH' || value === null || base === null) throw unknownRequest(request);
-  const option = args[2];
-  const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? numberAt(args, 3) : base;
+  const { value, base } = asked;
+  const [, , option, sha] = request.args;
+  const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? sha : base;
   const isFastForward = base === cell.version;
   if (expected !== cell.version || (settings.denyNonFastForwards && !isFastForward)) {
     server.reject({ check: 'version', base, against: cell.version, value });
