@@ -125,7 +125,7 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
   }
   const { value, base } = asked;
   const [, , option, sha] = request.args;
-  const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? sha : base;
+  const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? Number(sha) : base;
   const isFastForward = base === cell.version;
   if (expected !== cell.version || (settings.denyNonFastForwards && !isFastForward)) {
     server.reject({ check: 'version', base, against: cell.version, value });

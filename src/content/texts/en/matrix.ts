@@ -79,6 +79,7 @@ export const matrix = {
     redisson: 'Redisson RLock',
     'python-redis-lock': 'python-redis-lock',
     jobs: 'ShedLock, BullMQ job',
+    'agent-lease': 'Agent’s lease',
     redlock: 'Redlock, as specified',
     'redlock-libraries': 'Redlock libraries',
     'redisson-redlock': 'Redisson RedLock',

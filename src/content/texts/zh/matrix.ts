@@ -73,6 +73,7 @@ export const matrix: typeof english = {
     redisson: 'Redisson RLock',
     'python-redis-lock': 'python-redis-lock',
     jobs: 'ShedLock、BullMQ 任务',
+    'agent-lease': 'agent 的租约',
     redlock: '按规范的 Redlock',
     'redlock-libraries': '实现 Redlock 的库',
     'redisson-redlock': 'Redisson RedLock',
