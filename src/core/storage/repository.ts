@@ -4,7 +4,8 @@
  * new commit. Here that is its parent, since no push moves a branch back. Comparing and moving the branch is one step,
  * as git's server locks the ref meanwhile.
  * Sources: git 2.39, Documentation/git-push.txt (`--force`, `--force-with-lease` and its note on safety) and
- * `receive.denyNonFastForwards` of git-config; rjmurillo/ai-agents #3745 for agents that share a clone.
+ * `receive.denyNonFastForwards` of git-config. IstiN/dmtools-agents #116 forced a push that was refused;
+ * rjmurillo/ai-agents #3745 is about agents that share a clone.
  */
 import type { Program } from '../model/effect';
 import { choice, flag, type ValuesOf } from '../model/fields';
@@ -28,6 +29,11 @@ const fields = {
     },
     options: [
       { id: 'plain', label: { en: 'git push', zh: 'git push' } },
+      {
+        id: 'plain-then-force',
+        label: { en: 'git push, and --force if it is refused', zh: 'git push，被拒就 --force' },
+        pitfall: true,
+      },
       { id: 'force', label: { en: 'git push --force', zh: 'git push --force' }, pitfall: true },
       { id: 'force-with-lease', label: { en: 'git push --force-with-lease', zh: 'git push --force-with-lease' } },
       {
@@ -68,8 +74,8 @@ export const repository = defineResource({
   fields,
   needsToken: false,
   guards: ({ pushes, fetches, denyNonFastForwards }) => {
-    const believesFetch = pushes === 'force-with-lease' && fetches;
-    return denyNonFastForwards || (pushes !== 'force' && !believesFetch) ? 'always' : null;
+    const overwrites = pushes.endsWith('force') || (pushes === 'force-with-lease' && fetches);
+    return overwrites && !denyNonFastForwards ? null : 'always';
   },
   serve,
   read: (context) => read(context),
@@ -84,8 +90,12 @@ const leaseOfFetch: Text = {
 };
 
 function* push(context: Context, change: Change): Program<Writing> {
-  const tracked = context.settings.fetches ? yield* fetch(context, change.base) : change.base;
-  return yield* write(context, change, null, ...optionOf(context.settings, { base: change.base, tracked }));
+  const { pushes, fetches } = context.settings;
+  const tracked = fetches ? yield* fetch(context, change.base) : change.base;
+  const known = { base: change.base, tracked };
+  if (pushes !== 'plain-then-force') return yield* write(context, change, null, ...optionOf(pushes, known));
+  const pushed = yield* write(context, change);
+  return pushed.kind === 'rejected' ? yield* write(context, change, null, ...optionOf('force', known)) : pushed;
 }
 
 /** Returns the head that was fetched: the new remote-tracking ref. A fetch that fails leaves it at `base`. */
@@ -99,7 +109,10 @@ interface Known {
   readonly tracked: number;
 }
 
-function optionOf({ pushes }: Settings, { base, tracked }: Known): readonly Argument[] {
+function optionOf(
+  pushes: Exclude<Settings['pushes'], 'plain-then-force'>,
+  { base, tracked }: Known,
+): readonly Argument[] {
   switch (pushes) {
     case 'plain':
       return [];
