@@ -86,6 +86,21 @@ describe('the renewal', () => {
   });
 });
 
+test('a watching harness and the signs of life that it watches end with the release', () => {
+  const client = acquire({ renewedBy: 'harness-while-alive' });
+  client.release();
+  expect(client.world.cancelled).toEqual([0, 1]);
+});
+
+test('the loop reads the answer to its renewal once the answer of its model is over', () => {
+  const { times } = runOf({
+    lock: { id: 'agent-lease', settings: { renewedBy: 'loop', ttl: 3000 } },
+    settings: { clients: 1, work: 1500, latency: 10, own: { client1: { latencyTo: { storage: 1000 } } } },
+  });
+  // Sent while the file was read, and answered 10 ms after the model had begun to write.
+  expect(times('extended', 'client1').map((ms) => Math.round(ms / 100) * 100)).toEqual([2600]);
+});
+
 type Row = readonly [
   claim: string,
   outcome: string,

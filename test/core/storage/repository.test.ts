@@ -207,3 +207,10 @@ test('a fetch without an answer leaves the remote-tracking ref as it was', () =>
   world.run(repository.write({ ...ours, timeout: 500_000 }, held, { value: 52, base: 1 }));
   expect(world.sent.map(({ text }) => text)).toEqual(['FETCH', 'WRITE 52 1 --force-with-lease 1']);
 });
+
+test('a push without an answer is not forced: only a refused one is', () => {
+  const { ours } = client({ pushes: 'plain-then-force', other: 'nothing', fetches: false, denyNonFastForwards: false });
+  const world = new DrivenWorld({ answer: () => silence });
+  world.run(repository.write({ ...ours, timeout: 500_000 }, held, { value: 52, base: 1 }));
+  expect(world.sent.map(({ text }) => text)).toEqual(['WRITE 52 1']);
+});
