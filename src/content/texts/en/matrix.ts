@@ -35,6 +35,7 @@ const checkNames: Readonly<Record<string, string>> = {
   replicas: 'marked replicas',
   'lagging-replica': 'a replica that lags',
   mail: 'none, sends an email',
+  repository: 'a push in git',
   'same-database': 'a row of the same database',
 };
 

@@ -36,6 +36,7 @@ const checkNames: Readonly<Record<string, string>> = {
   replicas: '带标记的多副本',
   'lagging-replica': '落后的只读副本',
   mail: '不检查，发邮件',
+  repository: 'git 推送',
   'same-database': '同一数据库中的一行',
 };
 
