@@ -110,6 +110,9 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'deposed-leader', number: '99', group: 'beyond', load: () => import('./deposedLeader') },
   { id: 'fast-stopwatch', number: '100', group: 'beyond', load: () => import('./fastStopwatch') },
   { id: 'leader-takes-back', number: '101', group: 'beyond', load: () => import('./leaderTakesBack') },
+  { id: 'one-long-answer', number: '103', group: 'beyond', load: () => import('./oneLongAnswer') },
+  { id: 'renewed-for-nobody', number: '104', group: 'beyond', load: () => import('./renewedForNobody') },
+  { id: 'refused-then-forced', number: '107', group: 'beyond', load: () => import('./refusedThenForced') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

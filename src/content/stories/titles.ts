@@ -102,4 +102,7 @@ export const titles = {
   'deposed-leader': { en: 'Two leaders in Kubernetes', zh: 'Kubernetes 里有两个 leader' },
   'fast-stopwatch': { en: 'A fast stopwatch ends a lease too soon', zh: '秒表走快了，租约提前结束' },
   'leader-takes-back': { en: 'One fast clock, two active Vaults', zh: '时钟一快，两个 Vault 都 active' },
+  'one-long-answer': { en: 'One long answer outlasts the lease', zh: '一段长回答，熬过了租约' },
+  'renewed-for-nobody': { en: 'The agent hangs, its lease does not end', zh: 'agent 挂了，租约还在续' },
+  'refused-then-forced': { en: 'Git refuses the push, --force loses it', zh: 'git 拒绝了推送，--force 弄丢了它' },
 } satisfies Readonly<Record<string, Text>>;

@@ -42,6 +42,7 @@ export const families: readonly Family[] = [
     'python-redis-lock-8-renewal',
   ),
   family('one-redis', 'jobs', 'shedlock', 'shedlock-keep-alive', 'bullmq-job'),
+  family('one-redis', 'agent-lease', 'agent-lease', 'agent-lease-loop'),
   family('several-nodes', 'redlock', 'redlock', 'redlock-fsync', 'redlock-replica'),
   family(
     'several-nodes',

@@ -102,6 +102,8 @@ export const rows: readonly Row[] = [
     leaseLeast: 30_000,
     variant: words.keepAlive,
   },
+  { id: 'agent-lease', lock: 'agent-lease', variant: words.byHarness },
+  { id: 'agent-lease-loop', lock: 'agent-lease', settings: { renewedBy: 'loop' }, variant: words.byLoop },
   { id: 'zookeeper-node', lock: 'zookeeper-node', variant: words.ofOne },
   { id: 'zookeeper-node-3', lock: 'zookeeper-node', settings: { members: '3' }, variant: words.ofThree },
   { id: 'zookeeper-sequential', lock: 'zookeeper-sequential', variant: words.ofOne },

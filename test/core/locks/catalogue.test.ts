@@ -28,7 +28,7 @@ test('the checks keep their order, and those with a star need a token', () => {
   const checks = resources.map((resource) => (needsToken(resource) ? `${resource.id}*` : resource.id));
   expect(checks.join(' '), 'a new check is written in here').toBe(
     'no-check fencing* two-step* unique-token marked-owner version check-sequencer* newest-sequencer* ' +
-      'chunks* replicas* lagging-replica mail same-database',
+      'chunks* replicas* lagging-replica mail repository same-database',
   );
 });
 
@@ -86,6 +86,8 @@ const settingsKept: Readonly<Record<string, string>> = {
     watchdogOnError "goes-on", checkLockSyncedSlaves "off", slavesSyncTimeout 1000, waits "for-ever", waitTime 5000`,
   'python-redis-lock': `expire 0, blocking true, timeout 0, autoRenewal false, extendsTo 0, id "random",
     resetsFirst false, signalExpire 1000, nodeTimeout 0`,
+  'agent-lease': `ttl 300000, renewedBy "harness", silenceMax 60000, holder "session", compareBy "script", nodeTimeout 1000,
+    tries 1, retryDelay 200, retryJitter 100`,
   'no-lock': '',
   'no-check': '',
   fencing: 'compare "not-smaller", readsLeaveToken false',
@@ -99,6 +101,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   replicas: 'replicas 3, marks "epoch", asks "majority"',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
+  repository: 'pushes "plain", fetches false, denyNonFastForwards false',
   'same-database': 'commitAfter 0',
 };
 
@@ -159,7 +162,9 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
       .map(({ id }) => id)
       .sort()
       .join(' ');
-  expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
+  expect(having('nodeA')).toBe(
+    'agent-lease python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock',
+  );
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
     'bullmq-job chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',

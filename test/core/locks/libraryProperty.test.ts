@@ -28,6 +28,7 @@ const others: readonly LockChoice[] = [
   'laravel-lock',
   'vault-dynamodb',
   'bullmq-job',
+  'agent-lease',
   'object-store',
   'shedlock',
   'shedlock-table',
