@@ -8,9 +8,9 @@
  * Guide, "Conditional requests"; Cloud Storage, "Request preconditions".
  */
 import { ok, type Reply, type Request } from '../../model/request';
-import type { Micros } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
-import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import { RecordService } from './recordService';
+import type { Peer, Service, ServiceWorld } from './service';
 
 interface StoredObject {
   readonly content: readonly (string | number)[];
@@ -20,26 +20,12 @@ interface StoredObject {
 
 export const makeObjectStore = (world: ServiceWorld): Service => new ObjectStore(world);
 
-class ObjectStore implements Service {
+class ObjectStore extends RecordService {
   private readonly objects = new Map<string, StoredObject>();
   private generation = 0;
 
-  constructor(private readonly world: ServiceWorld) {}
-
-  serve({ peer, request, answer }: ServiceCall): void {
-    answer(this.reply(peer, request));
-  }
-
-  disconnected(): void {
-    // An object belongs to no connection.
-  }
-
-  dueAt(): Micros {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  elapse(): void {
-    // Nothing is ever due.
+  constructor(private readonly world: ServiceWorld) {
+    super();
   }
 
   /** Every object is on several disks. */
@@ -47,7 +33,7 @@ class ObjectStore implements Service {
     return [...this.objects.values()].filter((object) => ownerOf(object) !== null).length;
   }
 
-  private reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
+  protected reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
     const key = String(name);
     const found = this.objects.get(key);
     switch (command) {
