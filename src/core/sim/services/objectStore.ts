@@ -9,6 +9,7 @@
  */
 import { ok, type Reply, type Request } from '../../model/request';
 import { withoutExpiry } from '../../model/trace';
+import { checksum } from './checksum';
 import { RecordService } from './recordService';
 import type { Peer, Service, ServiceWorld } from './service';
 
@@ -92,13 +93,6 @@ function refusalOf(condition: string, found: StoredObject | undefined): Reply | 
     default:
       throw new Error(`The object store knows no condition "${condition}".`);
   }
-}
-
-/** FNV-1a. A real store uses MD5 or another checksum. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 const error = (message: string): Reply => ({ kind: 'error', message });

@@ -1,6 +1,7 @@
 /**
- * A service whose records belong to no connection and end by no clock of its own: a client changes each of them, or
- * nobody does. It answers every request at once. A service on this base says what it answers, and what it keeps.
+ * A service whose records belong to no connection, and which answers every request at once. Unless it says otherwise,
+ * no record ends by its clock: a client changes each of them, or nobody does. A service on this base says what it
+ * answers, and what it keeps.
  */
 import type { Reply, Request } from '../../model/request';
 import type { Micros } from '../../model/time';
