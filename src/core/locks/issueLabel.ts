@@ -55,7 +55,8 @@ function* readThenAdd(lock: Context, name: string): Program<Reason> {
   const added = yield* ask(lock, command(`ADD ${kindOf(lock)}`, lock.key, name));
   // It cannot know whether it has added its name.
   if (added.kind !== 'ok') return yield* giveUp(lock, name, 'error');
-  return (yield* mayGoIn(lock, name)) ? 'none' : yield* giveUp(lock, name, 'held');
+  const seen = yield* readBack(lock, name);
+  return seen === 'none' ? seen : yield* giveUp(lock, name, seen);
 }
 
 /**
@@ -63,13 +64,14 @@ function* readThenAdd(lock: Context, name: string): Program<Reason> {
  * alone is safe; of two that see each other, both give up. To let the smaller name win breaks that: the larger one may
  * have read the list before the smaller one was on it.
  */
-function* mayGoIn(lock: Context, name: string): Program<boolean> {
+function* readBack(lock: Context, name: string): Program<Reason> {
   const { readsBack } = lock.settings;
-  if (readsBack === 'no') return true;
+  if (readsBack === 'no') return 'none';
   yield* step('read-back');
   const names = namesIn(yield* ask(lock, command(`LIST ${kindOf(lock)}`, lock.key)));
-  if (names === null || !names.includes(name)) return false;
-  return readsBack === 'alone' ? names.length === 1 : names.every((other) => name <= other);
+  if (names === null) return 'error';
+  const isFirst = readsBack === 'alone' ? names.length === 1 : names.every((other) => name <= other);
+  return isFirst && names.includes(name) ? 'none' : 'held';
 }
 
 function* giveUp(lock: Context, name: string, reason: Reason): Program<Reason> {
