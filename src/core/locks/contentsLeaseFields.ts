@@ -7,7 +7,7 @@ import { agentRenewalFields } from './agentRenewal';
 export const contentsLeaseTexts = {
   title: { en: 'Lease in a file of a repository', zh: '仓库文件里的租约' },
   about: {
-    en: 'A JSON file says who has the lease and until when, and each change names the sha that was read: of two agents, one is refused with 409. The compare-and-set protects the file, not the work: an agent that goes on after the end of its lease writes late, unless the repository checks.',
+    en: 'A JSON file names the holder of the lease and its end, and each change names the sha that was read: of two agents, one is refused with 409. The compare-and-set protects the file, not the work: an agent that goes on after the end of its lease writes late, unless the repository checks.',
     zh: '一个 JSON 文件写着租约归谁、到何时为止，每次修改都要给出读到的 sha：两个 agent 同时来，有一个会得到 409。compare-and-set 保护的是这个文件，不是工作：租约到期还在干的 agent，会写得太晚，除非仓库自己检查。',
   },
   lossReport: {
@@ -49,7 +49,7 @@ export const contentsLeaseFields = {
   release: choice({
     label: { en: 'Release', zh: '释放方式' },
     help: {
-      en: 'agent-coord writes “released” into the file, which keeps the count. If the file is deleted, the count begins again at 1, so a new token is smaller than an old one; and a PUT that names a sha creates a file that is not there, so a late renewal brings the lease back.',
+      en: 'agent-coord writes “released” into the file, which keeps the count. If the file is deleted, the count starts over at 1, so a new token is smaller than an old one; and a PUT that names a sha creates a file that is not there, so a late renewal brings the lease back.',
       zh: 'agent-coord 在文件里写上“released”，计数还在。若删掉文件，计数从 1 重来，新 token 比旧的小；而且文件不在时，带着 sha 的 PUT 也会新建文件，迟到的续期会让租约死而复生。',
     },
     options: [

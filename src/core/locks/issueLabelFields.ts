@@ -53,7 +53,7 @@ export const issueLabelFields = {
   sweptAfter: seconds({
     label: { en: 'Swept after', zh: '多久后清除' },
     help: {
-      en: 'A scheduled job of the forge removes a label or an assignee that is older, by the forge’s clock. Nothing renews it: adding a label that is there changes nothing. 0: no such job, and the label of a dead agent stays for ever.',
+      en: 'A scheduled job of the forge removes a label or an assignee that is older, by the forge’s clock. Nothing renews it: adding a label that is there changes nothing. 0: no such job, and the label of a dead agent stays forever.',
       zh: '代码托管平台的定时任务会删掉更旧的标签或指派人，按平台的时钟。没法续期：标签已在时再加，什么也不变。0：没有这种任务，死掉的 agent 的标签永远留着。',
     },
     min: 0,

@@ -61,6 +61,8 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('lockDuration') / 2;
     case 'object-store':
       return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
+    case 'contents-lease':
+      return values['renewedBy'] === 'nobody' ? null : number('renewEvery') * 1000;
     default:
       return null;
   }

@@ -29,6 +29,7 @@ const others: readonly LockChoice[] = [
   'vault-dynamodb',
   'bullmq-job',
   'object-store',
+  'contents-lease',
   'shedlock',
   'shedlock-table',
   'redlock-py',
