@@ -102,4 +102,6 @@ export const titles = {
   'deposed-leader': { en: 'Two leaders in Kubernetes', zh: 'Kubernetes 里有两个 leader' },
   'fast-stopwatch': { en: 'A fast stopwatch ends a lease too soon', zh: '秒表走快了，租约提前结束' },
   'leader-takes-back': { en: 'One fast clock, two active Vaults', zh: '时钟一快，两个 Vault 都 active' },
+  'no-label': { en: 'Two agents read “no label”', zh: '两个 agent 都读到“没有标签”' },
+  'compared-sha': { en: 'A compare-and-set decides the race', zh: 'compare-and-set 分出先后' },
 } satisfies Readonly<Record<string, Text>>;
