@@ -23,13 +23,13 @@ export const story: StoryBody = {
       '客户端 1 的写入先到：还没有文件，它也没给 sha。文件归它。',
       text('Client 1’s write is first. The file is its own.', '客户端 1 的写入先到，文件归它。'),
     ),
-    beat(once('acquired', 'client1'), 'Client 1 begins, and reads 42.', '客户端 1 开工，读到 42。'),
     beat(
       once('arrived', 'service', 4),
       'Client 2 wrote in the same moment, and named no sha either. Now there is a file: refused.',
       '客户端 2 也在同一时刻写，也没给 sha。可文件已经在了：被拒绝。',
       text('Client 2 named no sha, but there is a file: refused.', '客户端 2 没给 sha，文件却在了：被拒。'),
     ),
+    beat(once('acquired', 'client1'), 'Client 1 begins, and reads 42.', '客户端 1 开工，读到 42。'),
     beat(
       once('wrote', 'storage'),
       'Client 1 writes 43, and then “released” into the file.',
@@ -79,6 +79,7 @@ export const story: StoryBody = {
     {
       id: 'b',
       title: text('The work is longer than the lease', '工作比租约还长'),
+      short: text('A longer answer', '更长的回答'),
       text: text(
         'The answer takes 7 s, and nobody renews. After 5 s client 2 finds the lease over, and takes it, with the right sha. The compare-and-set did all that it can. Client 1 works on, since nothing tells it, and its update is overwritten.',
         '这次回答要 7 秒，没谁续期。5 秒后，客户端 2 看到租约到期，用对的 sha 接管了。compare-and-set 能做的都做到了。客户端 1 毫不知情，继续干，它的更新被覆盖。',

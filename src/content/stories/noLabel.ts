@@ -79,7 +79,7 @@ export const story: StoryBody = {
         '客户端 2 来得晚，看到了标签。可客户端 1 已经死了，没谁去删标签：它没有过期时间，也不写是谁的。这个 issue 只能等人来处理。',
       ),
       patch: {
-        settings: { own: { client2: { start: 2000 } }, duration: 30_000, patience: 25_000 },
+        settings: { own: { client2: { start: 3500 } }, duration: 30_000, patience: 25_000 },
         faults: {
           death: {
             kind: 'crash',
@@ -112,7 +112,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { sweptAfter: 10 } },
-        settings: { own: { client2: { start: 2000 } }, duration: 30_000, patience: 25_000 },
+        settings: { own: { client2: { start: 3500 } }, duration: 30_000, patience: 25_000 },
         faults: {
           death: {
             kind: 'crash',
@@ -155,8 +155,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage', 2),
-          'Client 2 overwrites client 1’s 43: its work is lost.',
-          '客户端 2 覆盖了客户端 1 的 43：它的工作丢了。',
+          'Client 2 writes 52 over client 1’s 43: its work is lost.',
+          '客户端 2 用 52 覆盖了客户端 1 的 43：它的工作丢了。',
         ),
       ],
     },
@@ -219,7 +219,7 @@ export const story: StoryBody = {
       patch: { storage: { id: 'repository' } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(once('acquired', 'client2'), 'Both agents work on the issue.', '两个 agent 都在做这个 issue。'),
         beat(once('wrote', 'storage'), 'Client 1 pushes 43.', '客户端 1 推送 43。'),
