@@ -48,8 +48,8 @@ export const story: StoryBody = {
     'react_on_rails #3971（2026 年 6 月 13 日）和由它而来的工具 agent-coord：认领是租约，不是锁，靠 PUT 一个 sha 必须对得上的文件来拿到。7 月 4 日的设计又加了一个计数，因为原来的接管没有 fencing。',
   ),
   modelled: text(
-    'GitHub’s contents API: a PUT that names another sha is refused (409), and one without a sha where a file is (422). The lease is 5 s instead of 15 min. An agent compares the end in the file with its own clock.',
-    'GitHub 的 contents API：sha 对不上的 PUT 被拒绝（409），文件已在却没给 sha 的也是（422）。租约是 5 秒，不是 15 分钟。到没到期，agent 按自己的时钟来比。',
+    'GitHub’s contents API: a PUT that names another sha is refused (409), and one without a sha where a file is (422). The lease is 6 s instead of 15 min. An agent compares the end in the file with its own clock.',
+    'GitHub 的 contents API：sha 对不上的 PUT 被拒绝（409），文件已在却没给 sha 的也是（422）。租约是 6 秒，不是 15 分钟。到没到期，agent 按自己的时钟来比。',
   ),
   notModelled: text(
     'Commits to other files of the branch, which GitHub may refuse with 409, too; its limits and caches. Each renewal is a commit.',
@@ -60,7 +60,7 @@ export const story: StoryBody = {
     seed: 106,
     lock: {
       id: 'contents-lease',
-      settings: { lease: 5, renewEvery: 2, renewedBy: 'nobody', retryDelay: 500, nodeTimeout: 2000 },
+      settings: { lease: 6, renewedBy: 'nobody', retryDelay: 500, nodeTimeout: 2000 },
     },
     storage: { id: 'no-check' },
     settings: {
@@ -81,10 +81,10 @@ export const story: StoryBody = {
       title: text('The work is longer than the lease', '工作比租约还长'),
       short: text('A longer answer', '更长的回答'),
       text: text(
-        'The answer takes 7 s, and nobody renews. After 5 s client 2 finds the lease over, and takes it, with the right sha. The compare-and-set did all that it can. Client 1 works on, since nothing tells it, and its update is overwritten.',
-        '这次回答要 7 秒，没谁续期。5 秒后，客户端 2 看到租约到期，用对的 sha 接管了。compare-and-set 能做的都做到了。客户端 1 毫不知情，继续干，它的更新被覆盖。',
+        'The answer takes 8 s, and nobody renews. After 6 s client 2 finds the lease over, and takes it, with the right sha. The compare-and-set did all that it can. Client 1 works on, since nothing tells it, and its update is overwritten.',
+        '这次回答要 8 秒，没谁续期。6 秒后，客户端 2 看到租约到期，用对的 sha 接管了。compare-and-set 能做的都做到了。客户端 1 毫不知情，继续干，它的更新被覆盖。',
       ),
-      patch: { settings: { work: 7000, duration: 18_000, patience: 16_000 } },
+      patch: { settings: { work: 8000, duration: 18_000, patience: 16_000 } },
       outcome: 'lost-update',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
@@ -92,8 +92,8 @@ export const story: StoryBody = {
         beat(once('acquired', 'client1'), 'Client 1 begins one long answer.', '客户端 1 开始写一段长回答。'),
         beat(
           once('acquired', 'client2'),
-          'After 5 s the lease is over: client 2 takes it, and reads 42.',
-          '5 秒后租约到期，客户端 2 接管，读到 42。',
+          'After 6 s the lease is over: client 2 takes it, and reads 42.',
+          '6 秒后租约到期，客户端 2 接管，读到 42。',
         ),
         beat(once('wrote', 'storage'), 'Client 1 is done, and writes 43.', '客户端 1 写完，写下 43。'),
         beat(
@@ -113,7 +113,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { renewedBy: 'harness' } },
-        settings: { work: 7000, duration: 24_000, patience: 22_000 },
+        settings: { work: 8000, duration: 24_000, patience: 22_000 },
       },
       outcome: 'held',
       data: 'safe',
@@ -132,7 +132,7 @@ export const story: StoryBody = {
         'Both agents still work at once. But the branch compares, too: a push must be a fast-forward, and client 2’s commit is based on a head that has moved. The lease saves time, and the repository saves the work.',
         '两个 agent 还是同时在干。但分支也会比较：推送必须是快进，客户端 2 的提交依据的分支头已经变了。租约省的是时间，保住工作的是仓库。',
       ),
-      patch: { storage: { id: 'repository' }, settings: { work: 7000, duration: 18_000, patience: 16_000 } },
+      patch: { storage: { id: 'repository' }, settings: { work: 8000, duration: 18_000, patience: 16_000 } },
       outcome: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],

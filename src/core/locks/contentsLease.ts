@@ -52,7 +52,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
     claim = yield* tryOnce(lock, owner);
   }
   const state: State = { claim, renewing: [] };
-  const period = fromMs(lock.settings.renewEvery * 1000);
+  const period = fromMs((lock.settings.lease * 1000) / 3);
   state.renewing = yield* startRenewing(lock, { period, renew: () => renew(lock, state) });
   return { kind: 'held', validFor: yield* leftOfClaim(claim), token: claim.count, owner, state };
 }

@@ -1,5 +1,6 @@
 /** The settings and texts of the lease in a file of a repository. The lock is in `contentsLease.ts`. */
 import { choice, milliseconds, seconds, type ValuesOf } from '../model/fields';
+import type { Settings } from '../model/scenario';
 import type { Text } from '../model/text';
 import { leaseMax } from '../model/time';
 import { agentRenewalFields } from './agentRenewal';
@@ -27,23 +28,13 @@ export const contentsLeaseFields = {
   lease: seconds({
     label: { en: 'Lease', zh: '租约' },
     help: {
-      en: 'The file names a time this far ahead, by its writer’s wall clock. Other agents compare it with their own. agent-coord began with 900 s.',
-      zh: '文件里写的到期时刻是“现在加这么久”，按写入者的时钟；别的 agent 拿自己的时钟来比。agent-coord 最初是 900 秒。',
+      en: 'The file names a time this far ahead, by its writer’s wall clock. Other agents compare it with their own. It is renewed every third of that, each time by a commit. agent-coord began with 900 s.',
+      zh: '文件里写的到期时刻是“现在加这么久”，按写入者的时钟；别的 agent 拿自己的时钟来比。每过三分之一续期一次，每次都是一个 commit。agent-coord 最初是 900 秒。',
     },
-    min: 1,
+    min: 3,
     max: leaseMax / 1000,
     default: 900,
     isLease: true,
-  }),
-  renewEvery: seconds({
-    label: { en: 'Renewed every', zh: '续期间隔' },
-    help: {
-      en: 'How long after the grant, and after each renewal, the next one is sent. Each one is a commit. agent-coord began with 300 s.',
-      zh: '拿到租约后、每次续期后，隔这么久再续。每次续期都是一个 commit。agent-coord 最初是 300 秒。',
-    },
-    min: 1,
-    max: leaseMax / 1000,
-    default: 300,
   }),
   ...agentRenewalFields,
   release: choice({
@@ -84,12 +75,21 @@ export const contentsLeaseFields = {
 
 export type ContentsLeaseSettings = ValuesOf<typeof contentsLeaseFields>;
 
-export const warnings = ({ renewedBy, renewEvery, lease }: ContentsLeaseSettings): readonly Text[] =>
-  renewedBy === 'nobody' || renewEvery < lease
-    ? []
-    : [
+export const warnings = ({ renewedBy, lease }: ContentsLeaseSettings, { work }: Settings): readonly Text[] => {
+  if (work < lease * 1000) return [];
+  switch (renewedBy) {
+    case 'nobody':
+      return [
+        { en: 'The work takes longer than the lease, and nobody renews.', zh: '工作时间超过租约，而没有谁续期。' },
+      ];
+    case 'loop':
+      return [
         {
-          en: 'The lease ends before its first renewal.',
-          zh: '第一次续期之前，租约就到期了。',
+          en: 'The work is one answer that takes longer than the lease, and the agent’s loop cannot renew meanwhile.',
+          zh: '工作是一段比租约还长的回答，其间 agent 的循环无法续期。',
         },
       ];
+    default:
+      return [];
+  }
+};

@@ -62,7 +62,7 @@ function renewEvery(row: Row, values: Values): Ms | null {
     case 'object-store':
       return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
     case 'contents-lease':
-      return values['renewedBy'] === 'nobody' ? null : number('renewEvery') * 1000;
+      return values['renewedBy'] === 'nobody' ? null : (number('lease') * 1000) / 3;
     default:
       return null;
   }

@@ -76,7 +76,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
   'issue-label': `by "label", readsBack "no", sweptAfter 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100`,
-  'contents-lease': `lease 900, renewEvery 300, renewedBy "harness", silenceMax 60000, release "write", retryDelay 5000,
+  'contents-lease': `lease 900, renewedBy "harness", silenceMax 60000, release "write", retryDelay 5000,
     nodeTimeout 10000`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
