@@ -62,7 +62,7 @@ export function* deleteClaim(lock: Context, sha: string): Program<'done' | 'refu
   return isRefused(reply) ? 'refused' : 'error';
 }
 
-const isRefused = (reply: Reply): boolean => reply.kind === 'error' && /^(404|409|422)/.test(reply.message);
+const isRefused = (reply: Reply): boolean => reply.kind === 'error' && reply.message.startsWith('4');
 
 function* ask({ settings }: Context, request: Request): Program<Reply> {
   return yield* call('service', request, { timeout: fromMs(settings.nodeTimeout), reconnect: true });

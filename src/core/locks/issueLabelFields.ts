@@ -27,8 +27,8 @@ export const issueLabelFields = {
   by: choice({
     label: { en: 'Claimed by', zh: '认领方式' },
     help: {
-      en: 'A label is the same for all agents. An assignee names its agent, if each has an account of its own: agents that share one account share the name. A branch is created once, and the second agent is refused.',
-      zh: '标签对所有 agent 都一样。指派人（assignee）写明是哪个 agent，前提是各有各的账号：共用账号就共用名字。分支只能创建一次，第二个 agent 会被拒绝。',
+      en: 'A label is the same for all agents. An assignee names its agent, if each has an account of its own: agents that share one account share the name. A branch is created once, and the second agent is refused; after a death or a lost answer it stays.',
+      zh: '标签对所有 agent 都一样。指派人（assignee）写明是哪个 agent，前提是各有各的账号：共用账号就共用名字。分支只能创建一次，第二个 agent 会被拒绝；agent 死了或应答丢了，分支就一直在。',
     },
     options: [
       { id: 'label', label: { en: 'a label', zh: '标签' }, pitfall: true },

@@ -5,7 +5,7 @@ import { issueLabel } from '../../../src/core/locks/issueLabel';
 import type { Fault } from '../../../src/core/model/fault';
 import { type Reply, timedOut } from '../../../src/core/model/request';
 import type { Settings as RunSettings } from '../../../src/core/model/scenario';
-import { crashAt } from '../../support/faultsAt';
+import { atStep, crashAt } from '../../support/faultsAt';
 import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings } from '../../support/lockClient';
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
@@ -63,7 +63,16 @@ describe('acquire', () => {
       { ...alone, 'LIST ASSIGNEE': inTurn([], timedOut) },
       'who, assign, who, leave → refused: error',
     ],
-    ['gives up if it is not on the list', { ...alone, 'LIST ASSIGNEE': [] }, 'who, assign, who, leave → refused: held'],
+    [
+      'gives up if it is not on the list',
+      { ...smallest, 'LIST ASSIGNEE': [] },
+      'who, assign, who, leave → refused: held',
+    ],
+    [
+      'gives up if it was swept, and another is alone on the list',
+      { ...alone, 'LIST ASSIGNEE': inTurn([], ['other']) },
+      'who, assign, who, leave → refused: held',
+    ],
     [
       'the smallest name wins',
       { ...smallest, 'LIST ASSIGNEE': inTurn([], ['90000000', me]) },
@@ -111,6 +120,8 @@ const comesLate: Fault = {
   by: 100,
 };
 
+const still: Fault = { kind: 'pause', process: 'service', when: atStep('client1', 'work'), for: 500 };
+
 describe('in runs', () => {
   test.each<RunRow>([
     ['two agents together both read no label, and both add it', 'lost-update', lock(), together],
@@ -132,6 +143,7 @@ describe('in runs', () => {
     ['an agent dies, and the job removes its label', 'held', lock({ sweptAfter: 10 }), later, dies],
     ['an agent dies, and the job removes the assignee', 'held', lock({ by: 'assignee', sweptAfter: 10 }), later, dies],
     ['one long answer, and the job removes the label of a live agent', 'lost-update', lock({ sweptAfter: 10 }), long],
+    ['a forge that stood still sweeps nothing, if it has no such job', 'held', lock(), later, { faults: { still } }],
     ['a work that is shorter', 'held', lock({ sweptAfter: 10 }), { settings: { ...times, work: 9000 } }],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);

@@ -55,8 +55,8 @@ class Forge extends RecordService {
   }
 
   override elapse(): void {
+    if (this.sweptAfter === 0) return;
     const now = this.world.now();
-    if (this.dueAt() > now) return;
     for (const [key, names] of this.names)
       this.replace(
         key,
