@@ -110,8 +110,8 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'deposed-leader', number: '99', group: 'beyond', load: () => import('./deposedLeader') },
   { id: 'fast-stopwatch', number: '100', group: 'beyond', load: () => import('./fastStopwatch') },
   { id: 'leader-takes-back', number: '101', group: 'beyond', load: () => import('./leaderTakesBack') },
-  { id: 'no-label', number: '102', group: 'beyond', load: () => import('./noLabel') },
-  { id: 'compared-sha', number: '106', group: 'beyond', load: () => import('./comparedSha') },
+  { id: 'no-label', number: '102', group: 'agents', load: () => import('./noLabel') },
+  { id: 'compared-sha', number: '106', group: 'agents', load: () => import('./comparedSha') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

@@ -39,8 +39,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'react_on_rails #3971 (June 13, 2026): labels are not atomic, since two agents can both read “no label” and then both add it, and they go stale when a machine goes offline. Labels are hints for a dashboard, not durable locks.',
-    'react_on_rails #3971（2026 年 6 月 13 日）：标签不是原子的，两个 agent 可能都读到“没有标签”，然后都加上；机器离线后，标签就成了陈旧的。标签只是看板上的提示，不是可靠的锁。',
+    'react_on_rails #3971 (June 13, 2026): labels are not atomic, since two agents can both read “no label” and then both add it, and they go stale when a machine goes offline. Labels are hints for a dashboard, not durable locks. A job that removes old labels is no remedy: in lightdash #22372 (April 27, 2026) such a sweep freed the lock of a live agent during one long answer, and a second one began.',
+    'react_on_rails #3971（2026 年 6 月 13 日）：标签不是原子的，两个 agent 可能都读到“没有标签”，然后都加上；机器离线后，标签就成了陈旧的。标签只是看板上的提示，不是可靠的锁。定时清除也不是办法：lightdash #22372（2026 年 4 月 27 日）说，agent 正在写一段长回答，清除任务就把它的锁放掉了，第二个执行者开了工。',
   ),
   modelled: text(
     'The requests of GitHub’s REST API: to list the labels and to add one are two requests, and to add one that is there succeeds. The agents look 40 ms apart. Work that takes minutes takes 4 s here.',
