@@ -8,14 +8,14 @@ import { beat, once, opening, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
-    'Two coding agents look for work on one issue. The rule: if it has no label “in-progress”, add the label and begin. Both look in the same moment, both see none, and both add it. The forge answers yes to both: the label is there, as asked.',
+    'Two coding agents look for work on one issue. The rule: if it has no label “in-progress”, add the label and begin. Both look in the same moment, both see no label, and both add it. The forge answers yes to both: the label is there, as asked.',
     '两个写代码的 agent 盯上了同一个 issue。规矩是：没有“in-progress”标签，就加上标签再开工。两个同时看，都没看到标签，都加了。平台对两个都说成功：标签确实在了。',
   ),
   beats: [
     opening(
-      'Clients 1 and 2 are agents. Each looks at the issue first, and adds the label only if there is none.',
+      'Clients 1 and 2 are agents. Each looks at the issue first, and adds the label only if it is not there.',
       '客户端 1 和 2 是两个 agent。都先看 issue，没有标签才加。',
-      text('Two agents: look first, add the label if there is none.', '两个 agent：先看，没有标签才加。'),
+      text('Two agents: look first, add the label if it is missing.', '两个 agent：先看，没有标签才加。'),
     ),
     beat(
       once('entrySet', 'service'),
@@ -139,7 +139,7 @@ export const story: StoryBody = {
       title: text('Each agent assigns itself instead', '改为各自指派自己'),
       short: text('Assign yourself instead', '改为指派自己'),
       text: text(
-        'Each agent has an account of its own, and adds itself as assignee if there is none. Now a name is there, but looking and adding are still two requests: both names are on the list, and nobody looks at it again.',
+        'Each agent has an account of its own, and adds itself as assignee if nobody is assigned. Now a name is there, but looking and adding are still two requests: both names are on the list, and nobody looks at it again.',
         '每个 agent 有自己的账号，没有指派人就把自己加上。这回有名字了，可看和加仍是两个请求：两个名字都在列表里，谁也没再看一眼。',
       ),
       patch: { lock: { settings: { by: 'assignee' } } },

@@ -1,6 +1,6 @@
 /**
  * The file of a lease in a repository, and its requests to the forge. A PUT or a DELETE that names another sha than the
- * file has is refused: 409, or 422 where a PUT names none. Source: docs.github.com, REST API, "Repository contents".
+ * file has is refused: 409, or 422 where a PUT names no sha. Source: docs.github.com, REST API, "Repository contents".
  */
 import { call, now, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
@@ -44,7 +44,7 @@ export function* readClaim(lock: Context): Program<Claim | 'absent' | 'error'> {
   };
 }
 
-/** @param sha the file that it replaces. Null: there must be none. */
+/** @param sha the file that it replaces. Null: it must not exist. */
 export function* writeClaim(
   lock: Context,
   { owner, endsAt, count, isReleased }: Content,

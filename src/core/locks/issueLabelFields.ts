@@ -80,7 +80,7 @@ export const warnings = ({ by, readsBack, sweptAfter }: IssueLabelSettings): rea
   ...(by === 'branch' && (readsBack !== 'no' || sweptAfter > 0)
     ? [
         {
-          en: 'A branch is not read again, and the scheduled job removes none.',
+          en: 'A branch is not read again, and the scheduled job removes no branch.',
           zh: '分支不会再看一次，定时任务也不删分支。',
         },
       ]

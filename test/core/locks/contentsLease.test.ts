@@ -288,6 +288,13 @@ describe('in runs', () => {
       { faults: { jumpBack } },
     ],
     [
+      'the run ends before the lease of a dead agent does: that is no lock for ever',
+      'unavailable',
+      lock(),
+      working(20_000, { duration: 500_000, patience: 400_000 }),
+      dies,
+    ],
+    [
       'the first write is not answered: the agent reads its own name',
       'held',
       lock(),

@@ -4,7 +4,7 @@
  * the same content has the same sha again; a file that is not there is created, whichever sha is named. A branch is
  * created once. A scheduled job may remove labels and assignees that are old by the forge's own clock. The forge knows
  * no locks: only for the trace, the first name on an issue is its holder, the first word of a file its owner, and
- * `released` says that it has none. A write is one moment here, and a read shows every earlier write: commits that
+ * `released` says that it has no owner. A write is one moment here, and a read shows every earlier write: commits that
  * collide although they change other files, caches, limits and rights are left out. Sources: docs.github.com, REST API,
  * "Labels", "Issue assignees", "Repository contents" and "Git references" (2022-11-28); what they leave open was measured
  * by pome-sh/digital-twins #400.
@@ -29,7 +29,7 @@ interface StoredFile {
   readonly content: readonly Argument[];
 }
 
-/** In place of a sha: the request names none. */
+/** In place of a sha: the request names no sha. */
 const noSha = '-';
 
 export const makeForge = (world: ServiceWorld, { sweptAfter = 0 }: Readonly<Record<string, unknown>>): Service =>

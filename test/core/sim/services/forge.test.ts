@@ -36,14 +36,14 @@ describe('labels and assignees', () => {
   const assignee = (who: string, verb: string, name: string): string => `${who} ${verb}+ASSIGNEE stock ${name}`;
 
   test.each<Row>([
-    ['an issue has none at first', [list('a')], ['a: []']],
+    ['an issue has no label at first', [list('a')], ['a: []']],
     [
-      'to add a label that is there succeeds, and changes nothing: both are told yes',
+      'to add a label that is there succeeds, and changes nothing: both agents get a yes',
       [list('a'), list('b'), label('a', 'ADD'), label('b', 'ADD'), list('b')],
       ['a: []', 'b: []', taken('a', 'busy'), 'a: [busy]', 'b: [busy]', 'b: [busy]'],
     ],
     [
-      'anybody removes a label, and the second who does so is told that there is none',
+      'anybody removes a label, and the second finds that it is not there',
       [label('a', 'ADD'), label('b', 'REMOVE'), label('a', 'REMOVE')],
       [taken('a', 'busy'), 'a: [busy]', gone('b'), 'b: []', 'a: 404 Label does not exist'],
     ],
