@@ -53,7 +53,7 @@ function* readThenAdd(lock: Context, name: string): Program<Reason> {
   if (names.length > 0) return 'held';
   yield* step('add-claim');
   const added = yield* ask(lock, command(`ADD ${kindOf(lock)}`, lock.key, name));
-  // It cannot know whether it has added its name.
+  // It cannot know whether it has added its name. A label that it removes may be another agent's by now.
   if (added.kind !== 'ok') return yield* giveUp(lock, name, 'error');
   const seen = yield* readBack(lock, name);
   return seen === 'none' ? seen : yield* giveUp(lock, name, seen);
