@@ -113,6 +113,8 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'one-long-answer', number: '103', group: 'beyond', load: () => import('./oneLongAnswer') },
   { id: 'renewed-for-nobody', number: '104', group: 'beyond', load: () => import('./renewedForNobody') },
   { id: 'refused-then-forced', number: '107', group: 'beyond', load: () => import('./refusedThenForced') },
+  { id: 'no-label', number: '102', group: 'agents', load: () => import('./noLabel') },
+  { id: 'compared-sha', number: '106', group: 'agents', load: () => import('./comparedSha') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

@@ -105,4 +105,6 @@ export const titles = {
   'one-long-answer': { en: 'One long answer outlasts the lease', zh: '一段长回答，熬过了租约' },
   'renewed-for-nobody': { en: 'The agent hangs, its lease does not end', zh: 'agent 挂了，租约还在续' },
   'refused-then-forced': { en: 'Git refuses the push, --force loses it', zh: 'git 拒绝了推送，--force 弄丢了它' },
+  'no-label': { en: 'Two agents read “no label”', zh: '两个 agent 都读到“没有标签”' },
+  'compared-sha': { en: 'A compare-and-set decides the race', zh: 'compare-and-set 分出先后' },
 } satisfies Readonly<Record<string, Text>>;

@@ -21,6 +21,7 @@ export const serviceKinds = [
   'object-store',
   'job-queue',
   'dynamodb',
+  'forge',
 ] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 

@@ -63,6 +63,8 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return values['renewedBy'] === 'nobody' ? null : number('ttl') / 3;
     case 'object-store':
       return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
+    case 'contents-lease':
+      return values['renewedBy'] === 'nobody' ? null : (number('lease') * 1000) / 3;
     default:
       return null;
   }

@@ -119,6 +119,8 @@ export const rows: readonly Row[] = [
   { id: 'vault-dynamodb', lock: 'vault-dynamodb' },
   { id: 'bullmq-job', lock: 'bullmq-job' },
   { id: 'object-store', lock: 'object-store' },
+  { id: 'issue-label', lock: 'issue-label' },
+  { id: 'contents-lease', lock: 'contents-lease' },
   { id: 'sql-row', lock: 'sql-row', variant: words.noExpiry },
   { id: 'sql-row-expiry', lock: 'sql-row', settings: { expiry: 10_000 }, variant: words.expiry },
   { id: 'sql-advisory', lock: 'sql-advisory' },

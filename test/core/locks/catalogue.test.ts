@@ -75,6 +75,9 @@ const settingsKept: Readonly<Record<string, string>> = {
   'bullmq-job': 'lockDuration 30000, processor "yields", stalledInterval 30000, maxStalledCount 1, drainDelay 5000',
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
+  'issue-label': `by "label", readsBack "no", sweptAfter 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100`,
+  'contents-lease': `lease 900, renewedBy "harness", silenceMax 60000, release "write", retryDelay 5000,
+    nodeTimeout 10000`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
     pings false, nodeTimeout 1000`,
@@ -167,7 +170,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   );
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul contents-lease dynamodb-lock etcd issue-label kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

@@ -30,6 +30,7 @@ const others: readonly LockChoice[] = [
   'bullmq-job',
   'agent-lease',
   'object-store',
+  'contents-lease',
   'shedlock',
   'shedlock-table',
   'redlock-py',
