@@ -7,15 +7,7 @@
  */
 import type { Micros } from '../../model/time';
 
-export type FileErrorCode =
-  | 'EBUSY'
-  | 'EEXIST'
-  | 'EINVAL'
-  | 'EISDIR'
-  | 'ENOENT'
-  | 'ENOTDIR'
-  | 'ENOTEMPTY'
-  | 'EPERM';
+export type FileErrorCode = 'EBUSY' | 'EEXIST' | 'EINVAL' | 'EISDIR' | 'ENOENT' | 'ENOTDIR' | 'ENOTEMPTY' | 'EPERM';
 
 export class FileError extends Error {
   constructor(readonly code: FileErrorCode) {
