@@ -28,7 +28,7 @@ test('the checks keep their order, and those with a star need a token', () => {
   const checks = resources.map((resource) => (needsToken(resource) ? `${resource.id}*` : resource.id));
   expect(checks.join(' '), 'a new check is written in here').toBe(
     'no-check fencing* two-step* unique-token marked-owner version check-sequencer* newest-sequencer* ' +
-      'chunks* replicas* lagging-replica mail same-database',
+      'chunks* replicas* lagging-replica mail repository same-database',
   );
 });
 
@@ -99,6 +99,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   replicas: 'replicas 3, marks "epoch", asks "majority"',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
+  repository: 'pushes "plain", fetches false, denyNonFastForwards false',
   'same-database': 'commitAfter 0',
 };
 
