@@ -11,6 +11,7 @@ import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
 import { makeJobQueue } from './jobQueue';
 import { makeKubernetes } from './kubernetes';
+import { makeFileSystem } from './fileSystem';
 import { Member } from './member';
 import { makeObjectStore } from './objectStore';
 import type { MakeService } from './service';
@@ -34,4 +35,5 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   dynamodb: running(makeDynamoDb),
   'job-queue': running(makeJobQueue),
   'object-store': running(makeObjectStore),
+  'file-system': running(makeFileSystem),
 };
