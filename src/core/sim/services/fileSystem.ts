@@ -2,10 +2,10 @@
  * A file system as locks see it: a tree of files (`fileTree.ts`) that the machine's kernel keeps, or a server of NFS.
  * Its wall clock gives each change its time, except a time that a client sets. It remembers what it answered to each
  * request that cannot be done twice, and a request that is sent again gets the same answer. A server of NFS remembers
- * that in memory alone: after a restart it does the request once more, and answers that the directory exists which
- * the very same request has made. Files stay. It knows no locks: only for the trace, whatever was made belongs to the
- * client that made it, except a name that ends in `.tmp`. Sources: link(2), rename(2) and nfs(5) of Linux; RFC 1813,
- * section 4.3, duplicate request cache.
+ * that in memory alone: after a restart it does the request once more, and answers that the directory exists which the
+ * very same request has made. Files stay. It knows no locks: only for the trace, `stock.lock` and `stock.json` are locks
+ * of `stock`, and belong to the client that made them. Sources: link(2), rename(2) and nfs(5) of Linux; RFC 1813, section
+ * 4.3, duplicate request cache.
  */
 
 import { fromBytes, toBytes } from '../../model/bytes';
@@ -21,8 +21,8 @@ class FileSystem implements Service {
   private readonly tree: FileTree;
   /** The answers to requests that cannot be done twice, by the number that the request has. */
   private readonly answered = new Map<string, Reply>();
-  /** The paths that the trace shows. */
-  private readonly shown = new Set<string>();
+  /** The owners of the locks that the trace shows. */
+  private readonly owners = new Map<string, string>();
 
   constructor(
     private readonly world: DatabaseWorld,
@@ -50,7 +50,7 @@ class FileSystem implements Service {
   /** What is on the disk stays. */
   restarted(): number {
     if (this.isNetwork) this.answered.clear();
-    return this.shown.size;
+    return this.owners.size;
   }
 
   private onceEach(peer: Peer, request: Request): Reply {
@@ -91,7 +91,7 @@ class FileSystem implements Service {
       case 'READ':
         return ok(fromBytes(this.tree.read(this.tree.open(path, {}, at))));
       case 'WRITE':
-        return this.write(peer, path, String(second));
+        return this.write(path, String(second));
       case 'RENAME':
         return this.rename(peer, path, String(second));
       case 'UNLINK':
@@ -108,11 +108,10 @@ class FileSystem implements Service {
   }
 
   /** Replaces the content, or makes the file. */
-  private write(peer: Peer, path: string, text: string): Reply {
+  private write(path: string, text: string): Reply {
     const at = this.world.wall();
     const file = this.tree.open(path, { create: true, write: true, truncate: true }, at);
     this.tree.write(file, toBytes(text), 0, at);
-    this.show(peer, path, text);
     return ok('OK');
   }
 
@@ -120,21 +119,28 @@ class FileSystem implements Service {
     const at = this.world.wall();
     const text = fromBytes(this.tree.read(this.tree.open(from, {}, at)));
     this.tree.rename(from, to, at);
-    this.show(peer, to, text);
+    this.show(peer, to, ownerIn(text));
     return ok('OK');
   }
 
-  private show(peer: Peer, path: string, value: string): void {
-    if (path.endsWith('.tmp')) return;
-    this.shown.add(path);
-    this.world.entrySet(peer, path, value, withoutExpiry);
+  private show(peer: Peer, path: string, owner: string): void {
+    const entry = lockOf(path);
+    if (entry === null || this.owners.get(entry) === owner) return;
+    this.owners.set(entry, owner);
+    this.world.entrySet(peer, entry, owner, withoutExpiry);
   }
 
   private gone(peer: Peer, path: string): Reply {
-    if (this.shown.delete(path)) this.world.entryGone(peer, path, 'deleted');
+    const entry = lockOf(path);
+    if (entry !== null && this.owners.delete(entry)) this.world.entryGone(peer, entry, 'deleted');
     return ok('OK');
   }
 }
+
+/** Null: the trace does not show it. */
+const lockOf = (path: string): string | null => /^(.+)\.(lock|json)$/.exec(path)?.[1] ?? null;
+
+const ownerIn = (content: string): string => /"owner":"([^"]*)"/.exec(content)?.[1] ?? content;
 
 /** The number of a request that cannot be done twice. Null: doing it again changes nothing more. */
 function numberOf({ command, args }: Request): string | null {
