@@ -16,24 +16,19 @@ export const story: StoryBody = {
     opening(
       'The lock is a directory beside the file. Its holder updates the directory’s time every 5 s. Whoever finds that time 10 s old takes the lock over. The clients are two coding agents that share a file; client 1 runs on a laptop.',
       '锁是文件旁边的一个目录，持有者每 5 秒更新一次目录的时间；谁看到这个时间已有 10 秒没动，就接管。两个客户端是共用一个文件的编程 agent，客户端 1 跑在笔记本上。',
-      text(
-        'A directory is the lock. When its time is 10 s old, anybody takes it.',
-        '锁是一个目录，时间 10 秒没更新就可接管。',
-      ),
+      text('A directory whose time is 10 s old is taken over by anybody.', '锁是一个目录，时间 10 秒没更新就可接管。'),
     ),
     beat(
       once('acquired', 'client1'),
       'Client 1 has made the directory and reads 42. Its first update is due in 5 s, its work takes 3 s.',
       '客户端 1 建好目录，读到 42。5 秒后才要第一次更新，而它的活只要 3 秒。',
-      text(
-        'Client 1 has the lock. Its work takes 3 s, the update comes after 5.',
-        '客户端 1 有了锁：活要 3 秒，5 秒后更新。',
-      ),
+      text('Client 1 works for 3 s, and its first update comes after 5.', '客户端 1 有了锁：活要 3 秒，5 秒后更新。'),
     ),
     beat(
       once('paused', 'client1'),
       'Somebody closes the lid. No code runs, and no timer: nobody updates the directory’s time.',
       '有人合上了盖子。代码不跑，定时器也停了：目录的时间没人更新。',
+      text('Somebody closes the lid: nobody updates the directory’s time.', '盖子合上了：目录的时间没人更新。'),
     ),
     beat(
       once('entryGone', 'service'),
@@ -51,7 +46,7 @@ export const story: StoryBody = {
       'The laptop wakes up. Its timers ran by a clock that stood still: work for 3 s is left, and the update is due after that.',
       '笔记本醒来。定时器靠的时钟睡眠时是停的：活还剩 3 秒，更新要等到那以后。',
       text(
-        'The laptop wakes up. 3 s of work are left, and the update comes later.',
+        'The laptop wakes: 3 s of work are left, the update comes later.',
         '笔记本醒来：活还剩 3 秒，更新在那之后。',
       ),
     ),
@@ -101,7 +96,7 @@ export const story: StoryBody = {
   },
   outcome: 'lost-update',
   data: 'lost',
-  facts: ['overlap', 'lost-update'],
+  facts: ['overlap', 'lost-update', 'deleted-another'],
   scene: { question: text('What would have saved 52?', '怎样才能保住 52？'), answers: ['fix', 'fix2', 'b'] },
   variants: [
     {
@@ -115,7 +110,7 @@ export const story: StoryBody = {
       patch: { lock: { settings: { onCompromised: 'logs' } }, settings: { work: 8000 } },
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['overlap', 'lost-update'],
+      facts: ['overlap', 'lost-update', 'deleted-another'],
       beats: [
         beat(
           once('acquired', 'client2'),
@@ -146,8 +141,8 @@ export const story: StoryBody = {
       ),
       patch: { settings: { work: 8000 } },
       outcome: 'overlap',
-      data: 'safe',
-      facts: ['overlap'],
+      data: 'lucky',
+      facts: ['overlap', 'deleted-another'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has taken the lock.', '客户端 2 接管了锁。'),
         beat(
@@ -173,8 +168,8 @@ export const story: StoryBody = {
       ),
       patch: { settings: { check: 'before-write' } },
       outcome: 'overlap',
-      data: 'safe',
-      facts: ['overlap'],
+      data: 'lucky',
+      facts: ['overlap', 'deleted-another'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has taken the lock, as before.', '客户端 2 照样接管了锁。'),
         beat(once('wrote', 'storage'), 'Client 2 writes 52.', '客户端 2 写下 52。'),
@@ -182,6 +177,7 @@ export const story: StoryBody = {
           once('stopped', 'client1'),
           'Client 1 looks at its wall clock: its lock is stale. It does not write.',
           '客户端 1 看了看挂钟：锁早该过期了。它没有写。',
+          text('Client 1 looks at its wall clock, and does not write.', '客户端 1 看了挂钟，没有写。'),
         ),
       ],
     },
@@ -197,7 +193,7 @@ export const story: StoryBody = {
       patch: { storage: { id: 'repository' } },
       outcome: 'overlap',
       data: 'refused',
-      facts: ['overlap', 'rejected'],
+      facts: ['overlap', 'rejected', 'deleted-another'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 takes the lock and pulls 42.', '客户端 2 接管了锁，拉取到 42。'),
         beat(once('wrote', 'storage'), 'Client 2 pushes 52.', '客户端 2 推送 52。'),
