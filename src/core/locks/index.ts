@@ -8,8 +8,10 @@ import { contentsLease } from './contentsLease';
 import { dynamodbLock } from './dynamodbLock';
 import { etcd } from './etcd';
 import { issueLabel } from './issueLabel';
+import { jsonLease } from './jsonLease';
 import { kubernetesLease } from './kubernetesLease';
 import { laravelLock } from './laravelLock';
+import { lockFile } from './lockFile';
 import { noLock } from './noLock';
 import { objectStore } from './objectStore';
 import { redisLocks } from './redisLocks';
@@ -34,6 +36,8 @@ export const locks: readonly Lock[] = [
   objectStore,
   issueLabel,
   contentsLease,
+  lockFile,
+  jsonLease,
   sqlRow,
   sqlAdvisory,
   shedlockTable,

@@ -28,6 +28,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   'job-queue': 'BullMQ',
   'object-store': 'S3 / GCS',
   forge: 'GitHub',
+  'file-system': 'NFS',
 };
 
 /**

@@ -65,6 +65,10 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
     case 'contents-lease':
       return values['renewedBy'] === 'nobody' ? null : (number('lease') * 1000) / 3;
+    case 'lock-file':
+      return number('update');
+    case 'json-lease':
+      return values['renewedBy'] === 'nobody' ? null : number('renewEvery');
     default:
       return null;
   }

@@ -78,6 +78,10 @@ const settingsKept: Readonly<Record<string, string>> = {
   'issue-label': `by "label", readsBack "no", sweptAfter 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100`,
   'contents-lease': `lease 900, renewedBy "harness", silenceMax 60000, release "write", retryDelay 5000,
     nodeTimeout 10000`,
+  'lock-file': `stale 10000, update 5000, retries 0, minTimeout 1000, onCompromised "throws", fileSystem "local",
+    attributeCache 30`,
+  'json-lease': `ttl 1800000, renewEvery 300000, renewedBy "harness", silenceMax 60000, retryDelay 5000, readsBack false,
+    release "if-own", fileSystem "local"`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
     pings false, nodeTimeout 1000`,
@@ -170,7 +174,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   );
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul contents-lease dynamodb-lock etcd issue-label kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul contents-lease dynamodb-lock etcd issue-label json-lease kubernetes-lease laravel-lock lock-file object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

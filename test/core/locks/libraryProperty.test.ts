@@ -31,6 +31,7 @@ const others: readonly LockChoice[] = [
   'agent-lease',
   'object-store',
   'contents-lease',
+  'lock-file',
   'shedlock',
   'shedlock-table',
   'redlock-py',

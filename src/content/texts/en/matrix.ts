@@ -90,7 +90,7 @@ export const matrix = {
     etcd: 'etcd',
     consul: 'Consul',
     records: 'Kubernetes, S3, others',
-    forge: 'GitHub',
+    files: 'Files, GitHub',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
     'no-lock': 'No lock',

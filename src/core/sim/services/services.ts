@@ -9,6 +9,7 @@ import { makeConsul } from './consul';
 import { makeDynamoDb } from './dynamodb';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
+import { makeFileSystem } from './fileSystem';
 import { makeForge } from './forge';
 import { makeJobQueue } from './jobQueue';
 import { makeKubernetes } from './kubernetes';
@@ -36,4 +37,5 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   'job-queue': running(makeJobQueue),
   'object-store': running(makeObjectStore),
   forge: running(makeForge),
+  'file-system': running(makeFileSystem),
 };
