@@ -219,4 +219,23 @@ export const beforeChoosing: readonly Question[] = [
       '锁的那个对象不怕迟到的写入，数据却怕，除非数据的写入也带条件。',
     ),
   ]),
+  ask(
+    'two-agents',
+    '102',
+    [
+      text('Two agents work on one repository: who keeps them apart?', '两个 agent 在同一个仓库里干活，靠什么分开？'),
+      text(
+        'Not a label, since to look and to add are two requests; a claim that is compared and set in one step does, and git itself refuses the second push.',
+        '标签不行，看和加是两个请求；要在一步里比较并设置，而 git 自己会拒绝第二次推送。',
+      ),
+      text(
+        'A claim ends when an answer takes longer than its lease, unless the harness renews it while the agent shows signs of life. Nothing helps against --force.',
+        '一段回答比租约长，认领就到期了，除非 harness 在 agent 还有动静时替它续期。谁用 --force，什么都拦不住。',
+      ),
+    ],
+    '106',
+    '103',
+    '104',
+    '107',
+  ),
 ];

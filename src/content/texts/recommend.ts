@@ -186,6 +186,8 @@ const en = {
       kubernetes: 'Kubernetes runs',
       dynamodb: 'DynamoDB is there',
       'object-store': 'S3 or GCS is there',
+      forge: 'Agents work on a repository',
+      'file-system': 'All share a file system',
       anything: 'Nothing runs yet',
     },
     work: {
@@ -347,6 +349,8 @@ const zh: typeof en = {
       kubernetes: '已有 Kubernetes',
       dynamodb: '已有 DynamoDB',
       'object-store': '已有 S3 或 GCS',
+      forge: '智能体在同一个仓库里干活',
+      'file-system': '大家共用一个文件系统',
       anything: '什么服务都没有',
     },
     work: { second: '工作只要一秒', seconds: '工作要十秒', minutes: '工作要几分钟' },

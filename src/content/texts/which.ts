@@ -27,7 +27,7 @@ const en = {
     clock: 'Whose clock may end the lease of a silent holder?',
   },
   /** Below a question. */
-  hints: { check: 'In SQL a version is “UPDATE … WHERE version = 7”.' },
+  hints: { check: 'In SQL a version is “UPDATE … WHERE version = 7”, in git a push that must be a fast-forward.' },
   open: 'not sure',
   answers: {
     harm: {
@@ -47,6 +47,8 @@ const en = {
       kubernetes: 'Kubernetes',
       dynamodb: 'DynamoDB',
       'object-store': 'S3, GCS',
+      forge: 'agents on a repository',
+      'file-system': 'files that all share',
       sql: 'Postgres, SQL',
       anything: 'nothing yet',
     },
@@ -114,7 +116,7 @@ const zh: typeof en = {
     language: '你的代码用什么语言写？',
     clock: '持有者没有音讯时，租约该由谁的时钟来结束？',
   },
-  hints: { check: '在 SQL 里，版本检查就是“UPDATE … WHERE version = 7”。' },
+  hints: { check: '在 SQL 里，版本检查就是“UPDATE … WHERE version = 7”；在 git 里，就是只许快进的推送。' },
   open: '不确定',
   answers: {
     harm: {
@@ -134,6 +136,8 @@ const zh: typeof en = {
       kubernetes: 'Kubernetes',
       dynamodb: 'DynamoDB',
       'object-store': 'S3、GCS',
+      forge: '仓库里的智能体',
+      'file-system': '大家共用的文件',
       sql: 'Postgres 等 SQL 数据库',
       anything: '什么都没有',
     },

@@ -35,6 +35,8 @@ export const questions = {
     'kubernetes',
     'dynamodb',
     'object-store',
+    'forge',
+    'file-system',
     'anything',
   ],
   work: ['second', 'seconds', 'minutes'],

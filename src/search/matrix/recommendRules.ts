@@ -73,6 +73,8 @@ export const setUpOrder = [
   'kubernetes',
   'dynamodb',
   'object-store',
+  'forge',
+  'file-system',
   'several',
 ] as const;
 

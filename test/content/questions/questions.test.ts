@@ -7,8 +7,8 @@ import { languages } from '../../../src/core/model/text';
 
 const ends = { en: /[.!?]/g, zh: /[。！？]/g };
 
-test('there are 25, each once', () => {
-  expect(questions).toHaveLength(25);
+test('there are 26, each once', () => {
+  expect(questions).toHaveLength(26);
   for (const of of ['id', 'question'] as const) {
     const all = questions.map((one) => (of === 'id' ? one.id : one.question.en));
     expect(new Set(all).size).toBe(questions.length);
