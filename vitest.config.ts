@@ -1,6 +1,6 @@
-// Three projects, which `npm test` runs side by side, each in a process of its own (scripts/testLanes.mjs): only
-// *.browser.test.ts needs the built site and Chromium, and *.live.test.ts goes by the real clock, with real processes.
-// *.nightly.test.ts, of any of them, runs with `npm test -- --nightly` alone.
+// Three projects, which `npm test` runs side by side, each in a process of its own (scripts/testLanes.mjs); in a whole
+// run, `browser` waits for `unit`. Only *.browser.test.ts needs the built site and Chromium, and *.live.test.ts goes by
+// the real clock, with real processes. *.nightly.test.ts, of any of them, runs with `npm test -- --nightly` alone.
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';

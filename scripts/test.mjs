@@ -64,7 +64,7 @@ const treeBefore = stateOfTree(root);
 const done = await Promise.all(
   hasOwnConfig
     ? [runLane('own', ['--reporter=default', `--reporter=${join(root, 'scripts/resultReporter.mjs')}`], 0)]
-    : chosen.map((lane) => runProject(lane)),
+    : runProjects(chosen),
 );
 await tryUndecidedAgain();
 const shuffled = isNightly && !hasOwnConfig ? await shuffledLanes() : [];
@@ -139,7 +139,25 @@ async function tryUndecidedAgain() {
 async function shuffledLanes() {
   const inOrder = inOrderOf(randomInt(1_000_000));
   console.log(`Once more, in random order. For the same order again: npm test -- ${inOrder.join(' ')}`);
-  return Promise.all(shuffledOf(chosen).map((lane) => runProject(lane, inOrder, { NIGHTLY: '0' })));
+  return Promise.all(runProjects(shuffledOf(chosen), inOrder, { NIGHTLY: '0' }));
+}
+
+/**
+ * @param {readonly import('./testLanes.mjs').Lane[]} chosen a lane stands behind the one that it waits for
+ * @param {readonly string[]} more arguments for vitest
+ * @param {Readonly<Record<string, string>>} surroundings
+ */
+function runProjects(chosen, more = [], surroundings = {}) {
+  /** @type {Map<string, Promise<Ended>>} */
+  const running = new Map();
+  for (const lane of chosen) {
+    const before = isShort || lane.after === undefined ? undefined : running.get(lane.after);
+    running.set(
+      lane.project,
+      (before ?? Promise.resolve()).then(() => runProject(lane, more, surroundings)),
+    );
+  }
+  return [...running.values()];
 }
 
 /**
@@ -147,7 +165,7 @@ async function shuffledLanes() {
  * @param {readonly string[]} more arguments for vitest
  * @param {Readonly<Record<string, string>>} surroundings
  */
-function runProject({ project, niceness }, more = [], surroundings = {}) {
+function runProject({ project, niceness }, more, surroundings) {
   const { files = [], without = [] } = short.get(project) ?? {};
   const own = ['--project', project, '--passWithNoTests', ...files, ...more];
   return runLane(project, own, niceness, { TESTS_LEFT_OUT: without.join(','), ...surroundings });

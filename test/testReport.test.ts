@@ -176,11 +176,17 @@ describe('the arguments', () => {
   });
 
   test('may not name an unknown lane', () => {
-    expect(projectsOf(['--project', 'slow'])).toBe('There is no project "slow". There are live, browser, unit.');
+    expect(projectsOf(['--project', 'slow'])).toBe('There is no project "slow". There are live, unit, browser.');
+  });
+
+  test('name a lane before the one that waits for it', () => {
+    const after = lanes.findIndex((lane) => lane.after !== undefined);
+    expect(after).toBeGreaterThan(lanes.findIndex(({ project }) => project === lanes[after]?.after));
+    expect(lanes.map(({ project }) => project)).toContain(lanes[after]?.after);
   });
 
   test('at night choose the lanes that run once more, in an order that can be repeated', () => {
-    expect(shuffledOf(lanes).map(({ project }) => project)).toEqual(['browser', 'unit']);
+    expect(shuffledOf(lanes).map(({ project }) => project)).toEqual(['unit', 'browser']);
     expect(shuffledOf(lanes.filter(({ project }) => project === 'live'))).toEqual([]);
     expect(inOrderOf(7)).toEqual(['--sequence.shuffle.files', '--sequence.seed=7']);
   });

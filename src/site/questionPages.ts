@@ -1,7 +1,7 @@
 /** The pages of the questions that people ask: one for each question, whose run a story has, and the list. */
 import type { Question } from '../content/questions/question';
 import { questionGroups, questions, storyOf } from '../content/questions/questions';
-import { findStory } from '../content/stories/storyList';
+import { storyOfRun } from '../content/stories/storyList';
 import { questionWords } from '../content/texts/questions';
 import { type Language, languages } from '../core/model/text';
 import {
@@ -55,9 +55,7 @@ const inLanguage = ({ id, question, answer, limits }: Question, language: Langua
 });
 
 async function runNamed(words: string, language: Language): Promise<QuestionRun> {
-  const found = await findStory(words);
-  if (found.kind !== 'found') throw new Error(`A question names the run "${words}", which no story has.`);
-  const { story, variantId } = found.story;
+  const { story, variantId } = await storyOfRun(words);
   const variant = story.variants.find(({ id }) => id === variantId) ?? null;
   return { story: story.id, variant: variant?.id ?? null, title: titleOfVersion(story, variant)[language] };
 }

@@ -1,7 +1,7 @@
 /** A question that people ask as Markdown: its answer, its limits, and the runs that show it. */
 import { questionFolder } from '../../content/address/folders';
 import type { Question } from '../../content/questions/question';
-import { findStory } from '../../content/stories/storyList';
+import { storyOfRun } from '../../content/stories/storyList';
 import { questionWords } from '../../content/texts/questions';
 import type { Language } from '../../core/model/text';
 import { link, list, page, plain } from './markdown';
@@ -17,9 +17,7 @@ export async function questionTwin(
   const words = questionWords[language];
   const up = '../'.repeat(questionFolder(id, language).split('/').length - 1);
   const linked = async (name: string): Promise<string> => {
-    const found = await findStory(name);
-    if (found.kind !== 'found') throw new Error(`The question "${id}" names the run "${name}", which no story has.`);
-    const { story } = found.story;
+    const { story } = await storyOfRun(name);
     return link(`${name} ${story.title[language]}`, `${up}${storyTwinAt(story.id, language)}`);
   };
   return page([

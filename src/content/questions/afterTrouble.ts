@@ -1,5 +1,6 @@
 /** What people ask when something has gone wrong. */
-import { ask, type Question, text } from './question';
+import { text } from '../stories/beats';
+import { ask, type Question } from './question';
 
 export const afterTrouble: readonly Question[] = [
   ask(

@@ -1,5 +1,6 @@
 /** What people ask before they choose a lock. */
-import { ask, type Question, text } from './question';
+import { text } from '../stories/beats';
+import { ask, type Question } from './question';
 
 export const beforeChoosing: readonly Question[] = [
   ask(

@@ -21,5 +21,3 @@ export const ask = (
   [question, answer, limits]: readonly [Text, Text, Text],
   ...beside: readonly string[]
 ): Question => ({ id, run, question, answer, limits, beside });
-
-export const text = (en: string, zh: string): Text => ({ en, zh });

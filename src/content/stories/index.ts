@@ -110,7 +110,12 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'deposed-leader', number: '99', group: 'beyond', load: () => import('./deposedLeader') },
   { id: 'fast-stopwatch', number: '100', group: 'beyond', load: () => import('./fastStopwatch') },
   { id: 'leader-takes-back', number: '101', group: 'beyond', load: () => import('./leaderTakesBack') },
-  { id: 'sleeping-laptop', number: '105', group: 'beyond', load: () => import('./sleepingLaptop') },
+  { id: 'no-label', number: '102', group: 'agents', load: () => import('./noLabel') },
+  { id: 'one-long-answer', number: '103', group: 'agents', load: () => import('./oneLongAnswer') },
+  { id: 'renewed-for-nobody', number: '104', group: 'agents', load: () => import('./renewedForNobody') },
+  { id: 'sleeping-laptop', number: '105', group: 'agents', load: () => import('./sleepingLaptop') },
+  { id: 'compared-sha', number: '106', group: 'agents', load: () => import('./comparedSha') },
+  { id: 'refused-then-forced', number: '107', group: 'agents', load: () => import('./refusedThenForced') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

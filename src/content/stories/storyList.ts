@@ -47,6 +47,13 @@ export async function findStory(words: string): Promise<Found> {
   return { kind: 'no such variant', names: [story.number, ...story.variants.map(({ id }) => nameOf(entry, id))] };
 }
 
+/** Throws if no story has this run. */
+export async function storyOfRun(words: string): Promise<FoundStory> {
+  const found = await findStory(words);
+  if (found.kind !== 'found') throw new Error(`No story has the run "${words}".`);
+  return found.story;
+}
+
 /** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly after the number, a fix after a colon. */
 export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
   const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];

@@ -102,5 +102,10 @@ export const titles = {
   'deposed-leader': { en: 'Two leaders in Kubernetes', zh: 'Kubernetes 里有两个 leader' },
   'fast-stopwatch': { en: 'A fast stopwatch ends a lease too soon', zh: '秒表走快了，租约提前结束' },
   'leader-takes-back': { en: 'One fast clock, two active Vaults', zh: '时钟一快，两个 Vault 都 active' },
+  'no-label': { en: 'Two agents read “no label”', zh: '两个 agent 都读到“没有标签”' },
+  'one-long-answer': { en: 'One long answer outlasts the lease', zh: '一段长回答，熬过了租约' },
+  'renewed-for-nobody': { en: 'The agent hangs, its lease does not end', zh: 'agent 挂了，租约还在续' },
   'sleeping-laptop': { en: 'A sleeping laptop loses its lock file', zh: '笔记本一睡，锁文件被拿走' },
+  'compared-sha': { en: 'A compare-and-set decides the race', zh: 'compare-and-set 分出先后' },
+  'refused-then-forced': { en: 'Git refuses the push, --force loses it', zh: 'git 拒绝了推送，--force 弄丢了它' },
 } satisfies Readonly<Record<string, Text>>;

@@ -4,8 +4,10 @@ import type { Lock } from '../model/lock';
 import { bullmqJob } from './bullmqJob';
 import { chubby } from './chubby';
 import { consul } from './consul';
+import { contentsLease } from './contentsLease';
 import { dynamodbLock } from './dynamodbLock';
 import { etcd } from './etcd';
+import { issueLabel } from './issueLabel';
 import { jsonLease } from './jsonLease';
 import { kubernetesLease } from './kubernetesLease';
 import { laravelLock } from './laravelLock';
@@ -32,6 +34,8 @@ export const locks: readonly Lock[] = [
   vaultDynamodb,
   bullmqJob,
   objectStore,
+  issueLabel,
+  contentsLease,
   lockFile,
   jsonLease,
   sqlRow,

@@ -1,6 +1,7 @@
 /** The locks that live on Redis, in the order in which they are shown. */
 
 import type { Lock } from '../model/lock';
+import { agentLease } from './agentLease';
 import { pythonRedisLock } from './pythonRedisLock';
 import { redisson } from './redisson';
 import { redissonRedlock } from './redissonRedlock';
@@ -23,4 +24,5 @@ export const redisLocks: readonly Lock[] = [
   redissonRedlock,
   redlockPy,
   shedlock,
+  agentLease,
 ];

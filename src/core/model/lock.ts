@@ -22,6 +22,7 @@ export const serviceKinds = [
   'file-system',
   'job-queue',
   'dynamodb',
+  'forge',
 ] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 

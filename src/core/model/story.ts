@@ -92,7 +92,7 @@ export interface StoryEntry {
   readonly id: string;
   /** The number in the list of stories: `20`. */
   readonly number: string;
-  readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries';
+  readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond' | 'libraries' | 'agents';
   /** A claim or a question that can be understood before the page has been seen. */
   readonly title: Text;
   readonly load: () => Promise<{ readonly story: StoryBody }>;

@@ -4,11 +4,11 @@
  * new commit. Here that is its parent, since no push moves a branch back. Comparing and moving the branch is one step,
  * as git's server locks the ref meanwhile.
  * Sources: git 2.39, Documentation/git-push.txt (`--force`, `--force-with-lease` and its note on safety) and
- * `receive.denyNonFastForwards` of git-config; rjmurillo/ai-agents #3745 for agents that share a clone.
+ * `receive.denyNonFastForwards` of git-config. IstiN/dmtools-agents #116 forced a push that was refused;
+ * rjmurillo/ai-agents #3745 is about agents that share a clone.
  */
 import type { Program } from '../model/effect';
 import { choice, flag, type ValuesOf } from '../model/fields';
-import type { Held } from '../model/lock';
 import { type Argument, command, type Request, type Value } from '../model/request';
 import {
   type Change,
@@ -18,7 +18,7 @@ import {
   type Writing,
 } from '../model/resource';
 import type { Text } from '../model/text';
-import { ask, numberAt, readingOf, unknownRequest, writingOf } from './storageClient';
+import { ask, parseStorageRequest, read, write } from './storageClient';
 
 const fields = {
   pushes: choice({
@@ -29,6 +29,11 @@ const fields = {
     },
     options: [
       { id: 'plain', label: { en: 'git push', zh: 'git push' } },
+      {
+        id: 'plain-then-force',
+        label: { en: 'git push, and --force if it is refused', zh: 'git push，被拒就 --force' },
+        pitfall: true,
+      },
       { id: 'force', label: { en: 'git push --force', zh: 'git push --force' }, pitfall: true },
       { id: 'force-with-lease', label: { en: 'git push --force-with-lease', zh: 'git push --force-with-lease' } },
       {
@@ -69,14 +74,12 @@ export const repository = defineResource({
   fields,
   needsToken: false,
   guards: ({ pushes, fetches, denyNonFastForwards }) => {
-    const believesFetch = pushes === 'force-with-lease' && fetches;
-    return denyNonFastForwards || (pushes !== 'force' && !believesFetch) ? 'always' : null;
+    const overwrites = pushes.endsWith('force') || (pushes === 'force-with-lease' && fetches);
+    return overwrites && !denyNonFastForwards ? null : 'always';
   },
   serve,
-  *read(context) {
-    return readingOf(yield* ask(context, command('PULL')));
-  },
-  write,
+  read: (context) => read(context),
+  write: (context, _held, change) => push(context, change),
   warnings: ({ pushes, fetches }) => (pushes === 'force-with-lease' && fetches ? [leaseOfFetch] : []),
   source: 'core/storage/repository.ts',
 });
@@ -86,9 +89,13 @@ const leaseOfFetch: Text = {
   zh: 'fetch 让克隆知道了别人的提交，--force-with-lease 随后就会把它们覆盖。',
 };
 
-function* write(context: Context, _: Held, { value, base }: Change): Program<Writing> {
-  const tracked = context.settings.fetches ? yield* fetch(context, base) : base;
-  return writingOf(yield* ask(context, command('PUSH', value, base, ...optionOf(context.settings, { base, tracked }))));
+function* push(context: Context, change: Change): Program<Writing> {
+  const { pushes, fetches } = context.settings;
+  const tracked = fetches ? yield* fetch(context, change.base) : change.base;
+  const known = { base: change.base, tracked };
+  if (pushes !== 'plain-then-force') return yield* write(context, change, null, ...optionOf(pushes, known));
+  const pushed = yield* write(context, change);
+  return pushed.kind === 'rejected' ? yield* write(context, change, null, ...optionOf('force', known)) : pushed;
 }
 
 /** Returns the head that was fetched: the new remote-tracking ref. A fetch that fails leaves it at `base`. */
@@ -102,7 +109,10 @@ interface Known {
   readonly tracked: number;
 }
 
-function optionOf({ pushes }: Settings, { base, tracked }: Known): readonly Argument[] {
+function optionOf(
+  pushes: Exclude<Settings['pushes'], 'plain-then-force'>,
+  { base, tracked }: Known,
+): readonly Argument[] {
   switch (pushes) {
     case 'plain':
       return [];
@@ -119,19 +129,16 @@ function optionOf({ pushes }: Settings, { base, tracked }: Known): readonly Argu
 
 function* serve(request: Request, server: ResourceServer<Settings>): Program<Value> {
   const { cell, settings } = server;
-  const { command: name, args } = request;
-  if (name === 'PULL') {
+  // What is fetched is not merged, so it is no read: the client's commit is still based on what it pulled.
+  if (request.command === 'FETCH') return cell.version;
+  const asked = parseStorageRequest(request);
+  if (asked.kind === 'read') {
     server.reportRead(null);
     return [cell.value, cell.version];
   }
-  // What is fetched is not merged, so it is no read: the client's commit is still based on what it pulled.
-  if (name === 'FETCH') return cell.version;
-
-  const value = numberAt(args, 0);
-  const base = numberAt(args, 1);
-  if (name !== 'PUSH' || value === null || base === null) throw unknownRequest(request);
-  const option = args[2];
-  const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? numberAt(args, 3) : base;
+  const { value, base } = asked;
+  const [, , option, sha] = request.args;
+  const expected = option === '--force' ? cell.version : option === '--force-with-lease' ? Number(sha) : base;
   const isFastForward = base === cell.version;
   if (expected !== cell.version || (settings.denyNonFastForwards && !isFastForward)) {
     server.reject({ check: 'version', base, against: cell.version, value });

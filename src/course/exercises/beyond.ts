@@ -1,9 +1,10 @@
-/** Exercises on what lies beyond the lock: the cache beneath it, the machine that runs it, the lost answer. */
+/** Exercises on what lies beyond the lock: the cache beneath it, the machine that runs it, the lost answer, agents. */
 
 import { story as cacheLock } from '../../content/stories/cacheLock';
 import { story as machineSlept } from '../../content/stories/machineSlept';
 import type { Exercise } from '../../core/model/exercise';
 import { defaultSettings, type Scenario } from '../../core/model/scenario';
+import { exercises as ofAgents } from './agents';
 import { workDone } from './aims';
 
 const asksAgain = { ttl: 3000, tries: 20, retryDelay: 300 } as const;
@@ -272,4 +273,5 @@ export const exercises: readonly Exercise[] = [
       },
     },
   },
+  ...ofAgents,
 ];

@@ -42,6 +42,7 @@ export const families: readonly Family[] = [
     'python-redis-lock-8-renewal',
   ),
   family('one-redis', 'jobs', 'shedlock', 'shedlock-keep-alive', 'bullmq-job'),
+  family('one-redis', 'agent-lease', 'agent-lease', 'agent-lease-loop'),
   family('several-nodes', 'redlock', 'redlock', 'redlock-fsync', 'redlock-replica'),
   family(
     'several-nodes',
@@ -72,7 +73,7 @@ export const families: readonly Family[] = [
   family('not-redis', 'etcd', 'etcd', 'etcd-3'),
   family('not-redis', 'consul', 'consul', 'consul-3'),
   family('not-redis', 'records', 'kubernetes-lease', 'dynamodb-lock', 'vault-dynamodb', 'object-store'),
-  family('not-redis', 'files', 'lock-file', 'lock-file-network', 'json-lease'),
+  family('not-redis', 'files', 'lock-file', 'lock-file-network', 'json-lease', 'issue-label', 'contents-lease'),
   family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory', 'laravel-lock'),
   family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
   family('not-redis', 'no-lock', 'no-lock'),

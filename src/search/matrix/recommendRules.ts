@@ -37,12 +37,14 @@ export const assumedAnswers = {
 } as const satisfies Answers;
 
 /**
- * Rows that are never recommended: no lock at all, locks of one program (BullMQ’s, Vault’s), a service that nobody can
- * install, services of a single member, and python-redis-lock on redis-py 8, whose waiters raise and do not ask though the lock is free. Their longer wait makes
- * a pause of the holder look harmless in a story of two clients.
+ * Rows that are never recommended: no lock at all, a label on an issue, locks of one program (BullMQ’s, Vault’s, an
+ * agent’s), a service that nobody can install, services of a single member, and python-redis-lock on redis-py 8, whose
+ * waiters raise and do not ask though the lock is free. Their longer wait makes a pause of the holder look harmless in
+ * a story of two clients.
  */
 export const neverRecommended: readonly string[] = [
   'no-lock',
+  'issue-label',
   'chubby',
   'chubby-3',
   'zookeeper-node',
@@ -51,13 +53,15 @@ export const neverRecommended: readonly string[] = [
   'consul',
   'vault-dynamodb',
   'bullmq-job',
+  'agent-lease',
+  'agent-lease-loop',
   'python-redis-lock-8',
   'python-redis-lock-8-expire',
   'python-redis-lock-8-renewal',
 ];
 
 /** Services that nobody sets up for a lock alone: their locks are recommended only where they run. */
-export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'object-store', 'file-system'];
+export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'object-store', 'forge', 'file-system'];
 
 /** What most likely runs already comes first; five separate Redis nodes come last. */
 export const setUpOrder = [

@@ -59,8 +59,12 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('renewInterval');
     case 'bullmq-job':
       return number('lockDuration') / 2;
+    case 'agent-lease':
+      return values['renewedBy'] === 'nobody' ? null : number('ttl') / 3;
     case 'object-store':
       return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
+    case 'contents-lease':
+      return values['renewedBy'] === 'nobody' ? null : (number('lease') * 1000) / 3;
     case 'lock-file':
       return number('update');
     case 'json-lease':

@@ -27,3 +27,5 @@ export const renewal7: Text = {
   en: 'expiry and auto-renewal, on redis-py 7',
   zh: '有过期时间并自动续期，基于 redis-py 7',
 };
+export const byHarness: Text = { en: 'renewed by the harness', zh: 'harness 续期' };
+export const byLoop: Text = { en: 'renewed by the agent’s loop', zh: 'agent 的循环续期' };

@@ -102,6 +102,8 @@ export const rows: readonly Row[] = [
     leaseLeast: 30_000,
     variant: words.keepAlive,
   },
+  { id: 'agent-lease', lock: 'agent-lease', variant: words.byHarness },
+  { id: 'agent-lease-loop', lock: 'agent-lease', settings: { renewedBy: 'loop' }, variant: words.byLoop },
   { id: 'zookeeper-node', lock: 'zookeeper-node', variant: words.ofOne },
   { id: 'zookeeper-node-3', lock: 'zookeeper-node', settings: { members: '3' }, variant: words.ofThree },
   { id: 'zookeeper-sequential', lock: 'zookeeper-sequential', variant: words.ofOne },
@@ -117,6 +119,8 @@ export const rows: readonly Row[] = [
   { id: 'vault-dynamodb', lock: 'vault-dynamodb' },
   { id: 'bullmq-job', lock: 'bullmq-job' },
   { id: 'object-store', lock: 'object-store' },
+  { id: 'issue-label', lock: 'issue-label' },
+  { id: 'contents-lease', lock: 'contents-lease' },
   { id: 'lock-file', lock: 'lock-file', variant: words.ofLocalFiles },
   {
     id: 'lock-file-network',

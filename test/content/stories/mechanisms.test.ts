@@ -72,6 +72,14 @@ describe('at the resource', () => {
     ['72c:fix', ['client2'], ['client1']],
     ['72d', ['client1', 'client2'], []],
     ['72e', ['client1'], ['client2']],
+    ['103', ['client1', 'client2'], []],
+    ['103:fix2', ['client1'], ['client2']],
+    ['107', ['client2', 'client1'], ['client1']],
+    ['107:fix', ['client2'], ['client1']],
+    ['107:fix2', ['client2'], ['client1', 'client1']],
+    ['107:fix3', ['client2'], ['client1']],
+    ['107b', ['client2', 'client1'], []],
+    ['107b:fix', ['client2'], ['client1']],
   ])('in story %s the writes of %j are accepted and those of %j refused', (name, accepted, refused) => {
     const trace = run(name);
     expect(clientsOf(trace, 'wrote')).toEqual(accepted);
@@ -220,5 +228,28 @@ describe('at the nodes', () => {
     expect(eventsOf(moved, 'clockSet').map(({ by }) => by)).toEqual([-2_450_000, 2_450_000]);
     expect(clientsOf(refused, 'wrote')).toEqual(['client2']);
     expect(clientsOf(refused, 'rejected')).toEqual(['client1']);
+  });
+});
+
+describe('who renews an agent’s lease', () => {
+  /** How often client 1 renews before and after an event of its own. */
+  const renewals = (name: string, kind: TraceKind): readonly [before: number, after: number] => {
+    const trace = run(name);
+    const at = firstAt(trace, kind, 'client1');
+    const times = eventsOf(trace, 'extended').flatMap((event) =>
+      processId(trace, event.process) === 'client1' ? [event.at] : [],
+    );
+    return [times.filter((time) => time < at).length, times.filter((time) => time > at).length];
+  };
+
+  test.each<[name: string, kind: TraceKind, before: number, after: number]>([
+    ['103', 'releasing', 0, 0],
+    ['103:fix', 'releasing', 4, 0],
+    ['104', 'crashed', 1, 10],
+    ['104:fix', 'crashed', 1, 1],
+    ['104:fix2', 'crashed', 0, 0],
+    ['104b', 'crashed', 1, 0],
+  ])('story %s: until client 1 is %s it is renewed %i times, and then %i times', (name, kind, before, after) => {
+    expect(renewals(name, kind)).toEqual([before, after]);
   });
 });

@@ -75,6 +75,9 @@ const settingsKept: Readonly<Record<string, string>> = {
   'bullmq-job': 'lockDuration 30000, processor "yields", stalledInterval 30000, maxStalledCount 1, drainDelay 5000',
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
+  'issue-label': `by "label", readsBack "no", sweptAfter 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100`,
+  'contents-lease': `lease 900, renewedBy "harness", silenceMax 60000, release "write", retryDelay 5000,
+    nodeTimeout 10000`,
   'lock-file': `stale 10000, update 5000, retries 0, minTimeout 1000, onCompromised "throws", fileSystem "local",
     attributeCache 30`,
   'json-lease': `ttl 1800000, renewEvery 300000, renewedBy "harness", silenceMax 60000, retryDelay 5000, readsBack false,
@@ -90,6 +93,8 @@ const settingsKept: Readonly<Record<string, string>> = {
     watchdogOnError "goes-on", checkLockSyncedSlaves "off", slavesSyncTimeout 1000, waits "for-ever", waitTime 5000`,
   'python-redis-lock': `expire 0, blocking true, timeout 0, autoRenewal false, extendsTo 0, id "random",
     resetsFirst false, signalExpire 1000, nodeTimeout 0`,
+  'agent-lease': `ttl 300000, renewedBy "harness", silenceMax 60000, holder "session", compareBy "script", nodeTimeout 1000,
+    tries 1, retryDelay 200, retryJitter 100`,
   'no-lock': '',
   'no-check': '',
   fencing: 'compare "not-smaller", readsLeaveToken false',
@@ -164,10 +169,12 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
       .map(({ id }) => id)
       .sort()
       .join(' ');
-  expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
+  expect(having('nodeA')).toBe(
+    'agent-lease python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock',
+  );
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul dynamodb-lock etcd json-lease kubernetes-lease laravel-lock lock-file object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul contents-lease dynamodb-lock etcd issue-label json-lease kubernetes-lease laravel-lock lock-file object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

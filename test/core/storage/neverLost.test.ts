@@ -127,6 +127,18 @@ const safe: [string, Choice, readonly ProcessId[]][] = [
   ['a unique token, set before the read, in one step', { id: 'unique-token' }, one],
   ['a resource that serves its marked owner only', { id: 'marked-owner' }, one],
   ['replicas marked with the epoch', { id: 'replicas' }, three],
+  ['a plain push after a fetch', { id: 'repository', settings: { fetches: true } }, one],
+  ['a push with a lease of what was pulled', { id: 'repository', settings: { pushes: 'force-with-lease' } }, one],
+  [
+    'a push with the SHA that was pulled, after a fetch',
+    { id: 'repository', settings: { pushes: 'force-with-sha', fetches: true } },
+    one,
+  ],
+  [
+    'a forced push that the server denies',
+    { id: 'repository', settings: { pushes: 'force', denyNonFastForwards: true } },
+    one,
+  ],
   [
     'five replicas marked with the epoch',
     { id: 'replicas', settings: { replicas: 5 } },
@@ -147,6 +159,12 @@ test.each(safe)('%s: no update is ever lost', (_, storage, storages) => {
 
 const unsafe: [string, Choice, readonly ProcessId[]][] = [
   ['no check', { id: 'no-check' }, one],
+  ['a forced push', { id: 'repository', settings: { pushes: 'force' } }, one],
+  [
+    'a push with a lease of what was fetched',
+    { id: 'repository', settings: { pushes: 'force-with-lease', fetches: true } },
+    one,
+  ],
   ['fencing tokens without a mark at the read', { id: 'fencing' }, one],
   ['check and write in two steps', { id: 'two-step', settings: { readsLeaveToken: true } }, one],
   ['a unique token, in two steps', { id: 'unique-token', settings: { check: 'two-step' } }, one],

@@ -140,4 +140,12 @@ describe('what is said of the checks is so', () => {
     expect(runScenario(paused, parts).verdict.outcome).toBe('lost-update');
     expect(runScenario(inOneStep, parts).verdict.outcome).toBe('overlap');
   });
+
+  test('a-lease-of-the-push: with the SHA that was pulled, the same pause loses nothing', () => {
+    const { scenario, solution } = exerciseOf('a-lease-of-the-push');
+    const paused = applyPatch(scenario, solution);
+    const withSha = applyPatch(paused, { storage: { settings: { pushes: 'force-with-sha' } } });
+    expect(runScenario(paused, parts).verdict.data).toBe('lost');
+    expect(runScenario(withSha, parts).verdict.data).toBe('refused');
+  });
 });

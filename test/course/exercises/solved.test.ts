@@ -121,6 +121,7 @@ const injectionPointsOf: Readonly<Record<string, number>> = {
   'six-o-clock': 0,
   'once-and-only-once': 86,
   'save-it-with-the-least': 167,
+  'who-renews': 282,
 };
 
 const lock = (settings: Readonly<Record<string, unknown>>) => ({ lock: { settings } }) as Patch;
@@ -133,6 +134,10 @@ describe('silly answers are refused', () => {
     ['left-behind', 'a client that asks once a minute', lock({ expiry: 'px', ttl: 1500, retryDelay: 60_000 })],
     ['left-behind', 'a client that asks whenever chance wants', lock({ expiry: 'px', ttl: 1500, retryJitter: 5000 })],
     ['left-behind', 'more attempts', lock({ tries: 100 })],
+    ['who-renews', 'a lease for half an hour', lock({ ttl: 1_800_000 })],
+    ['who-renews', 'a lease that lives as long as the answer', lock({ ttl: 421_000 })],
+    ['who-renews', 'nobody', lock({ renewedBy: 'nobody' })],
+    ['who-renews', 'an hour of silence', lock({ renewedBy: 'harness-while-alive', silenceMax: 3_600_000 })],
     ['a-better-memory', 'replicas', { settings: { nodes: { replicas: 3, replicaLag: 0 } } }],
     ['a-better-memory', 'a flush now and then', { settings: { nodes: { persistence: 'everysec', replicas: 3 } } }],
     ['a-better-memory', 'a lock for ten minutes', lock({ ttl: 600_000 })],

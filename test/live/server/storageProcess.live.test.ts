@@ -23,6 +23,9 @@ const apart = { stagger: 1200, think: 10, work: 50 };
 /** Both clients have read before either of them writes. */
 const together = { stagger: 500, think: 10, work: 1000 };
 
+const pushing = (settings: Choice['settings'] & {}): Scenario =>
+  scenarioOf({ lock: { id: 'no-lock' }, storage: { id: 'repository', settings }, settings: together });
+
 const checks: readonly (readonly [string, Scenario])[] = [
   ['no check', scenarioOf({ lock: tokenLock, settings: apart })],
   ['a fencing token', scenarioOf({ lock: tokenLock, storage: { id: 'fencing' }, settings: apart })],
@@ -52,6 +55,9 @@ const checks: readonly (readonly [string, Scenario])[] = [
   ['several parts', scenarioOf({ lock: tokenLock, storage: { id: 'chunks' }, settings: apart })],
   ['marked replicas', scenarioOf({ lock: tokenLock, storage: { id: 'replicas' }, settings: apart })],
   ['a replica that lags', scenarioOf({ lock: tokenLock, storage: { id: 'lagging-replica' }, settings: apart })],
+  ['a push in git, without a lock', pushing({ pushes: 'plain' })],
+  ['a push that is forced when it is refused', pushing({ pushes: 'plain-then-force' })],
+  ['a push with a lease of what was fetched', pushing({ pushes: 'force-with-lease', fetches: true })],
   ['a mail', scenarioOf({ lock: tokenLock, storage: { id: 'mail' }, settings: apart })],
 ];
 

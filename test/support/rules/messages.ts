@@ -95,6 +95,8 @@ export const connectionsKeepOrder: MakeRule = (trace, note) => {
 
 const dropsAtTimeout: ReadonlySet<string> = new Set([
   'object-store',
+  'issue-label',
+  'contents-lease',
   'redlock-py',
   'python-redis-lock',
   'zookeeper-node',

@@ -35,6 +35,7 @@ const checkNames: Readonly<Record<string, string>> = {
   replicas: 'marked replicas',
   'lagging-replica': 'a replica that lags',
   mail: 'none, sends an email',
+  repository: 'a push in git',
   'same-database': 'a row of the same database',
 };
 
@@ -79,6 +80,7 @@ export const matrix = {
     redisson: 'Redisson RLock',
     'python-redis-lock': 'python-redis-lock',
     jobs: 'ShedLock, BullMQ job',
+    'agent-lease': 'Agent’s lease',
     redlock: 'Redlock, as specified',
     'redlock-libraries': 'Redlock libraries',
     'redisson-redlock': 'Redisson RedLock',
@@ -88,7 +90,7 @@ export const matrix = {
     etcd: 'etcd',
     consul: 'Consul',
     records: 'Kubernetes, S3, others',
-    files: 'Files',
+    files: 'Files, GitHub',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
     'no-lock': 'No lock',

@@ -36,6 +36,7 @@ const checkNames: Readonly<Record<string, string>> = {
   replicas: '带标记的多副本',
   'lagging-replica': '落后的只读副本',
   mail: '不检查，发邮件',
+  repository: 'git 推送',
   'same-database': '同一数据库中的一行',
 };
 
@@ -73,6 +74,7 @@ export const matrix: typeof english = {
     redisson: 'Redisson RLock',
     'python-redis-lock': 'python-redis-lock',
     jobs: 'ShedLock、BullMQ 任务',
+    'agent-lease': 'agent 的租约',
     redlock: '按规范的 Redlock',
     'redlock-libraries': '实现 Redlock 的库',
     'redisson-redlock': 'Redisson RedLock',
@@ -82,7 +84,7 @@ export const matrix: typeof english = {
     etcd: 'etcd',
     consul: 'Consul',
     records: 'Kubernetes、S3 等',
-    files: '文件',
+    files: '文件、GitHub',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
     'no-lock': '不加锁',

@@ -6,9 +6,9 @@
  * Developer Guide, "Condition expressions" and "Error handling"; Elhemali et al., "Amazon DynamoDB" (2022).
  */
 import { type Argument, ok, type Reply, type Request } from '../../model/request';
-import type { Micros } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
-import type { Leadership, Peer, Service, ServiceCall, ServiceWorld } from './service';
+import { RecordService } from './recordService';
+import type { Leadership, Peer, Service, ServiceWorld } from './service';
 
 type Item = ReadonlyMap<string, Argument>;
 
@@ -17,7 +17,7 @@ const holderAttributes = ['ownerName', 'Identity'];
 
 export const makeDynamoDb = (world: ServiceWorld): Service => new DynamoDb(world);
 
-class DynamoDb implements Service {
+class DynamoDb extends RecordService {
   private readonly items = new Map<string, Item>();
 
   readonly leadership: Leadership = {
@@ -28,22 +28,8 @@ class DynamoDb implements Service {
     found: () => undefined,
   };
 
-  constructor(private readonly world: ServiceWorld) {}
-
-  serve({ peer, request, answer }: ServiceCall): void {
-    answer(this.reply(peer, request));
-  }
-
-  disconnected(): void {
-    // An item belongs to no connection.
-  }
-
-  dueAt(): Micros {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  elapse(): void {
-    // Nothing is ever due.
+  constructor(private readonly world: ServiceWorld) {
+    super();
   }
 
   /** Every item is on the disks of several replicas. */
@@ -51,7 +37,7 @@ class DynamoDb implements Service {
     return this.items.size;
   }
 
-  private reply(peer: Peer, { command, args }: Request): Reply {
+  protected reply(peer: Peer, { command, args }: Request): Reply {
     const key = String(args[0]);
     const item = this.items.get(key);
     if (command === 'GetItem') return ok(item === undefined ? null : [...item].flat());

@@ -6,9 +6,9 @@
  * Concepts"; the errors of apimachinery, api/errors/errors.go; pkg/apis/coordination/validation.
  */
 import { ok, type Reply, type Request } from '../../model/request';
-import type { Micros } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
-import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import { RecordService } from './recordService';
+import type { Peer, Service, ServiceWorld } from './service';
 
 interface LeaseObject {
   readonly resourceVersion: number;
@@ -24,27 +24,13 @@ const nobody = '-';
 
 export const makeKubernetes = (world: ServiceWorld): Service => new Kubernetes(world);
 
-class Kubernetes implements Service {
+class Kubernetes extends RecordService {
   private readonly leases = new Map<string, LeaseObject>();
   /** The revision of etcd, which all objects share. */
   private revision = 0;
 
-  constructor(private readonly world: ServiceWorld) {}
-
-  serve({ peer, request, answer }: ServiceCall): void {
-    answer(this.reply(peer, request));
-  }
-
-  disconnected(): void {
-    // An object belongs to no connection.
-  }
-
-  dueAt(): Micros {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  elapse(): void {
-    // Nothing is ever due.
+  constructor(private readonly world: ServiceWorld) {
+    super();
   }
 
   /** Every object is in etcd. */
@@ -52,7 +38,7 @@ class Kubernetes implements Service {
     return [...this.leases.values()].filter(({ holder }) => holder !== nobody).length;
   }
 
-  private reply(peer: Peer, { command, args }: Request): Reply {
+  protected reply(peer: Peer, { command, args }: Request): Reply {
     const name = String(args[0]);
     const found = this.leases.get(name);
     switch (command) {

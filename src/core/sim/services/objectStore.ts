@@ -8,9 +8,10 @@
  * Guide, "Conditional requests"; Cloud Storage, "Request preconditions".
  */
 import { ok, type Reply, type Request } from '../../model/request';
-import type { Micros } from '../../model/time';
 import { withoutExpiry } from '../../model/trace';
-import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import { checksum } from './checksum';
+import { RecordService } from './recordService';
+import type { Peer, Service, ServiceWorld } from './service';
 
 interface StoredObject {
   readonly content: readonly (string | number)[];
@@ -20,26 +21,12 @@ interface StoredObject {
 
 export const makeObjectStore = (world: ServiceWorld): Service => new ObjectStore(world);
 
-class ObjectStore implements Service {
+class ObjectStore extends RecordService {
   private readonly objects = new Map<string, StoredObject>();
   private generation = 0;
 
-  constructor(private readonly world: ServiceWorld) {}
-
-  serve({ peer, request, answer }: ServiceCall): void {
-    answer(this.reply(peer, request));
-  }
-
-  disconnected(): void {
-    // An object belongs to no connection.
-  }
-
-  dueAt(): Micros {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  elapse(): void {
-    // Nothing is ever due.
+  constructor(private readonly world: ServiceWorld) {
+    super();
   }
 
   /** Every object is on several disks. */
@@ -47,7 +34,7 @@ class ObjectStore implements Service {
     return [...this.objects.values()].filter((object) => ownerOf(object) !== null).length;
   }
 
-  private reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
+  protected reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
     const key = String(name);
     const found = this.objects.get(key);
     switch (command) {
@@ -106,13 +93,6 @@ function refusalOf(condition: string, found: StoredObject | undefined): Reply | 
     default:
       throw new Error(`The object store knows no condition "${condition}".`);
   }
-}
-
-/** FNV-1a. A real store uses MD5 or another checksum. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 const error = (message: string): Reply => ({ kind: 'error', message });

@@ -10,6 +10,7 @@ import { makeDynamoDb } from './dynamodb';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
 import { makeFileSystem } from './fileSystem';
+import { makeForge } from './forge';
 import { makeJobQueue } from './jobQueue';
 import { makeKubernetes } from './kubernetes';
 import { Member } from './member';
@@ -35,5 +36,6 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   dynamodb: running(makeDynamoDb),
   'job-queue': running(makeJobQueue),
   'object-store': running(makeObjectStore),
+  forge: running(makeForge),
   'file-system': running(makeFileSystem),
 };

@@ -71,6 +71,7 @@ const triesOf = (lock: string): Own => {
     case 'token-lock':
     case 'setnx-expire':
     case 'sql-row':
+    case 'agent-lease':
       return tries;
     case 'shedlock':
     case 'shedlock-table':
