@@ -14,7 +14,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'The lock is a directory beside the file. Its holder updates the directory’s time every 5 s. Whoever finds that time 10 s old takes the lock over. The clients are two coding agents that share a file; client 1 runs on a laptop.',
+      'The lock is a directory beside the file. Its holder updates the directory’s time every 5 s. A process that finds that time 10 s old takes the lock over. The clients are two coding agents that share a file; client 1 runs on a laptop.',
       '锁是文件旁边的一个目录，持有者每 5 秒更新一次目录的时间；谁看到这个时间已有 10 秒没动，就接管。两个客户端是共用一个文件的编程 agent，客户端 1 跑在笔记本上。',
       text('A directory whose time is 10 s old is taken over by anybody.', '锁是一个目录，时间 10 秒没更新就可接管。'),
     ),
@@ -162,7 +162,7 @@ export const story: StoryBody = {
       title: text('The kernel answers from memory', '内核凭缓存回答'),
       short: text('The kernel remembers', '内核有缓存'),
       text: text(
-        'It throws by default, and the folder is mounted as usual: the laptop’s kernel answers from memory for 30 s, by the clock that stood still. The update finds its own time there, and sets the time of client 2’s directory. Neither is told.',
+        'It throws by default, and the folder is mounted as usual: the laptop’s kernel answers from memory for 30 s, by the clock that stood still. The update finds its own time there, and sets the time of client 2’s directory. Neither hears of the other.',
         '同样默认抛出异常，但文件夹按通常方式挂载：笔记本的内核凭缓存回答 30 秒，计时的正是停过的那个时钟。更新时看到的还是自己设的时间，接着更新了客户端 2 的目录。谁也没察觉。',
       ),
       patch: { lock: { settings: { attributeCache: 30 } }, settings: { work: 8000 } },

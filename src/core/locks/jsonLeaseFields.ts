@@ -28,8 +28,8 @@ export const jsonLeaseFields = {
   ttl: milliseconds({
     label: { en: 'TTL', zh: 'TTL' },
     help: {
-      en: 'The file says that the lease expires this long from now, by its writer’s wall clock. Tools for agents take 10 min or 30 min, since one answer of a model may take minutes.',
-      zh: '文件里写着租约到“现在加这么久”为止，按写入者的时钟。模型的一个回答可能要几分钟，所以 agent 的工具常取 10 或 30 分钟。',
+      en: 'The file says that the lease expires this long from now, by its writer’s wall clock. A tool for agents, factory-factory, takes 30 min: one answer of a model may take minutes.',
+      zh: '文件里写着租约到“现在加这么久”为止，按写入者的时钟。模型的一个回答可能要几分钟，agent 工具 factory-factory 取 30 分钟。',
     },
     min: 1000,
     max: leaseMax,

@@ -7,7 +7,7 @@ import { attributeCacheField, fileSystemField } from './fileRequests';
 export const lockFileTexts = {
   title: { en: 'Lock file (proper-lockfile)', zh: '锁文件（proper-lockfile）' },
   about: {
-    en: 'A directory that only one process can make, as npm’s proper-lockfile does it. Its holder sets the directory’s time again and again by its own clock. Anyone whose clock finds that time 10 s old removes the directory and makes its own: a laptop that sleeps loses its lock, and learns of it after it has woken.',
+    en: 'A directory that only one process can make, as npm’s proper-lockfile does it. Its holder sets the directory’s time again and again by its own clock. Another process whose clock finds that time 10 s old removes the directory and makes its own: a laptop that sleeps loses its lock, and learns of it after it has woken.',
     zh: '一个只有一个进程能建成的目录，npm 的 proper-lockfile 就这样。持有者不断按自己的时钟更新目录的时间；谁的时钟觉得它已有 10 秒没更新，就删掉它另建自己的。睡着的笔记本会丢锁，醒来以后才知道。',
   },
   lossReport: {
@@ -17,8 +17,8 @@ export const lockFileTexts = {
       zh: '要到下一次更新（每 5 秒一次）：目录的时间不是自己设的，或者目录没了。睡眠之后，要等 5 秒里剩下的那段走完才会更新。',
     },
     usually: {
-      en: 'onCompromised throws, and the process ends. Many set a handler that only logs, so that a sleep ends no process.',
-      zh: 'onCompromised 默认抛出异常，进程退出。为了不让一次睡眠就杀掉进程，不少人换成只写日志。',
+      en: 'onCompromised throws, and the process ends. Some set a handler that only logs, so that a sleep ends no process.',
+      zh: 'onCompromised 默认抛出异常，进程退出。为了不让一次睡眠就杀掉进程，有人换成只写日志。',
     },
   },
 } as const;

@@ -74,6 +74,12 @@ describe('at the resource', () => {
     ['72e', ['client1'], ['client2']],
     ['103', ['client1', 'client2'], []],
     ['103:fix2', ['client1'], ['client2']],
+    ['105', ['client2', 'client1'], []],
+    ['105b', ['client2', 'client1'], []],
+    ['105b:fix', ['client2'], []],
+    ['105c', ['client2', 'client1'], []],
+    ['105:fix', ['client2'], []],
+    ['105:fix2', ['client2'], ['client1']],
     ['107', ['client2', 'client1'], ['client1']],
     ['107:fix', ['client2'], ['client1']],
     ['107:fix2', ['client2'], ['client1', 'client1']],
@@ -84,6 +90,19 @@ describe('at the resource', () => {
     const trace = run(name);
     expect(clientsOf(trace, 'wrote')).toEqual(accepted);
     expect(clientsOf(trace, 'rejected')).toEqual(refused);
+  });
+
+  test.each([
+    ['105', 0, 0],
+    ['105b', 1, 0],
+    ['105b:fix', 1, 0],
+    ['105c', 0, 1],
+  ])('in story %s the laptop hears %i times that its lock is lost, and updates it %i times', (name, lost, updates) => {
+    const ofLaptop = (kind: 'lockLost' | 'extended'): number => {
+      const trace = run(name);
+      return eventsOf(trace, kind).filter(({ process }) => process === processIndex(trace, 'client1')).length;
+    };
+    expect([ofLaptop('lockLost'), ofLaptop('extended')]).toEqual([lost, updates]);
   });
 
   test('a counter behind a lock hands out 43 and 44, and then both again', () => {

@@ -218,7 +218,7 @@ describe('release', () => {
     expect([client.release(), client.sent.at(-1)]).toEqual([reason, names.rmdir]);
   });
 
-  test('sends nothing once the holder was told', () => {
+  test('sends nothing once the holder has heard of its loss', () => {
     const client = acquire({ STAT: inTurn(at(1005), absent) });
     client.runTask();
     const before = client.sent.length;
@@ -282,7 +282,7 @@ const scenarios: RunRow[] = [
   ],
   ['two find it stale: the later removal removes the new lock', 'lost-update', lock(), twoFindItStale],
   [
-    'a pause between the look and the update: it updates the lock of the next, who is told',
+    'a pause between the look and the update: it updates the lock of the next, who hears of it',
     'overlap',
     lock(),
     work(30_000),
@@ -365,15 +365,15 @@ describe('in runs', () => {
     expect(runOf(setupOf(lock(), work(3000), dies)).times('acquired', 'client2')).toEqual([]);
   });
 
-  test('the laptop’s holder is told 5 s of its own time after it began, and its release sends nothing', () => {
+  test('the laptop’s holder hears of its loss 5 s of its own time after it began, and its release sends nothing', () => {
     const { times: when, requests } = runOf(setupOf(lock(), work(8000), asleep(60_000)));
-    const [told = 0] = when('lockLost', 'client1');
-    expect(told).toBeGreaterThan(65_000);
-    expect(told).toBeLessThan(65_300);
+    const [heard = 0] = when('lockLost', 'client1');
+    expect(heard).toBeGreaterThan(65_000);
+    expect(heard).toBeLessThan(65_300);
     expect(requests('client1').at(-1)).toBe('STAT stock.lock');
   });
 
-  test('the rightful holder is told, where the late update has touched its directory', () => {
+  test('the rightful holder hears of a loss, where the late update has touched its directory', () => {
     const { times: when } = runOf(setupOf(lock(), work(30_000), paused('update-mtime', 20_000)));
     expect([when('lockLost', 'client1').length, when('lockLost', 'client2').length]).toEqual([0, 1]);
   });

@@ -15,7 +15,7 @@ export class FileError extends Error {
   }
 }
 
-/** What `stat` answers. The times are readings of the wall clock of whoever keeps the files. */
+/** What `stat` answers. The times are readings of the wall clock where the files are kept. */
 export interface FileStat {
   readonly kind: 'file' | 'directory';
   readonly ino: number;

@@ -19,7 +19,7 @@ const rows: readonly (readonly [claim: string, lines: readonly string[], said: r
   ],
   ['by its wall clock', ['clock +7000', mkdir('a', 'n1')], ['stock = inode 2 for a (for ever)', 'a: 107000']],
   [
-    'a time that is set stays, whoever sets it',
+    'a time that is set stays, also when another client sets it',
     [mkdir('a', 'n1'), 'b UTIMES stock.lock 2000', 'wait 5', stat('a')],
     ['stock = inode 2 for a (for ever)', 'a: 100000', 'b: 2000', 'a: 2000'],
   ],
