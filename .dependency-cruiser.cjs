@@ -357,6 +357,7 @@ const rooms = {
     'exerciseEditor',
     'howDecided',
   ],
+  essay: ['workers', 'parts', 'state', 'words', 'appearance', 'files', 'app', 'playback', 'scene', 'verdict', 'playground'],
   still: ['state', 'words', 'timeline', 'scene', 'files', 'embed', 'learn'],
 };
 

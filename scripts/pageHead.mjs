@@ -18,6 +18,8 @@ const wantedAtOnce = {
   'learn/': ['src/web/words/inEnglish.ts', 'src/course/exercises/picture.ts'],
   'matrix/': ['src/web/words/inEnglish.ts'],
   'own/': ['src/web/words/inEnglish.ts', 'src/web/own/CodeEditor.tsx'],
+  'essay/': ['src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
+  'essay/zh/': ['src/web/words/inChinese.ts', 'src/content/stories/pauseBeforeWrite.ts'],
 };
 
 /**
@@ -159,9 +161,11 @@ export function headTags(html, { site, path }) {
  */
 const bootTag = (path) => ({
   tag: 'script',
-  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : '../boot.js' },
+  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : `${upFrom(path)}boot.js` },
   injectTo: 'head',
 });
+
+const upFrom = (/** @type {string} */ path) => (path === '' ? './' : '../'.repeat(path.split('/').length - 1));
 
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle
@@ -169,8 +173,8 @@ const bootTag = (path) => ({
  * @returns {import('vite').HtmlTagDescriptor[]}
  */
 function preloadTags(bundle, path) {
-  const wanted = path === '' || path === 'learn/' || path === 'matrix/' || path === 'own/' ? wantedAtOnce[path] : [];
-  const up = path === '' ? './' : '../';
+  const wanted = Object.entries(wantedAtOnce).find(([page]) => page === path)?.[1] ?? [];
+  const up = upFrom(path);
   const links = preloadFiles(bundle, wanted).map((name) => ({ rel: 'modulepreload', href: `${up}${name}` }));
   // The playground asks whether a server of real Redis is beside it (web/live/probe.ts), and draws when it knows.
   const asked = path === '' ? [{ rel: 'preload', as: 'fetch', href: `./${serverFilePath}` }] : [];

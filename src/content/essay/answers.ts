@@ -95,6 +95,8 @@ export const answers: readonly Step[] = [
       say(
         'Some of it is easier today. To compare and delete is one command in Redis 8.4 and Valkey 9, without a script. Some is harder: the holder of a lock is often a coding agent, which stops for minutes by design, while it writes one long answer or waits for a person’s yes.',
         '有些事如今容易了：在 Redis 8.4 和 Valkey 9 里，比较并删除是一条命令，不用脚本。有些更难了：持锁的常常是编程智能体，它停上几分钟是常事：在写一段长长的回答，或者在等人点头。',
+        '96',
+        'lost-update',
       ),
       say(
         'And some was found only by search, with every pause tried at every place. node-redlock 5 does not look at the clock again, and hands out a lock that has expired: Redlock’s check, which antirez defended, is missing.',

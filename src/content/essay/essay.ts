@@ -6,6 +6,21 @@
 import { answers } from './answers';
 import { argument } from './argument';
 import { firstLook } from './firstLook';
-import type { Step } from './step';
+import type { Block, Step } from './step';
 
 export const essay: readonly Step[] = [...firstLook, ...argument, ...answers];
+
+export interface Paragraph extends Block {
+  readonly step: string;
+  /** The run beside it: its own, or the one of the paragraph before. */
+  readonly beside: string;
+}
+
+/** All paragraphs, in the order of the page, which numbers them. */
+export const paragraphs: readonly Paragraph[] = essay.flatMap(({ id, blocks }) => {
+  let beside = blocks[0]?.run ?? essay[0]?.blocks[0]?.run ?? '';
+  return blocks.map((block): Paragraph => {
+    beside = block.run ?? beside;
+    return { ...block, step: id, beside };
+  });
+});
