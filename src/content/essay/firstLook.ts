@@ -98,7 +98,13 @@ export const firstLook: readonly Step[] = [
         ),
         run: '26',
         shows: 'lost-update',
-        knob: { kind: 'setting', number: { part: 'lock', name: 'ttl' }, min: 500, max: 6000 },
+        knob: {
+          kind: 'setting',
+          number: { part: 'lock', name: 'ttl' },
+          min: 500,
+          max: 6000,
+          label: text('How long the lock lasts', '锁有多长'),
+        },
         says: {
           'lost-update': text('Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
           held: text(
@@ -124,7 +130,13 @@ export const firstLook: readonly Step[] = [
           'The replica is {knob} behind. However small you make the delay, it is never zero.',
           '副本落后 {knob}。延迟再小，也不会是零。',
         ),
-        knob: { kind: 'setting', number: { part: 'run', name: 'nodes.replicaLag' }, min: 0, max: 600 },
+        knob: {
+          kind: 'setting',
+          number: { part: 'run', name: 'nodes.replicaLag' },
+          min: 0,
+          max: 600,
+          label: text('How far the replica is behind', '副本落后多少'),
+        },
         says: {
           overlap: text('The key did not arrive in time: two hold the lock.', '键没能及时到达：两个客户端都持有锁。'),
           held: text(

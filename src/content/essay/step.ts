@@ -5,12 +5,18 @@ import type { SceneNumber } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
 
 /** A number in a sentence that a reader drags. */
-export type Knob =
-  /** How strong a fault is: the length of a pause, the width of a jump. In ms. */
-  | { readonly kind: 'fault'; readonly fault: string; readonly min: number; readonly max: number; readonly label: Text }
-  | { readonly kind: 'setting'; readonly number: SceneNumber; readonly min: number; readonly max: number }
+export type Knob = { readonly label: Text } & (
+  | ({ readonly kind: 'fault' /** Its strength changes: the length of a pause. */; readonly fault: string } & Range)
+  | ({ readonly kind: 'setting'; readonly number: SceneNumber } & Range)
   /** One of several runs, each by its name in the sentence. */
-  | { readonly kind: 'runs'; readonly label: Text; readonly choices: readonly Choice[] };
+  | { readonly kind: 'runs'; readonly choices: readonly Choice[] }
+);
+
+/** In ms. */
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
 
 export interface Choice {
   readonly name: Text;

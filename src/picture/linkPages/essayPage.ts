@@ -68,7 +68,7 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     const { text, says, shows, run } = paragraphs[i] ?? {};
     const beside = runs[i];
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
-    const said = says === undefined || shows === undefined ? undefined : says[shows];
+    const said = shows === undefined ? undefined : says?.[shows];
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     return [
       `<p data-paragraph="${i}">${attribute(text[language]).replace('{knob}', knob)}</p>`,

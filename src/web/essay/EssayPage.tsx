@@ -25,7 +25,7 @@ const Pickers = later(async () => (await import('./Pickers')).Pickers);
 export function EssayPage() {
   const reader = useReader();
   useEffect(startPlayback, []);
-  const isLast = paragraphs[reader.at]?.step === paragraphs.at(-1)?.step && reader.at === paragraphs.length - 1;
+  const isLast = reader.at === paragraphs.length - 1;
   return (
     <>
       <div className="run" onPointerDownCapture={reader.hold} onKeyDownCapture={reader.hold}>
@@ -34,9 +34,9 @@ export function EssayPage() {
         </ProblemBoundary>
         <Ways reader={reader} />
       </div>
-      {paragraphs.map(({ knob, step }, i) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its number.
-        knob === undefined ? null : <KnobHere key={`${step} ${i}`} paragraph={i} reader={reader} />,
+      {paragraphs.map((paragraph, i) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the page numbers its paragraphs.
+        paragraph.knob === undefined ? null : <KnobHere key={i} number={i} {...{ paragraph, reader }} />,
       )}
       <Tips />
       <LostPart />

@@ -1,7 +1,7 @@
 // A number in a sentence of the essay, in the place that the page keeps for it, and the sentence about what it does.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { paragraphs } from '../../content/essay/essay';
+import type { Paragraph } from '../../content/essay/essay';
 import { knobValue, shownKnob, turned } from '../../content/essay/knob';
 import type { Block, Knob } from '../../content/essay/step';
 import { storyOfRun } from '../../content/stories/storyList';
@@ -12,23 +12,27 @@ import { propose } from '../state/missingToken';
 import { useRun } from '../state/run';
 import { useReading } from '../verdict/useReading';
 import { useLanguage, useText } from '../words/i18n';
-import { openNamed, type Reader } from './reader';
+import { openNamed, passTo, type Reader } from './reader';
 
 interface KnobHereProps {
-  readonly paragraph: number;
+  readonly paragraph: Paragraph;
+  /** The number of the paragraph on the page. */
+  readonly number: number;
   readonly reader: Reader;
 }
 
-export function KnobHere({ paragraph, reader }: KnobHereProps) {
-  const { knob, says, shows, beside } = paragraphs[paragraph] ?? {};
-  const place = usePlace(`[data-paragraph="${paragraph}"] [data-knob]`);
-  const below = usePlace(`[data-says="${paragraph}"]`);
+export function KnobHere({ paragraph, number, reader }: KnobHereProps) {
+  const language = useLanguage();
+  const { knob, says, shows, beside } = paragraph;
+  const place = usePlace(`[data-paragraph="${number}"] [data-knob]`);
+  const below = usePlace(`[data-says="${number}"]`);
   const isHere = reader.beside === beside;
   if (knob === undefined) return null;
+  const goHere = (): Promise<void> => reader.goTo(number);
   return (
     <>
-      {place && createPortal(<KnobNumber {...{ knob, paragraph, reader, isHere }} />, place)}
-      {below && says && createPortal(isHere ? <Said says={says} /> : <Before {...{ says, shows }} />, below)}
+      {place && createPortal(<KnobNumber {...{ knob, beside, isHere, goHere }} hold={reader.hold} />, place)}
+      {below && says && createPortal(isHere ? <Said says={says} /> : says[shows]?.[language], below)}
     </>
   );
 }
@@ -44,17 +48,18 @@ function usePlace(selector: string): Element | null {
   return place;
 }
 
-interface NumberProps extends KnobHereProps {
+interface NumberProps extends Pick<Paragraph, 'beside'>, Pick<Reader, 'hold'> {
   readonly knob: Knob;
+  /** Whether its run is beside the text. */
   readonly isHere: boolean;
+  readonly goHere: () => Promise<void>;
 }
 
-function KnobNumber({ knob, paragraph, reader, isHere }: NumberProps) {
+function KnobNumber({ knob, beside: run, isHere, goHere, hold }: NumberProps) {
   const language = useLanguage();
   const text = useText();
   const shownHere = useEdition(shownScenario);
   const isDragged = useEdition(({ draft }) => draft !== null) && isHere;
-  const run = paragraphs[paragraph]?.beside ?? '';
   const base = useScenario(run);
   const [picked, setPicked] = useState<number | null>(null);
   if (base === null) return null;
@@ -62,27 +67,31 @@ function KnobNumber({ knob, paragraph, reader, isHere }: NumberProps) {
   const value = known ?? knobValue(knob, { scenario: isHere ? shownHere : base, run });
   const range = knob.kind === 'runs' ? { min: 0, max: knob.choices.length - 1, step: 1 } : { ...knob, step: 10 };
   const show = (next: number, settle: boolean): void => {
-    reader.hold();
+    hold();
     if (knob.kind === 'runs') {
       const choice = knob.choices[next];
       if (choice === undefined || next === value) return;
       setPicked(next);
-      void openNamed(choice.run, choice.patch).then(reader.hold);
+      void openNamed(choice.run, choice.patch).then(() => passTo(1));
       return;
     }
     const scenario = turned(knob, next, isHere ? useEdition.getState().committed : base);
-    if (settle) propose(scenario);
-    else useEdition.getState().setDraft(scenario);
+    if (!settle) return useEdition.getState().setDraft(scenario);
+    propose(scenario);
+    passTo(1);
   };
   const first = (next: number, settle: boolean): void => {
     if (isHere) return show(next, settle);
     setPicked(null);
-    if (settle) void reader.goTo(paragraph).then(() => show(next, settle));
+    hold();
+    void goHere().then(() => {
+      if (settle) show(next, settle);
+    });
   };
   return (
     <DragNumber
       className="knob"
-      label={text(knob.kind === 'setting' ? settingLabel : knob.label)}
+      label={text(knob.label)}
       range={range}
       value={value}
       shown={shownKnob(knob, value, language)}
@@ -95,8 +104,6 @@ function KnobNumber({ knob, paragraph, reader, isHere }: NumberProps) {
     </DragNumber>
   );
 }
-
-const settingLabel = { en: 'Length', zh: '时长' };
 
 /** The scenario of a run; null until its story is loaded. */
 function useScenario(run: string): Scenario | null {
@@ -117,10 +124,4 @@ function Said({ says }: Required<Pick<Block, 'says'>>) {
       {own === undefined ? sentence : text(own)}
     </span>
   );
-}
-
-function Before({ says, shows }: Required<Pick<Block, 'says'>> & { readonly shows: Block['shows'] | undefined }) {
-  const text = useText();
-  const own = shows === undefined ? undefined : says[shows];
-  return own === undefined ? null : text(own);
 }

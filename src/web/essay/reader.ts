@@ -2,7 +2,7 @@
  * Where a reader is in the essay: the paragraph at the reading line, and how far it has passed it. The run beside the
  * text and its playhead follow, until the reader takes the run into their own hands.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { paragraphs } from '../../content/essay/essay';
 import { storyOfRun } from '../../content/stories/storyList';
 import { applyPatch } from '../../core/model/patch';
@@ -12,9 +12,11 @@ import { useCursor } from '../state/cursor';
 import { openStory } from '../state/story';
 
 /** Above the line is read, below it is not. On a narrow page the picture covers the upper half. */
-const readingLine = '1000000px 0px -40% 0px';
+const readingLine = (): string => `1000000px 0px ${matchMedia('(max-width: 900px)').matches ? -20 : -40}% 0px`;
 /** In how many parts a paragraph moves the playhead. */
 const parts = 20;
+/** A reader who changes the run keeps it beside the text until they have scrolled this far. */
+const holdPixels = 120;
 /** How long the playhead takes through a whole run, in ms. */
 const passMs = 2400;
 
@@ -30,7 +32,10 @@ export interface Reader {
   readonly at: number;
   /** The run beside the text, as people name it. */
   readonly beside: string;
-  /** Scrolling moves the playhead no more until another run is beside the text. */
+  /**
+   * Scrolling moves the playhead no more until another run is beside the text, and the run stays until the reader has
+   * scrolled on.
+   */
   readonly hold: () => void;
   /** Puts the run of this paragraph beside the text, if it is another one. */
   readonly goTo: (paragraph: number) => Promise<void>;
@@ -40,33 +45,33 @@ export function useReader(): Reader {
   const [at, setAt] = useState(0);
   const [beside, setBeside] = useState(paragraphs[0]?.beside ?? '');
   const isHeld = useRef(false);
-  const opened = useRef(beside);
-  const goTo = async (paragraph: number): Promise<void> => {
-    const run = paragraphs[paragraph]?.beside;
-    if (run === undefined || run === opened.current) return;
-    opened.current = run;
+  /** Where the page was scrolled to when the reader last took the run into their own hands. */
+  const heldAt = useRef(Number.NEGATIVE_INFINITY);
+  const opening = useRef({ run: beside, done: Promise.resolve() });
+  const goTo = useCallback((paragraph: number): Promise<void> => {
+    const run = paragraphs[paragraph]?.beside ?? '';
+    if (run === opening.current.run) return opening.current.done;
     isHeld.current = false;
-    await openNamed(run);
-    setBeside(run);
-  };
-  const go = useRef(goTo);
+    const done = openNamed(run).then(() => setBeside(run));
+    opening.current = { run, done };
+    return done;
+  }, []);
   useEffect(
     () =>
       followReading((paragraph, share) => {
         setAt(paragraph);
-        void go.current(paragraph);
+        // What a number says may move the text a little.
+        if (Math.abs(scrollY - heldAt.current) < holdPixels) return;
+        void goTo(paragraph);
         if (!isHeld.current) passTo(paragraphs[paragraph]?.run === undefined ? 1 : share);
       }),
-    [],
+    [goTo],
   );
-  return {
-    at,
-    beside,
-    hold: () => {
-      isHeld.current = true;
-    },
-    goTo,
-  };
+  const hold = useCallback((): void => {
+    isHeld.current = true;
+    heldAt.current = scrollY;
+  }, []);
+  return { at, beside, hold, goTo };
 }
 
 /** Calls back with the last paragraph whose top is above the reading line, and the share of it that is above. */
@@ -84,7 +89,7 @@ function followReading(tell: (paragraph: number, share: number) => void): () => 
       // Before the first scroll the first run waits at its beginning.
       if (place !== undefined && scrollY > 0) tell(last, shares.get(place) ?? 0);
     },
-    { rootMargin: readingLine, threshold: Array.from({ length: parts + 1 }, (_, i) => i / parts) },
+    { rootMargin: readingLine(), threshold: Array.from({ length: parts + 1 }, (_, i) => i / parts) },
   );
   for (const place of places) observer.observe(place);
   return () => observer.disconnect();
@@ -93,7 +98,7 @@ function followReading(tell: (paragraph: number, share: number) => void): () => 
 let frame = 0;
 
 /** Moves the playhead to this share of the run: at once without motion, else as fast as a run can be followed. */
-function passTo(share: number): void {
+export function passTo(share: number): void {
   cancelAnimationFrame(frame);
   let before = performance.now();
   const move = (now: number): void => {
