@@ -50,6 +50,7 @@ const folders = {
   'content/texts': { imports: ['core/model'], isPure: true },
   'content/stories': { imports: ['core/model'], isPure: true },
   'content/questions': { imports: ['core/model', 'content/stories'], isPure: true },
+  'content/essay': { imports: ['core/model', 'core/faults', 'content/stories'], isPure: true },
   'content/address': { imports: ['core/model'] },
   'search/explore': { imports: ['core/model', 'core/faults', 'core/sim', 'core/judge', 'core/narrate'], isPure: true },
   'search/late': {
@@ -124,6 +125,7 @@ const folders = {
       'core/run',
       'content/texts',
       'content/address',
+      'content/essay',
       'picture/layout',
       'picture/inks',
       'picture/words',
@@ -357,7 +359,19 @@ const rooms = {
     'exerciseEditor',
     'howDecided',
   ],
-  essay: ['workers', 'parts', 'state', 'words', 'appearance', 'files', 'app', 'playback', 'scene', 'verdict', 'playground'],
+  essay: [
+    'workers',
+    'parts',
+    'state',
+    'words',
+    'appearance',
+    'files',
+    'app',
+    'playback',
+    'scene',
+    'verdict',
+    'playground',
+  ],
   still: ['state', 'words', 'timeline', 'scene', 'files', 'embed', 'learn'],
 };
 

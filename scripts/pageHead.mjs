@@ -62,6 +62,9 @@ export function pageHead(root, given) {
         const { previewFolders } = await load('/src/site/stories/allStories.ts');
         const source = sitemap(site, await previewFolders());
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
+        /** @type {typeof import('../src/site/feed')} */
+        const { atomFeed } = await load('/src/site/feed.ts');
+        this.emitFile({ type: 'asset', fileName: 'feed.xml', source: await atomFeed(site) });
       });
     },
   };
@@ -149,7 +152,12 @@ export function headTags(html, { site, path }) {
   return [
     ...properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
     { tag: 'meta', attrs: { name: 'twitter:card', content: 'summary_large_image' } },
-    ...(site === null ? [] : [{ tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } }]),
+    ...(site === null
+      ? []
+      : [
+          { tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } },
+          { tag: 'link', attrs: { rel: 'alternate', type: 'application/atom+xml', href: `${site}feed.xml` } },
+        ]),
   ];
 }
 
@@ -217,7 +225,7 @@ function preloadFiles(bundle, modules) {
  */
 const sitemap = (site, folders) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
-    ...['', 'learn/', 'matrix/', 'own/'],
+    ...['', 'learn/', 'matrix/', 'own/', 'essay/', 'essay/zh/'],
     ...folders,
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)

@@ -2,16 +2,8 @@
 const en = {
   title: 'Is Redlock safe? Ten years on, who was right?',
   lead: 'In 2016 Martin Kleppmann and antirez argued about it in public. Here is their argument in fifteen steps, each beside a run that you can drag.',
-  short: 'Who was right?',
-  other: '中文',
-  playground: 'Redlock Playground',
-  questions: 'Questions people ask',
-  which: 'Which lock do I need?',
-  own: 'Attack your own lock',
   open: 'Open this run',
   original: 'Back to the run of the text',
-  picture: 'The run beside the text',
-  steps: 'The steps',
   sources: 'What it is taken from',
   sourcesText:
     'Both posts of February 2016 as “On distributed locks” (wendajiang, 2021) quotes and discusses them, with the exchange on Twitter, the comments on Hacker News, Flavio Junqueira’s note and the paper on Chubby. What is said of 2026 comes from the libraries’ own code.',
@@ -22,16 +14,8 @@ const en = {
 const zh: typeof en = {
   title: 'Redlock 安全吗？十年之后，谁说对了？',
   lead: '2016 年，Martin Kleppmann 和 antirez 为此公开争论。这里把争论分成十五步，每一步旁边都有一次可以拖动的运行。',
-  short: '谁说对了？',
-  other: 'English',
-  playground: 'Redlock Playground',
-  questions: '大家常问的问题',
-  which: '我需要哪一种锁？',
-  own: '攻击自己的锁',
   open: '打开这次运行',
   original: '回到正文里的运行',
-  picture: '正文旁的运行',
-  steps: '各步',
   sources: '出处',
   sourcesText:
     '2016 年 2 月的两篇文章，据《Redis 分布式锁》（wendajiang，2021）的引述和讨论，以及两人在 Twitter 上的对话、Hacker News 的评论、Flavio Junqueira 的文章和 Chubby 的论文。关于 2026 年的说法，来自各个库自己的代码。',

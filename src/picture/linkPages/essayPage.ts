@@ -7,9 +7,12 @@ import { essayFolder, pictureFolder, storyFolder } from '../../content/address/f
 import type { Named } from '../../content/address/pageAddress';
 import { essay, paragraphs } from '../../content/essay/essay';
 import { essayWords } from '../../content/texts/essay';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
+import { siteLinksWords } from '../../content/texts/siteLinks';
 import type { Language } from '../../core/model/text';
 import { siteName } from './linkPage';
 import { attribute } from './oembed';
+import { type PlainSite, plainPage, upFrom } from './plainPage';
 
 /** The run beside a paragraph, and what its knob shows before anybody turns it. */
 export interface EssayRun extends Named {
@@ -37,9 +40,9 @@ export function essayBody({ language, runs, first }: EssayPage): string {
   const other: Language = language === 'en' ? 'zh' : 'en';
   const links = [
     `<a href="${up}">${siteName}</a>`,
-    `<a href="${up}matrix/#which">${words.which}</a>`,
-    `<a href="${up}own/">${words.own}</a>`,
-    `<a href="${up}${essayFolder(other)}" hreflang="${other === 'zh' ? 'zh-CN' : other}" lang="${other}">${words.other}</a>`,
+    `<a href="${up}matrix/#which">${siteLinksWords[language].which}</a>`,
+    `<a href="${up}own/">${siteLinksWords[language].own}</a>`,
+    `<a href="${up}${essayFolder(other)}" hreflang="${linkPreviewWords[other].tag}" lang="${other}">${linkPreviewWords[other].name}</a>`,
   ];
   return `<div class="essay">
       <header>
@@ -84,4 +87,35 @@ export function essayBody({ language, runs, first }: EssayPage): string {
   }
 }
 
-const upFrom = (folder: string): string => '../'.repeat(folder.split('/').length - 1);
+/** A step under its own address, for its title and card; it leads to the step in the essay. */
+export function essayStepPage(
+  {
+    id,
+    title,
+    run,
+    shown,
+  }: { readonly id: string; readonly title: string; readonly run: EssayRun; readonly shown: string },
+  language: Language,
+  site: PlainSite,
+): { readonly path: string; readonly html: string } {
+  const folder = essayFolder(language, id);
+  const words = essayWords[language];
+  const leadsTo = `${essayFolder(language)}#${id}`;
+  const { width, height, verdict } = run;
+  const picture = `${upFrom(folder)}${pictureFolder(run, language)}light.svg`;
+  const page = {
+    folderIn: (one: Language) => essayFolder(one, id),
+    language,
+    title,
+    text: shown,
+    links: [{ to: essayFolder(language), text: words.title }],
+    leadsTo,
+  };
+  const html = plainPage(page, site, [
+    `<h1>${attribute(title)}</h1>`,
+    `<p class="lead">${attribute(shown)}</p>`,
+    `<p><img src="${picture}" width="${width}" height="${height}" alt="${attribute(verdict)}"></p>`,
+    `<p><a href="${upFrom(folder)}${leadsTo}">${words.readOn}</a></p>`,
+  ]);
+  return { path: `${folder}index.html`, html };
+}
