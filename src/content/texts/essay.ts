@@ -2,6 +2,7 @@
 const en = {
   title: 'Is Redlock safe? Ten years on, who was right?',
   lead: 'In 2016 Martin Kleppmann and antirez argued about it in public. Here is their argument in fifteen steps, each beside a run that you can drag.',
+  picture: 'The run beside the text',
   open: 'Open this run',
   original: 'Back to the run of the text',
   sources: 'What it is taken from',
@@ -14,6 +15,7 @@ const en = {
 const zh: typeof en = {
   title: 'Redlock 安全吗？十年之后，谁说对了？',
   lead: '2016 年，Martin Kleppmann 和 antirez 为此公开争论。这里把争论分成十五步，每一步旁边都有一次可以拖动的运行。',
+  picture: '正文旁的运行',
   open: '打开这次运行',
   original: '回到正文里的运行',
   sources: '出处',

@@ -24,16 +24,22 @@ const Pickers = later(async () => (await import('./Pickers')).Pickers);
 
 export function EssayPage() {
   const reader = useReader();
+  const words = essayWords[useLanguage()];
   useEffect(startPlayback, []);
   const isLast = reader.at === paragraphs.length - 1;
   return (
     <>
-      <div className="run" onPointerDownCapture={reader.hold} onKeyDownCapture={reader.hold}>
+      <aside
+        className="run"
+        aria-label={words.picture}
+        onPointerDownCapture={reader.hold}
+        onKeyDownCapture={reader.hold}
+      >
         <ProblemBoundary>
           <Scene size="part" late={findInWorker} below={() => (isLast ? <Pickers /> : null)} />
         </ProblemBoundary>
         <Ways reader={reader} />
-      </div>
+      </aside>
       {paragraphs.map((paragraph, i) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the page numbers its paragraphs.
         paragraph.knob === undefined ? null : <KnobHere key={i} number={i} {...{ paragraph, reader }} />,
