@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './scripts/chunkNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
+import { essayPages } from './scripts/essayPages.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 import { repositoryAddress } from './scripts/repositoryAddress.mjs';
@@ -19,7 +20,14 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), pageHead(root, process.env['SITE_URL']), embedPages(root), schemaFiles(root), offlineFiles(root)],
+  plugins: [
+    react(),
+    pageHead(root, process.env['SITE_URL']),
+    embedPages(root),
+    essayPages(root),
+    schemaFiles(root),
+    offlineFiles(root),
+  ],
   // What a report of an error says of the project.
   define: {
     'import.meta.env.PLAYGROUND_VERSION': JSON.stringify(version),
@@ -41,6 +49,8 @@ export default defineConfig({
         learn: resolve(root, 'learn/index.html'),
         matrix: resolve(root, 'matrix/index.html'),
         own: resolve(root, 'own/index.html'),
+        essay: resolve(root, 'essay/index.html'),
+        'essay-zh': resolve(root, 'essay/zh/index.html'),
       },
     },
   },

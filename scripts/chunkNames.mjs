@@ -8,6 +8,7 @@ const entries = {
   learn: 'learn/main.tsx',
   matrix: 'matrix/main.tsx',
   own: 'own/main.tsx',
+  essay: 'essay/main.tsx',
 };
 
 /**

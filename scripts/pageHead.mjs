@@ -18,6 +18,8 @@ const wantedAtOnce = {
   'learn/': ['src/web/words/inEnglish.ts', 'src/course/exercises/picture.ts'],
   'matrix/': ['src/web/words/inEnglish.ts'],
   'own/': ['src/web/words/inEnglish.ts', 'src/web/own/CodeEditor.tsx'],
+  'essay/': ['src/web/words/inEnglish.ts', 'src/content/stories/pauseBeforeWrite.ts'],
+  'essay/zh/': ['src/web/words/inChinese.ts', 'src/content/stories/pauseBeforeWrite.ts'],
 };
 
 /**
@@ -60,6 +62,9 @@ export function pageHead(root, given) {
         const { previewFolders } = await load('/src/site/stories/allStories.ts');
         const source = sitemap(site, await previewFolders());
         this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source });
+        /** @type {typeof import('../src/site/feed')} */
+        const { atomFeed } = await load('/src/site/feed.ts');
+        this.emitFile({ type: 'asset', fileName: 'feed.xml', source: await atomFeed(site) });
       });
     },
   };
@@ -147,7 +152,12 @@ export function headTags(html, { site, path }) {
   return [
     ...properties.map(([property, content]) => ({ tag: 'meta', attrs: { property, content } })),
     { tag: 'meta', attrs: { name: 'twitter:card', content: 'summary_large_image' } },
-    ...(site === null ? [] : [{ tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } }]),
+    ...(site === null
+      ? []
+      : [
+          { tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } },
+          { tag: 'link', attrs: { rel: 'alternate', type: 'application/atom+xml', href: `${site}feed.xml` } },
+        ]),
   ];
 }
 
@@ -159,9 +169,11 @@ export function headTags(html, { site, path }) {
  */
 const bootTag = (path) => ({
   tag: 'script',
-  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : '../boot.js' },
+  attrs: { src: path === '' ? './first.js' : path === 'learn/' ? '../first.js' : `${upFrom(path)}boot.js` },
   injectTo: 'head',
 });
+
+const upFrom = (/** @type {string} */ path) => (path === '' ? './' : '../'.repeat(path.split('/').length - 1));
 
 /**
  * @param {import('vite').Rolldown.OutputBundle} bundle
@@ -169,8 +181,8 @@ const bootTag = (path) => ({
  * @returns {import('vite').HtmlTagDescriptor[]}
  */
 function preloadTags(bundle, path) {
-  const wanted = path === '' || path === 'learn/' || path === 'matrix/' || path === 'own/' ? wantedAtOnce[path] : [];
-  const up = path === '' ? './' : '../';
+  const wanted = Object.entries(wantedAtOnce).find(([page]) => page === path)?.[1] ?? [];
+  const up = upFrom(path);
   const links = preloadFiles(bundle, wanted).map((name) => ({ rel: 'modulepreload', href: `${up}${name}` }));
   // The playground asks whether a server of real Redis is beside it (web/live/probe.ts), and draws when it knows.
   const asked = path === '' ? [{ rel: 'preload', as: 'fetch', href: `./${serverFilePath}` }] : [];
@@ -213,7 +225,7 @@ function preloadFiles(bundle, modules) {
  */
 const sitemap = (site, folders) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
-    ...['', 'learn/', 'matrix/', 'own/'],
+    ...['', 'learn/', 'matrix/', 'own/', 'essay/', 'essay/zh/'],
     ...folders,
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)

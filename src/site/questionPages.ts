@@ -4,11 +4,11 @@ import { questionGroups, questions, storyOf } from '../content/questions/questio
 import { storyOfRun } from '../content/stories/storyList';
 import { questionWords } from '../content/texts/questions';
 import { type Language, languages } from '../core/model/text';
+import type { PlainSite } from '../picture/linkPages/plainPage';
 import {
   type AskedQuestion,
   type QuestionPage,
   type QuestionRun,
-  type QuestionSite,
   questionList,
   questionPage,
 } from '../picture/linkPages/questionPage';
@@ -34,7 +34,7 @@ type Shown = Pick<QuestionPage, 'language'> & { readonly picture: QuestionPage['
 export async function questionPagesOf(
   run: Pick<QuestionRun, 'story' | 'variant'>,
   { language, picture }: Shown,
-  site: Omit<QuestionSite, 'metaTags'>,
+  site: Omit<PlainSite, 'metaTags'>,
 ) {
   const pages: { readonly path: string; readonly html: string }[] = [];
   for (const one of questions.filter((question) => storyOf(question).id === run.story)) {

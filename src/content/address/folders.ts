@@ -15,6 +15,10 @@ export const storyFolder = (named: Named, language: Language): string => folderO
 export const questionFolder = (id: string | null, language: Language): string =>
   ['q', ...(language === 'en' ? [] : [language]), ...(id === null ? [] : [id]), ''].join('/');
 
+/** The essay, and the page of one of its steps, which leads to it: `essay/`, `essay/zh/`, `essay/pause/`, `essay/zh/pause/`. */
+export const essayFolder = (language: Language, step?: string): string =>
+  ['essay', ...(language === 'en' ? [] : [language]), ...(step === undefined ? [] : [step]), ''].join('/');
+
 /** The page that our server makes for a link's code, which is the part after `#`. */
 export const sharedFolder = (code: string): string => `r/${code}/`;
 

@@ -1,6 +1,7 @@
 /** What a page for chat previews says to a reader without JavaScript. */
 const en = {
   tag: 'en',
+  name: 'English',
   locale: 'en_US',
   needed: 'The run itself is a simulation in the browser and needs JavaScript.',
   opened: 'Open it in the playground',
@@ -17,6 +18,7 @@ const en = {
 
 const zh: typeof en = {
   tag: 'zh-CN',
+  name: '中文',
   locale: 'zh_CN',
   needed: '运行在浏览器里模拟，需要 JavaScript。',
   opened: '在试验场中打开',

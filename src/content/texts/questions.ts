@@ -9,7 +9,6 @@ const en = {
   run: 'The run',
   all: 'All questions',
   which: 'Which lock do I need?',
-  other: '中文',
 };
 
 const zh: typeof en = {
@@ -22,7 +21,6 @@ const zh: typeof en = {
   run: '这次运行',
   all: '全部问题',
   which: '我需要哪一种锁？',
-  other: 'English',
 };
 
 export const questionWords = { en, zh };

@@ -3,6 +3,7 @@
 const en = {
   label: 'Other pages',
   which: 'Which lock do I need?',
+  essay: 'Is Redlock safe?',
   playground: 'Playground',
   exercises: 'Exercises',
   examples: 'Examples',
@@ -13,6 +14,7 @@ const en = {
 const zh: typeof en = {
   label: '其他页面',
   which: '我需要哪一种锁？',
+  essay: 'Redlock 安全吗？',
   playground: '试验场',
   exercises: '练习',
   examples: '示例文章',

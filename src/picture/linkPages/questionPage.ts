@@ -5,11 +5,10 @@
  */
 import { pictureFolder, questionFolder, storyFolder } from '../../content/address/folders';
 import type { Named } from '../../content/address/pageAddress';
-import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { questionWords } from '../../content/texts/questions';
-import { type Language, languages } from '../../core/model/text';
-import { headOf, siteName } from './linkPage';
+import type { Language } from '../../core/model/text';
 import { attribute } from './oembed';
+import { type PlainSite, plainPage, upFrom } from './plainPage';
 
 /** One question in one language. */
 export interface AskedQuestion {
@@ -31,17 +30,8 @@ export interface QuestionPage extends AskedQuestion {
   readonly beside: readonly QuestionRun[];
 }
 
-export interface QuestionSite {
-  /** Ends with a slash; null: the site's address is not known. */
-  readonly site: string | null;
-  /** The card of the run, relative to the site; null: the site's. */
-  readonly card: string | null;
-  /** Tags that protect the page. */
-  readonly metaTags: readonly string[];
-}
-
 /** @returns the file with its path, relative to the site */
-export function questionPage(page: QuestionPage, site: QuestionSite): { readonly path: string; readonly html: string } {
+export function questionPage(page: QuestionPage, site: PlainSite): { readonly path: string; readonly html: string } {
   const { id, language, question, answer, limits, run, beside } = page;
   const words = questionWords[language];
   const folder = questionFolder(id, language);
@@ -63,11 +53,7 @@ export function questionPage(page: QuestionPage, site: QuestionSite): { readonly
       ? []
       : [`<h2>${words.beside}</h2>`, `<ul class="beside">${beside.map(besideOf).join('')}</ul>`]),
   ];
-  const html = whole(
-    { folderIn: (one) => questionFolder(id, one), language, title: question, text: answer },
-    site,
-    body,
-  );
+  const html = questionFrame({ id, language, title: question, text: answer }, site, body);
   return { path: `${folder}index.html`, html };
 }
 
@@ -80,7 +66,7 @@ interface QuestionGroup {
 export function questionList(
   groups: readonly QuestionGroup[],
   language: Language,
-  site: QuestionSite,
+  site: PlainSite,
 ): { readonly path: string; readonly html: string } {
   const { title, lead } = questionWords[language];
   const folder = questionFolder(null, language);
@@ -96,63 +82,22 @@ export function questionList(
       ),
     ]),
   ];
-  const html = whole({ folderIn: (one) => questionFolder(null, one), language, title, text: lead }, site, body);
+  const html = questionFrame({ id: null, language, title, text: lead }, site, body);
   return { path: `${folder}index.html`, html };
 }
 
-interface Whole {
-  readonly folderIn: (language: Language) => string;
+interface Framed {
+  readonly id: string | null;
   readonly language: Language;
   readonly title: string;
   readonly text: string;
 }
 
-function whole(
-  { folderIn, language, title, text }: Whole,
-  { site, card, metaTags }: QuestionSite,
-  body: readonly string[],
-): string {
+function questionFrame({ id, language, title, text }: Framed, site: PlainSite, body: readonly string[]): string {
   const words = questionWords[language];
-  const up = upFrom(folderIn(language));
-  const at = (path: string): string => `${site ?? up}${path}`;
-  const other: Language = language === 'en' ? 'zh' : 'en';
-  const alternates = Object.fromEntries(languages.map((one) => [one, at(folderIn(one))]));
-  const head = headOf({
-    language,
-    title,
-    text,
-    canonical: at(folderIn(language)),
-    image: at(card ?? 'social.png'),
-    oembed: null,
-    alternates,
-    opens: null,
-  });
   const links = [
-    `<a href="${up}">${siteName}</a>`,
-    `<a href="${up}${questionFolder(null, language)}">${words.all}</a>`,
-    `<a href="${up}matrix/#which">${words.which}</a>`,
-    `<a href="${up}${folderIn(other)}" hreflang="${linkPreviewWords[other].tag}" lang="${other}">${words.other}</a>`,
+    { to: questionFolder(null, language), text: words.all },
+    { to: 'matrix/#which', text: words.which },
   ];
-  return `<!doctype html>
-<html lang="${linkPreviewWords[language].tag}">
-  <head>
-    <meta charset="utf-8">
-    ${metaTags.join('\n    ')}
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    ${head}
-    <link rel="icon" type="image/svg+xml" href="${up}favicon.svg">
-    <link rel="stylesheet" href="${up}examples/post.css">
-    <script src="${up}embed.js" defer></script>
-  </head>
-  <body>
-    <main>
-      <p class="about">${links.join(' · ')}</p>
-      ${body.join('\n      ')}
-    </main>
-  </body>
-</html>
-`;
+  return plainPage({ folderIn: (one) => questionFolder(id, one), language, title, text, links }, site, body);
 }
-
-const upFrom = (folder: string): string => '../'.repeat(folder.split('/').length - 1);

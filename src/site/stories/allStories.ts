@@ -1,6 +1,7 @@
 /** What the build needs to know about all stories: the height of their lanes in a frame, and where their pages are. */
 
-import { questionFolder, storyFolder } from '../../content/address/folders';
+import { essayFolder, questionFolder, storyFolder } from '../../content/address/folders';
+import { essay } from '../../content/essay/essay';
 import { questions } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
 import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
@@ -36,5 +37,9 @@ export async function previewFolders(): Promise<readonly string[]> {
     languages.map((language) => storyFolder({ story: story.id, variant: variant?.id ?? null }, language)),
   );
   const asked = [null, ...questions.map(({ id }) => id)];
-  return [...ofStories, ...asked.flatMap((id) => languages.map((language) => questionFolder(id, language)))];
+  return [
+    ...ofStories,
+    ...asked.flatMap((id) => languages.map((language) => questionFolder(id, language))),
+    ...essay.flatMap(({ id }) => languages.map((language) => essayFolder(language, id))),
+  ];
 }

@@ -1,11 +1,23 @@
 /** Reads which story an address means. Knows no thread that writes one. */
+
+import { essay } from '../../content/essay/essay';
 import { questions, storyOf } from '../../content/questions/questions';
 import { stories } from '../../content/stories';
+import { storyNamed } from '../../core/model/storyName';
 import type { RequestHandler } from '../siteServer';
 
 const ids: ReadonlySet<string> = new Set(stories.map(({ id }) => id));
-const ofQuestions = new Map(questions.map((one) => [one.id, { run: one.run, story: storyOf(one).id }]));
-const below = /^(s|embed|q)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
+/** Pages of other things than stories, each with the story whose run it shows. */
+const others: Readonly<Record<string, ReadonlyMap<string, { readonly run: string; readonly story: string }>>> = {
+  q: new Map(questions.map((one) => [one.id, { run: one.run, story: storyOf(one).id }])),
+  essay: new Map(
+    essay.map(({ id, blocks: [first] }) => {
+      const run = first?.run ?? '';
+      return [id, { run, story: storyNamed(run, stories)?.entry.id ?? '' }];
+    }),
+  ),
+};
+const below = /^(s|embed|q|essay)\/(?:(zh)\/)?([a-z0-9-]+)(?:\/([a-z0-9]+))?(?:\/|$)/;
 
 export interface AskedStory {
   readonly story: string;
@@ -17,11 +29,12 @@ export interface AskedStory {
 
 export function storyAt(path: string): AskedStory | null {
   const [, folder, lang, named = '', variant] = below.exec(path) ?? [];
-  const question = folder === 'q' ? ofQuestions.get(named) : undefined;
-  const story = folder === 'q' ? (question?.story ?? '') : named;
+  const other = others[folder ?? ''];
+  const shown = other?.get(named);
+  const story = other === undefined ? named : (shown?.story ?? '');
   if (!ids.has(story)) return null;
   if (/\.(?!html$)\w+$/.test(path)) return { story, page: null };
-  const query = Object.entries({ story: question?.run ?? story, variant, lang }).flatMap(([key, value]) =>
+  const query = Object.entries({ story: shown?.run ?? story, variant, lang }).flatMap(([key, value]) =>
     value === undefined ? [] : `${key}=${value}`,
   );
   const up = '../'.repeat(path.split('/').length - 1);

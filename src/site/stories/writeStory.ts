@@ -17,6 +17,7 @@ import { storyVersionOf } from '../../picture/linkPages/storyVersion';
 import { staticPicture, titleOfVersion } from '../../picture/svg/staticPicture';
 import { openCardCache, type PutCard } from '../cards/cardCache';
 import { cardStyle, themeCss } from '../cards/cardStyle';
+import { essayStepsOf } from '../essaySteps';
 import { questionPagesOf } from '../questionPages';
 import { root } from '../root';
 import { framePage, waiting, withStory } from './framePage';
@@ -88,9 +89,15 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     const drawn = { run, faults: parts.faults, title, story, variantId: named.variant, language, colour };
     const picture = staticPicture(drawn);
     write(`${pictureFolder(named, language)}${theme}.svg`, picture.svg);
-    if (theme === 'light')
-      for (const { path, html } of await questionPagesOf(named, { language, picture }, { site: job.address, card }))
-        write(path, html);
+    const site = { site: job.address, card };
+    if (theme === 'light') {
+      const beside = { ...named, ...picture, verdict: picture.verdictText, shown: '' };
+      const pages = [
+        ...(await questionPagesOf(named, { language, picture }, site)),
+        ...(await essayStepsOf(beside, language, site)),
+      ];
+      for (const { path, html } of pages) write(path, html);
+    }
     if (variant !== null || theme === 'dark') continue;
     const stills = await stillsOf(job.folder, { page: 'embed', ...shown });
     const frame = withStory(job.frame, stills, { id: story.id, language, picture });

@@ -21,7 +21,7 @@ interface App<Kept> {
    * The folder of the site as seen from the page. Null: the page is part of a foreign page, and keeps nothing for
    * offline use.
    */
-  readonly site: '' | '../' | null;
+  readonly site: '' | '../' | '../../' | null;
   /** What the window's load event waits for: the run on its timeline, or the whole page. Absent: for nothing. */
   readonly waitsFor?: 'timeline' | 'page';
   /** Whether the server still serves the page, where that cannot be checked by fetching it. */

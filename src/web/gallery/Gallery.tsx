@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { galleryWords } from '../../content/texts/gallery';
+import { SiteLink } from '../app/SiteLinks';
 import { askedStory } from '../files/namedStory';
 import { Button } from '../parts/Button';
 import { useFocusBack } from '../parts/focusBack';
@@ -54,6 +55,8 @@ export function Gallery() {
               <a href="matrix/" className="quiet">
                 {words.matrix}
               </a>
+              {' · '}
+              <SiteLink page="essay" className="quiet" />
             </div>
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
               <Search size={16} aria-hidden />

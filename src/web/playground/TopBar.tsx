@@ -1,6 +1,6 @@
 // The bar at the top: what runs, and the few things that people do with the page itself. The rest is under “More”.
 import { Ellipsis, Share2, Undo2 } from 'lucide-react';
-import { WhichLink } from '../app/SiteLinks';
+import { SiteLink } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { Button } from '../parts/Button';
 import { buttons } from '../state/buttons';
@@ -25,7 +25,7 @@ export function TopBar({ room }: { readonly room: Room }) {
         {room !== 'narrow' && (
           <>
             <LockPicker />
-            <WhichLink className={`firm nowrap ${styles.own}`} />
+            <SiteLink page="which" className={`firm nowrap ${styles.own}`} />
             <a className={`firm nowrap ${styles.own}`} href="own/">
               {words.bar.ownLock}
             </a>

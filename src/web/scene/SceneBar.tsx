@@ -1,6 +1,6 @@
 // Above a scene: the product's name and what can be done with a changed run; the sizes; the ways out.
 import { LanguageSwitch } from '../app/LanguageSwitch';
-import { WhichLink } from '../app/SiteLinks';
+import { SiteLink } from '../app/SiteLinks';
 import { SizeSwitch } from '../app/SizeSwitch';
 import { useIsAsPublished } from '../state/asPublished';
 import { buttons } from '../state/buttons';
@@ -22,7 +22,8 @@ export function SceneBar() {
       </span>
       <SizeSwitch />
       <span className={`row grows ${styles.ways}`}>
-        <WhichLink className={`nowrap ${styles.which}`} />
+        <SiteLink page="essay" className={`nowrap ${styles.which}`} />
+        <SiteLink page="which" className={`nowrap ${styles.which}`} />
         <button
           type="button"
           className={`${styles.all} ${styles.stories}`}

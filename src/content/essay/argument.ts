@@ -1,0 +1,281 @@
+/** What Kleppmann and antirez argued about: steps 5 to 10. */
+import { text } from '../stories/beats';
+import { choice, type Step, say } from './step';
+
+export const argument: readonly Step[] = [
+  {
+    id: 'pause',
+    title: text(
+      'Kleppmann’s first half: the lease ends while its holder sleeps',
+      'Kleppmann 的前半：持有者睡着，租约到期',
+    ),
+    blocks: [
+      {
+        text: text(
+          'A lock that expires is a lease. A process can stand still at any moment: for garbage collection, for a page fault, because others use the processor. It does not notice, and its lease goes on without it. Here it stands still for {knob}.',
+          '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、处理器被别人占用。它自己不知道，而租约照样在走。这里它停了 {knob}。',
+        ),
+        run: '20',
+        shows: 'lost-update',
+        knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
+        says: {
+          'lost-update': text('It wakes up too late, and writes all the same.', '它醒得太晚，照样写了。'),
+          overlap: text('Two hold the lock, and no update is lost by luck.', '两个客户端都持有锁，没丢更新只是运气。'),
+          held: text('It wakes up in time.', '它及时醒了。'),
+        },
+      },
+      say(
+        'To look at the clock just before the write does not help: the pause can come just after the look.',
+        '写之前先看一眼时钟也没用：停顿可以恰好在看完之后。',
+        '20b',
+        'lost-update',
+      ),
+      {
+        text: text(
+          'This is no fault of Redlock. Choose another lock: {knob}. Each of them expires, or lives with a session that does, and each loses the update.',
+          '这不是 Redlock 的毛病。换一把锁试试：{knob}。它们要么会过期，要么依附于会过期的会话，个个都丢了更新。',
+        ),
+        run: '26',
+        shows: 'lost-update',
+        knob: {
+          kind: 'runs',
+          label: text('Which lock', '哪种锁'),
+          choices: [
+            choice('one Redis', '单个 Redis', '26'),
+            choice('Redlock', 'Redlock', '26b'),
+            choice('Redisson', 'Redisson', '26g'),
+            choice('ZooKeeper', 'ZooKeeper', '26j'),
+            choice('Chubby', 'Chubby', '26k'),
+            choice('etcd', 'etcd', '26l'),
+            choice('a row in SQL', 'SQL 里的一行', '26m'),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'token',
+    title: text('His answer: a number that grows, checked where it counts', '他的办法：一个递增的数，在要紧的地方检查'),
+    blocks: [
+      {
+        text: text(
+          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 sleeps for {knob}, and its late write is refused.',
+          '锁服务每次发锁都附一个数，一次比一次大：fencing token。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 睡了 {knob}，迟到的写被拒绝。',
+        ),
+        run: '21',
+        shows: 'overlap',
+        knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
+        says: {
+          overlap: text(
+            'Two hold the lock, and the storage refuses what could do harm.',
+            '两个客户端都持有锁，会造成损失的写被存储拒绝。',
+          ),
+          held: text('It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
+          'lost-update': text('An update is lost all the same.', '更新还是丢了。'),
+        },
+      },
+      say(
+        'The lock did not hold: two were inside. The data are whole all the same, because somebody checks at the last moment, and no pause fits between that check and the write. Redlock has no such number: its values are random.',
+        '锁并没有守住：两个客户端同时在里面。数据却完好，因为最后一刻有人检查，而检查和写之间插不进停顿。Redlock 没有这样的数：它的值是随机的。',
+      ),
+    ],
+  },
+  {
+    id: 'both-late',
+    title: text('The doubt: both are late, and come in order', '疑问：两个都迟到，而且按顺序到'),
+    blocks: [
+      {
+        text: text(
+          'On Hacker News reza_n asked what happens if both writes are late and arrive in order. Client 1 sleeps for {knob}. Then 33 comes first and is accepted, since nothing larger has been seen; 34 comes after it, based on what it read before. The update of client 1 is gone.',
+          'Hacker News 上的 reza_n 问：两次写都迟到，却按顺序到达，会怎样？客户端 1 睡了 {knob}。33 先到，还没人见过更大的数，于是被接受；随后 34 到达，依据的是之前读到的内容。客户端 1 的更新没了。',
+        ),
+        run: '29',
+        shows: 'lost-update',
+        knob: {
+          kind: 'fault',
+          fault: 'first',
+          min: 500,
+          max: 4500,
+          label: text('Length of client 1’s pause', '客户端 1 停顿多久'),
+        },
+        says: {
+          'lost-update': text('33 gets in before 34, and 34 writes over it.', '33 赶在 34 之前写入，又被 34 覆盖。'),
+          overlap: text('33 comes after 34 and is refused.', '33 在 34 之后才到，被拒绝。'),
+          held: text('Client 1 is not late at all.', '客户端 1 根本没有迟到。'),
+        },
+      },
+      say(
+        '“The first fails,” answered Terr_, because its token is no longer the latest. That is true if a read leaves its token, too: then the storage has seen 34 before 33 comes.',
+        'Terr_ 回答说“第一个会失败”，因为它的 token 已不是最新的。这成立的条件是：读也要留下 token。那样 33 到来之前，存储已经见过 34。',
+        '29:fix2',
+        'overlap',
+      ),
+      say(
+        'Or the storage compares versions, and accepts a write only if it is based on the current one. This is the optimistic lock that reza_n meant, and it needs neither a token nor a lock. What orders writes does not by itself keep every update.',
+        '或者由存储比较版本，只接受基于当前版本的写。这就是 reza_n 说的乐观锁，既不要 token，也不要锁。给写排好顺序，并不等于更新都不丢。',
+        '29:fix',
+        'overlap',
+      ),
+    ],
+  },
+  {
+    id: 'compare',
+    title: text(
+      'antirez: who can compare and set needs no number that grows',
+      'antirez：能比较并设置，就不需要递增的数',
+    ),
+    blocks: [
+      say(
+        'If the storage can check a number, antirez replied, it can compare and set, and then a random token is enough: set the resource’s mark to your token first, then read, and write only if the mark is still yours. The late client 1 finds client 2’s mark and is refused.',
+        'antirez 回应：存储既然能检查数字，就能比较并设置，那么随机的 token 就够了：先把资源的标记设成自己的 token，再读，写的时候标记还是自己的才写。迟到的客户端 1 遇到客户端 2 的标记，被拒绝。',
+        '27',
+        'overlap',
+      ),
+      {
+        text: text(
+          'viraptor objected: between “is the mark still mine?” and the write there is room. Here the client asks, gets a yes, and sleeps for {knob}.',
+          'viraptor 反驳：在“标记还是我的吗”和写之间，还有空隙。这里客户端问了，得到肯定的回答，然后睡了 {knob}。',
+        ),
+        run: '28',
+        shows: 'lost-update',
+        knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
+        says: {
+          'lost-update': text(
+            'Client 2 marks, reads and writes in the gap, and client 1 writes over it.',
+            '客户端 2 在空隙里做完标记、读和写，又被客户端 1 覆盖。',
+          ),
+          overlap: text('Two hold the lock, and this time no update is lost.', '两个客户端都持有锁，这次没丢更新。'),
+          held: text('Client 1 is back before its lock ends.', '锁到期之前，客户端 1 就回来了。'),
+        },
+      },
+      say(
+        'Both are right, about two different things. antirez meant one step, and in one step it holds. In two steps viraptor’s sequence breaks it, however close they are.',
+        '两人都对，只是说的不是一回事。antirez 指的是一步，一步就守得住。分成两步，viraptor 的次序就能打破它，两步离得再近也一样。',
+        '28:fix',
+        'overlap',
+      ),
+      say(
+        'A random mark keeps two apart and says nothing about who came first. antirez saw no loss in that: the order in which clients get the lock is not the order in which anybody asked for something. Here client 1 is asked first, pauses, and gets the later number.',
+        '随机的标记能把两个客户端隔开，却不说谁先谁后。antirez 认为这没有损失：拿到锁的顺序，本来就不是各人提出要求的顺序。这里客户端 1 先接到要求，停顿了一下，拿到的数反而更大。',
+        '30',
+        'held',
+      ),
+    ],
+  },
+  {
+    id: 'clocks',
+    title: text(
+      'Kleppmann’s second half: a clock jumps, and two hold the lock',
+      'Kleppmann 的后半：时钟一跳，两个客户端持有锁',
+    ),
+    blocks: [
+      {
+        text: text(
+          'Redlock’s nodes end a lock by their own clocks. Client 1 has A, B and C. Then the clock of C jumps forward by {knob}, C frees its key too early, and C, D and E are a majority for client 2.',
+          'Redlock 的节点各凭自己的时钟让锁过期。客户端 1 占着 A、B、C。这时 C 的时钟往前跳了 {knob}，C 过早放开它的键，于是 C、D、E 成了客户端 2 的多数。',
+        ),
+        run: '23',
+        shows: 'overlap',
+        knob: {
+          kind: 'fault',
+          fault: 'jump',
+          min: 100,
+          max: 3000,
+          label: text('How far the clock jumps', '时钟跳多远'),
+        },
+        says: {
+          overlap: text('C forgets too early: two majorities, two holders.', 'C 忘得太早：两个多数，两个持有者。'),
+          held: text('The jump is too small to matter.', '跳得太小，不碍事。'),
+        },
+      },
+      say(
+        'antirez granted that a large jump breaks Redlock. But nobody has to let a clock jump, he said: do not set it by hand, and let the time service correct it little by little. If 0.3 s are corrected at once, two hold the lock.',
+        'antirez 承认，大的跳跃会打破 Redlock。但他说，时钟不是非跳不可：不要手动去改，让时间服务一点一点校正。一次校正 0.3 秒，就会有两个持有者。',
+        '24',
+        'overlap',
+      ),
+      say(
+        'Spread over ten minutes, the same correction does no harm.',
+        '把同样的校正摊到十分钟里，就没有坏处。',
+        '24:fix',
+        'held',
+      ),
+      {
+        text: text(
+          'Nor must clocks be exact: a small error is covered by an allowance that Redlock takes off. One node’s clock is {knob}.',
+          '时钟也不必精确：Redlock 会扣掉一点余量，小的误差不要紧。这里有一个节点的时钟{knob}。',
+        ),
+        run: '17',
+        shows: 'held',
+        knob: {
+          kind: 'runs',
+          label: text('Rate of the clock', '时钟快慢'),
+          choices: [
+            choice('10 % slow', '慢 10 %', '17d'),
+            choice('1 % fast', '快 1 %', '17'),
+            choice('10 % fast', '快 10 %', '17b'),
+          ],
+        },
+        says: {
+          held: text(
+            'The client stops before any node lets another one in.',
+            '任何节点放别人进来之前，客户端已经停下。',
+          ),
+          overlap: text('More than the allowance: two hold the lock.', '超出余量：两个客户端持有锁。'),
+        },
+      },
+      say(
+        'So the question is no longer what Redlock does, but how far a clock can be trusted. Kleppmann: safety must never depend on it, at worst a system should stand still. antirez: with proper operation it can. (Julia Evans looked around in the same week, and found that clock skew is real.)',
+        '于是问题不再是 Redlock 会怎样，而是时钟能信到什么程度。Kleppmann：安全绝不能依赖时钟，最坏也只该停摆。antirez：运维得当，就可以信。（同一周，Julia Evans 查了一圈资料，结论是：时钟偏移真实存在。）',
+      ),
+    ],
+  },
+  {
+    id: 'noticed',
+    title: text('Where antirez is right: the pause that Redlock notices', 'antirez 说对的地方：Redlock 察觉得到的停顿'),
+    blocks: [
+      {
+        text: text(
+          'Kleppmann’s second example was a pause of {knob} after the nodes have answered and before the client reads the answers: it would take an expired lock for a good one. It would not. Redlock looks at the clock again at the end, finds that the time is used up, and gives the lock up.',
+          'Kleppmann 的第二个例子是：节点已经应答，客户端还没读到，就停了 {knob}，于是把过期的锁当成有效的。其实不会。Redlock 最后会再看一次时钟，发现时间已经用完，就放弃这把锁。',
+        ),
+        run: '25',
+        shows: 'held',
+        knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
+        says: {
+          held: text('The check finds enough time left, or refuses the lock.', '检查要么发现时间够用，要么放弃锁。'),
+          overlap: text(
+            'A little time is left, so the check says yes, and the work outlasts it: Kleppmann’s first half again.',
+            '时间还剩一点，检查通过了，工作却比它久：又是 Kleppmann 的前半。',
+          ),
+        },
+      },
+      say(
+        'A client without that check gets in. This is the part of Redlock that libraries leave out.',
+        '不做这个检查的客户端就进去了。有些库恰恰省掉了这一步。',
+        '25c',
+        'overlap',
+      ),
+      {
+        text: text(
+          'When antirez asked whether they could at least agree on this, Kleppmann did: a delay between client and lock server does no harm, but one between client and resource still does. Here the lock is kept to the end, and the write itself is late by {knob}.',
+          'antirez 问，至少在这一点上能不能达成一致，Kleppmann 同意了：客户端和锁服务器之间的延迟不碍事，但客户端和资源之间的延迟仍然有害。这里锁自始至终守住了，迟到 {knob} 的是写本身。',
+        ),
+        run: '22',
+        shows: 'lost-update',
+        knob: { kind: 'fault', fault: 'delay', min: 100, max: 3500, label: text('Delay of the write', '写迟到多久') },
+        says: {
+          'lost-update': text(
+            'There were never two holders, and still an update is lost.',
+            '从来没有两个持有者，更新还是丢了。',
+          ),
+          held: text('The write arrives in time.', '写及时到达。'),
+        },
+      },
+      say(
+        'antirez replied that this is true of every lock, and it is: it was Kleppmann’s first half.',
+        'antirez 说，任何锁都是这样。确实如此：这正是 Kleppmann 的前半。',
+      ),
+    ],
+  },
+];

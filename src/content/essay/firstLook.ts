@@ -1,0 +1,197 @@
+/** What a lock is for, on one Redis and on five: steps 0 to 4. */
+import { text } from '../stories/beats';
+import { choice, type Step, say } from './step';
+
+export const firstLook: readonly Step[] = [
+  {
+    id: 'gone',
+    title: text('Client 1 made no mistake, and an update is gone', '客户端 1 没做错什么，一次更新却没了'),
+    blocks: [
+      say(
+        'Client 1 asks for the lock and gets it. It reads 42, works, and writes 43. In between, client 2 asks, is refused, asks again, gets the lock, and writes 52. At the end the storage says 43: what client 2 wrote is gone.',
+        '客户端 1 要锁，拿到了。它读到 42，工作，写入 43。其间客户端 2 也要锁，被拒，再要，拿到了，写入 52。最后存储里是 43：客户端 2 写的没了。',
+        '20',
+        'lost-update',
+      ),
+      {
+        text: text(
+          'No server failed, and no program has a bug. Client 1 only stood still for {knob} between its read and its write, and its lock lasts 2 s. Drag the number, or the pause in the picture.',
+          '没有服务器出故障，程序也没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁只有 2 秒。拖动这个数字，或者拖动图里的停顿。',
+        ),
+        knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
+        says: {
+          'lost-update': text(
+            'The pause outlasts the lock: client 1 wakes up and writes over what client 2 has written.',
+            '停顿比锁长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
+          ),
+          overlap: text(
+            'Two were inside at once, and this time the order of their writes did no harm.',
+            '两个客户端同时在里面，只是这次写的先后没有造成损失。',
+          ),
+          held: text('The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
+        },
+      },
+      say(
+        'In February 2016 two people who know this field argued in public about what follows from it: Martin Kleppmann, a researcher of distributed systems, and antirez, the author of Redis and of this lock, Redlock. Kleppmann published on the 8th, antirez answered on the 9th, and the argument has not ended since.',
+        '2016 年 2 月，两位行家为此公开争论：研究分布式系统的 Martin Kleppmann，和 antirez，Redis 和这把锁（Redlock）的作者。Kleppmann 在 8 日发表文章，antirez 在 9 日回应，争论至今没有结束。',
+      ),
+      say(
+        'This page follows the argument step by step. Nothing here has to be believed: each picture is computed while you look, and you can drag what is in it.',
+        '这一页一步一步跟着争论走。什么都不必轻信：每幅图都是你看的时候才算出来的，图里的东西可以拖动。',
+      ),
+    ],
+  },
+  {
+    id: 'reasons',
+    title: text('Two reasons to lock', '加锁的两种理由'),
+    blocks: [
+      say(
+        'Kleppmann distinguishes two reasons. The first is efficiency: some work should not be done twice. Here it is an email. The lock fails just as before, and the email goes out twice. That is annoying, and nothing worse.',
+        'Kleppmann 区分了两种理由。第一种是效率：有些工作不该做两遍。这里是一封邮件。锁和刚才一样失效，邮件发了两次。烦人，但也仅此而已。',
+        '33',
+        'overlap',
+      ),
+      say(
+        'The second is correctness: if the lock fails, data are lost or wrong, as in the first picture.',
+        '第二种是正确性：锁一失效，数据就丢了或错了，就像第一幅图。',
+        '20',
+        'lost-update',
+      ),
+      say(
+        'His advice follows from this. For efficiency a lock on one Redis is enough, and Redlock’s five nodes are too much effort. For correctness he advises against Redlock. The rest of this page is about the second.',
+        '他的建议由此而来。为了效率，单个 Redis 上的锁就够了，Redlock 的五个节点太费事。为了正确性，他建议不要用 Redlock。下文说的都是第二种。',
+      ),
+    ],
+  },
+  {
+    id: 'one-redis',
+    title: text('One Redis: each part of the lock is there because of a break', '单个 Redis：锁的每一部分都有来由'),
+    blocks: [
+      say(
+        'A lock on one Redis is one command: SET stock <random value> NX PX 30000. NX sets the key only if nobody has it, and PX lets it expire after 30 s. A script releases the lock: it deletes the key if the value is still the client’s own.',
+        '在单个 Redis 上，一把锁就是一条命令：SET stock <随机值> NX PX 30000。NX：没有这个键才设置；PX：30 秒后自动过期。释放用一段脚本：值还是自己的，才删除键。',
+        '1',
+        'held',
+      ),
+      say(
+        'Without an expiry, a client that dies keeps the lock for ever: client 2 asks again and again, and nothing will free it.',
+        '没有过期时间，客户端一死，锁就永远占着：客户端 2 问了又问，什么也不会放开它。',
+        '2',
+        'stuck',
+      ),
+      say(
+        'With one value for everybody, a client that wakes up late deletes the key of the next holder. Then two are inside.',
+        '大家用同一个值，醒得晚的客户端就会删掉下一个持有者的键。于是两个客户端同时在里面。',
+        '4',
+        'overlap',
+      ),
+      say(
+        'With a look and a DEL in two steps, the lock can change hands between them, and the DEL hits somebody else’s key.',
+        '先看再 DEL 分成两步，锁就可能在两步之间易主，DEL 删掉的是别人的键。',
+        '5',
+        'overlap',
+      ),
+      {
+        text: text(
+          'One question has no good answer: how long should the lock last? Here it is {knob}, and the holder stands still for 2.75 s.',
+          '有一个问题没有好答案：锁该有多长？这里是 {knob}，而持有者停了 2.75 秒。',
+        ),
+        run: '26',
+        shows: 'lost-update',
+        knob: {
+          kind: 'setting',
+          number: { part: 'lock', name: 'ttl' },
+          min: 500,
+          max: 6000,
+          label: text('How long the lock lasts', '锁有多长'),
+        },
+        says: {
+          'lost-update': text('Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
+          held: text(
+            'Long enough for this pause. But after a crash, everybody would wait as long, and a longer pause is always possible.',
+            '对这次停顿够长了。可是持有者一旦崩溃，大家都要等这么久，而且总会有更长的停顿。',
+          ),
+        },
+      },
+    ],
+  },
+  {
+    id: 'failover',
+    title: text('The master dies, and its replica never heard of the lock', '主节点死了，副本没听说过这把锁'),
+    blocks: [
+      say(
+        'One Redis can die, too, so it gets a replica that takes over. But the master answers its client first and copies the key afterwards. If it dies in between, the new master has no such key, and client 2 gets the lock while client 1 works.',
+        '单个 Redis 也会死，于是给它配一个能接替的副本。但主节点先应答客户端，之后才复制键。如果它死在这中间，新的主节点上没有这个键，客户端 2 就在客户端 1 工作时拿到了锁。',
+        '9',
+        'overlap',
+      ),
+      {
+        text: text(
+          'The replica is {knob} behind. However small you make the delay, it is never zero.',
+          '副本落后 {knob}。延迟再小，也不会是零。',
+        ),
+        knob: {
+          kind: 'setting',
+          number: { part: 'run', name: 'nodes.replicaLag' },
+          min: 0,
+          max: 600,
+          label: text('How far the replica is behind', '副本落后多少'),
+        },
+        says: {
+          overlap: text('The key did not arrive in time: two hold the lock.', '键没能及时到达：两个客户端都持有锁。'),
+          held: text(
+            'The key arrived before the master died, and client 2 has to wait.',
+            '主节点死之前，键已经到了，客户端 2 得等。',
+          ),
+        },
+      },
+      say(
+        'A lock on one Redis cannot solve this. It is why antirez wrote Redlock.',
+        '单个 Redis 上的锁解决不了这个问题。antirez 因此写了 Redlock。',
+      ),
+    ],
+  },
+  {
+    id: 'redlock',
+    title: text('Redlock: five masters, and three must agree', 'Redlock：五个主节点，三个同意才算'),
+    blocks: [
+      say(
+        'Redlock asks five Redis nodes that know nothing of one another. The client notes the time, asks each node in turn with the same random value, and looks at the clock again. If three of five agreed and time is left, it has the lock, for what is left of the time. Otherwise it releases everywhere.',
+        'Redlock 向五个互不相识的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，再看一次时钟。五个里有三个同意，时间也还有剩，就拿到了锁，有效期就是剩下的时间；否则到处释放。',
+        '10',
+        'held',
+      ),
+      {
+        text: text(
+          'Two majorities of five always share a node, and that node refuses the second client. With {knob}, this is what happens:',
+          '五个节点里任意两个多数总有一个共同的节点，那个节点会拒绝第二个客户端。{knob}时，会怎样：',
+        ),
+        run: '11',
+        shows: 'held',
+        knob: {
+          kind: 'runs',
+          label: text('Nodes that are down', '有几个节点坏了'),
+          choices: [
+            choice('no node down', '没有节点坏', '11', { faults: { downD: null, downE: null } }),
+            choice('one node down', '坏了一个节点', '11', { faults: { downE: null } }),
+            choice('two nodes down', '坏了两个节点', '11'),
+            choice('three nodes down', '坏了三个节点', '11b'),
+          ],
+        },
+        says: {
+          held: text('A majority is left, and the lock works.', '还剩下多数，锁照常工作。'),
+          unavailable: text(
+            'No majority is left: nobody gets the lock until a node comes back, and nothing is harmed.',
+            '剩不下多数：节点回来之前，谁也拿不到锁，但也没有坏事。',
+          ),
+        },
+      },
+      say(
+        'What a dead node cannot do, a forgetful one can: a node that restarts without its keys agrees a second time. So a node must write each key to disk before it answers, or stay away after a restart for longer than any lock lasts. Both are in antirez’ description.',
+        '死掉的节点做不到的，健忘的节点做得到：重启后丢了键的节点会同意第二次。所以节点要么先把键写到磁盘再应答，要么重启后先缺席，比任何锁都久。这两条，antirez 的说明里都有。',
+        '12',
+        'overlap',
+      ),
+    ],
+  },
+];

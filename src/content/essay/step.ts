@@ -1,0 +1,63 @@
+/** What a step of the essay is. It knows no step. */
+import type { Outcome } from '../../core/model/outcome';
+import type { Patch } from '../../core/model/scenario';
+import type { SceneNumber } from '../../core/model/story';
+import type { Text } from '../../core/model/text';
+
+/** A number in a sentence that a reader drags. */
+export type Knob = { readonly label: Text } & (
+  | ({ readonly kind: 'fault' /** Its strength changes: the length of a pause. */; readonly fault: string } & Range)
+  | ({ readonly kind: 'setting'; readonly number: SceneNumber } & Range)
+  /** One of several runs, each by its name in the sentence. */
+  | { readonly kind: 'runs'; readonly choices: readonly Choice[] }
+);
+
+/** In ms. */
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface Choice {
+  readonly name: Text;
+  readonly run: string;
+  /** Applied over the run. Absent: nothing is changed. */
+  readonly patch?: Patch;
+}
+
+/** A paragraph. */
+export interface Block {
+  /** `{knob}` marks where the knob stands. */
+  readonly text: Text;
+  /** The run beside it, as people name it: `20`, `29:fix2`. Absent: the one before. */
+  readonly run?: string;
+  /** How that run must end for the paragraph to be true. */
+  readonly shows?: Outcome;
+  readonly knob?: Knob;
+  /** What it says while the knob is changed, by how the run ends; what is not listed is said by the verdict. */
+  readonly says?: Partial<Readonly<Record<Outcome, Text>>>;
+}
+
+export interface Step {
+  /** It is in addresses and never changes. */
+  readonly id: string;
+  /** The point. */
+  readonly title: Text;
+  /** The first one names a run. */
+  readonly blocks: readonly Block[];
+}
+
+const text = (en: string, zh: string): Text => ({ en, zh });
+
+/** A paragraph, with the run beside it and how it must end. */
+export const say = (en: string, zh: string, ...[run, shows]: readonly [string, Outcome] | readonly []): Block => ({
+  text: text(en, zh),
+  ...(run !== undefined && { run }),
+  ...(shows !== undefined && { shows }),
+});
+
+export const choice = (en: string, zh: string, run: string, patch?: Patch): Choice => ({
+  name: text(en, zh),
+  run,
+  ...(patch && { patch }),
+});

@@ -1,0 +1,28 @@
+/** The words of the essay's page besides its steps. */
+const en = {
+  title: 'Is Redlock safe? Ten years on, who was right?',
+  lead: 'In 2016 Martin Kleppmann and antirez argued about it in public. Here is their argument in fifteen steps, each beside a run that you can drag.',
+  picture: 'The run beside the text',
+  open: 'Open this run',
+  original: 'Back to the run of the text',
+  sources: 'What it is taken from',
+  sourcesText:
+    'Both posts of February 2016 as “On distributed locks” (wendajiang, 2021) quotes and discusses them, with the exchange on Twitter, the comments on Hacker News, Flavio Junqueira’s note and the paper on Chubby. What is said of 2026 comes from the libraries’ own code.',
+  noScript: 'The pictures are stills here. With JavaScript each is a run that you can play, drag and break.',
+  readOn: 'Read on',
+};
+
+const zh: typeof en = {
+  title: 'Redlock 安全吗？十年之后，谁说对了？',
+  lead: '2016 年，Martin Kleppmann 和 antirez 为此公开争论。这里把争论分成十五步，每一步旁边都有一次可以拖动的运行。',
+  picture: '正文旁的运行',
+  open: '打开这次运行',
+  original: '回到正文里的运行',
+  sources: '出处',
+  sourcesText:
+    '2016 年 2 月的两篇文章，据《Redis 分布式锁》（wendajiang，2021）的引述和讨论，以及两人在 Twitter 上的对话、Hacker News 的评论、Flavio Junqueira 的文章和 Chubby 的论文。关于 2026 年的说法，来自各个库自己的代码。',
+  noScript: '这里的图是静止的。开启 JavaScript 之后，每幅图都是一次可以播放、拖动、弄坏的运行。',
+  readOn: '继续读',
+};
+
+export const essayWords = { en, zh };

@@ -1,0 +1,121 @@
+/**
+ * The words of the essay as markup: readable without a script, and the places where the page's program puts its sliders
+ * and the sentence about what they do. Below each paragraph that has a run stands a picture of it, for paper and for
+ * readers without JavaScript.
+ */
+import { essayFolder, pictureFolder, storyFolder } from '../../content/address/folders';
+import type { Named } from '../../content/address/pageAddress';
+import { essay, paragraphs } from '../../content/essay/essay';
+import { essayWords } from '../../content/texts/essay';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
+import { siteLinksWords } from '../../content/texts/siteLinks';
+import type { Language } from '../../core/model/text';
+import { siteName } from './linkPage';
+import { attribute } from './oembed';
+import { type PlainSite, plainPage, upFrom } from './plainPage';
+
+/** The run beside a paragraph, and what its knob shows before anybody turns it. */
+export interface EssayRun extends Named {
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly verdict: string;
+  readonly width: number;
+  readonly height: number;
+  /** Empty: the paragraph has no knob. */
+  readonly shown: string;
+}
+
+export interface EssayPage {
+  readonly language: Language;
+  /** One for each paragraph. */
+  readonly runs: readonly EssayRun[];
+  /** The first picture, as markup. */
+  readonly first: string;
+}
+
+/** @returns the content of the page's body, and its addresses relative to the page */
+export function essayBody({ language, runs, first }: EssayPage): string {
+  const words = essayWords[language];
+  const up = upFrom(essayFolder(language));
+  const other: Language = language === 'en' ? 'zh' : 'en';
+  const links = [
+    `<a href="${up}">${siteName}</a>`,
+    `<a href="${up}matrix/#which">${siteLinksWords[language].which}</a>`,
+    `<a href="${up}own/">${siteLinksWords[language].own}</a>`,
+    `<a href="${up}${essayFolder(other)}" hreflang="${linkPreviewWords[other].tag}" lang="${other}">${linkPreviewWords[other].name}</a>`,
+  ];
+  return `<div class="essay">
+      <header>
+        <p class="ways">${links.join(' · ')}</p>
+        <h1>${words.title}</h1>
+        <p class="lead">${words.lead}</p>
+        <noscript><p>${words.noScript}</p></noscript>
+      </header>
+      <div class="pinned"><div id="root"></div><div id="opening" class="first">${first}</div></div>
+      <main>
+        ${essay.map(({ id, title }) => section(id, title[language])).join('\n        ')}
+        <section>
+          <h2>${words.sources}</h2>
+          <p>${words.sourcesText}</p>
+        </section>
+      </main>
+    </div>`;
+
+  function section(id: string, title: string): string {
+    return `<section id="${id}"><h2><a href="#${id}">${attribute(title)}</a></h2>${paragraphs
+      .map((paragraph, i) => (paragraph.step === id ? written(i) : ''))
+      .join('')}</section>`;
+  }
+
+  function written(i: number): string {
+    const { text, says, shows, run } = paragraphs[i] ?? {};
+    const beside = runs[i];
+    if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
+    const said = shows === undefined ? undefined : says?.[shows];
+    const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
+    return [
+      `<p data-paragraph="${i}">${attribute(text[language]).replace('{knob}', knob)}</p>`,
+      ...(says === undefined ? [] : [`<p class="says" data-says="${i}">${attribute(said?.[language] ?? '')}</p>`]),
+      ...(run === undefined ? [] : [still(beside)]),
+    ].join('');
+  }
+
+  function still(run: EssayRun): string {
+    const { title, verdict, width, height } = run;
+    const image = `<img src="${up}${pictureFolder(run, language)}light.svg" width="${width}" height="${height}" loading="lazy" alt="${attribute(`${title}. ${verdict}`)}">`;
+    return `<figure><a href="${up}${storyFolder(run, language)}">${image}</a></figure>`;
+  }
+}
+
+/** A step under its own address, for its title and card; it leads to the step in the essay. */
+export function essayStepPage(
+  {
+    id,
+    title,
+    run,
+    shown,
+  }: { readonly id: string; readonly title: string; readonly run: EssayRun; readonly shown: string },
+  language: Language,
+  site: PlainSite,
+): { readonly path: string; readonly html: string } {
+  const folder = essayFolder(language, id);
+  const words = essayWords[language];
+  const leadsTo = `${essayFolder(language)}#${id}`;
+  const { width, height, verdict } = run;
+  const picture = `${upFrom(folder)}${pictureFolder(run, language)}light.svg`;
+  const page = {
+    folderIn: (one: Language) => essayFolder(one, id),
+    language,
+    title,
+    text: shown,
+    links: [{ to: essayFolder(language), text: words.title }],
+    leadsTo,
+  };
+  const html = plainPage(page, site, [
+    `<h1>${attribute(title)}</h1>`,
+    `<p class="lead">${attribute(shown)}</p>`,
+    `<p><img src="${picture}" width="${width}" height="${height}" alt="${attribute(verdict)}"></p>`,
+    `<p><a href="${upFrom(folder)}${leadsTo}">${words.readOn}</a></p>`,
+  ]);
+  return { path: `${folder}index.html`, html };
+}

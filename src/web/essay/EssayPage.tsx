@@ -1,0 +1,79 @@
+// The run beside the text of the essay, and the numbers in its sentences. The text itself is part of the page.
+
+import { ArrowUpRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { write } from '../../content/address/write';
+import { paragraphs } from '../../content/essay/essay';
+import { essayWords } from '../../content/texts/essay';
+import { LostPart } from '../app/LostPart';
+import { ProblemBoundary } from '../app/ProblemBoundary';
+import { currentLink } from '../files/address';
+import { later } from '../parts/later';
+import { Tips } from '../parts/Tip';
+import { startPlayback } from '../playback/play';
+import { Scene } from '../scene/Scene';
+import { useIsAsPublished } from '../state/asPublished';
+import { useEdition } from '../state/edition';
+import { findInWorker } from '../state/tooLate';
+import { useLoaded } from '../state/useJob';
+import { useLanguage } from '../words/i18n';
+import { KnobHere } from './KnobHere';
+import { openNamed, type Reader, useReader } from './reader';
+
+const Pickers = later(async () => (await import('./Pickers')).Pickers);
+
+export function EssayPage() {
+  const reader = useReader();
+  const words = essayWords[useLanguage()];
+  useEffect(startPlayback, []);
+  const isLast = reader.at === paragraphs.length - 1;
+  return (
+    <>
+      <aside
+        className="run"
+        aria-label={words.picture}
+        onPointerDownCapture={reader.hold}
+        onKeyDownCapture={reader.hold}
+      >
+        <ProblemBoundary>
+          <Scene size="part" late={findInWorker} below={() => (isLast ? <Pickers /> : null)} />
+        </ProblemBoundary>
+        <Ways reader={reader} />
+      </aside>
+      {paragraphs.map((paragraph, i) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the page numbers its paragraphs.
+        paragraph.knob === undefined ? null : <KnobHere key={i} number={i} {...{ paragraph, reader }} />,
+      )}
+      <Tips />
+      <LostPart />
+    </>
+  );
+}
+
+/** Out to the playground, with what was dragged; and back to the run of the text. */
+function Ways({ reader }: { readonly reader: Reader }) {
+  const language = useLanguage();
+  const words = essayWords[language];
+  const { committed, storyId, variantId } = useEdition();
+  const isAsPublished = useIsAsPublished();
+  const link = useLoaded(isAsPublished ? null : [committed, storyId], () => currentLink());
+  const run =
+    isAsPublished || link === null
+      ? ({ kind: 'story', story: storyId ?? '', variant: variantId } as const)
+      : ({ kind: 'link', link, story: null } as const);
+  return (
+    <p className="ways">
+      <a href={write({ run, language, size: 'scene' }, siteRoot())}>
+        {words.open} <ArrowUpRight size={14} aria-hidden />
+      </a>
+      {!isAsPublished && (
+        <button type="button" className="link" onClick={() => void openNamed(reader.beside)}>
+          {words.original}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The site as seen from this page: the essay is one folder deep, its Chinese page two. */
+export const siteRoot = (): '../' | '../../' => (location.pathname.endsWith('/zh/') ? '../../' : '../');

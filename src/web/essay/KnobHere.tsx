@@ -1,0 +1,127 @@
+// A number in a sentence of the essay, in the place that the page keeps for it, and the sentence about what it does.
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Paragraph } from '../../content/essay/essay';
+import { knobValue, shownKnob, turned } from '../../content/essay/knob';
+import type { Block, Knob } from '../../content/essay/step';
+import { storyOfRun } from '../../content/stories/storyList';
+import type { Scenario } from '../../core/model/scenario';
+import { DragNumber } from '../parts/DragNumber';
+import { shownScenario, useEdition } from '../state/edition';
+import { propose } from '../state/missingToken';
+import { useRun } from '../state/run';
+import { useReading } from '../verdict/useReading';
+import { useLanguage, useText } from '../words/i18n';
+import { openNamed, passTo, type Reader } from './reader';
+
+interface KnobHereProps {
+  readonly paragraph: Paragraph;
+  /** The number of the paragraph on the page. */
+  readonly number: number;
+  readonly reader: Reader;
+}
+
+export function KnobHere({ paragraph, number, reader }: KnobHereProps) {
+  const language = useLanguage();
+  const { knob, says, shows, beside } = paragraph;
+  const place = usePlace(`[data-paragraph="${number}"] [data-knob]`);
+  const below = usePlace(`[data-says="${number}"]`);
+  const isHere = reader.beside === beside;
+  if (knob === undefined) return null;
+  const goHere = (): Promise<void> => reader.goTo(number);
+  return (
+    <>
+      {place && createPortal(<KnobNumber {...{ knob, beside, isHere, goHere }} hold={reader.hold} />, place)}
+      {below && says && createPortal(isHere ? <Said says={says} /> : says[shows]?.[language], below)}
+    </>
+  );
+}
+
+/** What the page has written there makes room. */
+function usePlace(selector: string): Element | null {
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => {
+    const found = document.querySelector(selector);
+    found?.replaceChildren();
+    setPlace(found);
+  }, [selector]);
+  return place;
+}
+
+interface NumberProps extends Pick<Paragraph, 'beside'>, Pick<Reader, 'hold'> {
+  readonly knob: Knob;
+  /** Whether its run is beside the text. */
+  readonly isHere: boolean;
+  readonly goHere: () => Promise<void>;
+}
+
+function KnobNumber({ knob, beside: run, isHere, goHere, hold }: NumberProps) {
+  const language = useLanguage();
+  const text = useText();
+  const shownHere = useEdition(shownScenario);
+  const isDragged = useEdition(({ draft }) => draft !== null) && isHere;
+  const base = useScenario(run);
+  const [picked, setPicked] = useState<number | null>(null);
+  if (base === null) return null;
+  const known = knob.kind === 'runs' && isHere ? picked : null;
+  const value = known ?? knobValue(knob, { scenario: isHere ? shownHere : base, run });
+  const range = knob.kind === 'runs' ? { min: 0, max: knob.choices.length - 1, step: 1 } : { ...knob, step: 10 };
+  const show = (next: number, settle: boolean): void => {
+    hold();
+    if (knob.kind === 'runs') {
+      const choice = knob.choices[next];
+      if (choice === undefined || next === value) return;
+      setPicked(next);
+      void openNamed(choice.run, choice.patch).then(() => passTo(1));
+      return;
+    }
+    const scenario = turned(knob, next, isHere ? useEdition.getState().committed : base);
+    if (!settle) return useEdition.getState().setDraft(scenario);
+    propose(scenario);
+    passTo(1);
+  };
+  const first = (next: number, settle: boolean): void => {
+    if (isHere) return show(next, settle);
+    setPicked(null);
+    hold();
+    void goHere().then(() => {
+      if (settle) show(next, settle);
+    });
+  };
+  return (
+    <DragNumber
+      className="knob"
+      label={text(knob.label)}
+      range={range}
+      value={value}
+      shown={shownKnob(knob, value, language)}
+      isDragged={isDragged}
+      onDrag={(next) => first(next, false)}
+      onDrop={(next) => first(next, true)}
+      onCancel={() => useEdition.getState().setDraft(null)}
+    >
+      {shownKnob(knob, value, language)}
+    </DragNumber>
+  );
+}
+
+/** The scenario of a run; null until its story is loaded. */
+function useScenario(run: string): Scenario | null {
+  const [scenario, setScenario] = useState<Scenario | null>(null);
+  useEffect(() => {
+    void storyOfRun(run).then((found) => setScenario(found.scenario));
+  }, [run]);
+  return scenario;
+}
+
+function Said({ says }: Required<Pick<Block, 'says'>>) {
+  const text = useText();
+  const run = useRun();
+  const { sentence } = useReading(run);
+  const own = says[run.verdict.outcome];
+  return (
+    <span aria-live="polite" data-outcome={run.verdict.outcome}>
+      {own === undefined ? sentence : text(own)}
+    </span>
+  );
+}

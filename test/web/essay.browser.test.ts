@@ -1,0 +1,147 @@
+// The essay: its words are the page, the run beside them follows the reader, and its numbers are dragged.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { essay, paragraphs } from '../../src/content/essay/essay';
+import { essayWords } from '../../src/content/texts/essay';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const numberOf = (step: string, nth: number): number => paragraphs.findIndex((one) => one.step === step) + nth;
+const isDrawn = (page: Page) => page.locator('#root [data-plot]').first().waitFor();
+
+/** As a reader's wheel does: the paragraph comes just above the reading line. */
+async function readTo(page: Page, paragraph: number): Promise<void> {
+  await page.locator(`[data-paragraph="${paragraph}"]`).evaluate((place) => {
+    const { top } = place.getBoundingClientRect();
+    scrollTo({ top: top + scrollY - innerHeight * (innerWidth > 900 ? 0.58 : 0.78), behavior: 'instant' });
+  });
+}
+
+const titleOf = (page: Page) => page.locator('.run h2').first();
+const outcomeOf = (page: Page) => page.locator('.run [data-outcome]').first();
+
+test.each([
+  ['essay/', 'en'],
+  ['essay/zh/', 'zh'],
+] as const)('without a script %s is words and pictures, one column wide', async (path, language) => {
+  const { page, problems, close } = await openPage(path, {
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  expect(await page.locator('main h2 a').allInnerTexts()).toEqual(essay.map(({ title }) => title[language]));
+  const runs = paragraphs.filter(({ run }) => run !== undefined);
+  expect(await page.locator('main figure:visible img').count()).toBe(runs.length);
+  const first = page.locator('main figure img').first();
+  await first.scrollIntoViewIfNeeded();
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  // The browser fetches the scripts that it then does not run.
+  expect(problems.filter((problem) => !problem.endsWith('csp'))).toEqual([]);
+  await close();
+});
+
+test('the run and its playhead follow the reader, and a number changes both the run and its sentence', async () => {
+  const { page, problems, close } = await openPage('essay/', { viewport: { width: 1440, height: 900 } });
+  await isDrawn(page);
+  await expect.poll(() => titleOf(page).innerText()).toBe('A pause outlives the lock');
+  await readTo(page, numberOf('failover', 0));
+  await expect.poll(() => titleOf(page).innerText()).toBe('A failover can forget the lock');
+  await readTo(page, numberOf('failover', 1));
+  // At its end the verdict stands beside it.
+  await page.locator('.run [data-tone="amber"]').first().waitFor();
+  const number = numberOf('failover', 1);
+  const knob = page.locator(`[data-paragraph="${number}"] [role="slider"]`);
+  const said = page.locator(`[data-says="${number}"]`);
+  expect(await knob.getAttribute('aria-valuetext')).toBe('450 ms');
+  expect(await said.innerText()).toBe('The key did not arrive in time: two hold the lock.');
+  await knob.focus();
+  for (let i = 0; i < 14; i++) await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(() => outcomeOf(page).getAttribute('data-outcome')).toBe('held');
+  expect(await said.innerText()).toBe('The key arrived before the master died, and client 2 has to wait.');
+  // What was dragged opens in the playground.
+  const opens = page.getByRole('link', { name: essayWords.en.open });
+  await expect.poll(() => opens.getAttribute('href')).toContain('#');
+  await page.getByRole('button', { name: essayWords.en.original }).click();
+  await expect.poll(() => outcomeOf(page).getAttribute('data-outcome')).toBe('overlap');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a number is dragged, and what a reader has changed stays while they read on beside it', async () => {
+  const { page, close } = await openPage('essay/', { viewport: { width: 1440, height: 900 } });
+  await isDrawn(page);
+  const number = numberOf('gone', 1);
+  const knob = page.locator(`[data-paragraph="${number}"] [role="slider"]`);
+  await readTo(page, number);
+  const box = await knob.boundingBox();
+  if (box === null) throw new Error('The number is not drawn.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 300, y, { steps: 10 });
+  await page.mouse.up();
+  await expect.poll(() => outcomeOf(page).getAttribute('data-outcome')).toBe('held');
+  const before = await knob.getAttribute('aria-valuetext');
+  const top = await page.evaluate(() => scrollY);
+  await readTo(page, number + 1);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(top);
+  expect(await knob.getAttribute('aria-valuetext')).toBe(before);
+  expect(await outcomeOf(page).getAttribute('data-outcome')).toBe('held');
+  await readTo(page, numberOf('reasons', 0));
+  await expect.poll(() => titleOf(page).innerText()).toBe('How bad is an email sent twice?');
+  await close();
+});
+
+test('one number chooses among runs, and in the last picture lock and check are chosen', async () => {
+  const { page, close } = await openPage('essay/', { viewport: { width: 1440, height: 900 } });
+  await isDrawn(page);
+  const number = numberOf('redlock', 1);
+  await readTo(page, number);
+  const knob = page.locator(`[data-paragraph="${number}"] [role="slider"]`);
+  await expect.poll(() => titleOf(page).innerText()).toBe('How many nodes may fail?');
+  await knob.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => outcomeOf(page).getAttribute('data-outcome')).toBe('unavailable');
+  expect(await knob.getAttribute('aria-valuetext')).toBe('three nodes down');
+  await readTo(page, paragraphs.length - 1);
+  await page.getByRole('combobox').first().waitFor();
+  await close();
+});
+
+test.each([
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const)('has no barriers at $width in $colorScheme', async ({ colorScheme, ...viewport }) => {
+  const { page, close } = await openPage('essay/', { viewport, colorScheme });
+  await isDrawn(page);
+  await readTo(page, numberOf('pause', 0));
+  await expect.poll(() => titleOf(page).textContent()).toBe('A pause outlives the lock');
+  expect(await findBarriers(page)).toEqual([]);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(widths[0]).toBe(widths[1]);
+  await close();
+});
+
+test('on paper each run is a picture below its words', async () => {
+  const { page, close } = await openPage('essay/', { viewport: { width: 1440, height: 900 } });
+  await isDrawn(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('.pinned').isVisible()).toBe(false);
+  expect(await page.locator('main figure:visible').count()).toBe(
+    paragraphs.filter(({ run }) => run !== undefined).length,
+  );
+  await page.emulateMedia({ media: null });
+  await close();
+});
+
+test('a step has an address, which leads to it', async () => {
+  const { page, close } = await openPage('essay/both-late/');
+  await page.waitForURL('**/essay/#both-late');
+  await expect
+    .poll(() => page.locator('#both-late h2').evaluate((head) => Math.abs(head.getBoundingClientRect().top) < 300))
+    .toBe(true);
+  await close();
+});
