@@ -75,7 +75,14 @@ const optionOf: Readonly<Record<Question, string>> = {
 /** The words that people type instead of the words of addresses, which never change. */
 const typedWords: { readonly [Q in Question]?: Readonly<Record<string, string>> } = {
   harm: { data: 'never', charge: 'outside' },
-  runs: { postgres: 'sql', s3: 'object-store', github: 'forge', repository: 'forge', files: 'file-system', nothing: 'anything' },
+  runs: {
+    postgres: 'sql',
+    s3: 'object-store',
+    github: 'forge',
+    repository: 'forge',
+    files: 'file-system',
+    nothing: 'anything',
+  },
 };
 
 const answerOf = (question: Question, value: string): string => {

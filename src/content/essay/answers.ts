@@ -24,7 +24,7 @@ export const answers: readonly Step[] = [
         },
       },
       say(
-        'What it has is the number: each change in ZooKeeper has one that grows, so a fencing token costs nothing. It has to be checked all the same.',
+        'What it has is the number: each change in ZooKeeper has one that grows, so a fencing token costs nothing. It still has to be checked.',
         '它有的是那个数：ZooKeeper 里每次变更都有一个递增的编号，fencing token 现成就有。但还是得有人检查。',
         '42:fix',
         'overlap',

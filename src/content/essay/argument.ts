@@ -19,7 +19,7 @@ export const argument: readonly Step[] = [
         shows: 'lost-update',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: {
-          'lost-update': text('It wakes up too late, and writes all the same.', '它醒得太晚，照样写了。'),
+          'lost-update': text('It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
           overlap: text('Two hold the lock, and no update is lost by luck.', '两个客户端都持有锁，没丢更新只是运气。'),
           held: text('It wakes up in time.', '它及时醒了。'),
         },
@@ -59,7 +59,7 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 sleeps for {knob}, and its late write is refused.',
+          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 sleeps for {knob}, and its late write is rejected.',
           '锁服务每次发锁都附一个数，一次比一次大：fencing token。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 睡了 {knob}，迟到的写被拒绝。',
         ),
         run: '21',
@@ -71,11 +71,11 @@ export const argument: readonly Step[] = [
             '两个客户端都持有锁，会造成损失的写被存储拒绝。',
           ),
           held: text('It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
-          'lost-update': text('An update is lost all the same.', '更新还是丢了。'),
+          'lost-update': text('An update is still lost.', '更新还是丢了。'),
         },
       },
       say(
-        'The lock did not hold: two were inside. The data are whole all the same, because somebody checks at the last moment, and no pause fits between that check and the write. Redlock has no such number: its values are random.',
+        'The lock did not hold: there were two holders at once. The data are still whole, because the storage checks at the last moment, and no pause fits between its check and the write. Redlock has no such number: its values are random.',
         '锁并没有守住：两个客户端同时在里面。数据却完好，因为最后一刻有人检查，而检查和写之间插不进停顿。Redlock 没有这样的数：它的值是随机的。',
       ),
     ],

@@ -15,7 +15,7 @@ export const firstLook: readonly Step[] = [
       ),
       {
         text: text(
-          'No server failed, and no program has a bug. Client 1 only stood still for {knob} between its read and its write, and its lock lasts 2 s. Drag the number, or the pause in the picture.',
+          'No server failed, and no program has a bug. Client 1 was only paused for {knob} between its read and its write, and its lock lasts 2 s. Drag the number, or the pause in the picture.',
           '没有服务器出故障，程序也没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁只有 2 秒。拖动这个数字，或者拖动图里的停顿。',
         ),
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
@@ -25,7 +25,7 @@ export const firstLook: readonly Step[] = [
             '停顿比锁长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
           ),
           overlap: text(
-            'Two were inside at once, and this time the order of their writes did no harm.',
+            'There were two holders at once, and this time the order of their writes did no harm.',
             '两个客户端同时在里面，只是这次写的先后没有造成损失。',
           ),
           held: text('The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
@@ -74,13 +74,13 @@ export const firstLook: readonly Step[] = [
         'held',
       ),
       say(
-        'Without an expiry, a client that dies keeps the lock for ever: client 2 asks again and again, and nothing will free it.',
+        'Without an expiry, a client that dies keeps the lock forever: client 2 asks again and again, and nothing will free it.',
         '没有过期时间，客户端一死，锁就永远占着：客户端 2 问了又问，什么也不会放开它。',
         '2',
         'stuck',
       ),
       say(
-        'With one value for everybody, a client that wakes up late deletes the key of the next holder. Then two are inside.',
+        'With one value for everybody, a client that wakes up late deletes the key of the next holder. Then there are two holders at once.',
         '大家用同一个值，醒得晚的客户端就会删掉下一个持有者的键。于是两个客户端同时在里面。',
         '4',
         'overlap',
@@ -157,7 +157,7 @@ export const firstLook: readonly Step[] = [
     blocks: [
       say(
         'Redlock asks five Redis nodes that know nothing of one another. The client notes the time, asks each node in turn with the same random value, and looks at the clock again. If three of five agreed and time is left, it has the lock, for what is left of the time. Otherwise it releases everywhere.',
-        'Redlock 向五个互不相识的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，再看一次时钟。五个里有三个同意，时间也还有剩，就拿到了锁，有效期就是剩下的时间；否则到处释放。',
+        'Redlock 向五个互不相识的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，再看一次时钟。五个里有三个同意，时间也还有剩，就拿到了锁，能用的就是剩下的时间；否则到处释放。',
         '10',
         'held',
       ),

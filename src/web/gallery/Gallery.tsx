@@ -50,14 +50,7 @@ export function Gallery() {
           onKeyDown={(event) => moveFocus(event, field.current)}
         >
           <div className={`grid on-page gap-5 at-top middle ${styles.head}`}>
-            <div>
-              <Dialog.Title className={`bold ${styles.title}`}>{words.title}</Dialog.Title>
-              <a href="matrix/" className="quiet">
-                {words.matrix}
-              </a>
-              {' · '}
-              <SiteLink page="essay" className="quiet" />
-            </div>
+            <Title />
             <label className={`row gap-4 rounded on-panel quiet pad-x-5 ${styles.search}`}>
               <Search size={16} aria-hidden />
               <input
@@ -93,6 +86,20 @@ export function Gallery() {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function Title() {
+  const words = useText()(galleryWords);
+  return (
+    <div>
+      <Dialog.Title className={`bold ${styles.title}`}>{words.title}</Dialog.Title>
+      <a href="matrix/" className="quiet">
+        {words.matrix}
+      </a>
+      {' · '}
+      <SiteLink page="essay" className="quiet" />
+    </div>
   );
 }
 
