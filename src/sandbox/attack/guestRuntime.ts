@@ -11,6 +11,7 @@ import { livingNow, setLiving } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
 import { evaluated } from './attackSession';
 import { type Bundle, factoryOf } from './evaluate';
+import { simulatedFiles } from './files/simulatedFiles';
 import { patch } from './patch';
 import { v8 } from './v8';
 
@@ -30,7 +31,7 @@ export function openGuestRuntime(bundle: Bundle): GuestRuntime {
   patch();
   const nobody = { begins: () => {}, rests: () => {} };
   const engine = v8(factoryOf(bundle), nobody);
-  evaluated(engine);
+  evaluated(engine, simulatedFiles(process.cwd()));
   return {
     parts: worldFor(parts, engine, null, { lines: false, refuses: refuseTransactions }),
     soon: (act) => void setImmediate(act),

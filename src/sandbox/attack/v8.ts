@@ -20,6 +20,9 @@ const drain = (process as unknown as { readonly _tickCallback: () => void })._ti
 /** @param watched is notified when code begins and when it comes to rest */
 export const v8 = (factory: Factory, watched: Watched): Engine => new V8(factory, watched);
 
+/** The answer of a file system that is not there. */
+const nowhere = '["EIO",null]';
+
 class V8 implements Engine {
   readonly isSpent = false;
   private readonly guest: Guest;
@@ -35,6 +38,7 @@ class V8 implements Engine {
       mono: () => this.world.mono(),
       random: (below) => this.world.random(below),
       bytes: (count) => this.world.bytes(count),
+      file: (text) => this.world.file?.(text) ?? nowhere,
       ask: (id, kind, text, line) => this.world.ask(id, kind, text, line),
       drop: (id) => this.world.drop(id),
       settled: (id, ok, text) => this.world.settled(id, ok, text),

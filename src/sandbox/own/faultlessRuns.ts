@@ -21,7 +21,7 @@ import { attackScenario, renewedWork, scenarioApart, workingFor } from './attack
 import type { Recorder } from './clientLife';
 import { ownFields } from './ownLockFields';
 import { RealmEnded } from './realm';
-import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
+import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and the recorder of one run. */
 export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
@@ -39,6 +39,8 @@ export interface Apart {
   readonly lease: Ms | null;
   /** The number of servers that a client called by addresses of its own. */
   readonly servers: number;
+  /** Whether the code locks by files. */
+  readonly files: OwnFiles;
 }
 
 /** What is known about a lock before it is attacked. */
@@ -71,6 +73,7 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
+  if (asked.files === undefined && first.files !== 'none') return playFaultless({ ...asked, files: first.files }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
   if (seen === null) return faultless(asked, first);
   const settings = { ...asked, ttl: seen };
@@ -140,6 +143,7 @@ export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
     hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
     returnsLock: recorder.returnsLock,
     lease: leaseIn(trace),
+    files: recorder.makesFiles ? (asksServers(trace) ? 'also' : 'only') : 'none',
     servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };
 }
@@ -228,7 +232,7 @@ function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): 
   const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
   const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
   if (done.length === 0 && failing === null) return null;
-  return { scenario, harms: done, failing, isInProcess: !asksServers(trace), isTwins };
+  return { scenario, harms: done, failing, isInProcess: !asksServers(trace) && settings.files === undefined, isTwins };
 }
 
 const asksServers = (trace: Trace): boolean =>

@@ -27,7 +27,11 @@ export function ownLock(running: Running | null): Lock {
     ...ownLockTexts,
     fields: ownFields,
     steps: [],
-    services: (_, { nodes }) => Array.from({ length: nodes }, (_none, index) => nodeId(index)),
+    services: (_, { files, nodes }) => [
+      ...(files === 'only' ? [] : Array.from({ length: nodes }, (_none, index) => nodeId(index))),
+      ...(files === 'none' ? [] : (['service'] as const)),
+    ],
+    quorum: ({ files, nodes }) => (files === 'only' ? 1 : Math.floor(nodes / 2) + 1),
     hasToken: ({ token }) => token,
     acquire: (lock) => acquire(lock, running),
     release,
@@ -76,6 +80,7 @@ function begin(lock: Context, running: Running | null, door: Asking): ClientLife
     nodes: settings.nodes,
     twins: settings.twins,
     returnsLock: settings.returnsLock,
+    sharesFiles: settings.files !== 'none',
     lines: running.lines,
   };
   const life = new ClientLife(running, begun, nodes, door);
