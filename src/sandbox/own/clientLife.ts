@@ -28,7 +28,7 @@ import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
 import { readCalled, readFileCall, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
-import { changesFiles, fileAnswer, type RunFiles } from './runFiles';
+import { changesFiles, fileAnswer, type RunFiles, StoppedInside } from './runFiles';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
 
 /** What is recorded about a run besides its trace. */
@@ -93,6 +93,7 @@ const noText = /\bundefined\b|\[object /;
 export class ClientLife implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
+  private isBegun = false;
   private door: Asking | null = null;
   private readonly settling = new Map<number, (ended: Ended<never>) => void>();
   /** Cancels what was asked for, by the number of the ask. */
@@ -116,6 +117,7 @@ export class ClientLife implements Host {
     const { as, realm } = running.engine.live(begun, this);
     this.as = as;
     this.realm = realm;
+    this.isBegun = true;
     if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
   }
 
@@ -139,6 +141,8 @@ export class ClientLife implements Host {
 
   file = (text: string): string => {
     this.running.asks(text.length, 0);
+    // While its file is evaluated, nothing stops a client.
+    if (this.isBegun && this.begun.sharesFiles === true && !this.open.goesOn()) throw new StoppedInside();
     const request = readFileCall(text);
     this.noteFiles(request);
     const reply = this.running.files?.serve({ by: this.me, request, at: this.now() });

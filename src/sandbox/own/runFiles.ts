@@ -39,3 +39,10 @@ export function fileAnswer(reply: Reply): FileAnswer {
   if (reply.kind === 'ok') return [null, reply.value];
   return [reply.kind === 'error' ? reply.message : 'EIO', null];
 }
+
+/** A fault stopped the process in the middle of its code. Nothing that the code does after this counts. */
+export class StoppedInside extends Error {
+  constructor() {
+    super('The process is stopped.');
+  }
+}
