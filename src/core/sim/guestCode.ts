@@ -36,7 +36,7 @@ export class GuestQueue {
 }
 
 /** What anchors count for a place in the middle of guest code. */
-const inTheMiddle = step('in the middle');
+export const inTheMiddle = step('in the middle');
 
 export class GuestCodeDriver implements Door<never> {
   private isSettled = false;
