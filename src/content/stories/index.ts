@@ -110,6 +110,7 @@ const lines: readonly (Line | typeof opening)[] = [
   { id: 'deposed-leader', number: '99', group: 'beyond', load: () => import('./deposedLeader') },
   { id: 'fast-stopwatch', number: '100', group: 'beyond', load: () => import('./fastStopwatch') },
   { id: 'leader-takes-back', number: '101', group: 'beyond', load: () => import('./leaderTakesBack') },
+  { id: 'sleeping-laptop', number: '105', group: 'beyond', load: () => import('./sleepingLaptop') },
 ];
 
 export const stories: readonly StoryEntry[] = lines.map((line) =>

@@ -102,4 +102,5 @@ export const titles = {
   'deposed-leader': { en: 'Two leaders in Kubernetes', zh: 'Kubernetes 里有两个 leader' },
   'fast-stopwatch': { en: 'A fast stopwatch ends a lease too soon', zh: '秒表走快了，租约提前结束' },
   'leader-takes-back': { en: 'One fast clock, two active Vaults', zh: '时钟一快，两个 Vault 都 active' },
+  'sleeping-laptop': { en: 'A sleeping laptop loses its lock file', zh: '笔记本一睡，锁文件被拿走' },
 } satisfies Readonly<Record<string, Text>>;

@@ -6,8 +6,10 @@ import { chubby } from './chubby';
 import { consul } from './consul';
 import { dynamodbLock } from './dynamodbLock';
 import { etcd } from './etcd';
+import { jsonLease } from './jsonLease';
 import { kubernetesLease } from './kubernetesLease';
 import { laravelLock } from './laravelLock';
+import { lockFile } from './lockFile';
 import { noLock } from './noLock';
 import { objectStore } from './objectStore';
 import { redisLocks } from './redisLocks';
@@ -30,6 +32,8 @@ export const locks: readonly Lock[] = [
   vaultDynamodb,
   bullmqJob,
   objectStore,
+  lockFile,
+  jsonLease,
   sqlRow,
   sqlAdvisory,
   shedlockTable,

@@ -19,6 +19,7 @@ export const serviceKinds = [
   'consul',
   'kubernetes',
   'object-store',
+  'file-system',
   'job-queue',
   'dynamodb',
 ] as const;

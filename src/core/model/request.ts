@@ -122,6 +122,8 @@ const givingBack: ReadonlySet<string> = new Set([
   'CLOSESESSION',
   'LEASE REVOKE',
   'DELETE OBJECT',
+  'RMDIR',
+  'UNLINK',
   'DELETE FROM locks',
   'DELETE FROM cache_locks',
   'DeleteItem',

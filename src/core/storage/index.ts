@@ -9,6 +9,7 @@ import { markedOwner } from './markedOwner';
 import { newestSequencer } from './newestSequencer';
 import { noCheck } from './noCheck';
 import { replicas } from './replicas';
+import { repository } from './repository';
 import { sameDatabase } from './sameDatabase';
 import { twoStep } from './twoStep';
 import { uniqueToken } from './uniqueToken';
@@ -27,5 +28,6 @@ export const resources: readonly Resource[] = [
   replicas,
   laggingReplica,
   mail,
+  repository,
   sameDatabase,
 ];

@@ -27,6 +27,7 @@ const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   dynamodb: 'DynamoDB',
   'job-queue': 'BullMQ',
   'object-store': 'S3 / GCS',
+  'file-system': 'NFS',
 };
 
 /**

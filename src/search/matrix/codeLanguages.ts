@@ -20,6 +20,7 @@ const languageOf: Readonly<Record<string, CodeLanguage>> = {
   'pottery-async': 'python',
   redsync: 'go',
   'bullmq-job': 'node',
+  'lock-file': 'node',
   'node-redlock-5': 'node',
   'node-redlock-4': 'node',
   'redlock-universal': 'node',

@@ -72,6 +72,7 @@ export const families: readonly Family[] = [
   family('not-redis', 'etcd', 'etcd', 'etcd-3'),
   family('not-redis', 'consul', 'consul', 'consul-3'),
   family('not-redis', 'records', 'kubernetes-lease', 'dynamodb-lock', 'vault-dynamodb', 'object-store'),
+  family('not-redis', 'files', 'lock-file', 'lock-file-network', 'json-lease'),
   family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory', 'laravel-lock'),
   family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
   family('not-redis', 'no-lock', 'no-lock'),

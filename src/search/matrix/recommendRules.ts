@@ -87,6 +87,7 @@ export const sources = {
   curator: 'https://curator.apache.org/docs/recipes-shared-reentrant-lock',
   dynamodbClient: 'https://github.com/awslabs/amazon-dynamodb-lock-client#readme',
   hudiLock: 'https://github.com/apache/hudi/blob/master/rfc/rfc-91/rfc-91.md',
+  properLockfile: 'https://github.com/moxystudio/node-proper-lockfile#readme',
   laravelLocks: 'https://laravel.com/docs/12.x/cache#atomic-locks',
   clientGo: 'https://pkg.go.dev/k8s.io/client-go/tools/leaderelection',
   redsync: 'https://pkg.go.dev/github.com/go-redsync/redsync/v4#Mutex.Extend',
@@ -153,6 +154,10 @@ export const conditionsOfLock: Readonly<Record<LockId, readonly Condition[]>> = 
   'kubernetes-lease': [{ id: 'late-news', source: 'clientGo' }],
   'dynamodb-lock': [{ id: 'late-news', source: 'dynamodbClient' }],
   'object-store': [{ id: 'same-clocks', source: 'hudiLock' }],
+  'lock-file': [
+    { id: 'same-clocks', source: 'properLockfile' },
+    { id: 'late-news', source: 'properLockfile' },
+  ],
   'laravel-lock': [{ id: 'same-clocks', source: 'laravelLocks' }],
 };
 

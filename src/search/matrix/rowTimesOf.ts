@@ -61,6 +61,10 @@ function renewEvery(row: Row, values: Values): Ms | null {
       return number('lockDuration') / 2;
     case 'object-store':
       return values['recipe'] === 'hudi' ? number('heartbeat') * 1000 : null;
+    case 'lock-file':
+      return number('update');
+    case 'json-lease':
+      return values['renewedBy'] === 'nobody' ? null : number('renewEvery');
     default:
       return null;
   }

@@ -28,7 +28,7 @@ test('the checks keep their order, and those with a star need a token', () => {
   const checks = resources.map((resource) => (needsToken(resource) ? `${resource.id}*` : resource.id));
   expect(checks.join(' '), 'a new check is written in here').toBe(
     'no-check fencing* two-step* unique-token marked-owner version check-sequencer* newest-sequencer* ' +
-      'chunks* replicas* lagging-replica mail same-database',
+      'chunks* replicas* lagging-replica mail repository same-database',
   );
 });
 
@@ -75,6 +75,10 @@ const settingsKept: Readonly<Record<string, string>> = {
   'bullmq-job': 'lockDuration 30000, processor "yields", stalledInterval 30000, maxStalledCount 1, drainDelay 5000',
   'object-store': `validity 300, heartbeat 30, tolerance 500, recipe "hudi", deletes "any", condition "etag", nonce false,
     retryDelay 1000, nodeTimeout 30000, resends 1`,
+  'lock-file': `stale 10000, update 5000, retries 0, minTimeout 1000, onCompromised "throws", fileSystem "local",
+    attributeCache 30`,
+  'json-lease': `ttl 1800000, renewEvery 300000, renewedBy "harness", silenceMax 60000, retryDelay 5000, readsBack false,
+    release "if-own", fileSystem "local"`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
   'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
     pings false, nodeTimeout 1000`,
@@ -99,6 +103,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   replicas: 'replicas 3, marks "epoch", asks "majority"',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
+  repository: 'pushes "plain", fetches false, denyNonFastForwards false',
   'same-database': 'commitAfter 0',
 };
 
@@ -162,7 +167,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   expect(having('nodeA')).toBe('python-redis-lock redisson setnx-expire setnx-getset shedlock single-node token-lock');
   expect(having('nodeA', 'nodeB', 'nodeC')).toBe('redisson-redlock redlock redlock-py');
   expect(having('service')).toBe(
-    'bullmq-job chubby consul dynamodb-lock etcd kubernetes-lease laravel-lock object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
+    'bullmq-job chubby consul dynamodb-lock etcd json-lease kubernetes-lease laravel-lock lock-file object-store shedlock-table sql-advisory sql-row vault-dynamodb zookeeper-node zookeeper-sequential',
   );
   expect(having()).toBe('no-lock');
 });

@@ -29,6 +29,7 @@ const others: readonly LockChoice[] = [
   'vault-dynamodb',
   'bullmq-job',
   'object-store',
+  'lock-file',
   'shedlock',
   'shedlock-table',
   'redlock-py',

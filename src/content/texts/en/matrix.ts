@@ -88,6 +88,7 @@ export const matrix = {
     etcd: 'etcd',
     consul: 'Consul',
     records: 'Kubernetes, S3, others',
+    files: 'Files',
     sql: 'SQL row, advisory lock',
     'shedlock-table': 'ShedLock over a table',
     'no-lock': 'No lock',

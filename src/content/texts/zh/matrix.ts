@@ -82,6 +82,7 @@ export const matrix: typeof english = {
     etcd: 'etcd',
     consul: 'Consul',
     records: 'Kubernetes、S3 等',
+    files: '文件',
     sql: 'SQL 行锁、咨询锁',
     'shedlock-table': '数据库表上的 ShedLock',
     'no-lock': '不加锁',

@@ -9,6 +9,7 @@ import { makeConsul } from './consul';
 import { makeDynamoDb } from './dynamodb';
 import { EnsembleNode, membersOf } from './ensembleNode';
 import { makeEtcd } from './etcd';
+import { makeFileSystem } from './fileSystem';
 import { makeJobQueue } from './jobQueue';
 import { makeKubernetes } from './kubernetes';
 import { Member } from './member';
@@ -34,4 +35,5 @@ export const services: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
   dynamodb: running(makeDynamoDb),
   'job-queue': running(makeJobQueue),
   'object-store': running(makeObjectStore),
+  'file-system': running(makeFileSystem),
 };

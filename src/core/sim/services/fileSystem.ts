@@ -1,0 +1,157 @@
+/**
+ * A file system as locks see it: a tree of files (`fileTree.ts`) that the machine's kernel keeps, or a server of NFS.
+ * Its wall clock gives each change its time, except a time that a client sets. It remembers what it answered to each
+ * request that cannot be done twice, and a request that is sent again gets the same answer. A server of NFS remembers
+ * that in memory alone: after a restart it does the request once more, and answers that the directory exists which the
+ * very same request has made. Files stay. It knows no locks: only for the trace, `stock.lock` and `stock.json` are locks
+ * of `stock`, and belong to the client that made them. Sources: link(2), rename(2) and nfs(5) of Linux; RFC 1813, section
+ * 4.3, duplicate request cache.
+ */
+
+import { fromBytes, toBytes } from '../../model/bytes';
+import { ok, type Reply, type Request } from '../../model/request';
+import { fromMs, type Micros, toMs } from '../../model/time';
+import { withoutExpiry } from '../../model/trace';
+import { FileError, FileTree } from './fileTree';
+import type { DatabaseWorld, MakeService, Peer, Service, ServiceCall } from './service';
+
+export const makeFileSystem: MakeService = (world, { fileSystem }) => new FileSystem(world, fileSystem === 'network');
+
+class FileSystem implements Service {
+  private readonly tree: FileTree;
+  /** The answers to requests that cannot be done twice, by the number that the request has. */
+  private readonly answered = new Map<string, Reply>();
+  /** The owners of the locks that the trace shows. */
+  private readonly owners = new Map<string, string>();
+
+  constructor(
+    private readonly world: DatabaseWorld,
+    private readonly isNetwork: boolean,
+  ) {
+    this.tree = new FileTree(world.wall());
+  }
+
+  serve({ peer, request, answer }: ServiceCall): void {
+    answer(this.onceEach(peer, request));
+  }
+
+  disconnected(): void {
+    // A file belongs to no connection.
+  }
+
+  dueAt(): Micros {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  elapse(): void {
+    // Nothing is ever due.
+  }
+
+  /** What is on the disk stays. */
+  restarted(): number {
+    if (this.isNetwork) this.answered.clear();
+    return this.owners.size;
+  }
+
+  private onceEach(peer: Peer, request: Request): Reply {
+    const number = numberOf(request);
+    if (number === null) return this.reply(peer, request);
+    const reply = this.answered.get(number) ?? this.reply(peer, request);
+    this.answered.set(number, reply);
+    return reply;
+  }
+
+  private reply(peer: Peer, request: Request): Reply {
+    try {
+      return this.perform(peer, request);
+    } catch (error) {
+      if (error instanceof FileError) return { kind: 'error', message: error.code };
+      throw error;
+    }
+  }
+
+  private perform(peer: Peer, { command, args: [first, second] }: Request): Reply {
+    const path = String(first);
+    const at = this.world.wall();
+    switch (command) {
+      case 'MKDIR':
+        this.tree.mkdir(path, at);
+        this.show(peer, path, `inode ${this.tree.stat(path).ino}`);
+        return this.attributes(path);
+      case 'RMDIR':
+        this.tree.rmdir(path, at);
+        return this.gone(peer, path);
+      case 'STAT':
+        return this.attributes(path);
+      case 'UTIMES': {
+        const mtime = fromMs(Number(second));
+        this.tree.utimes(path, { atime: mtime, mtime }, at);
+        return this.attributes(path);
+      }
+      case 'READ':
+        return ok(fromBytes(this.tree.read(this.tree.open(path, {}, at))));
+      case 'WRITE':
+        return this.write(path, String(second));
+      case 'RENAME':
+        return this.rename(peer, path, String(second));
+      case 'UNLINK':
+        this.tree.unlink(path, at);
+        return this.gone(peer, path);
+      default:
+        throw new Error(`The file system knows no ${command}.`);
+    }
+  }
+
+  /** The modification time, in ms. */
+  private attributes(path: string): Reply {
+    return ok(toMs(this.tree.stat(path).mtime));
+  }
+
+  /** Replaces the content, or makes the file. */
+  private write(path: string, text: string): Reply {
+    const at = this.world.wall();
+    const file = this.tree.open(path, { create: true, write: true, truncate: true }, at);
+    this.tree.write(file, toBytes(text), 0, at);
+    return ok('OK');
+  }
+
+  private rename(peer: Peer, from: string, to: string): Reply {
+    const at = this.world.wall();
+    const text = fromBytes(this.tree.read(this.tree.open(from, {}, at)));
+    this.tree.rename(from, to, at);
+    this.show(peer, to, ownerIn(text));
+    return ok('OK');
+  }
+
+  private show(peer: Peer, path: string, owner: string): void {
+    const entry = lockOf(path);
+    if (entry === null || this.owners.get(entry) === owner) return;
+    this.owners.set(entry, owner);
+    this.world.entrySet(peer, entry, owner, withoutExpiry);
+  }
+
+  private gone(peer: Peer, path: string): Reply {
+    const entry = lockOf(path);
+    if (entry !== null && this.owners.delete(entry)) this.world.entryGone(peer, entry, 'deleted');
+    return ok('OK');
+  }
+}
+
+/** Null: the trace does not show it. */
+const lockOf = (path: string): string | null => /^(.+)\.(lock|json)$/.exec(path)?.[1] ?? null;
+
+const ownerIn = (content: string): string => /"owner":"([^"]*)"/.exec(content)?.[1] ?? content;
+
+/** The number of a request that cannot be done twice. Null: doing it again changes nothing more. */
+function numberOf({ command, args }: Request): string | null {
+  switch (command) {
+    case 'MKDIR':
+    case 'RMDIR':
+    case 'UNLINK':
+      return String(args[1]);
+    case 'RENAME':
+      return String(args[2]);
+    default:
+      return null;
+  }
+}
