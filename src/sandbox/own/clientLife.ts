@@ -28,7 +28,15 @@ import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
 import { readCalled, readFileCall, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
-import { changesFiles, fileAnswer, type RunFiles, StoppedInside } from './runFiles';
+import {
+  changesFiles,
+  fileAnswer,
+  isDoneOnce,
+  type RunFiles,
+  reconnectDelay,
+  StoppedInside,
+  withNumber,
+} from './runFiles';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
 
 /** What is recorded about a run besides its trace. */
@@ -248,11 +256,15 @@ export class ClientLife implements Host {
     this.noNumber = { error: refused.message, sent };
   }
 
-  /** A lost message ends the call with EIO, whether it was done or not, as on a share that is mounted `soft`. */
+  /** Sent again over one connection after the other until it is answered, as by a hard mount. */
   private *filing(id: number, request: Request): Program {
     this.noteFiles(request);
-    const reply = yield* call('service', request, { lossCloses: true });
-    yield* this.answering(id, true, fileAnswer(reply));
+    const numbered = isDoneOnce(request) ? withNumber(request, yield* random('request', 2 ** 32)) : request;
+    for (;;) {
+      const reply = yield* call('service', numbered, { lossCloses: true });
+      if (reply.kind !== 'closed') return yield* this.answering(id, true, fileAnswer(reply));
+      yield* sleep(fromMs(reconnectDelay));
+    }
   }
 
   private noteFiles(request: Request): void {

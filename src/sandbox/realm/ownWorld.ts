@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** The name under which the lock finds the process of its files. */
-const fileService = 'object-store';
+const fileService = 'file-system';
 
 /**
  * @param parts without the reader's lock

@@ -55,8 +55,7 @@ export function runBack<R>(steps: Steps<R>, then: Then<R>): void {
       return then(error);
     }
     if (next.done === true) return then(null, next.value);
-    const failed = (): void => goOn(['EIO', null]);
-    life.askBack('file', JSON.stringify(next.value), (value) => goOn(value as FileAnswer), failed);
+    life.askBack('file', JSON.stringify(next.value), (answered) => goOn(answered as FileAnswer));
   };
   process.nextTick(() => goOn(undefined));
 }
