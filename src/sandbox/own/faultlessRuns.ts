@@ -41,6 +41,8 @@ export interface Apart {
   readonly servers: number;
   /** Whether the code locks by files. */
   readonly files: OwnFiles;
+  /** The first key or file that a client took. Null: there was none. */
+  readonly taken: string | null;
 }
 
 /** What is known about a lock before it is attacked. */
@@ -144,6 +146,7 @@ export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
     returnsLock: recorder.returnsLock,
     lease: leaseIn(trace),
     files: recorder.makesFiles ? (asksServers(trace) ? 'also' : 'only') : 'none',
+    taken: takenIn(trace),
     servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };
 }
@@ -191,6 +194,11 @@ function differenceOf(one: Trace, other: Trace): OwnProblem | null {
   const row = (seq < 0 ? other.count : seq) + 1;
   const message = `The second run differs from the first from row ${row} on (${formatAt(at)}).`;
   return { kind: 'other-bytes', message, place: null };
+}
+
+function takenIn(trace: Trace): string | null {
+  const first = eventsOf(trace, 'entrySet')[0];
+  return first === undefined ? null : (trace.strings[first.entry] ?? null);
 }
 
 /** The longest expiry that client 1 set before it was let in. */
