@@ -33,7 +33,8 @@ const same = (got, wanted) => {
   if (JSON.stringify(got) !== JSON.stringify(wanted)) throw new Error('WRONG ' + JSON.stringify(got) + ' and not ' + JSON.stringify(wanted));
 };
 const codeOf = async (run) => { try { await run(); return 'none'; } catch (error) { return error.code; } };
-export async function acquire({ key, me }) {
+export async function acquire({ key }) {
+  const me = String(Math.random());
   ${statements}
   const mine = path.join(here, key + '.lock');
   try { await fs.promises.mkdir(mine); return true; } catch (error) { if (error.code !== 'EEXIST') throw error; return false; }
