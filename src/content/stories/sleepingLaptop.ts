@@ -64,17 +64,17 @@ export const story: StoryBody = {
     'proper-lockfile 4.1.2 的源码和 README，以及 earendil-works/pi 的 issue 1322（2026 年 2 月 6 日）：同时开着几个编程 agent，电脑睡了一觉，醒来后有一个以 ECOMPROMISED 退出，那里的修法是换成只写日志的处理函数。plur-ai/plur 的 issue 804（2026 年 8 月 2 日）也提到写到一半时笔记本睡着',
   ),
   modelled: text(
-    'proper-lockfile with its defaults: stale after 10 s, an update every 5 s, no retries. The laptop’s monotonic clock, and with it every timer, stands still while it sleeps; its wall clock goes on. The file is on a disk that both can reach.',
-    'proper-lockfile 的默认设置：10 秒算过期，每 5 秒更新，不重试。笔记本睡着时单调时钟停住，定时器也停；挂钟照走。文件在两边都能访问的磁盘上。',
+    'proper-lockfile with its defaults: stale after 10 s, an update every 5 s, no retries. The laptop’s monotonic clock, and with it every timer, stands still while it sleeps; its wall clock goes on. The file is in a folder on NFS that is mounted without a cache (noac), except in variant c.',
+    'proper-lockfile 的默认设置：10 秒算过期，每 5 秒更新，不重试。笔记本睡着时单调时钟停住，定时器也停；挂钟照走。文件在 NFS 上的文件夹里，挂载时关掉了缓存（noac），变体 c 除外。',
   ),
   notModelled: text(
-    'A network file system that answers the update’s look from memory, which delays the news by up to a minute. Two agents on one laptop: they sleep together, and whichever timer comes first after the wake-up decides.',
-    '网络文件系统：更新前的那一眼可能由缓存回答，消息还要再晚到，最多一分钟。同一台笔记本上的两个 agent：它们一起睡，醒来后看谁的定时器先到。',
+    'Two agents on one laptop: they sleep together, and whichever timer comes first after the wake-up decides.',
+    '同一台笔记本上的两个 agent：它们一起睡，醒来后看谁的定时器先到。',
   ),
   scenario: {
     version: 2,
     seed: 105,
-    lock: { id: 'lock-file' },
+    lock: { id: 'lock-file', settings: { fileSystem: 'network', attributeCache: 0 } },
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
@@ -154,6 +154,32 @@ export const story: StoryBody = {
           once('wrote', 'storage'),
           'Client 2 writes 52, and nobody writes over it.',
           '客户端 2 写下 52，没人覆盖。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('The kernel answers from memory', '内核凭缓存回答'),
+      short: text('The kernel remembers', '内核有缓存'),
+      text: text(
+        'It throws by default, and the folder is mounted as usual: the laptop’s kernel answers from memory for 30 s, by the clock that stood still. The update finds its own time there, and sets the time of client 2’s directory. Neither is told.',
+        '同样默认抛出异常，但文件夹按通常方式挂载：笔记本的内核凭缓存回答 30 秒，计时的正是停过的那个时钟。更新时看到的还是自己设的时间，接着更新了客户端 2 的目录。谁也没察觉。',
+      ),
+      patch: { lock: { settings: { attributeCache: 30 } }, settings: { work: 8000 } },
+      outcome: 'lost-update',
+      data: 'lost',
+      facts: ['overlap', 'lost-update', 'deleted-another'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 has taken the lock.', '客户端 2 接管了锁。'),
+        beat(
+          once('extended', 'client1'),
+          'Client 1’s kernel still remembers its old directory. The update finds nothing wrong.',
+          '客户端 1 的内核还记着原来的目录，更新时没看出异样。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 writes 43 over client 2’s 52.',
+          '客户端 1 用 43 覆盖了客户端 2 的 52。',
         ),
       ],
     },

@@ -92,7 +92,7 @@ function* renew(lock: Context, state: FileLease): Program<boolean> {
   yield* step('renew');
   const found = yield* readLease(lock);
   if (found === 'absent' || (found !== 'error' && found.owner !== state.owner)) {
-    yield* reportLoss(lock.notice, lock.hold, found === 'absent' ? 'gone' : 'stolen', { interrupts: false });
+    yield* reportLoss(lock.notice, lock.hold, found === 'absent' ? 'gone' : 'stolen');
     return false;
   }
   const expiresAt = yield* writeLease(lock, state.owner);

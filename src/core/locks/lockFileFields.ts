@@ -85,7 +85,7 @@ export const lockFileFields = {
 export type LockFileSettings = ValuesOf<typeof lockFileFields>;
 
 /** What the library makes of it. */
-export const updateEvery = ({ stale, update }: LockFileSettings): number => Math.max(Math.min(update, stale / 2), 1000);
+export const updateEvery = ({ stale, update }: LockFileSettings): number => Math.min(update, stale / 2);
 
 export const warnings = (settings: LockFileSettings): readonly Text[] => [
   ...(settings.update <= settings.stale / 2

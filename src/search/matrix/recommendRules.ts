@@ -57,7 +57,7 @@ export const neverRecommended: readonly string[] = [
 ];
 
 /** Services that nobody sets up for a lock alone: their locks are recommended only where they run. */
-export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'object-store'];
+export const onlyWhereItRuns: readonly string[] = ['kubernetes', 'dynamodb', 'object-store', 'file-system'];
 
 /** What most likely runs already comes first; five separate Redis nodes come last. */
 export const setUpOrder = [

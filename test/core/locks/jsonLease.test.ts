@@ -120,6 +120,12 @@ describe('release', () => {
       Object.entries(names).find(([name]) => name === last)?.[1],
     ]);
   });
+
+  test('ends the renewal', () => {
+    const client = acquire();
+    client.release();
+    expect(client.world.cancelled).toEqual([0]);
+  });
 });
 
 const lock = (settings: Settings = {}) => ({
@@ -160,6 +166,12 @@ describe('in runs', () => {
     ['a harness renews', 'held', lock(), work(40_000)],
     ['a loop that writes one long answer does not', 'lost-update', lock({ renewedBy: 'loop' }), work(40_000)],
     ['a clock that is 31 s ahead takes a live lease', 'lost-update', lock(), work(3000, ahead(31_000))],
+    [
+      'whose holder hears of it at the next renewal, and stops at its next step',
+      'overlap',
+      lock(),
+      work(40_000, ahead(31_000)),
+    ],
     ['a clock that is 19 s ahead, where each renewal leaves 20 s', 'held', lock(), work(40_000, ahead(19_000))],
     [
       'after a crash the next waits until the lease is over',

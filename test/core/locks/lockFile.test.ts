@@ -11,7 +11,7 @@ import { type Circumstances, type ClientRow, inTurn, lockClient, type Settings }
 import { outcomesOf, type Rest, type RunRow, runOf, setupOf } from '../../support/runOf';
 
 const failure = (message: string): Reply => ({ kind: 'error', message });
-const [exists, absent, full, io] = ['EEXIST', 'ENOENT', 'ENOTEMPTY', 'EIO'].map(failure);
+const [exists, absent, full, io] = [failure('EEXIST'), failure('ENOENT'), failure('ENOTEMPTY'), failure('EIO')];
 
 /** A time in ms from the start of the world. */
 const at = (ms: number): number => toMs(wallEpoch) + ms;
@@ -33,7 +33,7 @@ describe('acquire', () => {
 
   test.each<ClientRow>([
     ['makes the directory, sets a time that is not on the second, and reads it', {}, 'mkdir, probe, stat → held 10945'],
-    ['takes the time that it reads', { STAT: at(900) }, 'mkdir, probe, stat → held 10840'],
+    ['takes the time that it reads, in whole milliseconds', { STAT: at(900.4) }, 'mkdir, probe, stat → held 10840'],
     [
       'is refused while the time is fresh, to the millisecond',
       { ...taken, STAT: at(40 - 10_000) },
@@ -103,9 +103,7 @@ describe('the update', () => {
     const asked = client.world.sent.slice(before).map(({ command, atMs }) => `${command} ${atMs}`);
     return [asked.join(', '), client.reported, client.marks.filter((mark) => mark.includes('extended')).length];
   }
-  const stats = (...after: readonly (number | Reply | undefined)[]) => ({
-    STAT: inTurn(at(1005), ...after.map((each) => each ?? io ?? at(0))),
-  });
+  const stats = (...after: readonly (number | Reply)[]) => ({ STAT: inTurn(at(1005), ...after) });
 
   test.each<readonly [string, Circumstances, number, string, string, number]>([
     ['looks, and sets the time anew', stats(at(1005)), 1, 'STAT 5060, UTIMES 5080', 'none', 1],
@@ -155,6 +153,22 @@ describe('the update', () => {
     ],
     ['asks its kernel alone where that remembers', { fileSystem: 'network' }, 1, 'UTIMES 5040', 'none', 1],
     [
+      'counts from the update before',
+      { ...stats(at(1005), io, at(2080)), stale: 4000 },
+      3,
+      'STAT 2060, UTIMES 2080, STAT 4100, STAT 5120, UTIMES 5140',
+      'none',
+      2,
+    ],
+    [
+      'which it does for 30 s from what the server has said last',
+      { fileSystem: 'network', STAT: at(25_120) },
+      7,
+      'UTIMES 5040, UTIMES 10060, UTIMES 15080, UTIMES 20100, UTIMES 25120, STAT 30140, UTIMES 30160, UTIMES 35180',
+      'none',
+      7,
+    ],
+    [
       'which it does for 30 s since the mkdir',
       { fileSystem: 'network', STAT: at(1) },
       6,
@@ -164,6 +178,33 @@ describe('the update', () => {
     ],
   ])('%s', (_, given, count, ...expected) => {
     expect(updated(given, count)).toEqual(expected);
+  });
+});
+
+describe('an update that was under way at the release', () => {
+  /** The holder releases just before this step of its update. */
+  function releasedAt(step: string, given: Circumstances): readonly (string | number)[] {
+    const client = acquire(given, { atStep: (label) => void (label === step && client.release()) });
+    const before = client.sent.length;
+    client.runTask();
+    const commands = client.world.sent.slice(before).map(({ command }) => command);
+    return [commands.join(', '), client.reported, client.marks.length, client.world.forked.length];
+  }
+
+  test.each<readonly [string, string, Circumstances, string]>([
+    ['sets the time of whatever is there', 'update-mtime', {}, 'STAT, RMDIR, UTIMES'],
+    ['or of nothing', 'update-mtime', { UTIMES: inTurn(at(1005), absent) }, 'STAT, RMDIR, UTIMES'],
+    ['says nothing where it finds another’s', 'check-mtime', { STAT: inTurn(at(1005), at(3)) }, 'RMDIR, STAT'],
+    ['nor where it finds nothing', 'check-mtime', { STAT: inTurn(at(1005), absent) }, 'RMDIR, STAT'],
+    ['and ends with an error', 'check-mtime', { STAT: inTurn(at(1005), io) }, 'RMDIR, STAT'],
+  ])('%s', (_, step, given, commands) => {
+    expect(releasedAt(step, given)).toEqual([commands, 'none', 0, 1]);
+  });
+
+  test('one that waits for its timer is cancelled', () => {
+    const client = acquire();
+    client.release();
+    expect(client.world.cancelled).toEqual([0]);
   });
 });
 

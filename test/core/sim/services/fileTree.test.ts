@@ -233,4 +233,7 @@ test('numbers, links and times are as the caller gives them', () => {
   tree.unlink('d/a', 9);
   expect([tree.statOf(file).nlink, tree.stat('/').nlink]).toEqual([0, 3]);
   expect(tree.open('c', { create: true }, 10)).toMatchObject({ ino: 5 });
+  const folder = tree.open('d/e', {}, 11);
+  tree.rmdir('d/e', 12);
+  expect(tree.statOf(folder)).toMatchObject({ nlink: 0, ctime: 12 });
 });
