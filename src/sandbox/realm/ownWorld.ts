@@ -1,7 +1,7 @@
 /** All parts with a reader's lock, and the simulated Redis that other people's locks need. */
 import type { Unpack } from '../../core/lua/msgpack';
 import type { Request, Value } from '../../core/model/request';
-import type { Parts } from '../../core/sim/parts';
+import type { MakeServiceProcess, Parts } from '../../core/sim/parts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
 import { sessions } from '../../core/sim/redis/sessions';
 import type { Recorder } from '../own/clientLife';
@@ -57,7 +57,7 @@ export function worldFor(
     ...parts,
     commands: bounds.counted(everyCommand),
     sessions,
-    ...(files !== undefined && { services: { ...parts.services, [fileService]: files.make } }),
+    ...(files !== undefined && { services: { ...parts.services, [fileService]: filesFor(parts, files) } }),
     locks: new Map([...parts.locks, [lock.id, lock]]),
     resources: new Map([...parts.resources, [check.id, check]]),
     guestCode: () => {
@@ -71,3 +71,12 @@ export function worldFor(
     },
   };
 }
+
+/** Locks of the playground keep their own file system in the same world. */
+const filesFor =
+  ({ services }: Parts, files: RunFiles): MakeServiceProcess =>
+  (world, index, id, settings) => {
+    const make = 'files' in settings ? files.make : services[fileService];
+    if (make === undefined) throw new Error('These parts have no file system.');
+    return make(world, index, id, settings);
+  };

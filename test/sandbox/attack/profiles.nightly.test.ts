@@ -2,12 +2,12 @@
 // fault.
 import { describe, expect, it } from 'vitest';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
-import { compare, compared, comparedAtNight, explained, reasons } from '../../support/comparedLibraries';
+import { compare, compared, comparedAtNight, comparedFiles, explained, reasons } from '../../support/comparedLibraries';
 
 /** How many runs each reason explains, by profile. */
 const given: Record<string, Record<string, number>> = {};
 
-describe.each([...compared, ...comparedAtNight])('$profile.id on $nodes nodes, work $work ms', (one) => {
+describe.each([...compared, ...comparedAtNight, ...comparedFiles])('$profile.id on $nodes nodes, work $work ms', (one) => {
   it('does what its library does, but for what has a reason', async ({ skip }) => {
     skip(!areAttackedInstalled, attackedMissing);
     const comparison = await compare(one, 1);
@@ -38,6 +38,7 @@ describe.skipIf(!areAttackedInstalled)('a difference from a library', () => {
         "node-redlock-5: 1169 runs, differing with the same verdict 310, a better one 43, a worse one 28",
         "node-redlock-4: 456 runs, differing with the same verdict 36, a better one 24, a worse one 0",
         "redlock-universal: 653 runs, differing with the same verdict 87, a better one 32, a worse one 22",
+        "proper-lockfile: 1028 runs, differing with the same verdict 7, a better one 0, a worse one 0",
       ]
     `);
   });
