@@ -170,7 +170,9 @@ export const reasons: readonly Reason[] = [
     of: [files],
     verdict: 'same',
     holds: (difference) =>
-      pausesClient(difference) && [310.5, 1350.5, 3800.5].includes(timeOf(difference.fault)) && lasts(difference) > 1500,
+      pausesClient(difference) &&
+      [310.5, 1350.5, 3800.5].includes(timeOf(difference.fault)) &&
+      lasts(difference) > 1500,
   },
   {
     why: 'It waits so for the only server, which is silent: nobody gets in for longer than the patience.',

@@ -122,12 +122,7 @@ const isWhole = (value: unknown, most: number): value is number =>
 const framesToLook = 60;
 
 /** All parts of a run, with an attacked file as the lock `own`. */
-function attackParts(
-  engine: Engine,
-  recorder: Recorder | null,
-  { begins, rests }: Watched,
-  files: RunFiles,
-): Parts {
+function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched, files: RunFiles): Parts {
   const world = worldFor(parts, engine, recorder, {
     lines: recorder !== null,
     unpack,

@@ -75,7 +75,8 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
-  if (asked.files === undefined && first.files !== 'none') return playFaultless({ ...asked, files: first.files }, recorded);
+  if (asked.files === undefined && first.files !== 'none')
+    return playFaultless({ ...asked, files: first.files }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
   if (seen === null) return faultless(asked, first);
   const settings = { ...asked, ttl: seen };

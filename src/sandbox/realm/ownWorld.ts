@@ -52,7 +52,7 @@ export function worldFor(
   };
   const running = { engine, recorder, lines, files: files ?? null, requestsOf: readCalled, asks: bounds.ask };
   const [own, check] = [ownLock(running), ownCheck(running)];
-  const lock = files === undefined ? own : { ...own, service: fileService } as const;
+  const lock = files === undefined ? own : ({ ...own, service: fileService } as const);
   return {
     ...parts,
     commands: bounds.counted(everyCommand),

@@ -163,13 +163,17 @@ describe('writes nothing to the disk', () => {
     const file = join(own, 'lock.ts');
     const name = `attacked-${process.pid}`;
     const texts = places(name).map(
-      (place) => `await fs.promises.writeFile(${JSON.stringify(place)}, 'x'); fs.appendFileSync(${JSON.stringify(place)}, 'y');`,
+      (place) =>
+        `await fs.promises.writeFile(${JSON.stringify(place)}, 'x'); fs.appendFileSync(${JSON.stringify(place)}, 'y');`,
     );
     const data = JSON.stringify(join(folder, 'kept/data.json'));
-    await writeFile(file, before(`${texts.join('\n')}
+    await writeFile(
+      file,
+      before(`${texts.join('\n')}
       fs.writeFileSync(${data}, 'gone'); fs.unlinkSync(${data}); fs.mkdirSync(fs.mkdtempSync(here + '/made-') + '/in');
       fs.writeFileSync(new URL('./beside.txt', ${JSON.stringify(`file://${own}/`)}), '1');
-      try { fs.writeSync(3, 'x'); } catch {} try { fs.writeSync(9, 'x'); } catch {}`));
+      try { fs.writeSync(3, 'x'); } catch {} try { fs.writeSync(9, 'x'); } catch {}`),
+    );
     const found = await contentOf(folder);
     const { status } = await attack(file, ...brief);
     expect(status).toBe(0);
@@ -180,7 +184,11 @@ describe('writes nothing to the disk', () => {
   const refused: readonly (readonly [string, string, string])[] = [
     ['a stream', "fs.createWriteStream('/tmp/x');", 'createWriteStream of node:fs is not simulated'],
     ['a link', "await fs.promises.symlink('/tmp', '/tmp/y');", 'symlink of node:fs'],
-    ['a link of the disk that is removed', "fs.unlinkSync(here + '/linked');", 'unlink of node:fs is not simulated for a link'],
+    [
+      'a link of the disk that is removed',
+      "fs.unlinkSync(here + '/linked');",
+      'unlink of node:fs is not simulated for a link',
+    ],
     ['a folder of the disk that is renamed', "fs.renameSync(here + '/kept', here + '/other');", 'rename of the folder'],
     ['a device', "fs.writeFileSync('/dev/null', 'x');", 'is not simulated for /dev/null'],
     ['the terminal', "fs.writeSync(1, 'found: none');", 'write of node:fs is not simulated for descriptor 1'],
@@ -201,14 +209,16 @@ export async function acquire({ key }) { const path = key + '.lock'; ${take} }
 export const release = ({ key }) => fs.rmSync(key + '.lock', { recursive: true });`;
 
   it('loses an update where another process comes in between', async () => {
-    const file = await written(lock("if (fs.existsSync(path)) return false; fs.writeFileSync(path, 'x'); return true;"));
+    const file = await written(
+      lock("if (fs.existsSync(path)) return false; fs.writeFileSync(path, 'x'); return true;"),
+    );
     const { status, out } = await attack(file, '--faults', 'pause', '--harm', 'lost-update', '--out', folder);
     expect(out).toContain('is paused for 1 ms');
     expect(status).toBe(1);
   });
 
   it('loses none where one call decides', async () => {
-    const file = await written(lock("try { fs.mkdirSync(path); return true; } catch { return false; }"));
+    const file = await written(lock('try { fs.mkdirSync(path); return true; } catch { return false; }'));
     const { status, last } = await attack(file, '--faults', 'pause', '--harm', 'lost-update', '--out', folder);
     expect(last).toMatch(/^found: none/);
     expect(status).toBe(0);
@@ -217,7 +227,15 @@ export const release = ({ key }) => fs.rmSync(key + '.lock', { recursive: true }
 
 describe('a recipe', () => {
   it('is broken by a pause of its holder, and the report names its file', async () => {
-    const { status, errors, out } = await attack(sample('fileExclusive'), '--faults', 'pause', '--harm', 'lost-update', '--out', folder);
+    const { status, errors, out } = await attack(
+      sample('fileExclusive'),
+      '--faults',
+      'pause',
+      '--harm',
+      'lost-update',
+      '--out',
+      folder,
+    );
     expect(errors).toContain('acquire, release, files, TTL 2 s');
     expect(errors).toContain('“stock.lock”');
     expect(out).toContain('Client 1 is paused');

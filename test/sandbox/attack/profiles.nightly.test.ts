@@ -7,18 +7,21 @@ import { compare, compared, comparedAtNight, comparedFiles, explained, reasons }
 /** How many runs each reason explains, by profile. */
 const given: Record<string, Record<string, number>> = {};
 
-describe.each([...compared, ...comparedAtNight, ...comparedFiles])('$profile.id on $nodes nodes, work $work ms', (one) => {
-  it('does what its library does, but for what has a reason', async ({ skip }) => {
-    skip(!areAttackedInstalled, attackedMissing);
-    const comparison = await compare(one, 1);
-    const { left, given: rows } = explained(one.sample, comparison);
-    const counts = given[one.profile.id] ?? {};
-    for (const [name, count] of [['runs', comparison.runs] as const, ...rows])
-      counts[name] = (counts[name] ?? 0) + count;
-    given[one.profile.id] = counts;
-    expect(left).toEqual([]);
-  });
-});
+describe.each([...compared, ...comparedAtNight, ...comparedFiles])(
+  '$profile.id on $nodes nodes, work $work ms',
+  (one) => {
+    it('does what its library does, but for what has a reason', async ({ skip }) => {
+      skip(!areAttackedInstalled, attackedMissing);
+      const comparison = await compare(one, 1);
+      const { left, given: rows } = explained(one.sample, comparison);
+      const counts = given[one.profile.id] ?? {};
+      for (const [name, count] of [['runs', comparison.runs] as const, ...rows])
+        counts[name] = (counts[name] ?? 0) + count;
+      given[one.profile.id] = counts;
+      expect(left).toEqual([]);
+    });
+  },
+);
 
 describe.skipIf(!areAttackedInstalled)('a difference from a library', () => {
   it('has no reason that no run needs', () => {

@@ -98,7 +98,11 @@ export type Options = Readonly<Record<string, unknown>>;
 
 /** Options of `fs`: an object, or the encoding alone. */
 export const optionsOf = (given: unknown): Options =>
-  typeof given === 'string' ? { encoding: given } : typeof given === 'object' && given !== null ? (given as Options) : {};
+  typeof given === 'string'
+    ? { encoding: given }
+    : typeof given === 'object' && given !== null
+      ? (given as Options)
+      : {};
 
 /** A signal that is aborted already. One that is aborted later is not heard. */
 export function heed({ signal }: Options): void {

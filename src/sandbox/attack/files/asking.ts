@@ -4,8 +4,8 @@
  */
 import type { FileAnswer } from '../../own/runFiles';
 import { current, type GuestLife } from '../../realm/guest/guestLife';
-import { notSimulated } from './fileCalls';
 import { type FileFailure, failure } from './failure';
+import { notSimulated } from './fileCalls';
 
 export type FileCall = readonly [command: string, ...args: (string | number)[]];
 export type Steps<R> = Generator<FileCall, R, unknown>;

@@ -37,7 +37,8 @@ export function describe(opened: Opened): number {
 export function openedAs(descriptor: unknown, syscall: string): Opened {
   const opened = table().get(Number(descriptor));
   if (opened !== undefined) return opened;
-  if (Number(descriptor) <= 2) throw current().refuse(`${syscall} of node:fs is not simulated for descriptor ${descriptor}, the terminal.`);
+  if (Number(descriptor) <= 2)
+    throw current().refuse(`${syscall} of node:fs is not simulated for descriptor ${descriptor}, the terminal.`);
   throw failure('EBADF', syscall);
 }
 

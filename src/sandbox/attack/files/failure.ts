@@ -25,7 +25,13 @@ export function failure(code: string, syscall: string, [path, dest]: readonly st
   const named = path === undefined ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
   const error = new Error(`${code}: ${messages[code] ?? 'unknown error'}, ${syscall}${named}`);
   const errno = -((constants.errno as Readonly<Record<string, number>>)[code] ?? 1);
-  return Object.assign(error, { errno, code, syscall, ...(path !== undefined && { path }), ...(dest !== undefined && { dest }) });
+  return Object.assign(error, {
+    errno,
+    code,
+    syscall,
+    ...(path !== undefined && { path }),
+    ...(dest !== undefined && { dest }),
+  });
 }
 
 /** An argument that Node refuses before any call. */

@@ -165,7 +165,8 @@ export function* exists(path: unknown): Steps<boolean> {
     yield* access(path);
     return true;
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EIO', 'ELOOP', 'ERR_INVALID_ARG_TYPE', 'ERR_INVALID_ARG_VALUE')) return false;
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EIO', 'ELOOP', 'ERR_INVALID_ARG_TYPE', 'ERR_INVALID_ARG_VALUE'))
+      return false;
     throw error;
   }
 }

@@ -53,7 +53,8 @@ export class OverlaidTree {
   /** All names in a directory, those of the disk too. @param path as `placed` returns it */
   readdir(path: string): readonly string[] {
     const found = onDisk(path);
-    if (found.kind === 'directory' && this.isOfDisk(path)) for (const name of found.names()) this.enter(`${path === '/' ? '' : path}/${name}`);
+    if (found.kind === 'directory' && this.isOfDisk(path))
+      for (const name of found.names()) this.enter(`${path === '/' ? '' : path}/${name}`);
     return this.tree.readdir(path);
   }
 

@@ -28,7 +28,18 @@ type Answered = readonly [
 export function statsOf(answer: unknown, isBig: boolean): object {
   const [kind, ino, nlink, size, ...times] = answer as Answered;
   const mode = (kind === 'directory' ? S_IFDIR : S_IFREG) | permissions[kind];
-  const whole = { dev: 1, mode, nlink, uid: 0, gid: 0, rdev: 0, blksize: 4096, ino, size, blocks: Math.ceil(size / 512) };
+  const whole = {
+    dev: 1,
+    mode,
+    nlink,
+    uid: 0,
+    gid: 0,
+    rdev: 0,
+    blksize: 4096,
+    ino,
+    size,
+    blocks: Math.ceil(size / 512),
+  };
   const names = ['atime', 'mtime', 'ctime', 'birthtime'] as const;
   const fields: Record<string, unknown> = {};
   for (const [name, number] of Object.entries(whole)) fields[name] = isBig ? BigInt(number) : number;
@@ -51,14 +62,17 @@ const [file, directory] = [1, 2];
 type Made = new (name: string, type: number, path: string) => Dirent;
 
 /** @param entries the answer to READDIR @param folder as it was given */
-export function namesOf(entries: unknown, folder: string, { withFileTypes, encoding, recursive }: Readonly<Record<string, unknown>>): unknown[] {
+export function namesOf(
+  entries: unknown,
+  folder: string,
+  { withFileTypes, encoding, recursive }: Readonly<Record<string, unknown>>,
+): unknown[] {
   if (recursive === true || encoding === 'buffer')
     throw badArgument('readdir with recursive, or with the encoding buffer, is not simulated.');
   const all = entries as readonly (readonly [name: string, kind: string])[];
   if (withFileTypes !== true) return all.map(([name]) => name).sort();
   const sorted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.map(
-    ([name, kind]) =>
-      new (Dirent as unknown as Made)(name, kind === 'directory' ? directory : file, folder),
+    ([name, kind]) => new (Dirent as unknown as Made)(name, kind === 'directory' ? directory : file, folder),
   );
 }

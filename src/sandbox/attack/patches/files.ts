@@ -59,7 +59,10 @@ export function patchFiles(): void {
     open: async (path: unknown, flags?: unknown) => new SimulatedHandle(await runLater(functions.open(path, flags))),
   });
   patchOne(fs, 'exists', (path: unknown, then: Any) =>
-    runBack(functions.exists(path), calledBack((_, isThere) => then(isThere === true))),
+    runBack(
+      functions.exists(path),
+      calledBack((_, isThere) => then(isThere === true)),
+    ),
   );
   patchOne(fs, 'existsSync', (path: unknown) => runNow(functions.exists(path)));
 }
@@ -88,7 +91,8 @@ function back(name: string, make: Any, given: unknown[]): void {
   if (then === undefined && name !== 'close') throw badArgument('The "cb" argument must be of type function.');
   if (!withBuffer.has(name)) return runBack(make(...given), calledBack(then));
   const { view } = name === 'read' ? functions.readingOf(given.slice(1)) : { view: given[1] };
-  const reading = name === 'read' && !ArrayBuffer.isView(given[1]) ? [given[0], { ...Object(given[1]), buffer: view }] : given;
+  const reading =
+    name === 'read' && !ArrayBuffer.isView(given[1]) ? [given[0], { ...Object(given[1]), buffer: view }] : given;
   runBack(make(...reading), calledBack(then && ((error, count) => then(error, count, view))));
 }
 
