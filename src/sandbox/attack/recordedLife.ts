@@ -6,10 +6,12 @@
 import type { AskKind, Host, ReportKind } from '../own/host';
 import { StoppedInside } from '../own/runFiles';
 
+type Told = number | string;
+
 /** One entry into the code, and what the world told it meanwhile. */
 interface Entry {
   readonly enter: (life: number) => void;
-  readonly told: unknown[];
+  readonly told: Told[];
   /** The code came to rest after it. Otherwise the next entry followed at once. */
   hasRested: boolean;
 }
@@ -21,7 +23,7 @@ export class RecordedLife implements Host {
   private readonly entries: Entry[] = [];
   private mode: Mode = 'first';
   /** What the entry was told before, and has not been told again yet. */
-  private told: unknown[] = [];
+  private told: Told[] = [];
 
   constructor(
     private readonly host: Host,
@@ -58,24 +60,24 @@ export class RecordedLife implements Host {
     if (last !== undefined && this.mode === 'first') last.hasRested = true;
   }
 
-  private tell<T>(make: () => T): T {
+  private tell(make: () => Told): Told {
     if (this.mode === 'given up') throw new StoppedInside();
     const last = this.entries.at(-1);
-    const value = this.told.length > 0 || this.mode === 'again' ? (this.told.shift() as T) : make();
+    const value = this.told.shift() ?? (this.mode === 'again' ? 0 : make());
     if (this.mode === 'first') last?.told.push(value);
     return value;
   }
 
   private readonly isFirst = (): boolean => this.mode === 'first';
 
-  now = (): number => this.tell(() => this.host.now());
-  mono = (): number => this.tell(() => this.host.mono());
-  random = (below: number): number => this.tell(() => this.host.random(below));
-  bytes = (count: number): string => this.tell(() => this.host.bytes(count));
+  now = (): number => Number(this.tell(() => this.host.now()));
+  mono = (): number => Number(this.tell(() => this.host.mono()));
+  random = (below: number): number => Number(this.tell(() => this.host.random(below)));
+  bytes = (count: number): string => String(this.tell(() => this.host.bytes(count)));
 
   file = (text: string): string => {
     try {
-      return this.tell(() => this.host.file?.(text) ?? '["EIO",null]');
+      return String(this.tell(() => this.host.file?.(text) ?? '["EIO",null]'));
     } catch (error) {
       if (error instanceof StoppedInside) this.mode = 'given up';
       throw error;

@@ -88,21 +88,19 @@ export function timeOf(given: unknown): number {
 
 /** Bytes as they travel in a request. */
 export function dataOf(given: unknown, encoding?: unknown): string {
-  if (typeof given === 'string')
-    return fromBytes(Buffer.from(given, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+  if (typeof given === 'string') return fromBytes(Buffer.from(given, encodingIn(encoding) ?? 'utf8'));
   if (ArrayBuffer.isView(given)) return fromBytes(new Uint8Array(given.buffer, given.byteOffset, given.byteLength));
   throw badArgument('The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.');
 }
 
 export type Options = Readonly<Record<string, unknown>>;
 
+export const encodingIn = (given: unknown): BufferEncoding | null =>
+  typeof given === 'string' && Buffer.isEncoding(given) ? given : null;
+
 /** Options of `fs`: an object, or the encoding alone. */
 export const optionsOf = (given: unknown): Options =>
-  typeof given === 'string'
-    ? { encoding: given }
-    : typeof given === 'object' && given !== null
-      ? (given as Options)
-      : {};
+  typeof given === 'string' ? { encoding: given } : Object.fromEntries(Object.entries(Object(given)));
 
 /** A signal that is aborted already. One that is aborted later is not heard. */
 export function heed({ signal }: Options): void {

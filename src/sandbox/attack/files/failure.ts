@@ -1,10 +1,6 @@
 /** The errors of Node's `fs`. */
 import { constants } from 'node:os';
 
-export interface FileFailure extends Error {
-  readonly code?: string;
-}
-
 const messages: Readonly<Record<string, string>> = {
   EBADF: 'bad file descriptor',
   EBUSY: 'resource busy or locked',
@@ -24,7 +20,7 @@ const messages: Readonly<Record<string, string>> = {
 export function failure(code: string, syscall: string, [path, dest]: readonly string[] = []): Error {
   const named = path === undefined ? '' : dest === undefined ? ` '${path}'` : ` '${path}' -> '${dest}'`;
   const error = new Error(`${code}: ${messages[code] ?? 'unknown error'}, ${syscall}${named}`);
-  const errno = -((constants.errno as Readonly<Record<string, number>>)[code] ?? 1);
+  const errno = -(Object.entries(constants.errno).find(([name]) => name === code)?.[1] ?? 1);
   return Object.assign(error, {
     errno,
     code,

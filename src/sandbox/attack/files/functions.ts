@@ -2,11 +2,11 @@
 import { Buffer } from 'node:buffer';
 import { toBytes } from '../../../core/model/bytes';
 import { random } from '../../realm/guest/chance';
-import { dataOf, flagsOf, heed, type Options, optionsOf, pathOf, textOf, timeOf } from './arguments';
+import { dataOf, encodingIn, flagsOf, heed, type Options, optionsOf, pathOf, textOf, timeOf } from './arguments';
 import { type About, ask, isCode, type Steps } from './asking';
 import { describe, forget, openedAs } from './descriptors';
 import { badArgument, failure } from './failure';
-import { namesOf, statsOf } from './stats';
+import { listIn, namesOf, statsOf } from './stats';
 
 const about = (syscall: string, ...given: readonly unknown[]): About => ({ syscall, paths: given.map(textOf) });
 
@@ -90,8 +90,8 @@ export function* readFile(path: unknown, given?: unknown): Steps<unknown> {
   const descriptor = own ?? (yield* open(path, options['flag'] ?? 'r'));
   try {
     const bytes = Buffer.from(yield* bytesOf(descriptor, Number.MAX_SAFE_INTEGER, null));
-    const { encoding } = options;
-    return typeof encoding === 'string' && encoding !== 'buffer' ? bytes.toString(encoding as BufferEncoding) : bytes;
+    const encoding = encodingIn(options['encoding']);
+    return encoding === null ? bytes : bytes.toString(encoding);
   } finally {
     if (own === null) forget(descriptor);
   }
@@ -199,7 +199,7 @@ function* mkdirAll(path: string): Steps<string | undefined> {
       return first ?? made;
     }
     if (!isCode(error, 'EEXIST')) throw error;
-    const [kind] = (yield* ask(about('mkdir', path), 'STAT', pathOf(path))) as readonly string[];
+    const [kind] = listIn(yield* ask(about('mkdir', path), 'STAT', pathOf(path)));
     if (kind !== 'directory') throw error;
     return undefined;
   }
@@ -229,7 +229,7 @@ export function* unlink(path: unknown): Steps<undefined> {
 export function* rm(path: unknown, given?: unknown): Steps<undefined> {
   const options: Options = optionsOf(given);
   try {
-    const [kind] = (yield* ask(about('rm', path), 'LSTAT', pathOf(path))) as readonly string[];
+    const [kind] = listIn(yield* ask(about('rm', path), 'LSTAT', pathOf(path)));
     if (kind !== 'directory') return yield* unlink(path);
   } catch (error) {
     if (options['force'] === true && isCode(error, 'ENOENT')) return undefined;
@@ -240,8 +240,8 @@ export function* rm(path: unknown, given?: unknown): Steps<undefined> {
       name: 'SystemError',
       code: 'ERR_FS_EISDIR',
     });
-  const inside = (yield* ask(about('rm', path), 'READDIR', pathOf(path))) as readonly (readonly [string, string])[];
-  for (const [name] of inside) yield* rm(`${textOf(path)}/${name}`, { recursive: true, force: true });
+  const inside = listIn(yield* ask(about('rm', path), 'READDIR', pathOf(path)));
+  for (const [name] of inside.map(listIn)) yield* rm(`${textOf(path)}/${name}`, { recursive: true, force: true });
   return yield* rmdir(path);
 }
 

@@ -13,20 +13,13 @@ const nsPerUs = 1000n;
 /** As everybody who may read and write it sees it. */
 const permissions = { file: 0o644, directory: 0o755 } as const;
 
-/** The answer to STAT. */
-type Answered = readonly [
-  kind: 'file' | 'directory',
-  ino: number,
-  nlink: number,
-  size: number,
-  atime: number,
-  mtime: number,
-  ctime: number,
-  birthtime: number,
-];
+/** The parts of an answer. */
+export const listIn = (answer: unknown): readonly unknown[] => (Array.isArray(answer) ? answer : []);
 
 export function statsOf(answer: unknown, isBig: boolean): object {
-  const [kind, ino, nlink, size, ...times] = answer as Answered;
+  const [word, ...numbers] = listIn(answer);
+  const kind = word === 'directory' ? 'directory' : 'file';
+  const [ino = 0, nlink = 0, size = 0, ...times] = numbers.map(Number);
   const mode = (kind === 'directory' ? S_IFDIR : S_IFREG) | permissions[kind];
   const whole = {
     dev: 1,
@@ -59,8 +52,6 @@ export function statsOf(answer: unknown, isBig: boolean): object {
 /** Types of libuv. */
 const [file, directory] = [1, 2];
 
-type Made = new (name: string, type: number, path: string) => Dirent;
-
 /** @param entries the answer to READDIR @param folder as it was given */
 export function namesOf(
   entries: unknown,
@@ -69,10 +60,10 @@ export function namesOf(
 ): unknown[] {
   if (recursive === true || encoding === 'buffer')
     throw badArgument('readdir with recursive, or with the encoding buffer, is not simulated.');
-  const all = entries as readonly (readonly [name: string, kind: string])[];
+  const all = listIn(entries).map((entry) => listIn(entry).map(String));
   if (withFileTypes !== true) return all.map(([name]) => name).sort();
-  const sorted = [...all].sort(([one], [other]) => (one < other ? -1 : 1));
-  return sorted.map(
-    ([name, kind]) => new (Dirent as unknown as Made)(name, kind === 'directory' ? directory : file, folder),
+  const sorted = [...all].sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  return sorted.map(([name, kind]) =>
+    Reflect.construct(Dirent, [name, kind === 'directory' ? directory : file, folder]),
   );
 }

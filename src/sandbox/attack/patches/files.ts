@@ -4,14 +4,14 @@
  */
 import { promisify } from 'node:util';
 import { current, livingNow } from '../../realm/guest/guestLife';
-import { runBack, runLater, runNow, type Steps, type Then } from '../files/asking';
+import { type Ending, runBack, runLater, runNow } from '../files/asking';
 import { badArgument } from '../files/failure';
 import { SimulatedHandle } from '../files/fileHandle';
 import * as functions from '../files/functions';
 import { type Any, builtin, forClients, replaceIn, set } from './replace';
 
 /** Those with the same arguments in each of their three forms. */
-const all: Readonly<Record<string, (...given: never[]) => Steps<unknown>>> = {
+const all: Readonly<Record<string, Any>> = {
   access: functions.access,
   appendFile: functions.appendFile,
   copyFile: functions.copyFile,
@@ -47,14 +47,13 @@ const ofDescriptors: typeof all = {
 };
 
 export function patchFiles(): void {
-  const fs = builtin('node:fs') as Record<string, unknown> & { readonly promises: object };
+  const fs: Record<string, unknown> & { readonly promises: object } = builtin('node:fs');
   for (const [name, steps] of Object.entries({ ...all, ...ofDescriptors })) {
-    const make = steps as Any;
-    patchOne(fs, name, (...given) => back(name, make, given));
-    patchOne(fs, `${name}Sync`, (...given) => runNow(make(...given)));
+    patchOne(fs, name, (...given) => back(name, steps, given));
+    patchOne(fs, `${name}Sync`, (...given) => runNow(steps(...given)));
   }
   for (const [name, steps] of Object.entries(all))
-    replaceIn(fs.promises, { [name]: async (...given: unknown[]) => runLater((steps as Any)(...given)) });
+    replaceIn(fs.promises, { [name]: async (...given: unknown[]) => runLater(steps(...given)) });
   replaceIn(fs.promises, {
     open: async (path: unknown, flags?: unknown) => new SimulatedHandle(await runLater(functions.open(path, flags))),
   });
@@ -70,15 +69,16 @@ export function patchFiles(): void {
 /** What Node keeps at a function stays: `realpath.native`, and how `promisify` reads its results. */
 function patchOne(fs: Record<string, unknown>, name: string, simulated: Any): void {
   const real = fs[name];
-  if (typeof real !== 'function') return;
-  const both = forClients(real as Any, simulated);
+  if (!isFunction(real)) return;
+  const both = forClients(real, simulated);
   for (const key of Object.getOwnPropertySymbols(real))
     Object.defineProperty(both, key, { ...Object.getOwnPropertyDescriptor(real, key), configurable: true });
   if (name === 'exists')
     Object.defineProperty(both, promisify.custom, {
       value: (path: unknown) => (livingNow() === null ? promisify(real)(path) : runLater(functions.exists(path))),
     });
-  if ('native' in real) Object.assign(both, { native: forClients(real.native as Any, simulated) });
+  if ('native' in real)
+    Object.assign(both, { native: forClients(isFunction(real.native) ? real.native : real, simulated) });
   set(fs, name, both);
 }
 
@@ -87,7 +87,8 @@ const withBuffer: ReadonlySet<string> = new Set(['read', 'write']);
 
 function back(name: string, make: Any, given: unknown[]): void {
   const last = given.at(-1);
-  const then = typeof last === 'function' ? (given.pop() as Any) : undefined;
+  const then = isFunction(last) ? last : undefined;
+  if (then !== undefined) given.pop();
   if (then === undefined && name !== 'close') throw badArgument('The "cb" argument must be of type function.');
   if (!withBuffer.has(name)) return runBack(make(...given), calledBack(then));
   const { view } = name === 'read' ? functions.readingOf(given.slice(1)) : { view: given[1] };
@@ -97,7 +98,12 @@ function back(name: string, make: Any, given: unknown[]): void {
 }
 
 /** Nobody catches what a callback throws. */
-function calledBack(then: Any = () => {}): Then<unknown> {
+function calledBack(then: Any = () => {}): Ending<unknown> {
   const life = current();
-  return (error, value) => life.callBack(() => void (error === null ? then(null, value) : then(error)));
+  return {
+    done: (value) => life.callBack(() => void then(null, value)),
+    failed: (error) => life.callBack(() => void then(error)),
+  };
 }
+
+const isFunction = (value: unknown): value is Any => typeof value === 'function';

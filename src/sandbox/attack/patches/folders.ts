@@ -1,4 +1,5 @@
 /** The working folder of a client's process: where the command began, until the code changes it. */
+import { Stats } from 'node:fs';
 import { current, type GuestLife } from '../../realm/guest/guestLife';
 import { textOf } from '../files/arguments';
 import { runNow } from '../files/asking';
@@ -21,9 +22,10 @@ export function patchFolders(): void {
     'chdir',
     forClients(chdir.bind(process), (folder: unknown) => {
       const path = runNow(functions.realpath(folder));
-      const found = runNow(functions.stat(path)) as { readonly isDirectory: () => boolean };
-      if (!found.isDirectory()) throw failure('ENOTDIR', 'chdir', [textOf(folder)]);
+      if (!isDirectory(runNow(functions.stat(path)))) throw failure('ENOTDIR', 'chdir', [textOf(folder)]);
       folders.set(current(), path);
     }),
   );
 }
+
+const isDirectory = (stat: object | undefined): boolean => stat instanceof Stats && stat.isDirectory();

@@ -5,10 +5,9 @@ import { define } from './replace';
 const names = ['emit', 'reallyExit', 'cwd', 'chdir', '__signal_exit_emitter__'] as const;
 
 export function patchOwnOfProcess(): void {
-  const owner = process as unknown as Record<string, unknown>;
   for (const name of names) {
     const values = new WeakMap<GuestLife, { readonly value: unknown }>();
-    let shared = owner[name];
+    let shared: unknown = Reflect.get(process, name);
     define(process, name, {
       get: () => {
         const life = livingNow();
