@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attackScenario } from '../../../src/sandbox/own/attackScenario';
 import { attack, sample } from '../../support/attackCommand';
 
 let folder = '';
@@ -222,6 +223,31 @@ export const release = ({ key }) => fs.rmSync(key + '.lock', { recursive: true }
     const { status, last } = await attack(file, '--faults', 'pause', '--harm', 'lost-update', '--out', folder);
     expect(last).toMatch(/^found: none/);
     expect(status).toBe(0);
+  });
+});
+
+describe('a folder without a stale time', () => {
+  const lock = `import fs from 'node:fs/promises';
+export const acquire = async ({ key }) => {
+  try { await fs.mkdir(key + '.lock'); return true; } catch (error) { if (error.code !== 'EEXIST') throw error; return false; }
+};
+export const release = ({ key }) => fs.rmdir(key + '.lock');`;
+
+  it('is not stuck by a lost message: the share does nothing twice', async () => {
+    const { last } = await attack(await written(lock), '--faults', 'lose', '--harm', 'stuck', '--out', folder);
+    expect(last).toMatch(/^found: none/);
+  });
+
+  it('is shut if the share restarts before the request comes again: it no longer knows that it has made it', async () => {
+    const message = { from: 'service', to: 'client1', leg: 'reply', nth: 1 } as const;
+    const crash = { kind: 'crash', process: 'service', when: { kind: 'time', at: 1000 }, restartAfter: 1 } as const;
+    const world = attackScenario({ nodes: 1, ttl: 2000, token: false, files: 'only' });
+    const played = join(folder, 'restart.json');
+    await writeFile(played, JSON.stringify({ ...world, faults: { lose: { kind: 'lose', message }, crash } }));
+    const { out, status } = await attack(await written(lock), played, '--play');
+    expect(out).toMatch(/Client 1 reads the reply from the lock service: EEXIST/);
+    expect(out).not.toContain('gets the lock');
+    expect(status).toBe(1);
   });
 });
 
