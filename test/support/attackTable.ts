@@ -8,9 +8,10 @@ import { attackUntil, sample } from './attackCommand';
 interface Attacked {
   readonly sample: string;
   readonly library: string;
-  /** The package that the sample imports. Null: our own library, of this commit. */
+  /** The package that the sample imports. Null: our own library, of this commit, or a recipe without one. */
   readonly from: string | null;
-  readonly client: 'ioredis' | 'redis';
+  /** Null: it locks by files. */
+  readonly client: 'ioredis' | 'redis' | null;
 }
 
 const over = (client: Attacked['client'], name: string, library: string, from: string | null): Attacked => ({
@@ -32,6 +33,11 @@ export const attackedSamples: readonly Attacked[] = [
   over('ioredis', 'bullmq', 'bullmq Worker', 'bullmq'),
   over('ioredis', 'ours', 'this project’s library', null),
   over('redis', 'oursOnNodeRedis', 'this project’s library', null),
+  over(null, 'properLockfile', 'proper-lockfile', 'proper-lockfile'),
+  over(null, 'lockfile', 'lockfile', 'lockfile'),
+  over(null, 'fileExclusive', 'recipe: open(‘wx’)', null),
+  over(null, 'fileFolder', 'recipe: mkdir, renewed', null),
+  over(null, 'fileLink', 'recipe: link, rename', null),
 ];
 
 export const attackedKinds = ['pause', 'crash', 'lose', 'clock-jump'] as const;
@@ -58,7 +64,7 @@ export async function attackRows(attacked: Attacked): Promise<readonly string[]>
   }
 }
 
-async function attackRow({ library, from }: Attacked, file: string, client: string): Promise<string> {
+async function attackRow({ library, from }: Attacked, file: string, client: string | null): Promise<string> {
   const out = join(variants, 'runs');
   const stopping = new AbortController();
   const late = setTimeout(() => stopping.abort(), rowMost);
@@ -74,7 +80,7 @@ async function attackRow({ library, from }: Attacked, file: string, client: stri
   const cells = [
     library,
     from === null ? '' : versionOf(from),
-    `${clientName} ${versionOf(client)}`,
+    client === null ? 'files' : `${clientName} ${versionOf(client)}`,
     broken.join(', '),
     withstood.join(', '),
     isWhole ? String(runs) : `${runs}, not through`,

@@ -47,7 +47,7 @@ function askedOf(trace: Trace): readonly Asked[] {
   const asked: Asked[] = [];
   for (const { at, process, peer, text, leg } of eventsOf(trace, 'sent')) {
     const [client, node] = [processId(trace, process), processId(trace, peer)];
-    if (leg !== 0 || !node.startsWith('node')) continue;
+    if (leg !== 0 || !/^(node|service)/.test(node)) continue;
     const words = textOf(trace, text);
     const loaded = /^SCRIPT LOAD ([\s\S]*)$/.exec(words)?.[1];
     if (loaded !== undefined) scripts.set(shortOf(loaded), doneBy(loaded));
@@ -60,7 +60,8 @@ function askedOf(trace: Trace): readonly Asked[] {
       }
       return values.get(value) ?? '';
     };
-    asked.push({ at: toMs(at), node, client, meaning: meaningOf(words.split(' '), scripts, numbered) });
+    const meaning = node === 'service' ? ofFiles(words) : meaningOf(words.split(' '), scripts, numbered);
+    asked.push({ at: toMs(at), node, client, meaning });
   }
   return asked;
 }
@@ -69,6 +70,17 @@ const shortOf = (lua: string): string => createHash('sha1').update(lua).digest('
 
 const doneBy = (lua: string): string =>
   /"exists"/.test(lua) ? 'take' : /pexpire|"PX"/i.test(lua) ? 'extend' : 'release';
+
+/** A clock of a run reads fewer ms than this, and more µs. */
+const usLeast = 1e14;
+
+/** A call of files without the number of its request. The library's times are in µs, the profile's in ms. */
+function ofFiles(words: string): string {
+  const [command, path, ...times] = words.split(' ');
+  if (command !== 'UTIMES') return `${command} ${path}`;
+  const time = Number(times.at(-1));
+  return `${command} ${path} ${time > usLeast ? time / 1000 : time}`;
+}
 
 function meaningOf(
   [command = '', ...words]: readonly string[],

@@ -15,7 +15,8 @@ ${' '.repeat(called.length)} [--reporter NAME] [--budget 60s] [--shard 2/4] [--a
 
 Runs the code of a lock, with the libraries that it imports, in the simulated world, and looks for the fewest and weakest faults
 that do harm. The file exports acquire and release, or a class with these methods, or withLock. It reaches the servers through any
-Redis client, at the addresses that acquire gets as nodes.
+Redis client, at the addresses that acquire gets as nodes. It may also lock by files: it reads those of the disk, and what it
+writes by node:fs stays in the simulation.
 The code runs in Node itself and without a sandbox: it can do what you can do on this machine. Attack only code that you trust.
 --play    one run, with the faults of its scenario, event by event.
 --live    the same run on real Redis, where each client is a process that runs the code. Its faults are real.
@@ -41,6 +42,7 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
 
 在模拟的世界里运行一把锁的代码和它导入的库，找出造成危害所需的最少、最弱的故障。文件要导出 acquire 和 release，
 或带这两个方法的类，或 withLock。它可以用任何 Redis 客户端连接服务器，地址就是传给 acquire 的 nodes。
+它也可以用文件加锁：能读磁盘上的文件，用 node:fs 写入的内容只留在模拟里。
 代码直接在 Node 里运行，没有沙箱：你在这台机器上能做的事，它都能做。只攻击你信任的代码。
 --play    只运行一次，带上场景自己的故障，逐个事件讲述。
 --live    同一次运行放到真实的 Redis 上：每个客户端是一个运行这份代码的进程，故障也是真的。
@@ -172,20 +174,38 @@ export const died = (why: string): Text => ({
   zh: `代码使它的线程结束了：${why}`,
 });
 
-export const attacked = (form: string, nodes: number, ttl: number): Text => ({
-  en: `${form}, ${nodes === 1 ? '1 node' : `${nodes} nodes`}, TTL ${formatMs(ttl)}`,
-  zh: `${form}，${nodes} 个节点，TTL ${formatMs(ttl)}`,
+export function attacked(form: string, { nodes, ttl, files }: OwnSettings): Text {
+  const node = { en: nodes === 1 ? '1 node' : `${nodes} nodes`, zh: `${nodes} 个节点` };
+  const where = {
+    en: files === 'only' ? 'files' : files === 'also' ? `${node.en} and files` : node.en,
+    zh: files === 'only' ? '文件' : files === 'also' ? `${node.zh}和文件` : node.zh,
+  };
+  return { en: `${form}, ${where.en}, TTL ${formatMs(ttl)}`, zh: `${form}，${where.zh}，TTL ${formatMs(ttl)}` };
+}
+
+/** @param name of the first file or folder that was taken exclusively. Null: there was none */
+export function inFiles(name: string | null): Text {
+  const what = name === null ? { en: 'a file', zh: '文件' } : { en: `“${name}”`, zh: `“${name}”` };
+  return {
+    en: `Its files are simulated: all clients share them, and none is on the disk. Below, “the lock service” is the file system, and “the key” is ${what.en}.`,
+    zh: `它的文件是模拟的：所有客户端共用，磁盘上一个也没有。下文的“锁服务”指文件系统，“键”指${what.zh}。`,
+  };
+}
+
+export const filesOnServers = (file: string): Text => ({
+  en: `${file} makes files, and a run on real servers has no simulated file system. Attack it without --live, where it has one.`,
+  zh: `${file} 会写文件，而真实服务器上的运行没有模拟的文件系统。请去掉 --live 再攻击，那样就有。`,
 });
 
 /** @param settings of the file of `npm start -- --lock` */
-export const opened = (name: string, form: string, { nodes, ttl }: OwnSettings): Text => ({
-  en: `Your lock: ${name} (${attacked(form, nodes, ttl).en}). The page own/ runs it on real Redis.`,
-  zh: `你的锁：${name}（${attacked(form, nodes, ttl).zh}）。在 own/ 页面上可以让它在真实的 Redis 上运行。`,
+export const opened = (name: string, form: string, settings: OwnSettings): Text => ({
+  en: `Your lock: ${name} (${attacked(form, settings).en}). The page own/ runs it on real Redis.`,
+  zh: `你的锁：${name}（${attacked(form, settings).zh}）。在 own/ 页面上可以让它在真实的 Redis 上运行。`,
 });
 
-export const readAnew = (name: string, form: string, { nodes, ttl }: OwnSettings): Text => ({
-  en: `${name} has changed and was read again: ${attacked(form, nodes, ttl).en}.`,
-  zh: `${name} 已更改，重新读取：${attacked(form, nodes, ttl).zh}。`,
+export const readAnew = (name: string, form: string, settings: OwnSettings): Text => ({
+  en: `${name} has changed and was read again: ${attacked(form, settings).en}.`,
+  zh: `${name} 已更改，重新读取：${attacked(form, settings).zh}。`,
 });
 
 export const otherNumbers = (name: string, { nodes, ttl }: OwnSettings): Text => ({

@@ -45,5 +45,7 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
     return { ok: false, problem: words.overPostgres(file, database) };
   if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: as.found }) };
   const late = apart.isFreedLate ? [words.freedLate] : [];
-  return { ok: true, form: as.found, settings, isLong, notes: [...late, ...problemsInWords(apart.problems)] };
+  const files = settings.files === undefined ? [] : [words.inFiles(apart.taken)];
+  const notes = [...files, ...late, ...problemsInWords(apart.problems)];
+  return { ok: true, form: as.found, settings, isLong, notes };
 }

@@ -81,7 +81,9 @@ async function readLock(file: string, { called, program, before }: Reading): Pro
   const { bundle } = bundled;
   if (before?.bundle.code === bundle.code) return before;
   const inspection = await inspectBundle(bundle, called, program);
-  return inspection.ok ? { ...inspection, bundle } : inspection;
+  if (!inspection.ok) return inspection;
+  if (inspection.settings.files !== undefined) return { ok: false, problem: words.filesOnServers(called) };
+  return { ...inspection, bundle };
 }
 
 const inspectBundle = (bundle: Bundle, called: string, program: string): Promise<Inspection> =>

@@ -91,12 +91,13 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   const scenario = scenarioFor(job, settings);
   const checked = withCheck(scenario, scenario.storage.id, session.parts);
   if (!checked.ok) return refuse(checked.problem);
+  if (command.isLive && settings.files !== undefined) return refuse(words.filesOnServers(command.file));
   if (command.isLive) {
     context.report({ kind: 'live', scenario });
     return 0;
   }
   if (command.isPlayed) return play(job, scenario, session, context);
-  say(errors, words.attacked(form, settings.nodes, settings.ttl)[command.language]);
+  say(errors, words.attacked(form, settings)[command.language]);
   for (const line of inspection.notes) say(errors, line[command.language]);
   const broken = await inTask(() => playTogether(settings, session.recorded));
   if (broken === null) {

@@ -21,6 +21,8 @@ export interface EffectPoint extends Point {
   readonly readings: number;
   /** Whether the client's code hears a signal that asks it to stop. */
   readonly hears: boolean;
+  /** The code does not wait here. However short a stop is, others may come in between. */
+  readonly isInside?: true;
 }
 
 /** Before a request is sent to a server. */
@@ -103,7 +105,7 @@ export const inMs = (field: string): Strength => ({ field, unit: 'ms' });
 
 /** Before each effect of a client. */
 export const beforeEffects = ({ effects }: Survey, fault: (process: ProcessId, when: When) => Fault): Placement[] =>
-  effects.map(({ process, nth, hears: _, ...point }) => ({
+  effects.map(({ process, nth, hears: _, isInside: __, ...point }) => ({
     fault: fault(process, { kind: 'effect', process, nth }),
     process,
     ...point,

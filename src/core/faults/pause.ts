@@ -59,7 +59,10 @@ export const texts: Both<FaultTexts<PauseFault>> = {
   },
 };
 
-/** A client can stop before each of its effects. A server can stop before each request that is sent to it. */
+/** In ms: whatever else is due at that instant happens first. */
+const briefly: Ms = 1;
+
+/** A client can stop before each of its effects, and briefly where it does not wait. A server can stop before each request that is sent to it. */
 export const injectionRules: InjectionRules = {
   strengths: [inMs('for')],
   isNarrated: true,
@@ -70,6 +73,12 @@ export const injectionRules: InjectionRules = {
       ...lengths.flatMap((length) =>
         beforeEffects(survey, (process, when) => ({ kind: 'pause', process, when, for: length })),
       ),
+      ...beforeEffects({ ...survey, effects: survey.effects.filter(({ isInside }) => isInside) }, (process, when) => ({
+        kind: 'pause',
+        process,
+        when,
+        for: briefly,
+      })),
       ...[below, above].flatMap((length) =>
         beforeRequests(survey, (process, when) => ({ kind: 'pause', process, when, for: length })),
       ),

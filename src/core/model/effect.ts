@@ -251,6 +251,12 @@ export type Mark = Ask<'mark', Declaration, Hold>;
 export interface Asking {
   /** Reads a clock, or draws a number. Nobody else runs meanwhile. */
   readonly read: (effect: Now | Mono | Random) => number;
+  /**
+   * A place in the middle of the guest code where a fault may stop its process. Returns whether the code goes on. If it
+   * does not, whatever it asked for in this entry is forgotten, and a process that was paused is entered in the same way
+   * again.
+   */
+  readonly goesOn: () => boolean;
   /** Starts a program once the guest code has come to rest. Returns a function that ends the program where it is. */
   readonly start: (program: Program<unknown>) => () => void;
   /** Sets what starts when the process is asked to stop. Null: the request ends the process. */

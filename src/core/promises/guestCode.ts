@@ -63,6 +63,7 @@ export class GuestCodeDriver {
       },
       // The events of a live run are counted only at its end.
       events: () => 0,
+      goesOn: () => true,
       heed: (stops) => this.asked.push(() => host.heed(stops && (() => driver.prepare(stops()).begin()))),
       exit: () => this.asked.push(host.exit),
     };

@@ -2,7 +2,7 @@
  * Guest code: code that is not a program over effects, and that a program enters. It is entered between two queued
  * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
  */
-import type { Door, GuestCode, Mono, Now, Program, Random } from '../model/effect';
+import { type Door, type GuestCode, type Mono, type Now, type Program, type Random, step } from '../model/effect';
 import type { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
 import type { World } from './world';
@@ -28,14 +28,20 @@ export class GuestQueue {
       rest();
       const { asked } = this;
       this.asked = [];
-      for (const begin of asked) begin();
+      if (code.isStopped) code.putOff();
+      else for (const begin of asked) begin();
     }
     return true;
   }
 }
 
+/** What anchors count for a place in the middle of guest code. */
+export const inTheMiddle = step('in the middle');
+
 export class GuestCodeDriver implements Door<never> {
   private isSettled = false;
+  /** A fault stopped its process in the middle. */
+  isStopped = false;
 
   constructor(
     private readonly host: ProgramHost,
@@ -52,12 +58,27 @@ export class GuestCodeDriver implements Door<never> {
     const { host, task, effect } = this;
     if (task.done || !this.isOfThisLife) return false;
     if (host.paused) {
-      host.putOff(task, effect);
+      this.putOff();
       return false;
     }
     effect.what(this);
     return true;
   }
+
+  /** It is entered when its process resumes. */
+  putOff(): void {
+    const { host, task, effect } = this;
+    if (this.isOfThisLife && !task.done) host.putOff(task, effect);
+  }
+
+  readonly goesOn = (): boolean => {
+    const { host, task } = this;
+    const { anchors } = host;
+    anchors?.read();
+    if (anchors?.beforeEffect(inTheMiddle) && anchors.isSpent) host.anchors = null;
+    this.isStopped = task.done || !host.runs(task.incarnation);
+    return !this.isStopped;
+  };
 
   readonly read = (effect: Now | Mono | Random): number => {
     if (effect.kind !== 'random') this.host.anchors?.read();

@@ -10,6 +10,7 @@ import { type Instant, instant, type Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
+import { inTheMiddle } from './guestCode';
 import type { Parts } from './parts';
 import { ServiceNode } from './serviceNode';
 import { eventCountMax, queuedEventCountMax, Simulation } from './simulate';
@@ -26,6 +27,8 @@ export interface EffectInjectionPoint {
   readonly readings: number;
   /** Whether its code notices when it is asked to stop. */
   readonly hears: boolean;
+  /** It is in the middle of guest code, which does not wait there. */
+  readonly isInside?: true;
 }
 
 /** A request that a client is about to send. */
@@ -69,7 +72,8 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
     const process = host.id;
     host.anchors = new WatchedAnchors(host.anchors, (point, effect) => {
       const seq = world.trace.count;
-      effects.push({ process, at: instant(world.now), seq, hears: host.heeds !== null, ...point });
+      const inside = effect === inTheMiddle ? ({ isInside: true } as const) : {};
+      effects.push({ process, at: instant(world.now), seq, hears: host.heeds !== null, ...inside, ...point });
       for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
     });
   }

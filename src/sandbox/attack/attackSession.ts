@@ -3,13 +3,16 @@ import { resourceKey } from '../../core/model/parts';
 import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
 import { newRecorder, type Recorder } from '../own/clientLife';
-import type { Begun, Host } from '../own/host';
+import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
+import { readFileCall } from '../own/readAsked';
 import type { BegunAs, Engine } from '../own/realm';
+import { fileAnswer, type RunFiles } from '../own/runFiles';
 import type { OwnSettings } from '../own/session';
 import { setLiving } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
 import { type Bundle, type Factory, factoryOf } from './evaluate';
+import { simulatedFiles } from './files/simulatedFiles';
 import { lockDown } from './lockDown';
 import { patch } from './patch';
 import { unpack } from './unpack';
@@ -58,27 +61,32 @@ export function openAttackSessionHere(make: () => object): AttackSession & { rea
 
 function sessionFor(factory: Factory, watched: Watched, databases: readonly string[] = []): AttackSession {
   const engine = v8(factory, watched);
+  const files = simulatedFiles(process.cwd());
   return {
     databases,
-    as: evaluated(engine),
-    parts: attackParts(engine, null, watched),
+    as: evaluated(engine, files),
+    parts: attackParts(engine, null, watched, files),
     recorded: () => {
       const recorder = newRecorder();
-      return { parts: attackParts(engine, recorder, watched), recorder };
+      return { parts: attackParts(engine, recorder, watched, files), recorder };
     },
   };
 }
 
 /** Evaluates the file alone, outside a run: whatever it asks for at its top level gets no answer. */
-export function evaluated(engine: Engine): BegunAs {
+export function evaluated(engine: Engine, files: RunFiles | null = null): BegunAs {
   const { ttl, nodes } = usual;
-  const begun: Begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false };
+  files?.begin();
+  const begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false } as const;
   const nobody = (): void => {};
   const host: Host = {
     now: () => 0,
     mono: () => 0,
     random: () => 0,
     bytes: (count) => '00'.repeat(count),
+    ...(files !== null && {
+      file: (text) => JSON.stringify(fileAnswer(files.serve({ by: begun.me, request: readFileCall(text), at: 0 }))),
+    }),
     ask: nobody,
     drop: nobody,
     settled: nobody,
@@ -114,10 +122,11 @@ const isWhole = (value: unknown, most: number): value is number =>
 const framesToLook = 60;
 
 /** All parts of a run, with an attacked file as the lock `own`. */
-function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched): Parts {
+function attackParts(engine: Engine, recorder: Recorder | null, { begins, rests }: Watched, files: RunFiles): Parts {
   const world = worldFor(parts, engine, recorder, {
     lines: recorder !== null,
     unpack,
+    files,
     aside: (run) => {
       begins();
       try {

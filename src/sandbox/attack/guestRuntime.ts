@@ -7,10 +7,13 @@ import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
 import { NotSimulated } from '../own/commands';
 import type { Called } from '../own/host';
+import { changesFiles, type RunFiles } from '../own/runFiles';
 import { livingNow, setLiving } from '../realm/guest/guestLife';
 import { worldFor } from '../realm/ownWorld';
 import { evaluated } from './attackSession';
 import { type Bundle, factoryOf } from './evaluate';
+import { notSimulated } from './files/fileCalls';
+import { simulatedFiles } from './files/simulatedFiles';
 import { patch } from './patch';
 import { v8 } from './v8';
 
@@ -30,9 +33,10 @@ export function openGuestRuntime(bundle: Bundle): GuestRuntime {
   patch();
   const nobody = { begins: () => {}, rests: () => {} };
   const engine = v8(factoryOf(bundle), nobody);
-  evaluated(engine);
+  const files = readOnly(simulatedFiles(process.cwd()));
+  evaluated(engine, files);
   return {
-    parts: worldFor(parts, engine, null, { lines: false, refuses: refuseTransactions }),
+    parts: worldFor(parts, engine, null, { lines: false, files, refuses: refuseTransactions }),
     soon: (act) => void setImmediate(act),
     rest: engine.beginRun(),
     aside,
@@ -48,6 +52,15 @@ function aside<R>(act: () => R): R {
     setLiving(life);
   }
 }
+
+/** Each client has a process of its own, so a file that one of them wrote would be in that process alone. */
+const readOnly = (files: RunFiles): RunFiles => ({
+  ...files,
+  serve: (call) =>
+    changesFiles(call.request)
+      ? { kind: 'error', message: `${notSimulated}a change in a run on real servers` }
+      : files.serve(call),
+});
 
 const transactional: ReadonlySet<string> = new Set(['MULTI', 'EXEC', 'DISCARD', 'WATCH', 'UNWATCH']);
 

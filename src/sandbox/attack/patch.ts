@@ -7,11 +7,19 @@ import { syncBuiltinESMExports } from 'node:module';
 import { patchChance } from './patches/chance';
 import { patchClocks } from './patches/clocks';
 import { patchFiles } from './patches/files';
+import { patchFolders } from './patches/folders';
 import { patchGlobals } from './patches/globals';
 import { patchNetwork } from './patches/network';
+import { patchOwnOfProcess } from './patches/ownOfProcess';
 import { patchProcess } from './patches/process';
 import { patchRefused } from './patches/refused';
 import { onRestore, restore } from './patches/replace';
+
+/** Those that make something of a process a life's own come last. */
+const parts = [
+  ...[patchClocks, patchChance, patchNetwork, patchProcess, patchRefused],
+  ...[patchFiles, patchFolders, patchOwnOfProcess, patchGlobals],
+];
 
 /** How many callers need the patch. */
 let users = 0;
@@ -23,8 +31,7 @@ export function patch(): () => void {
     onRestore(() => {
       Error.stackTraceLimit = stackTraceLimit;
     });
-    for (const part of [patchClocks, patchChance, patchNetwork, patchProcess, patchRefused, patchFiles, patchGlobals])
-      part();
+    for (const part of parts) part();
     syncBuiltinESMExports();
   }
   users++;

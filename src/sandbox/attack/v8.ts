@@ -9,6 +9,7 @@ import { begunAs } from '../realm/begunAs';
 import { setLiving } from '../realm/guest/guestLife';
 import { type Guest, makeGuest } from '../realm/guest/main';
 import type { Factory } from './evaluate';
+import { RecordedLife } from './recordedLife';
 import type { Watched } from './watch';
 
 /**
@@ -20,11 +21,21 @@ const drain = (process as unknown as { readonly _tickCallback: () => void })._ti
 /** @param watched is notified when code begins and when it comes to rest */
 export const v8 = (factory: Factory, watched: Watched): Engine => new V8(factory, watched);
 
+/** The answer of a file system that is not there. */
+const nowhere = '["EIO",null]';
+
+function drainApart(): void {
+  drain();
+  setLiving(null);
+}
+
 class V8 implements Engine {
   readonly isSpent = false;
   private readonly guest: Guest;
   private host: Host | null = null;
   private lives = 0;
+  /** The life that was entered last, if it is recorded. */
+  private entered: RecordedLife | null = null;
 
   constructor(
     factory: Factory,
@@ -35,6 +46,7 @@ class V8 implements Engine {
       mono: () => this.world.mono(),
       random: (below) => this.world.random(below),
       bytes: (count) => this.world.bytes(count),
+      file: (text) => this.world.file?.(text) ?? nowhere,
       ask: (id, kind, text, line) => this.world.ask(id, kind, text, line),
       drop: (id) => this.world.drop(id),
       settled: (id, ok, text) => this.world.settled(id, ok, text),
@@ -46,29 +58,35 @@ class V8 implements Engine {
   beginRun(): () => void {
     this.lives = 0;
     this.host = null;
+    this.entered = null;
     this.guest.forget();
     return () => this.rest();
   }
 
   live(begun: Begun, host: Host): { as: BegunAs; realm: Realm } {
     const { guest } = this;
-    const life = ++this.lives;
-    const on = (enter: () => void): void => {
-      this.host = host;
+    const another = (): number => ++this.lives;
+    const recorded = begun.sharesFiles === true ? new RecordedLife(host, another()) : null;
+    const only = recorded === null ? another() : 0;
+    const number = (): number => recorded?.number ?? only;
+    const on = (enter: (life: number) => void): void => {
+      this.host = recorded ?? host;
+      this.entered = recorded;
       this.watched.begins();
-      enter();
+      if (recorded === null) enter(only);
+      else recorded.enter(enter, { another, rest: drainApart });
     };
     let begunText = '';
-    on(() => {
+    on((life) => {
       begunText = guest.begin(life, JSON.stringify(begun));
     });
     return {
       as: begunAs(JSON.parse(begunText)),
       realm: {
-        begunAs: () => begunAs(JSON.parse(guest.begunAs(life))),
-        enter: (call, name, held) => on(() => guest.enter(life, call, name, held)),
-        answer: (id, ok, value) => on(() => guest.answer(life, id, ok, JSON.stringify(value ?? null))),
-        push: (id, value) => on(() => guest.push(life, id, JSON.stringify(value ?? null))),
+        begunAs: () => begunAs(JSON.parse(guest.begunAs(number()))),
+        enter: (call, name, held) => on((life) => guest.enter(life, call, name, held)),
+        answer: (id, ok, value) => on((life) => guest.answer(life, id, ok, JSON.stringify(value ?? null))),
+        push: (id, value) => on((life) => guest.push(life, id, JSON.stringify(value ?? null))),
       },
     };
   }
@@ -84,8 +102,8 @@ class V8 implements Engine {
   }
 
   private rest(): void {
-    drain();
-    setLiving(null);
+    drainApart();
+    this.entered?.rested();
     this.watched.rests();
   }
 

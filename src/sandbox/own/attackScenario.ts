@@ -25,8 +25,9 @@ export const renewedWork = (ttl: Ms): Ms => Math.round(0.6 * ttl);
 
 /** @param scenario the world, with this lock in place of its own. Null: the usual world. */
 export function attackScenario(settings: OwnSettings, scenario: Scenario | null = null): Scenario {
-  const { nodes, ttl, token, isRenewed = false, returnsLock = false } = settings;
-  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token, ...(returnsLock && { returnsLock }) } };
+  const { nodes, ttl, token, files, isRenewed = false, returnsLock = false } = settings;
+  const more = { ...(returnsLock && { returnsLock }), ...(files && { files }) };
+  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token, ...more } };
   if (scenario !== null) return { ...scenario, lock };
   const world: Scenario = {
     version: 2,

@@ -21,13 +21,22 @@ import {
   to,
 } from '../../core/model/effect';
 import { type LossNotice, reportLoss } from '../../core/model/lossNotice';
-import type { ProcessId } from '../../core/model/processId';
-import type { Reply, Request, Value } from '../../core/model/request';
+import { type ProcessId, roleOf } from '../../core/model/processId';
+import { connectionClosed, type Reply, type Request, type Value } from '../../core/model/request';
 import { fromMs, type Micros } from '../../core/model/time';
 import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
-import { readCalled, readSubscribing, readThrown, type Subscribing } from './readAsked';
+import { readCalled, readFileCall, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
+import {
+  changesFiles,
+  fileAnswer,
+  isDoneOnce,
+  type RunFiles,
+  reconnectDelay,
+  StoppedInside,
+  withNumber,
+} from './runFiles';
 import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
 
 /** What is recorded about a run besides its trace. */
@@ -42,6 +51,8 @@ export interface Recorder {
   readonly reached: Map<string, Set<string>>;
   /** An acquire returned a value with its lock. */
   returnsLock: boolean;
+  /** The code made, changed or removed a file. */
+  makesFiles: boolean;
 }
 
 export const newRecorder = (): Recorder => ({
@@ -51,6 +62,7 @@ export const newRecorder = (): Recorder => ({
   unread: 0,
   reached: new Map(),
   returnsLock: false,
+  makesFiles: false,
 });
 
 /** Where the code of a run is evaluated, and where its events are recorded. */
@@ -60,6 +72,8 @@ export interface Running {
   readonly requestsOf: (called: Called) => readonly Request[];
   /** Called for each thing that the code asks for, with its length. Throws when it is too much for one run. */
   readonly asks: (size: number, line: number) => void;
+  /** Null: the code has no files. */
+  readonly files: RunFiles | null;
   /** Null: nothing is recorded. */
   readonly recorder: Recorder | null;
   /** Whether the lines of the code are looked up. */
@@ -87,6 +101,7 @@ const noText = /\bundefined\b|\[object /;
 export class ClientLife implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
+  private isBegun = false;
   private door: Asking | null = null;
   private readonly settling = new Map<number, (ended: Ended<never>) => void>();
   /** Cancels what was asked for, by the number of the ask. */
@@ -110,6 +125,7 @@ export class ClientLife implements Host {
     const { as, realm } = running.engine.live(begun, this);
     this.as = as;
     this.realm = realm;
+    this.isBegun = true;
     if (!as.ok) this.note(as.problem.kind, as.problem.message, as.problem.line, as.problem.column);
   }
 
@@ -129,6 +145,16 @@ export class ClientLife implements Host {
     let digits = '';
     for (let i = 0; i < count; i++) digits += this.random(256).toString(16).padStart(2, '0');
     return digits;
+  };
+
+  file = (text: string): string => {
+    this.running.asks(text.length, 0);
+    // While its file is evaluated, nothing stops a client.
+    if (this.isBegun && this.begun.sharesFiles === true && !this.open.goesOn()) throw new StoppedInside();
+    const request = readFileCall(text);
+    this.noteFiles(request);
+    const reply = this.running.files?.serve({ by: this.me, request, at: this.now() });
+    return JSON.stringify(fileAnswer(reply ?? connectionClosed));
   };
 
   ask = (id: number, kind: AskKind, text: string, line: number): void => {
@@ -173,6 +199,8 @@ export class ClientLife implements Host {
         return this.logging(id, text);
       case 'subscribe':
         return this.subscribing(id, readSubscribing(text));
+      case 'file':
+        return this.filing(id, readFileCall(text));
       case 'signal':
         this.open.heed(() => this.entering(() => this.realm.push(id, null)));
         this.stops.set(id, () => this.open.heed(null));
@@ -193,7 +221,8 @@ export class ClientLife implements Host {
       this.note('not-simulated', error.message, line, 0);
       return yield* this.answering(id, false, error.message);
     }
-    const node = this.nodes[called.node] ?? 'nodeA';
+    const node = this.nodes.filter((each) => roleOf(each) === 'node')[called.node];
+    if (node === undefined) return yield* this.answering(id, false, whyNot(connectionClosed));
     const options = { timeout: timeout === null ? null : fromMs(timeout), lossCloses: true };
     const [first] = requests;
     const replies =
@@ -225,6 +254,21 @@ export class ClientLife implements Host {
     if (refused === undefined || name === '') return;
     const sent = `the code sent NaN to Redis, as argument ${given.indexOf('NaN') + 1} of ${name}`;
     this.noNumber = { error: refused.message, sent };
+  }
+
+  /** Sent again over one connection after the other until it is answered, as by a hard mount. */
+  private *filing(id: number, request: Request): Program {
+    this.noteFiles(request);
+    const numbered = isDoneOnce(request) ? withNumber(request, yield* random('request', 2 ** 32)) : request;
+    for (;;) {
+      const reply = yield* call('service', numbered, { lossCloses: true });
+      if (reply.kind !== 'closed') return yield* this.answering(id, true, fileAnswer(reply));
+      yield* sleep(fromMs(reconnectDelay));
+    }
+  }
+
+  private noteFiles(request: Request): void {
+    if (this.running.recorder !== null && changesFiles(request)) this.running.recorder.makesFiles = true;
   }
 
   private *sleeping(id: number, ms: number): Program {

@@ -21,7 +21,7 @@ import { attackScenario, renewedWork, scenarioApart, workingFor } from './attack
 import type { Recorder } from './clientLife';
 import { ownFields } from './ownLockFields';
 import { RealmEnded } from './realm';
-import type { OwnProblem, OwnProblemKind, OwnSettings } from './session';
+import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and the recorder of one run. */
 export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
@@ -39,6 +39,10 @@ export interface Apart {
   readonly lease: Ms | null;
   /** The number of servers that a client called by addresses of its own. */
   readonly servers: number;
+  /** Whether the code locks by files. */
+  readonly files: OwnFiles;
+  /** The first key or file that a client took. Null: there was none. */
+  readonly taken: string | null;
 }
 
 /** What is known about a lock before it is attacked. */
@@ -71,6 +75,8 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
+  if (asked.files === undefined && first.files !== 'none')
+    return playFaultless({ ...asked, files: first.files }, recorded);
   const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
   if (seen === null) return faultless(asked, first);
   const settings = { ...asked, ttl: seen };
@@ -140,6 +146,8 @@ export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
     hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
     returnsLock: recorder.returnsLock,
     lease: leaseIn(trace),
+    files: recorder.makesFiles ? (asksServers(trace) ? 'also' : 'only') : 'none',
+    taken: takenIn(trace),
     servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };
 }
@@ -189,6 +197,11 @@ function differenceOf(one: Trace, other: Trace): OwnProblem | null {
   return { kind: 'other-bytes', message, place: null };
 }
 
+function takenIn(trace: Trace): string | null {
+  const first = eventsOf(trace, 'entrySet')[0];
+  return first === undefined ? null : (trace.strings[first.entry] ?? null);
+}
+
 /** The longest expiry that client 1 set before it was let in. */
 function leaseIn(trace: Trace): Ms | null {
   const until = eventsOf(trace, 'acquired')[0]?.at ?? 0;
@@ -228,7 +241,7 @@ function together(settings: OwnSettings, recorded: Recorded, isTwins: boolean): 
   const isFailing = (['client1', 'client2'] as const).some((client) => failedRelease(trace, client));
   const failing = isNobody ? 'nobody' : isFailing ? 'release' : null;
   if (done.length === 0 && failing === null) return null;
-  return { scenario, harms: done, failing, isInProcess: !asksServers(trace), isTwins };
+  return { scenario, harms: done, failing, isInProcess: !asksServers(trace) && settings.files === undefined, isTwins };
 }
 
 const asksServers = (trace: Trace): boolean =>

@@ -23,6 +23,11 @@ export interface Host {
   readonly bytes: (count: number) => string;
   /** Asks for something that is answered later, by its number. `line` is where the reader's code asked; 0: unknown. */
   readonly ask: (id: number, kind: AskKind, text: string, line: number) => void;
+  /**
+   * One call of the file system, at this moment: what `ask` of kind `file` asks for, answered at once. Absent: there are
+   * no files.
+   */
+  readonly file?: (text: string) => string;
   /** The code no longer waits for this answer. */
   readonly drop: (id: number) => void;
   /** One of the reader's functions has ended. */
@@ -30,8 +35,8 @@ export interface Host {
   readonly report: (kind: ReportKind, text: string, line: number) => void;
 }
 
-/** `signal`: each request to stop is a push. */
-export const askKinds = ['call', 'sleep', 'log', 'subscribe', 'signal'] as const;
+/** `signal`: each request to stop is a push. `file`: a call of the file system. */
+export const askKinds = ['call', 'sleep', 'log', 'subscribe', 'signal', 'file'] as const;
 export type AskKind = (typeof askKinds)[number];
 
 /**
@@ -84,6 +89,8 @@ export interface Begun {
   readonly twins?: boolean;
   /** Acquire returns a value with each lock, so returning nothing is a refusal. */
   readonly returnsLock?: boolean;
+  /** Whether the run has a process that serves files. Otherwise each call of a file is answered at once. */
+  readonly sharesFiles?: boolean;
   /** Whether the lines of asks are looked up, which is slow. */
   readonly lines: boolean;
 }

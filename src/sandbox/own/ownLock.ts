@@ -22,12 +22,18 @@ interface State {
 
 /** @param running null: the lock can only be judged and drawn */
 export function ownLock(running: Running | null): Lock {
+  // Where code runs without files, a scenario of a lock that has some has no process for them.
+  const isWithout = running !== null && running.files === null;
   return defineLock<typeof ownFields, State>({
     id: ownLockId,
     ...ownLockTexts,
     fields: ownFields,
     steps: [],
-    services: (_, { nodes }) => Array.from({ length: nodes }, (_none, index) => nodeId(index)),
+    services: (_, { files, nodes }) => [
+      ...(files === 'only' && !isWithout ? [] : Array.from({ length: nodes }, (_none, index) => nodeId(index))),
+      ...(files === 'none' || isWithout ? [] : (['service'] as const)),
+    ],
+    quorum: ({ files, nodes }) => (files === 'only' && !isWithout ? 1 : Math.floor(nodes / 2) + 1),
     hasToken: ({ token }) => token,
     acquire: (lock) => acquire(lock, running),
     release,
@@ -76,6 +82,7 @@ function begin(lock: Context, running: Running | null, door: Asking): ClientLife
     nodes: settings.nodes,
     twins: settings.twins,
     returnsLock: settings.returnsLock,
+    sharesFiles: settings.files !== 'none' && running.files !== null,
     lines: running.lines,
   };
   const life = new ClientLife(running, begun, nodes, door);

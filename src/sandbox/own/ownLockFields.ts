@@ -1,5 +1,5 @@
 /** The names of a reader's lock and check, and the settings of the lock. */
-import { count, flag, milliseconds } from '../../core/model/fields';
+import { choice, count, flag, milliseconds } from '../../core/model/fields';
 import { leaseMax } from '../../core/model/time';
 
 export const ownLockTexts = {
@@ -32,6 +32,19 @@ export const ownFields = {
     max: leaseMax,
     default: 2000,
     isLease: true,
+  }),
+  files: choice({
+    label: { en: 'Files', zh: '文件' },
+    help: {
+      en: 'Whether the code locks by files: not at all, besides Redis, or by files alone.',
+      zh: '这段代码是否用文件加锁：不用、与 Redis 并用，或只用文件。',
+    },
+    options: [
+      { id: 'none', label: { en: 'not at all', zh: '不用' } },
+      { id: 'also', label: { en: 'besides Redis', zh: '与 Redis 并用' } },
+      { id: 'only', label: { en: 'files alone', zh: '只用文件' } },
+    ],
+    default: 'none',
   }),
   token: flag({
     label: { en: 'Has a fencing token', zh: '有 fencing token' },

@@ -1,6 +1,7 @@
 /**
  * Reads what comes over the border like an untrusted file: the code on the other side may have changed its own tools.
  */
+import { command, type Request } from '../../core/model/request';
 import type { Called, Got, Thrown } from './host';
 
 /** A message over the border that our own side never sends. */
@@ -19,6 +20,13 @@ export function readCalled(text: string): Called {
   if (timeout !== null && !isLength(timeout)) throw new Forged();
   if (!Array.isArray(commands) || commands.length > commandsMost || !commands.every(isCommand)) throw new Forged();
   return { node, connection, commands, transaction: transaction === true, timeout };
+}
+
+export function readFileCall(text: string): Request {
+  const words: unknown = JSON.parse(text);
+  if (!isCommand(words)) throw new Forged();
+  const [name, ...args] = words;
+  return command(String(name), ...args);
 }
 
 export interface Subscribing {

@@ -84,6 +84,9 @@ export interface OwnProblem {
 /** The form in which the file exports its lock. */
 export type OwnForm = 'functions' | 'class' | 'with-lock';
 
+/** Whether the code locks by files: not at all, besides Redis, or by files alone. */
+export type OwnFiles = 'none' | 'also' | 'only';
+
 /** What a lock's file sets with `export const settings`, in ms. */
 export interface OwnSettings {
   /** 1 to 9. */
@@ -93,6 +96,8 @@ export interface OwnSettings {
   readonly token: boolean;
   /** Whether `acquire` returned a value with its lock there. Absent: it did not. */
   readonly returnsLock?: boolean;
+  /** Whether the code made files in a faultless run. Absent: none. */
+  readonly files?: Exclude<OwnFiles, 'none'>;
   /** Whether a client renewed its lock during long work in a faultless run. Absent: it did not. */
   readonly isRenewed?: boolean;
 }

@@ -1,7 +1,7 @@
 /** All parts with a reader's lock, and the simulated Redis that other people's locks need. */
 import type { Unpack } from '../../core/lua/msgpack';
 import type { Request, Value } from '../../core/model/request';
-import type { Parts } from '../../core/sim/parts';
+import type { MakeServiceProcess, Parts } from '../../core/sim/parts';
 import { everyCommand } from '../../core/sim/redis/everyCommand';
 import { sessions } from '../../core/sim/redis/sessions';
 import type { Recorder } from '../own/clientLife';
@@ -10,6 +10,7 @@ import type { Called } from '../own/host';
 import { ownCheck } from '../own/ownCheck';
 import { ownLock } from '../own/ownLock';
 import type { Engine } from '../own/realm';
+import type { RunFiles } from '../own/runFiles';
 import { Bounds } from './bounds';
 import { ownScripts } from './ownScripts';
 
@@ -22,7 +23,12 @@ interface Options {
   readonly aside?: (run: () => Value) => Value;
   /** Reads MessagePack, for scripts in Lua. */
   readonly unpack?: Unpack;
+  /** The file system of each run. Absent: there is none. */
+  readonly files?: RunFiles;
 }
+
+/** The name under which the lock finds the process of its files. */
+const fileService = 'file-system';
 
 /**
  * @param parts without the reader's lock
@@ -32,7 +38,7 @@ export function worldFor(
   parts: Parts,
   engine: Engine,
   recorder: Recorder | null,
-  { lines, refuses, aside = (run) => run(), unpack }: Options,
+  { lines, refuses, aside = (run) => run(), unpack, files }: Options,
 ): Parts & Required<Pick<Parts, 'guestCode'>> {
   const bounds = new Bounds();
   const read = ownScripts((run) => {
@@ -44,16 +50,19 @@ export function worldFor(
     refuses?.(called);
     return requestsOf(called, read);
   };
-  const running = { engine, recorder, lines, requestsOf: readCalled, asks: bounds.ask };
-  const [lock, check] = [ownLock(running), ownCheck(running)];
+  const running = { engine, recorder, lines, files: files ?? null, requestsOf: readCalled, asks: bounds.ask };
+  const [own, check] = [ownLock(running), ownCheck(running)];
+  const lock = files === undefined ? own : ({ ...own, service: fileService } as const);
   return {
     ...parts,
     commands: bounds.counted(everyCommand),
     sessions,
+    ...(files !== undefined && { services: { ...parts.services, [fileService]: filesFor(parts, files) } }),
     locks: new Map([...parts.locks, [lock.id, lock]]),
     resources: new Map([...parts.resources, [check.id, check]]),
     guestCode: () => {
       bounds.begin();
+      files?.begin();
       const rest = engine.beginRun();
       return () => {
         rest();
@@ -62,3 +71,12 @@ export function worldFor(
     },
   };
 }
+
+/** Locks of the playground keep their own file system in the same world. */
+const filesFor =
+  ({ services }: Parts, files: RunFiles): MakeServiceProcess =>
+  (world, index, id, settings) => {
+    const make = 'files' in settings ? files.make : services[fileService];
+    if (make === undefined) throw new Error('These parts have no file system.');
+    return make(world, index, id, settings);
+  };

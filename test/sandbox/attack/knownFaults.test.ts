@@ -144,7 +144,7 @@ describe.skipIf(!areAttackedInstalled)(
 
     it('redis-semaphore ends the process of who lost its lock: nobody catches its LostLockError', async () => {
       const { status, errors } = await attack(sample('semaphoreMutex'), await pausedAt(500, 2400, 1), '--play');
-      expect(errors).toContain('Nobody caught an exception, so the process of client1 ended: Lost mutex');
+      expect(errors).toContain('Nobody caught an exception, so the process of client 1 ended: Lost mutex');
       expect(status).toBe(1);
     });
   },

@@ -2,23 +2,26 @@
 // fault.
 import { describe, expect, it } from 'vitest';
 import { areAttackedInstalled, attackedMissing } from '../../support/attackedLibraries';
-import { compare, compared, comparedAtNight, explained, reasons } from '../../support/comparedLibraries';
+import { compare, compared, comparedAtNight, comparedFiles, explained, reasons } from '../../support/comparedLibraries';
 
 /** How many runs each reason explains, by profile. */
 const given: Record<string, Record<string, number>> = {};
 
-describe.each([...compared, ...comparedAtNight])('$profile.id on $nodes nodes, work $work ms', (one) => {
-  it('does what its library does, but for what has a reason', async ({ skip }) => {
-    skip(!areAttackedInstalled, attackedMissing);
-    const comparison = await compare(one, 1);
-    const { left, given: rows } = explained(one.sample, comparison);
-    const counts = given[one.profile.id] ?? {};
-    for (const [name, count] of [['runs', comparison.runs] as const, ...rows])
-      counts[name] = (counts[name] ?? 0) + count;
-    given[one.profile.id] = counts;
-    expect(left).toEqual([]);
-  });
-});
+describe.each([...compared, ...comparedAtNight, ...comparedFiles])(
+  '$profile.id on $nodes nodes, work $work ms',
+  (one) => {
+    it('does what its library does, but for what has a reason', async ({ skip }) => {
+      skip(!areAttackedInstalled, attackedMissing);
+      const comparison = await compare(one, 1);
+      const { left, given: rows } = explained(one.sample, comparison);
+      const counts = given[one.profile.id] ?? {};
+      for (const [name, count] of [['runs', comparison.runs] as const, ...rows])
+        counts[name] = (counts[name] ?? 0) + count;
+      given[one.profile.id] = counts;
+      expect(left).toEqual([]);
+    });
+  },
+);
 
 describe.skipIf(!areAttackedInstalled)('a difference from a library', () => {
   it('has no reason that no run needs', () => {
@@ -38,6 +41,7 @@ describe.skipIf(!areAttackedInstalled)('a difference from a library', () => {
         "node-redlock-5: 1169 runs, differing with the same verdict 310, a better one 43, a worse one 28",
         "node-redlock-4: 456 runs, differing with the same verdict 36, a better one 24, a worse one 0",
         "redlock-universal: 653 runs, differing with the same verdict 87, a better one 32, a worse one 22",
+        "proper-lockfile: 1028 runs, differing with the same verdict 7, a better one 0, a worse one 0",
       ]
     `);
   });

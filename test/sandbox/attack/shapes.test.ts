@@ -206,9 +206,9 @@ describe('each of these is refused, with its line or a way out', () => {
       /, line 1: "@\/lib\/redis" is an alias .* tsconfig\.json/,
     ],
     [
-      'a lock that is a file',
+      'a lock that is a file, and that its release leaves there',
       "import { openSync } from 'node:fs'; export const acquire = (key: string) => openSync(key, 'wx'); export const release = () => {};",
-      /openSync of node:fs is not simulated: .* A lock may use clients of Redis, timers/,
+      /the lock of client 2 throws an error. .*EEXIST: file already exists, open 'stock'/,
     ],
     [
       'an error below a program of a shell, an import, types and an await',

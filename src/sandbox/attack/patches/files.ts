@@ -1,25 +1,109 @@
 /**
- * Files of the code, such as its scripts in Lua: they are read synchronously, so that no real time passes. No file is
- * written.
+ * Node's files: code reads what the project has, and whatever it writes stays in the simulation (`files/`). What is not
+ * simulated is refused.
  */
-import { readFileSync } from 'node:fs';
-import { current } from '../../realm/guest/guestLife';
-import { type Any, builtin, replaceIn } from './replace';
+import { promisify } from 'node:util';
+import { current, livingNow } from '../../realm/guest/guestLife';
+import { type Ending, runBack, runLater, runNow } from '../files/asking';
+import { badArgument } from '../files/failure';
+import { SimulatedHandle } from '../files/fileHandle';
+import * as functions from '../files/functions';
+import { type Any, builtin, forClients, replaceIn, set } from './replace';
+
+/** Those with the same arguments in each of their three forms. */
+const all: Readonly<Record<string, Any>> = {
+  access: functions.access,
+  appendFile: functions.appendFile,
+  copyFile: functions.copyFile,
+  link: functions.link,
+  lstat: functions.lstat,
+  lutimes: functions.utimes,
+  mkdir: functions.mkdir,
+  mkdtemp: functions.mkdtemp,
+  readdir: functions.readdir,
+  readFile: functions.readFile,
+  realpath: functions.realpath,
+  rename: functions.rename,
+  rm: functions.rm,
+  rmdir: functions.rmdir,
+  stat: functions.stat,
+  truncate: functions.truncate,
+  unlink: functions.unlink,
+  utimes: functions.utimes,
+  writeFile: functions.writeFile,
+};
+
+/** Those of a descriptor, which promises have at a handle. */
+const ofDescriptors: typeof all = {
+  close: functions.close,
+  fdatasync: functions.fsync,
+  fstat: functions.fstat,
+  fsync: functions.fsync,
+  ftruncate: functions.ftruncate,
+  futimes: functions.futimes,
+  open: functions.open,
+  read: functions.read,
+  write: functions.write,
+};
 
 export function patchFiles(): void {
-  const fs: typeof import('node:fs') = builtin('node:fs');
-  const read: Any = readFileSync;
-  replaceIn(fs, {
-    readFile: (...given: Any[]) => {
-      const life = current();
-      const then = given.pop();
-      const report = (...results: unknown[]): void => process.nextTick(() => life.callBack(() => then?.(...results)));
-      try {
-        report(null, read(...given));
-      } catch (error) {
-        report(error);
-      }
-    },
+  const fs: Record<string, unknown> & { readonly promises: object } = builtin('node:fs');
+  for (const [name, steps] of Object.entries({ ...all, ...ofDescriptors })) {
+    patchOne(fs, name, (...given) => back(name, steps, given));
+    patchOne(fs, `${name}Sync`, (...given) => runNow(steps(...given)));
+  }
+  for (const [name, steps] of Object.entries(all))
+    replaceIn(fs.promises, { [name]: async (...given: unknown[]) => runLater(steps(...given)) });
+  replaceIn(fs.promises, {
+    open: async (path: unknown, flags?: unknown) => new SimulatedHandle(await runLater(functions.open(path, flags))),
   });
-  replaceIn(fs.promises, { readFile: async (...given: unknown[]) => read(...given) });
+  patchOne(fs, 'exists', (path: unknown, then: Any) =>
+    runBack(
+      functions.exists(path),
+      calledBack((_, isThere) => then(isThere === true)),
+    ),
+  );
+  patchOne(fs, 'existsSync', (path: unknown) => runNow(functions.exists(path)));
 }
+
+/** What Node keeps at a function stays: `realpath.native`, and how `promisify` reads its results. */
+function patchOne(fs: Record<string, unknown>, name: string, simulated: Any): void {
+  const real = fs[name];
+  if (!isFunction(real)) return;
+  const both = forClients(real, simulated);
+  for (const key of Object.getOwnPropertySymbols(real))
+    Object.defineProperty(both, key, { ...Object.getOwnPropertyDescriptor(real, key), configurable: true });
+  if (name === 'exists')
+    Object.defineProperty(both, promisify.custom, {
+      value: (path: unknown) => (livingNow() === null ? promisify(real)(path) : runLater(functions.exists(path))),
+    });
+  if ('native' in real)
+    Object.assign(both, { native: forClients(isFunction(real.native) ? real.native : real, simulated) });
+  set(fs, name, both);
+}
+
+/** Whose callback also gets what was read into, or written. */
+const withBuffer: ReadonlySet<string> = new Set(['read', 'write']);
+
+function back(name: string, make: Any, given: unknown[]): void {
+  const last = given.at(-1);
+  const then = isFunction(last) ? last : undefined;
+  if (then !== undefined) given.pop();
+  if (then === undefined && name !== 'close') throw badArgument('The "cb" argument must be of type function.');
+  if (!withBuffer.has(name)) return runBack(make(...given), calledBack(then));
+  const { view } = name === 'read' ? functions.readingOf(given.slice(1)) : { view: given[1] };
+  const reading =
+    name === 'read' && !ArrayBuffer.isView(given[1]) ? [given[0], { ...Object(given[1]), buffer: view }] : given;
+  runBack(make(...reading), calledBack(then && ((error, count) => then(error, count, view))));
+}
+
+/** Nobody catches what a callback throws. */
+function calledBack(then: Any = () => {}): Ending<unknown> {
+  const life = current();
+  return {
+    done: (value) => life.callBack(() => void then(null, value)),
+    failed: (error) => life.callBack(() => void then(error)),
+  };
+}
+
+const isFunction = (value: unknown): value is Any => typeof value === 'function';

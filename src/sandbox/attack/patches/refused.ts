@@ -2,14 +2,8 @@
 import { current, livingNow } from '../../realm/guest/guestLife';
 import { type Any, builtin, set } from './replace';
 
-/**
- * The code may print only into its log, and all clients of all runs would see a file that it writes. Each of these
- * functions of `fs` has a variant that waits.
- */
-const written = [
-  ...'write writev writeFile appendFile open mkdir mkdtemp unlink rename rm rmdir link symlink copyFile cp'.split(' '),
-  ...'truncate ftruncate chmod fchmod chown fchown lchown utimes futimes lutimes'.split(' '),
-];
+/** Functions of `fs` that the simulated file system lacks. Each has a variant that waits. */
+const ofFiles = 'readv writev symlink readlink cp opendir statfs chmod fchmod lchmod chown fchown lchown'.split(' ');
 
 /** Functions that reach outside the simulated world, by module. */
 const refused: Readonly<Record<string, readonly string[]>> = {
@@ -26,8 +20,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'node:inspector': ['Session', 'open'],
   'node:v8': ['setFlagsFromString', 'writeHeapSnapshot', 'getHeapSnapshot'],
   'node:crypto': ['pbkdf2', 'scrypt', 'generateKeyPair', 'generateKey', 'hkdf', 'checkPrime', 'generatePrime'],
-  'node:fs': ['createWriteStream', 'stat', 'readdir', 'watch'],
-  'node:fs/promises': ['stat', 'readdir', ...written],
+  'node:fs': ['createReadStream', 'createWriteStream', 'watch', 'watchFile', 'openAsBlob'],
+  'node:fs/promises': ['watch', ...ofFiles],
 };
 
 const refusedOfAll = ['fetch', 'WebSocket', 'BroadcastChannel', 'MessageChannel', 'EventSource'] as const;
@@ -38,7 +32,7 @@ export const bareSocket = 'connect of a bare net.Socket';
 export function patchRefused(): void {
   for (const [module, names] of Object.entries(refused))
     for (const name of names) refuse(builtin(module) as object, name, `${name} of ${module}`);
-  for (const name of written.flatMap((each) => [each, `${each}Sync`]))
+  for (const name of ofFiles.flatMap((each) => [each, `${each}Sync`]))
     refuse(builtin('node:fs') as object, name, `${name} of node:fs`);
   for (const name of refusedOfAll) refuse(globalThis, name, name, name === 'fetch' ? overHttp : '');
   // Both write to the terminal themselves.
@@ -54,7 +48,7 @@ export function patchRefused(): void {
 }
 
 const outside =
-  ': it reaches out of the simulated world, whose clocks and network it would not follow. A lock may use clients of Redis, timers, clocks, randomness and hashes, and may read files';
+  ': it reaches out of the simulated world, whose clocks and network it would not follow. A lock may use clients of Redis, timers, clocks, randomness and hashes, and may read and write files';
 
 const overHttp = ' A lock that asks Redis over HTTP, as @upstash/redis does, can be attacked over ioredis or redis.';
 

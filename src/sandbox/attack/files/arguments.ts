@@ -1,0 +1,109 @@
+/** The arguments of Node's `fs`: paths, flags, times, data. */
+import { constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fromBytes } from '../../../core/model/bytes';
+import { badArgument, failure } from './failure';
+
+/** Where the file system's own relative paths begin. */
+const folder = process.cwd();
+
+/** A path for a request, as short as it can be. Dots stay, since what is before them must be there. */
+export function pathOf(given: unknown): string {
+  const text = textOf(given);
+  if (text === '') return text;
+  const whole = text.startsWith('/') ? text : `${process.cwd()}/${text}`;
+  return whole.startsWith(`${folder}/`) ? whole.slice(folder.length + 1).replace(/^(\.\/+)+(?=.)/, '') || '.' : whole;
+}
+
+/** The path as errors name it. */
+export function textOf(given: unknown): string {
+  const text = plainText(given);
+  if (!text.includes('\0')) return text;
+  throw Object.assign(badArgument('The argument "path" must be a string without null bytes.'), {
+    code: 'ERR_INVALID_ARG_VALUE',
+  });
+}
+
+function plainText(given: unknown): string {
+  if (typeof given === 'string') return given;
+  if (given instanceof URL) return fileURLToPath(given);
+  if (given instanceof Uint8Array) return Buffer.from(given).toString('utf8');
+  throw badArgument('The "path" argument must be of type string or an instance of Buffer or URL.');
+}
+
+export interface Flags {
+  readonly reads: boolean;
+  readonly writes: boolean;
+  readonly appends: boolean;
+  /** The words of the request. */
+  readonly words: string;
+}
+
+const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_APPEND } = constants;
+
+const byName: Readonly<Record<string, number>> = {
+  r: O_RDONLY,
+  'r+': O_RDWR,
+  w: O_TRUNC | O_CREAT | O_WRONLY,
+  wx: O_TRUNC | O_CREAT | O_WRONLY | O_EXCL,
+  'w+': O_TRUNC | O_CREAT | O_RDWR,
+  'wx+': O_TRUNC | O_CREAT | O_RDWR | O_EXCL,
+  a: O_APPEND | O_CREAT | O_WRONLY,
+  ax: O_APPEND | O_CREAT | O_WRONLY | O_EXCL,
+  'a+': O_APPEND | O_CREAT | O_RDWR,
+  'ax+': O_APPEND | O_CREAT | O_RDWR | O_EXCL,
+};
+
+/** `rs+`, `sx`, `xw` and the like mean the same as without `s`, and with `x` last. */
+const plainName = (name: string): string =>
+  name
+    .replace('s', '')
+    .replace(/^x([wa])/, '$1x')
+    .replace(/^([wa])\+x$/, '$1x+');
+
+export function flagsOf(given: unknown = 'r'): Flags {
+  const number = typeof given === 'number' ? given : byName[plainName(String(given))];
+  if (number === undefined)
+    throw Object.assign(new TypeError(`The argument 'flags' is invalid. Received '${String(given)}'`), {
+      code: 'ERR_INVALID_ARG_VALUE',
+    });
+  const mode = number & 3;
+  const [reads, writes] = [mode !== O_WRONLY, mode !== O_RDONLY];
+  const words = [
+    ...(writes ? ['write'] : ['read']),
+    ...(number & O_CREAT ? ['create'] : []),
+    ...(number & O_EXCL ? ['exclusive'] : []),
+    ...(number & O_TRUNC ? ['truncate'] : []),
+  ];
+  return { reads, writes, appends: (number & O_APPEND) !== 0, words: words.join() };
+}
+
+/** In µs: a date, or seconds as a number or text. */
+export function timeOf(given: unknown): number {
+  const ms = given instanceof Date ? given.getTime() : Number(given) * 1000;
+  if (!Number.isFinite(ms)) throw badArgument('The "time" argument must be a number of seconds or a Date.');
+  // A tenth of a microsecond, so that 1.005 s is not one less.
+  return Math.floor(ms * 1000 + 0.1);
+}
+
+/** Bytes as they travel in a request. */
+export function dataOf(given: unknown, encoding?: unknown): string {
+  if (typeof given === 'string') return fromBytes(Buffer.from(given, encodingIn(encoding) ?? 'utf8'));
+  if (ArrayBuffer.isView(given)) return fromBytes(new Uint8Array(given.buffer, given.byteOffset, given.byteLength));
+  throw badArgument('The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView.');
+}
+
+export type Options = Readonly<Record<string, unknown>>;
+
+export const encodingIn = (given: unknown): BufferEncoding | null =>
+  typeof given === 'string' && Buffer.isEncoding(given) ? given : null;
+
+/** Options of `fs`: an object, or the encoding alone. */
+export const optionsOf = (given: unknown): Options =>
+  typeof given === 'string' ? { encoding: given } : Object.fromEntries(Object.entries(Object(given)));
+
+/** A signal that is aborted already. One that is aborted later is not heard. */
+export function heed({ signal }: Options): void {
+  if (signal instanceof AbortSignal && signal.aborted)
+    throw Object.assign(failure('EINVAL', 'abort'), { name: 'AbortError', code: 'ABORT_ERR' });
+}

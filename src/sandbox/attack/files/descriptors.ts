@@ -1,0 +1,45 @@
+/** What a process has opened: its descriptors, each with its position. Each life has its own. */
+import { current, type GuestLife } from '../../realm/guest/guestLife';
+import type { Flags } from './arguments';
+import { failure } from './failure';
+
+export interface Opened {
+  /** The number at the file system. */
+  readonly handle: number;
+  readonly flags: Flags;
+  /** The path as it was given. */
+  readonly path: string;
+  /** Where the next read or write without a position begins. */
+  position: number;
+}
+
+/** Those of Node's own are below. */
+const firstDescriptor = 20;
+
+const tables = new WeakMap<GuestLife, Map<number, Opened>>();
+
+function table(): Map<number, Opened> {
+  const life = current();
+  const known = tables.get(life) ?? new Map<number, Opened>();
+  tables.set(life, known);
+  return known;
+}
+
+export function describe(opened: Opened): number {
+  const all = table();
+  let descriptor = firstDescriptor;
+  while (all.has(descriptor)) descriptor++;
+  all.set(descriptor, opened);
+  return descriptor;
+}
+
+/** @param syscall for the error. The terminal is not simulated, and its descriptors are refused. */
+export function openedAs(descriptor: unknown, syscall: string): Opened {
+  const opened = table().get(Number(descriptor));
+  if (opened !== undefined) return opened;
+  if (Number(descriptor) <= 2)
+    throw current().refuse(`${syscall} of node:fs is not simulated for descriptor ${descriptor}, the terminal.`);
+  throw failure('EBADF', syscall);
+}
+
+export const forget = (descriptor: number): void => void table().delete(descriptor);

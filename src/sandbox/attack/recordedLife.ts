@@ -1,0 +1,102 @@
+/**
+ * Stops code in the middle. A process that is stopped between two calls of files leaves JavaScript on the stack, which
+ * cannot wait there: that life is given up, and nothing it still does counts. When the process resumes, another life
+ * repeats all that the first one did, with the answers that it got, up to the same place, and goes on from there.
+ */
+import type { AskKind, Host, ReportKind } from '../own/host';
+import { StoppedInside } from '../own/runFiles';
+
+type Told = number | string;
+
+/** One entry into the code, and what the world told it meanwhile. */
+interface Entry {
+  readonly enter: (life: number) => void;
+  readonly told: Told[];
+  /** The code came to rest after it. Otherwise the next entry followed at once. */
+  hasRested: boolean;
+}
+
+/** Whether the code does something for the first time, repeats an entry that had ended, or was given up. */
+type Mode = 'first' | 'again' | 'given up';
+
+export class RecordedLife implements Host {
+  private readonly entries: Entry[] = [];
+  private mode: Mode = 'first';
+  /** What the entry was told before, and has not been told again yet. */
+  private told: Told[] = [];
+
+  constructor(
+    private readonly host: Host,
+    /** The number of the life. */
+    private life: number,
+  ) {}
+
+  /** @param another returns the number of a new life @param rest lets the code run until all of it waits */
+  enter(enter: Entry['enter'], { another, rest }: { readonly another: () => number; readonly rest: () => void }): void {
+    if (this.mode !== 'given up') {
+      this.entries.push({ enter, told: [], hasRested: false });
+      return enter(this.life);
+    }
+    const stopped = this.entries.pop();
+    this.life = another();
+    this.mode = 'again';
+    for (const entry of this.entries) {
+      this.told = [...entry.told];
+      entry.enter(this.life);
+      if (entry.hasRested) rest();
+    }
+    this.mode = 'first';
+    this.told = [...(stopped?.told ?? [])];
+    this.entries.push({ enter, told: [], hasRested: false });
+    enter(this.life);
+  }
+
+  get number(): number {
+    return this.life;
+  }
+
+  rested(): void {
+    const last = this.entries.at(-1);
+    if (last !== undefined && this.mode === 'first') last.hasRested = true;
+  }
+
+  private tell(make: () => Told): Told {
+    if (this.mode === 'given up') throw new StoppedInside();
+    const last = this.entries.at(-1);
+    const value = this.told.shift() ?? (this.mode === 'again' ? 0 : make());
+    if (this.mode === 'first') last?.told.push(value);
+    return value;
+  }
+
+  private readonly isFirst = (): boolean => this.mode === 'first';
+
+  now = (): number => Number(this.tell(() => this.host.now()));
+  mono = (): number => Number(this.tell(() => this.host.mono()));
+  random = (below: number): number => Number(this.tell(() => this.host.random(below)));
+  bytes = (count: number): string => String(this.tell(() => this.host.bytes(count)));
+
+  file = (text: string): string => {
+    try {
+      return String(this.tell(() => this.host.file?.(text) ?? '["EIO",null]'));
+    } catch (error) {
+      if (error instanceof StoppedInside) this.mode = 'given up';
+      throw error;
+    }
+  };
+
+  ask = (id: number, kind: AskKind, text: string, line: number): void => {
+    if (this.isFirst()) this.host.ask(id, kind, text, line);
+  };
+
+  drop = (id: number): void => {
+    if (this.isFirst()) this.host.drop(id);
+  };
+
+  settled = (id: number, ok: boolean, text: string): void => {
+    if (this.isFirst()) this.host.settled(id, ok, text);
+  };
+
+  report = (kind: ReportKind, text: string, line: number): void => {
+    if (this.isFirst()) this.host.report(kind, text, line);
+  };
+}
