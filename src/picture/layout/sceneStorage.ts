@@ -128,6 +128,8 @@ function valueOver(
       rightOf(x1 + 12, above - 24),
       leftOf(left - 7, above - 24),
       leftOf(axisRight + 5, below),
+      // Where two writes are a moment apart, their arrows and the first value have the nearer places.
+      ...[26, 44].flatMap((by) => [leftOf(left - by, above), leftOf(left - by, above - 18)]),
     ],
     ...(isLost ? { strikethrough: text } : {}),
     ink: isLost || isBroken ? 'broken' : 'ink',
