@@ -12,6 +12,7 @@ const files: Readonly<Record<Leases, Readonly<Record<CheckId, Load>>>> = {
     'unique-token': () => import('./data/unique-token.own.json'),
     'marked-owner': () => import('./data/marked-owner.own.json'),
     version: () => import('./data/version.own.json'),
+    repository: () => import('./data/repository.own.json'),
     'check-sequencer': () => import('./data/check-sequencer.own.json'),
     'newest-sequencer': () => import('./data/newest-sequencer.own.json'),
     chunks: () => import('./data/chunks.own.json'),
