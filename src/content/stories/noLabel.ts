@@ -68,7 +68,11 @@ export const story: StoryBody = {
   outcome: 'lost-update',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
-  scene: { question: text('What would have saved 43?', '怎样才能保住 43？'), answers: ['fix', 'fix2', 'c'] },
+  scene: {
+    question: text('What would have saved 43?', '怎样才能保住 43？'),
+    answers: ['fix', 'fix2', 'c'],
+    number: null,
+  },
   variants: [
     {
       id: 'b',

@@ -59,6 +59,7 @@ const en = {
     version: 'If no row has changed, the write was rejected: read again, and start over.',
     unique: 'The second one fails with a duplicate key: roll back, and stop.',
     key: 'Each attempt sends the same key.',
+    push: 'If git rejects the push, pull, see what has changed, and push again.',
   },
   parts: {
     settings: 'Settings',
@@ -112,6 +113,8 @@ const en = {
   conditions: {
     'one-statement':
       'The version is compared in the very statement that writes. After a rejection the client reads again and starts over.',
+    'no-force':
+      'Nobody pushes with --force: protect the branch. A rejected push is pulled, and then pushed again; --force loses what others have pushed (story 107).',
     'same-transaction':
       'The row with the unique key and the result are written in one transaction. Only new rows are guarded: a change of an existing row needs a version check.',
     'same-key':
@@ -248,6 +251,7 @@ const zh: typeof en = {
     version: '一行也没有改到，就是被拒绝：重新读取，从头再做。',
     unique: '第二次会因键重复而失败：回滚，停下。',
     key: '每次尝试都带同一个键。',
+    push: 'git 拒绝推送时，先拉取，看看改了什么，再推一次。',
   },
   parts: {
     settings: '设置',
@@ -292,6 +296,7 @@ const zh: typeof en = {
   remedy: (kind, outcome) => `${kind}：没有这种检查时，${outcome}。这里是同一个故障加上检查之后的运行。`,
   conditions: {
     'one-statement': '比较版本和写入必须是同一条语句。被拒绝后，客户端重新读取，从头再做。',
+    'no-force': '谁也不用 --force 推送：给分支加保护。推送被拒就先拉取再推；--force 会丢掉别人推送的内容（故事 107）。',
     'same-transaction': '带唯一键的行和结果要在同一个事务里写入。它只保护新增的行：修改已有的行需要版本检查。',
     'same-key': '每次尝试都带同一个键，键由任务决定，不由时间决定。接收方保存键的时间要比你重试的时间长。',
     'own-connection': '锁与数据库连接共存亡。要设置 TCP keepalive，数据库才能察觉整台机器消失。',

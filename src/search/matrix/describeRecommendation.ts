@@ -16,7 +16,7 @@ import { type Answers, type Question, questionNames, writeAnswers } from './choo
 import { codeLanguageOf } from './codeLanguages';
 import type { CellDifference, CellRef } from './rank';
 import type { Change, Claim, LockAdvice, Recommendation, RunnerUp, Shown } from './recommendation';
-import { assumedAnswers, type GuardId, sources } from './recommendRules';
+import { assumedAnswers, type GuardId, isPush, sources } from './recommendRules';
 import { nameOfRow } from './rowInfo';
 import { rowInfos } from './rowInfos';
 import { writeTableAddress } from './tableAddress';
@@ -94,7 +94,8 @@ const all: Both<Words> = { en: inEnglish, zh: inChinese };
 export function describeRecommendation(recommendation: Recommendation, language: Language): RecommendationText {
   const words = all[language];
   const { said } = words;
-  const code = guardCode[recommendation.guard];
+  const shownGuard = isPush(recommendation) ? 'push' : recommendation.guard;
+  const code = guardCode[shownGuard];
   return {
     title: titleOf(recommendation.guard, recommendation.lock?.row ?? null, words),
     guard: recommendation.guard === 'none' ? '' : said.guards[recommendation.guard],
@@ -103,7 +104,7 @@ export function describeRecommendation(recommendation: Recommendation, language:
     notes: notesOf(recommendation, words),
     settings: recommendation.lock === null ? [] : settingsOf(recommendation.lock, words),
     conditions: recommendation.conditions.map((claim) => lineOf(claim, words)),
-    code: code === null ? null : { text: code, note: said.codeNotes[recommendation.guard] },
+    code: code === null ? null : { text: code, note: said.codeNotes[shownGuard] },
     cannot: recommendation.cannot.map((claim) => lineOf(claim, words)),
     lockCode:
       recommendation.lock !== null && recipes.includes(recommendation.lock.row)
@@ -329,7 +330,8 @@ export const answersText = (answers: Answers, language: Language): string =>
     .join(' · ');
 
 /** Null: nothing is checked. */
-const guardCode: Readonly<Record<GuardId, string | null>> = {
+/** `push`: git's own check of a version. */
+const guardCode: Readonly<Record<GuardId | 'push', string | null>> = {
   none: null,
   token: ['UPDATE stock SET n = 43, token = 34', 'WHERE id = 1 AND token <= 34'].join('\n'),
   version: ['UPDATE stock SET n = 43, version = 8', 'WHERE id = 1 AND version = 7'].join('\n'),
@@ -337,4 +339,5 @@ const guardCode: Readonly<Record<GuardId, string | null>> = {
     '\n',
   ),
   key: ['POST /charges', 'Idempotency-Key: invoice-1043'].join('\n'),
+  push: 'git push origin HEAD:main',
 };

@@ -16,6 +16,7 @@ import {
   conditionsOfGuard,
   conditionsOfLock,
   conditionsOfRow,
+  isPush,
   repeatStory,
   tableOfGuard,
   tokenFails,
@@ -42,7 +43,7 @@ export function recommend(answers: Answers, known: KnownRows): Recommendation {
     isGuardThere,
     why: whyOf(decision, known),
     warnings: warningsOf(answers, decision, known),
-    conditions: conditionsOf(decision),
+    conditions: conditionsOf(decision, answers),
     cannot: cannotOf(decision, known),
     shows: shownBy(decision, known),
     runnersUp: runnersUpOf(answers, decision, known),
@@ -134,9 +135,9 @@ function warningsOf({ check, harm }: Answers, { guard }: Decision, { tables }: K
   );
 }
 
-function conditionsOf({ guard, row, reason, ignored }: Decision): readonly Claim[] {
+function conditionsOf({ guard, row, reason, ignored }: Decision, answers: Answers): readonly Claim[] {
   const conditions: readonly Condition[] = [
-    ...conditionsOfGuard[guard],
+    ...conditionsOfGuard[isPush({ guard, answers }) ? 'push' : guard],
     ...(reason === 'leader' ? [conditionOfLeader] : []),
     ...(row !== null && ignored.includes('work') ? [conditionOfLongWork] : []),
     ...(row === null ? [] : [...(conditionsOfLock[lockOfRow(row)] ?? []), ...(conditionsOfRow[row] ?? [])]),

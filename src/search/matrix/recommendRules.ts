@@ -87,6 +87,7 @@ export const sources = {
   pgbouncer: 'https://www.pgbouncer.org/features.html',
   postgresAdvisory: 'https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS',
   postgresReadCommitted: 'https://www.postgresql.org/docs/current/transaction-iso.html#XACT-READ-COMMITTED',
+  gitPush: 'https://git-scm.com/docs/git-push#_note_about_fast_forwards',
   postgresUnique: 'https://www.postgresql.org/docs/current/ddl-constraints.html#DDL-CONSTRAINTS-UNIQUE-CONSTRAINTS',
   stripe: 'https://docs.stripe.com/api/idempotent_requests',
   jepsenEtcd: 'https://jepsen.io/analyses/etcd-3.4.3',
@@ -110,6 +111,7 @@ export interface Condition {
 
 export const conditionIds = [
   'one-statement',
+  'no-force',
   'same-transaction',
   'same-key',
   'own-connection',
@@ -128,10 +130,15 @@ export const conditionIds = [
 ] as const;
 export type ConditionId = (typeof conditionIds)[number];
 
-export const conditionsOfGuard: Readonly<Record<GuardId, readonly Condition[]>> = {
+/** Whether git makes the check: a push has to be a fast-forward. */
+export const isPush = ({ guard, answers }: { readonly guard: GuardId; readonly answers: Answers }): boolean =>
+  guard === 'version' && answers.runs === 'forge';
+
+export const conditionsOfGuard: Readonly<Record<GuardId | 'push', readonly Condition[]>> = {
   none: [],
   token: [],
   version: [{ id: 'one-statement', source: 'postgresReadCommitted' }],
+  push: [{ id: 'no-force', source: 'gitPush' }],
   unique: [{ id: 'same-transaction', source: 'postgresUnique' }],
   key: [{ id: 'same-key', source: 'stripe' }],
 };
