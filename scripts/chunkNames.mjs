@@ -85,7 +85,7 @@ function filesOf(root, context) {
       context,
     );
   const [page, learn, matrix] = [reached([entries.page]), reached([entries.learn]), reached([entries.matrix])];
-  const own = reached([entries.own]);
+  const [own, essay] = [reached([entries.own]), reached([entries.essay])];
   const [english, chinese] = [reached(['words/inEnglish.ts']), reached(['words/inChinese.ts'])];
   const { links, ...others } = later;
   const bench = reached(others.bench);
@@ -94,6 +94,7 @@ function filesOf(root, context) {
     ['core', both(page, learn)],
     ['common', both(own, page)],
     ['scene', both(own, reached(['scene/ScenePage.tsx']))],
+    ['address', both(essay, new Set([...page, ...learn]))],
     ['page', page],
     // Modules that one page loads first and another one later.
     ['panels', both(new Set([...learn, ...english, ...chinese]), bench)],

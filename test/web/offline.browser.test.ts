@@ -40,6 +40,29 @@ const waitMs = 7000;
 const otherSite = () => serveOther({ folder: inject('siteFolder'), base: '/some/where/' });
 const visitor = { reducedMotion: 'reduce', serviceWorkers: 'allow' } as const;
 
+test('the essay opens without a network once it was read, with the runs that stood beside it', async () => {
+  const site = await otherSite();
+  const { page, close } = await openPage(`${site.address}essay/`, visitor);
+  const title = page.locator('.run h2').first();
+  const readTo = (id: string) =>
+    page
+      .locator(`#${id} p`)
+      .first()
+      .evaluate((place) => place.scrollIntoView({ block: 'center' }));
+  await title.waitFor();
+  await readTo('failover');
+  await expect.poll(() => title.textContent()).toBe('A failover can forget the lock');
+  await isKept(page, 'assets/failover-');
+  await isKept(page, 'essay/');
+  await goOffline(page);
+  await site.close();
+  await page.reload();
+  await title.waitFor();
+  await readTo('failover');
+  await expect.poll(() => title.textContent()).toBe('A failover can forget the lock');
+  await close();
+});
+
 test('what was opened once opens without a network', async () => {
   const site = await otherSite();
   const { page, close } = await openPage(`${site.address}?token=secret`, visitor);
