@@ -8,13 +8,14 @@ import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
 import { usualAsking } from '../search/late/rescue';
+import { withCheck, withLock } from './changed';
 import { type Command, parseCommand } from './exploreArguments';
 import { foundAsJson, foundAsText } from './exploreReport';
 import { type SearchContext, searchSeeds } from './exploreSearch';
 import * as words from './exploreWords';
 import type { OpenQueue } from './queue/queueSearch';
 import { say } from './say';
-import { loadTarget, withCheck, withLock } from './target';
+import { loadTarget } from './target';
 
 const exitBadInput = 2;
 export const exitStopped = 3;

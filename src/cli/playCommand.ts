@@ -14,8 +14,9 @@ import { runScenario } from '../core/run/runScenario';
 import { type Answers, answersAsJson, answersAsText, answersOf } from '../search/late/answers';
 import { usualAsking } from '../search/late/rescue';
 import { type Command, parseCommand } from './arguments';
+import { withLock } from './changed';
 import { happenedAsText, lastLines, runAsJson, whyNoRun } from './report';
-import { loadTarget, withLock } from './target';
+import { loadTarget } from './target';
 import { usage } from './words';
 
 const exitBadInput = 2;

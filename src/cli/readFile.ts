@@ -1,6 +1,7 @@
 /** Reads a file named on the command line, and never more of it than asked, whatever the name refers to. */
-import { constants } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type FileText, fileText } from '../core/model/parse/fileText';
 import { at } from '../core/model/parse/problems';
 import type { Text } from '../core/model/text';
@@ -16,6 +17,18 @@ interface Reading {
 
 /** Reading a pipe without a writer would wait for ever. */
 const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Resolves a path in the person's folder. npm runs scripts in the project's folder, but passes on where it was
+ * called.
+ */
+export function resolvedPath(path: string): string {
+  const here = resolve(path);
+  const calledFrom = process.env['INIT_CWD'];
+  return calledFrom === undefined || exists(here) ? here : resolve(calledFrom, path);
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** Every problem is reported with the name of the file. */
 export async function readFile(path: string, reading: Reading): Promise<FileText> {

@@ -1,10 +1,11 @@
 /** Formats a run for a person at a terminal, or for a program. Prints nothing itself. */
 
-import { type FoundStory, nameOf } from '../content/stories/storyList';
+import type { FoundStory } from '../content/stories/storyList';
 import type { Cause } from '../core/model/cause';
 import type { Fact } from '../core/model/fact';
 import { formatAt } from '../core/model/format';
 import type { Run } from '../core/model/run';
+import { nameOf } from '../core/model/storyName';
 import type { Language, Text } from '../core/model/text';
 import type { Verdict } from '../core/model/verdict';
 import { type Explained, instantOf } from '../core/narrate/explain';

@@ -2,26 +2,15 @@
  * Makes a scenario from the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing.
  */
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { type FoundStory, findStory, resolveStory, storyIds } from '../content/stories/storyList';
+import { findStory, resolveStory, storyIds } from '../content/stories/storyList';
 import { decodeLink } from '../core/model/link/link';
-import { namedLock } from '../core/model/namedLock';
-import { parseScenario, parseScenarioText, textLengthMax, tooLong } from '../core/model/parse/parseScenario';
-import type { Problem } from '../core/model/parse/problem';
-import { at, firstOf } from '../core/model/parse/problems';
-import { nameOfProfile } from '../core/model/profile';
-import { replaceLock } from '../core/model/replaceLock';
+import { parseScenarioText, textLengthMax, tooLong } from '../core/model/parse/parseScenario';
 import { defaultSettings, type Scenario } from '../core/model/scenario';
-import type { Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
 import type { Parts } from '../core/sim/parts';
-import { readFile } from './readFile';
+import { inFile, type Loaded } from './changed';
+import { readFile, resolvedPath } from './readFile';
 import * as words from './words';
-
-/** `story` is set if the scenario is an unchanged story's. */
-export type Loaded =
-  | { readonly ok: true; readonly scenario: Scenario; readonly story: FoundStory | null }
-  | { readonly ok: false; readonly problem: Text };
 
 /** Five nodes, two clients, no check and no fault. */
 const scenarioWithoutStory: Scenario = {
@@ -50,32 +39,6 @@ export async function loadTarget(target: string | null, known: Parts = parts): P
   return found satisfies never;
 }
 
-/**
- * The scenario with the lock or library of this name. Faults at steps that this lock does not have stay and never
- * take effect.
- */
-export function withLock(scenario: Scenario, name: string): Loaded {
-  const profile = parts.profiles.get(name);
-  const listed = profile === undefined ? name : nameOfProfile(profile);
-  if (namedLock(listed, parts) === undefined)
-    return { ok: false, problem: words.noLock(name, [...parts.locks.keys(), ...parts.profiles.keys()]) };
-  const changed = { ...scenario, lock: replaceLock(listed, { choice: scenario.lock }, parts) };
-  const parsed = parseScenario(changed, parts, { kept: Object.keys(scenario.faults) });
-  return parsed.ok
-    ? { ok: true, scenario: parsed.scenario, story: null }
-    : { ok: false, problem: inFile(`--lock ${name}`, parsed.problems) };
-}
-
-/** The scenario with this check at its resource. */
-export function withCheck(scenario: Scenario, name: string, known: Parts = parts): Loaded {
-  if (!parts.resources.has(name)) return { ok: false, problem: words.noCheck(name, [...parts.resources.keys()]) };
-  const changed = { ...scenario, storage: { id: name } };
-  const parsed = parseScenario(changed, known, { kept: Object.keys(scenario.faults) });
-  return parsed.ok
-    ? { ok: true, scenario: parsed.scenario, story: null }
-    : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };
-}
-
 async function loadLink(text: string, known: Parts): Promise<Loaded> {
   const decoded = await decodeLink(text, { parts: known, resolveStory });
   return decoded.ok ? { ok: true, scenario: decoded.scenario, story: null } : decoded;
@@ -97,18 +60,6 @@ async function loadFile(given: string, known: Parts): Promise<Loaded> {
     : { ok: false, problem: inFile(given, parsed.problems) };
 }
 
-/**
- * Resolves a path in the person's folder. npm runs scripts in the project's folder, but passes on where it was
- * called.
- */
-export function resolvedPath(path: string): string {
-  const here = resolve(path);
-  const calledFrom = process.env['INIT_CWD'];
-  return calledFrom === undefined || exists(here) ? here : resolve(calledFrom, path);
-}
-
-const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
-
 function isFile(path: string): boolean {
   try {
     return statSync(resolvedPath(path)).isFile();
@@ -117,5 +68,3 @@ function isFile(path: string): boolean {
     return false;
   }
 }
-
-const inFile = (path: string, problems: readonly Problem[]): Text => at(path, firstOf(problems, { en: '', zh: '' }));

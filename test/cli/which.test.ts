@@ -41,7 +41,7 @@ test.each([
   [['--cost', 'money'], '--cost cannot be "money". It takes work, servers, data, leader, charge.'],
   [
     ['--runs'],
-    '--runs needs a value. It takes redis, several-redis, postgres, etcd, zookeeper, consul, kubernetes, dynamodb, s3, nothing.',
+    '--runs needs a value. It takes redis, several-redis, postgres, etcd, zookeeper, consul, kubernetes, dynamodb, s3, github, files, nothing.',
   ],
   [['--work', 'toString'], '--work cannot be "toString". It takes second, seconds, minutes.'],
   [['--language', 'rust'], '--language cannot be "rust". It takes java, node, python, go,'],

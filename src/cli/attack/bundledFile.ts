@@ -5,7 +5,7 @@ import type { Text } from '../../core/model/text';
 import { bundle } from '../../sandbox/attack/bundle';
 import type { Bundle } from '../../sandbox/attack/evaluate';
 import { otherLanguage } from '../../sandbox/own/otherLanguage';
-import { resolvedPath } from '../target';
+import { resolvedPath } from '../readFile';
 import * as usual from '../words';
 import * as words from './attackWords';
 

@@ -22,13 +22,13 @@ import { withoutFault } from '../../search/explore/words';
 import type { Hire } from '../../search/explore/workers';
 import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
 import { askingOfCode } from '../../search/late/rescue';
+import { withCheck } from '../changed';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundLine } from '../exploreWords';
 import { inTask } from '../inTask';
 import { happenedAsText, lastLines, runAsJson } from '../report';
 import { say } from '../say';
-import { withCheck } from '../target';
 import {
   type Attacking,
   type AttackJob,

@@ -3,8 +3,8 @@
  * not what a run is.
  */
 import type { Scenario } from '../../core/model/scenario';
-import { loadStory, publishedScenario, type Story, type StoryEntry } from '../../core/model/story';
-import { storyNamed, variantNamed } from '../../core/model/storyName';
+import { loadStory, publishedScenario, type Story } from '../../core/model/story';
+import { nameOf, storyNamed, variantNamed } from '../../core/model/storyName';
 import type { Language } from '../../core/model/text';
 import { stories } from './';
 
@@ -52,13 +52,6 @@ export async function storyOfRun(words: string): Promise<FoundStory> {
   const found = await findStory(words);
   if (found.kind !== 'found') throw new Error(`No story has the run "${words}".`);
   return found.story;
-}
-
-/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly after the number, a fix after a colon. */
-export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
-  const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];
-  if (whole === undefined) return `${number}:${variantId}`;
-  return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;
 }
 
 type Row = readonly [name: string, id: string, outcome: string, data: string, title: string];

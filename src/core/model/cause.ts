@@ -184,6 +184,8 @@ export interface CauseValues extends MisfortuneValues {
     readonly other: ProcessId;
     readonly otherKey: string;
   };
+  /** The first holder’s lock was there, and the second client got in without any other reason. */
+  readonly keptNobodyOut: { readonly client: ProcessId; readonly other: ProcessId };
   /** The nodes of the first and of the second holder. They share no node. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
   /** The client worked on after the end of its validity without checking it, and nothing had delayed it. */

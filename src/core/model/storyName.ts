@@ -39,4 +39,11 @@ export function variantNamed(
   return found?.id ?? (asked === 'a' ? undefined : null);
 }
 
+/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly after the number, a fix after a colon. */
+export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
+  const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];
+  if (whole === undefined) return `${number}:${variantId}`;
+  return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;
+}
+
 const bare = (id: string): string => id.replace(/[:-]/g, '');

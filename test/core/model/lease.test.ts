@@ -24,12 +24,15 @@ test.each(leased)('$id: seconds and milliseconds are told apart', ({ fields }) =
 // A job of BullMQ is given back by the second check, however short its lock is (`core/locks/bullmqJob.test.ts`).
 const freedByTheLease = leased.filter(({ id }) => id !== 'bullmq-job');
 
+/** An agent that waits for a file asks only every five seconds. */
+const asksOften = (id: string) => (['json-lease', 'contents-lease'].includes(id) ? { retryDelay: 200 } : {});
+
 test.each(freedByTheLease)('$id: the longer the lease, the later the next client gets in', ({ id, fields }) => {
   const nextIn = (lease: number): number => {
     const scenario: Scenario = {
       version: 2,
       seed: 1,
-      lock: { id, settings: settingsWithLease(fields, lease) },
+      lock: { id, settings: { ...settingsWithLease(fields, lease), ...asksOften(id) } },
       storage: { id: 'no-check' },
       settings: { ...defaultSettings, work: 500, rounds: 1000, duration: 120_000 },
       faults: {

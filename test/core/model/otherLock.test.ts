@@ -36,7 +36,7 @@ function allowed({ fields, leaseLimits }: Lock, asked: number): number {
   if (field?.kind !== 'number') throw new Error('It has no lease.');
   const { min, max } = leaseLimits?.(withDefaults(fields, {})) ?? { min: 1, max: leaseMax };
   return field.unit === 's'
-    ? Math.max(1, Math.round(asked / 1000)) * 1000
+    ? Math.max(1, field.min, Math.round(asked / 1000)) * 1000
     : Math.min(max, Math.max(min, asked, fields['watchdogTimeout'] ? 3 : field.min));
 }
 

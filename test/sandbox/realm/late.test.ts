@@ -44,7 +44,7 @@ test('the first answer comes at once, and then what besides the code would have 
   expect(first?.changes).toBeNull();
   expect(answers?.short).toBe(first?.short);
   const levers = answers?.changes?.map(({ lever }) => lever.of) ?? [];
-  expect(levers).toEqual(['storage', 'storage', 'absence', 'length']);
+  expect(levers).toEqual(['storage', 'storage', 'storage', 'absence', 'length']);
 });
 
 test('each of them saves the run of the code', async () => {

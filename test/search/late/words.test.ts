@@ -38,9 +38,9 @@ describe('the ten stories', { timeout }, () => {
     expect(said('20')).toMatchInlineSnapshot(`
       [
         "Too late since 3.339 s: if the faults end then or later, client 2 reads before the storage accepts the write of client 1. To keep the two apart it was too late since 3.055 s.",
-        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check (for every length tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most 1.879 s.",
+        "It would have been enough: storage-side check: Unique token or Marked owner only or Version check or A branch in git (for every length tried, two holders at once meanwhile) · TTL about 2.694 s (“client 1 pauses” for up to 3.044 s, with this seed alone) · “client 1 pauses” for at most about 1.879 s.",
         "从 3.339 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。要避免两个客户端同时持锁，从 3.055 s 起就来不及了。",
-        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过 1.879 s。",
+        "以下任一项就够了：存储端检查：唯一 token 或只服务标记的所有者或版本检查或 git 分支（试过的时长都有效，期间仍有两个客户端同时持锁） · TTL 约 2.694 s（“客户端 1 停顿”不超过 3.044 s 时，仅对这个种子有效） · “客户端 1 停顿”不超过约 1.879 s。",
       ]
     `));
   test('22', () =>

@@ -87,7 +87,7 @@ const saysOf: Readonly<Record<(Claim & { kind: 'cells' })['id'], (outcome: strin
 
 describe('every combination of answers', () => {
   it('is counted: each question has an open answer', () => {
-    expect(everyAnswer.length).toBe(6 * 5 * 11 * 4 + 6 * 11 * 9);
+    expect(everyAnswer.length).toBe(6 * 5 * 13 * 4 + 6 * 13 * 9);
   });
 
   it('leads to one recommendation, with a title, two sentences, and a cell that shows it', () => {

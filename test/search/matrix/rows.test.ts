@@ -44,6 +44,7 @@ test('with the lease of the others every lock that expires lasts for ten seconds
     'python-redis-lock',
     'python-redis-lock-8',
     'shedlock-keep-alive',
+    'issue-label',
     'sql-row',
     'sql-advisory',
     'shedlock-table-keep-alive',

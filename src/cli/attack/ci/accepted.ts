@@ -4,8 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Text } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
-import { readFile } from '../../readFile';
-import { resolvedPath } from '../../target';
+import { readFile, resolvedPath } from '../../readFile';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 

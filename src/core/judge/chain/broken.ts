@@ -77,13 +77,24 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHo
   });
   const opened = openedAfterCrash(evidence, first);
   const ended = opened.length > 0 ? opened : endings(evidence, first, second);
-  return [
-    granted(evidence, second, 'grantedToo'),
+  const reasons = [
     ...injected.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
     ...ended.filter((ending) => !isExplainedBy(injected, ending)),
     ...whyDeleted(evidence, first, second),
     ...workedOn(evidence, first, second, injected),
   ];
+  return [
+    granted(evidence, second, 'grantedToo'),
+    ...(reasons.length > 0 ? reasons : keptNobodyOut(evidence, first, second)),
+  ];
+}
+
+/** To look and to take are two steps of such a lock, so the second client may take what it saw free. */
+function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold): readonly Step[] {
+  const mayBoth = first.shared && second.shared;
+  if (keysOf(evidence, first).length === 0 || first.insideTo <= second.acquiredAt || mayBoth) return [];
+  const values = { client: nameOf(evidence, first.process), other: nameOf(evidence, second.process) };
+  return [{ rule: 'keptNobodyOut', events: [second.acquiredSeq], values, order: second.acquiredSeq + 0.5, weight: 3 }];
 }
 
 /** A restart whose step says that the key was lost explains the loss. So does whatever removed the key. */

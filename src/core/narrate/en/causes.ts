@@ -137,6 +137,7 @@ export const causes: HarmSentences = {
       : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
   maybeBoth: (v, name) =>
     `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have held the lock, for ${formatLength(v.micros)}: less than the uncertainty of their clocks.`,
+  keptNobodyOut: (v, name) => `The lock of ${name(v.client)} was there, but it did not keep ${name(v.other)} out.`,
   bothInside: (v, name) => {
     const both = `both ${name(v.first)} and ${name(v.second)}`;
     return v.micros === notOver

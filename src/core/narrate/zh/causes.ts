@@ -132,6 +132,7 @@ export const causes: HarmSentences = {
       : `${name(v.client)} 在 ${formatAt(v.at)} 用完了锁。`,
   maybeBoth: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}可能同时持锁 ${formatLength(v.micros)}，短于时钟的误差。`,
+  keptNobodyOut: (v, name) => `${name(v.client)} 的锁一直都在，却没有挡住 ${name(v.other)}。`,
   bothInside: (v, name) =>
     `从 ${formatAt(v.at)} 起，${name(v.first)}和${name(v.second)}${v.micros === notOver ? '同时持锁，现在仍是' : `同时持锁，共 ${formatLength(v.micros)}`}。`,
   refusedWrite: (v, name) =>
