@@ -5,12 +5,12 @@ import { type Step, say } from './step';
 export const answers: readonly Step[] = [
   {
     id: 'sessions',
-    title: text('ZooKeeper and Chubby sleep no better', 'ZooKeeper 和 Chubby 也一样怕睡'),
+    title: text('ZooKeeper and Chubby: a pause ends a session, too', 'ZooKeeper 和 Chubby 同样怕停顿'),
     blocks: [
       {
         text: text(
-          'Kleppmann advised to use something like ZooKeeper. Flavio Junqueira, one of its authors, wrote in the same week what it does and what it does not. A lock there lives with a session, which heartbeats keep alive. Its holder sleeps for {knob}, the session ends, and two hold the lock, as before.',
-          'Kleppmann 建议用 ZooKeeper 之类的东西。它的作者之一 Flavio Junqueira 就在那几天写了一篇文章，说明它做得到什么、做不到什么。那里的锁依附于会话，会话靠心跳维持。持有者睡了 {knob}，会话结束，又是两个持有者。',
+          'Kleppmann advised to use something like ZooKeeper, or a database with transactions. Flavio Junqueira, one of ZooKeeper’s authors, wrote in the same week what it does and what it does not. A lock there lives with a session, which heartbeats keep alive. Its holder is paused for {knob}, the session ends, and two hold the lock, as before.',
+          'Kleppmann 建议用 ZooKeeper 之类的系统，或者支持事务的数据库。ZooKeeper 的作者之一 Flavio Junqueira 就在那几天写了一篇文章，说明它做得到什么、做不到什么。那里的锁依附于会话，会话靠心跳维持。持有者停了 {knob}，会话结束，又是两个客户端同时持锁。',
         ),
         run: '42',
         shows: 'lost-update',
@@ -25,23 +25,28 @@ export const answers: readonly Step[] = [
       },
       say(
         'What it has is the number: each change in ZooKeeper has one that grows, so a fencing token costs nothing. It still has to be checked.',
-        '它有的是那个数：ZooKeeper 里每次变更都有一个递增的编号，fencing token 现成就有。但还是得有人检查。',
+        '它的长处是有那个数：ZooKeeper 里每次变更都有一个递增的编号，fencing token 是现成的。但仍要由存储来检查。',
         '42:fix',
         'overlap',
       ),
       say(
-        'Google’s Chubby knew of the late write ten years earlier, and offers three answers, the strongest first: the storage asks Chubby whether the holder’s sequencer is still valid;',
-        'Google 的 Chubby 十年前就知道迟到的写，并给出三种对策，由强到弱：存储去问 Chubby，持有者的 sequencer 是否仍然有效；',
+        'Google’s Chubby knew of the late write ten years before this argument (its paper is of 2006), and offers three answers, the strongest first. The storage asks Chubby whether the holder’s sequencer, a text with the lock’s name and its number, is still valid.',
+        'Google 的 Chubby 早在这场争论之前十年（2006 年的论文）就考虑过迟到的写，并给出三种对策，由强到弱。第一种，存储去问 Chubby，持有者的 sequencer（一段文字，写着锁的名字和编号）是否仍然有效。',
         '43',
         'overlap',
       ),
       say(
-        'it compares the sequencer with the newest it has seen; or, where the storage cannot be changed, the lock stays closed for a while after its holder is lost: the lock-delay. None of the three promises that nothing can go wrong. Here the late write comes before the delay is over.',
-        '存储把 sequencer 和见过的最新一个相比；或者存储改不了时，持有者失联之后，锁先关上一阵：lock-delay。三种都不保证万无一失。这里迟到的写赶在延迟结束之前到了。',
+        'Or it compares the sequencer with the newest it has seen. Or, where the storage cannot be changed, the lock stays closed for a while after its holder is lost: the lock-delay. The paper promises for none of the three that nothing can go wrong. Here the late write comes before the lock-delay is over.',
+        '第二种，存储把 sequencer 和见过的最新一个相比；第三种，存储改不了时，持有者失联之后，锁先冻结一阵：lock-delay。三种都不保证万无一失。这里迟到的写赶在 lock-delay 结束之前到了。',
         '45',
         'held',
       ),
-      say('A later one loses the update.', '再晚一些，更新就丢了。', '45b', 'lost-update'),
+      say(
+        'If it comes after the lock-delay, client 2 has already read, and one update is lost.',
+        '如果在 lock-delay 之后才到，客户端 2 已经读过，就丢了一次更新。',
+        '45b',
+        'lost-update',
+      ),
     ],
   },
   {
@@ -49,14 +54,14 @@ export const answers: readonly Step[] = [
     title: text('A resource with replicas needs the mark first', '资源有多个副本，就要先做标记'),
     blocks: [
       say(
-        'Where is the number checked, if the resource itself has several replicas? dwenzek asked this, and Junqueira’s note has an answer: before it reads or writes, each client marks the replicas with its number. Here a majority is marked, and the late client finds no majority that still accepts it.',
-        '如果资源自己有好几个副本，这个数在哪里检查？dwenzek 这样问，Junqueira 的文章里有答案：客户端读写之前，先用自己的数去标记各个副本。这里标记了多数，迟到的客户端再也找不到接受它的多数。',
+        'Where is the number checked, if the resource itself has several replicas? dwenzek asked this, and Junqueira’s note describes a way: before it reads or writes, each client marks the replicas with its number. Here it marks a majority, as a system that tolerates failures would, and the late client finds no majority that still accepts it.',
+        '如果资源自己有好几个副本，这个数在哪里检查？dwenzek 这样问，Junqueira 的文章提到过一种做法：客户端读写之前，先用自己的数去标记各个副本。这里像能容错的系统那样标记了多数，迟到的客户端再也找不到接受它的多数。',
         '46',
         'overlap',
       ),
       say(
-        'Random marks do not do it: which of two is newer cannot be seen from them. A mark first, then the write, and numbers that grow: this begins to look like Paxos.',
-        '随机的标记不行：看不出两个里哪个更新。先标记，再写，数要递增：这已经有点像 Paxos 了。',
+        'Random marks are not enough here: they do not show which of two is newer. A mark first, then the write, and numbers that grow: this begins to look like Paxos, the classic algorithm for agreement.',
+        '随机的标记在这里不够：看不出两个标记哪个新、哪个旧。先标记，再写，数要递增：这已经有点像 Paxos（达成共识的经典算法）了。',
         '46c',
         'lost-update',
       ),
@@ -67,24 +72,28 @@ export const answers: readonly Step[] = [
     title: text('What is left: may safety rest on time?', '剩下的问题：安全能不能建立在时间上？'),
     blocks: [
       say(
-        'If the resource checks, why lock at all? antirez asked this, and the answer is in the picture: without a lock nothing is lost, but most of the work is refused and done again.',
-        '既然资源会检查，何必还要锁？antirez 这样问过，答案在图里：没有锁，什么也没丢，但大部分工作被拒绝，要重做。',
+        'If the resource checks, why lock at all? antirez asked this, and the answer is in the picture: without a lock nothing is lost, but most of the work is rejected and wasted.',
+        '既然资源会检查，何必还要锁？antirez 这样问过，答案在图里：没有锁，什么也没丢，但大部分工作被拒绝，白做了。',
         '34',
         'held',
       ),
       say(
-        'With a lock in front, the check has nothing to refuse. The lock saves work, and the check keeps the data: efficiency and correctness again, each with a tool of its own.',
-        '前面加一把锁，检查就没什么可拒绝的了。锁省下工作，检查保住数据：又是效率和正确性，各有各的工具。',
+        'With a lock in front, and as long as no client is paused, the check has nothing to reject. The lock saves work, and the check keeps the data: efficiency and correctness again, each with a tool of its own.',
+        '前面加一把锁，只要没有停顿，检查就没什么可拒绝的。锁省下工作，检查保住数据：又是效率和正确性，各有各的工具。',
         '34b',
         'held',
       ),
       say(
-        'Kleppmann was right that no lock that expires keeps data safe by itself, that a jump of a clock breaks Redlock, and that what helps is a check at the resource. antirez was right that Redlock notices each delay before the lock is granted, that a pause after it breaks every other lock as well, and that whoever has the check could do without the numbers.',
-        'Kleppmann 说对的：会过期的锁单凭自己保不住数据；时钟一跳就能打破 Redlock；管用的是资源处的检查。antirez 说对的：拿到锁之前的任何延迟，Redlock 都能察觉；拿到之后的停顿，别的锁一样怕；有了检查，没有递增的数也行。',
+        'Kleppmann was right about three things. A lock that expires does not keep data safe by itself. A clock that jumps breaks Redlock. What helps is a check at the resource.',
+        'Kleppmann 说对了三点：会过期的锁，单凭自己保不住数据；时钟一跳，就能打破 Redlock；管用的是资源端的检查。',
       ),
       say(
-        'One question stays. “This discussion boils down to whether it is reasonable to make timing assumptions for ensuring safety properties,” Kleppmann wrote. “I say no, Salvatore says yes — but that’s ok. Engineering discussions rarely have one right answer.”',
-        '还剩一个问题。Kleppmann 写道：“这场讨论最后归结到一点：为了确保安全性而做出记时假设，到底是否合理。我认为不合理，Salvatore 认为合理——但这也没关系。工程问题的讨论很少只有一个正确答案。”',
+        'antirez was right about three things, too. As long as its clock does not jump, a client of Redlock notices every delay before it has the lock. A pause after that breaks every other lock as well. And where the resource is in one place and compares and writes in one step, a random token is enough.',
+        'antirez 也说对了三点：只要时钟不跳，拿到锁之前的延迟，Redlock 的客户端都能察觉；拿到之后的停顿，别的锁一样怕；资源只有一份、比较与写入又是一步时，随机的 token 也够。',
+      ),
+      say(
+        'One question stays. “So, fundamentally, this discussion boils down to whether it is reasonable to make timing assumptions for ensuring safety properties,” Kleppmann wrote. “I say no, Salvatore says yes — but that’s ok. Engineering discussions rarely have one right answer.”',
+        '还剩一个问题。Kleppmann 写道：“从根本上来说，这场讨论最后归结到了一个问题上：为了确保安全性而做出的记时假设到底是否合理。我认为不合理，而 antirez 认为合理 —— 但是这也没关系。工程问题的讨论很少只有一个正确答案。”',
       ),
     ],
   },
@@ -93,26 +102,26 @@ export const answers: readonly Step[] = [
     title: text('Ten years on', '十年之后'),
     blocks: [
       say(
-        'Some of it is easier today. To compare and delete is one command in Redis 8.4 and Valkey 9, without a script. Some is harder: the holder of a lock is often a coding agent, which stops for minutes by design, while it writes one long answer or waits for a person’s yes.',
-        '有些事如今容易了：在 Redis 8.4 和 Valkey 9 里，比较并删除是一条命令，不用脚本。有些更难了：持锁的常常是编程智能体，它停上几分钟是常事：在写一段长长的回答，或者在等人点头。',
+        'Some of it is easier today: Redis 8.4 and Valkey 9 compare and delete in one command, without a script. Some is harder: the holder of a lock may be a coding agent, which by design works for minutes in one step, while its loop renews nothing.',
+        '有些事如今容易了：在 Redis 8.4 和 Valkey 9 里，比较并删除是一条命令，不用脚本。有些更难了：持锁的可能是编程 agent，它一步就要好几分钟，天生如此，其间它的循环没法续期。',
         '103',
         'lost-update',
       ),
       say(
-        'And some was found only by search, with every pause tried at every place. node-redlock 5 does not look at the clock again, and hands out a lock that has expired: Redlock’s check, which antirez defended, is missing.',
-        '还有些是靠搜索才发现的：把每一种停顿放到每一个位置去试。node-redlock 5 不再看一次时钟，会发出已经过期的锁：antirez 为之辩护的那个检查，它没有做。',
+        'And some was found, or found again, by a program that tries every pause at every place. The beta of node-redlock 5 does not read the clock again, and can hand out a lock that has expired: Redlock’s check, which antirez defended, is missing.',
+        '还有些是靠程序穷举发现（或再次发现）的：把每一种停顿放到每一个位置去试。node-redlock 5 的测试版没有再看一次时钟，会把已经过期的锁交出去：antirez 为之辩护的那个检查，它没有做。',
         '91',
         'lost-update',
       ),
       say(
-        'simple-redis-mutex makes its fencing token after the lock, in a second request. Client 1 sleeps between the two, and the one whose lock has expired has the larger number. Kleppmann’s number helps only if it is made in the same step as the lock.',
-        'simple-redis-mutex 在加锁之后，用第二个请求取 fencing token。客户端 1 在两者之间睡着，锁已过期的那个反而拿到更大的数。Kleppmann 的那个数，只有和加锁同一步产生才管用。',
+        'simple-redis-mutex 3.0 makes its fencing token after the lock, in a second request. Client 1 is paused between the two, its lock expires, and yet it gets the larger number. Kleppmann’s number is safe if it is made in the same step as the lock.',
+        'simple-redis-mutex 3.0 在加锁之后，用第二个请求取 fencing token。客户端 1 在两者之间停顿，它的锁已过期，拿到的数反而更大。Kleppmann 的那个数，和加锁在同一步产生才稳妥。',
         '90',
         'lost-update',
       ),
       say(
-        'Now it is your turn. In the last picture everything may be changed: drag the pause, choose another lock and another check, and see which of the two sides your system needs. Or attack the lock that you have.',
-        '现在轮到你了。最后这幅图里什么都可以改：拖动停顿，换一把锁，换一种检查，看看你的系统需要哪一边的说法。或者拿你自己的锁来攻击。',
+        'Now it is your turn. In the last picture everything may be changed: drag the pause, choose another lock and another check, and see which of the two your system needs: the lock, the check, or both. Or attack the lock that you have.',
+        '现在轮到你了。最后这幅图里什么都可以改：拖动停顿，换一把锁，换一种检查，看看你的系统要的是锁，是检查，还是两样都要。也可以把你自己的锁放进来，看攻不攻得破。',
         '20',
         'lost-update',
       ),

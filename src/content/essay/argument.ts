@@ -6,34 +6,37 @@ export const argument: readonly Step[] = [
   {
     id: 'pause',
     title: text(
-      'Kleppmann’s first half: the lease ends while its holder sleeps',
-      'Kleppmann 的前半：持有者睡着，租约到期',
+      'Kleppmann’s first point: the lease ends while its holder is paused',
+      'Kleppmann 的第一个论点：持有者停顿，租约到期',
     ),
     blocks: [
       {
         text: text(
-          'A lock that expires is a lease. A process can stand still at any moment: for garbage collection, for a page fault, because others use the processor. It does not notice, and its lease goes on without it. Here it stands still for {knob}.',
-          '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、处理器被别人占用。它自己不知道，而租约照样在走。这里它停了 {knob}。',
+          'A lock that expires is a lease. A process can stand still at any moment: for garbage collection, for a page fault, because others use the processor. It does not notice, and its lease runs on. Here it stands still for {knob}.',
+          '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、CPU 被别的进程占用。它自己不知道，而租约照样在走。这里它停了 {knob}。',
         ),
         run: '20',
         shows: 'lost-update',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: {
           'lost-update': text('It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
-          overlap: text('Two hold the lock, and no update is lost by luck.', '两个客户端都持有锁，没丢更新只是运气。'),
+          overlap: text(
+            'Two clients hold the lock, and only luck saves the update.',
+            '两个客户端都持有锁，没丢更新只是运气。',
+          ),
           held: text('It wakes up in time.', '它及时醒了。'),
         },
       },
       say(
-        'To look at the clock just before the write does not help: the pause can come just after the look.',
-        '写之前先看一眼时钟也没用：停顿可以恰好在看完之后。',
+        'Checking the clock just before the write does not help: the pause can come just after the check.',
+        '写之前先看一眼时钟也没用：停顿可能恰好发生在看完之后。',
         '20b',
         'lost-update',
       ),
       {
         text: text(
-          'This is no fault of Redlock. Choose another lock: {knob}. Each of them expires, or lives with a session that does, and each loses the update.',
-          '这不是 Redlock 的毛病。换一把锁试试：{knob}。它们要么会过期，要么依附于会过期的会话，个个都丢了更新。',
+          'This is true not only of Redlock. Choose another lock: {knob}. Each of these locks expires, or lives with a session that does, and each loses the update.',
+          '不只 Redlock 这样。换一把锁试试：{knob}。这些锁要么会过期，要么依附于会过期的会话，个个都丢了更新。',
         ),
         run: '26',
         shows: 'lost-update',
@@ -55,12 +58,12 @@ export const argument: readonly Step[] = [
   },
   {
     id: 'token',
-    title: text('His answer: a number that grows, checked where it counts', '他的办法：一个递增的数，在要紧的地方检查'),
+    title: text('His answer: a number that grows, and a storage-side check', '他的办法：一个递增的数，由资源来检查'),
     blocks: [
       {
         text: text(
-          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 sleeps for {knob}, and its late write is rejected.',
-          '锁服务每次发锁都附一个数，一次比一次大：fencing token。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 睡了 {knob}，迟到的写被拒绝。',
+          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 is paused for {knob}, and its late write is rejected.',
+          '锁服务每次发锁都附一个数，一次比一次大：fencing token。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 停了 {knob}，迟到的写被拒绝。',
         ),
         run: '21',
         shows: 'overlap',
@@ -75,8 +78,8 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'The lock did not hold: there were two holders at once. The data are still whole, because the storage checks at the last moment, and no pause fits between its check and the write. Redlock has no such number: its values are random.',
-        '锁并没有守住：两个客户端同时在里面。数据却完好，因为最后一刻有人检查，而检查和写之间插不进停顿。Redlock 没有这样的数：它的值是随机的。',
+        'The lock did not hold: there were two holders at once. The data are still whole, because the storage checks at the last moment, in one step with the write, so no pause fits in between. Redlock has no such number: its values are random. (Here the number is made in a second request. The last step of this page shows why that is not always enough.)',
+        '锁并没有守住：两个客户端同时持锁。数据却完好，因为存储在最后一刻检查，检查和写是一步，插不进停顿。Redlock 没有这样的数：它的值是随机的。（这里的数是用第二个请求取的，为什么这样并不总够，本页最后一步会讲。）',
       ),
     ],
   },
@@ -86,8 +89,8 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'On Hacker News reza_n asked what happens if both writes are late and arrive in order. Client 1 sleeps for {knob}. Then 33 comes first and is accepted, since nothing larger has been seen; 34 comes after it, based on what it read before. The update of client 1 is gone.',
-          'Hacker News 上的 reza_n 问：两次写都迟到，却按顺序到达，会怎样？客户端 1 睡了 {knob}。33 先到，还没人见过更大的数，于是被接受；随后 34 到达，依据的是之前读到的内容。客户端 1 的更新没了。',
+          'On Hacker News reza_n asked what happens if the two writes arrive in order. Here both are late, client 1 by a pause of {knob}. 33 comes first and is accepted, since nothing larger has been seen; 34 comes after it, based on what it read before. The update of client 1 is gone.',
+          'Hacker News 上的 reza_n 问：两次写恰好按顺序到达，会怎样？这里两次都迟到，客户端 1 停了 {knob}。33 先到，存储还没见过更大的数，于是接受；随后 34 到达，依据的是之前读到的内容。客户端 1 的更新没了。',
         ),
         run: '29',
         shows: 'lost-update',
@@ -105,14 +108,14 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        '“The first fails,” answered Terr_, because its token is no longer the latest. That is true if a read leaves its token, too: then the storage has seen 34 before 33 comes.',
-        'Terr_ 回答说“第一个会失败”，因为它的 token 已不是最新的。这成立的条件是：读也要留下 token。那样 33 到来之前，存储已经见过 34。',
+        'Terr_ believed that the “first” write fails, because its token is no longer the latest. One way to make that true: a read leaves its token, too. Then the storage has seen 34 before 33 comes.',
+        'Terr_ 认为“第一个”写请求会失败，因为它的 token 已不是最新的。有一种办法让这话成立：读也留下 token。那样 33 到来之前，存储已经见过 34。',
         '29:fix2',
         'overlap',
       ),
       say(
-        'Or the storage compares versions, and accepts a write only if it is based on the current one. This is the optimistic lock that reza_n meant, and it needs neither a token nor a lock. What orders writes does not by itself keep every update.',
-        '或者由存储比较版本，只接受基于当前版本的写。这就是 reza_n 说的乐观锁，既不要 token，也不要锁。给写排好顺序，并不等于更新都不丢。',
+        'Or the storage compares versions, and accepts a write only if it is based on the current one. This is the optimistic lock that reza_n meant, and it needs neither a token nor a lock. Putting writes in order does not save every update.',
+        '或者由存储比较版本，只接受基于当前版本的写。这就是 reza_n 说的乐观锁，既不要 token，也不要分布式锁。写有了先后，不等于更新一次也不丢。',
         '29:fix',
         'overlap',
       ),
@@ -121,8 +124,8 @@ export const argument: readonly Step[] = [
   {
     id: 'compare',
     title: text(
-      'antirez: who can compare and set needs no number that grows',
-      'antirez：能比较并设置，就不需要递增的数',
+      'antirez: if the storage can compare and set, no number has to grow',
+      'antirez：存储能“比较并设置”，就不需要递增的数',
     ),
     blocks: [
       say(
@@ -133,8 +136,8 @@ export const argument: readonly Step[] = [
       ),
       {
         text: text(
-          'viraptor objected: between “is the mark still mine?” and the write there is room. Here the client asks, gets a yes, and sleeps for {knob}.',
-          'viraptor 反驳：在“标记还是我的吗”和写之间，还有空隙。这里客户端问了，得到肯定的回答，然后睡了 {knob}。',
+          'viraptor objected: between “is the mark still mine?” and the write there is room. Here the client asks, gets a yes, and is paused for {knob}.',
+          'viraptor 反驳：在“标记还是我的吗”和写之间，还有空隙。这里客户端问了，得到肯定的回答，然后停了 {knob}。',
         ),
         run: '28',
         shows: 'lost-update',
@@ -149,14 +152,14 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'Both are right, about two different things. antirez meant one step, and in one step it holds. In two steps viraptor’s sequence breaks it, however close they are.',
-        '两人都对，只是说的不是一回事。antirez 指的是一步，一步就守得住。分成两步，viraptor 的次序就能打破它，两步离得再近也一样。',
+        'They speak of two different things. antirez meant one step (“write-if-currlock == token”), and in one step it holds. In two steps, however close, viraptor’s sequence breaks it.',
+        '两人说的不是一回事。antirez 指的是一步（write-if-currlock == token），一步就守得住。分成两步，离得再近，viraptor 的执行序列也能打破它。',
         '28:fix',
         'overlap',
       ),
       say(
-        'A random mark keeps two apart and says nothing about who came first. antirez saw no loss in that: the order in which clients get the lock is not the order in which anybody asked for something. Here client 1 is asked first, pauses, and gets the later number.',
-        '随机的标记能把两个客户端隔开，却不说谁先谁后。antirez 认为这没有损失：拿到锁的顺序，本来就不是各人提出要求的顺序。这里客户端 1 先接到要求，停顿了一下，拿到的数反而更大。',
+        'A random mark keeps two apart and says nothing about who came first. antirez saw no loss in that: the order in which clients get the lock is not the order in which anybody asked for something. Here client 1 gets its request first, is paused, and gets the later number.',
+        '随机的标记能把两个客户端隔开，却不说谁先谁后。antirez 认为这没有损失：拿到锁的顺序，与各个操作原本的先后没什么关系。这里客户端 1 先收到请求，停顿了一下，拿到的数反而更大。',
         '30',
         'held',
       ),
@@ -165,8 +168,8 @@ export const argument: readonly Step[] = [
   {
     id: 'clocks',
     title: text(
-      'Kleppmann’s second half: a clock jumps, and two hold the lock',
-      'Kleppmann 的后半：时钟一跳，两个客户端持有锁',
+      'Kleppmann’s second point: a clock jumps, and two hold the lock',
+      'Kleppmann 的第二个论点：时钟一跳，两个客户端同时持锁',
     ),
     blocks: [
       {
@@ -189,21 +192,21 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'antirez granted that a large jump breaks Redlock. But nobody has to let a clock jump, he said: do not set it by hand, and let the time service correct it little by little. If 0.3 s are corrected at once, two hold the lock.',
-        'antirez 承认，大的跳跃会打破 Redlock。但他说，时钟不是非跳不可：不要手动去改，让时间服务一点一点校正。一次校正 0.3 秒，就会有两个持有者。',
+        'antirez granted that a large jump breaks Redlock. But nobody has to let a clock jump, he said: do not set it by hand, and let the time service correct it little by little. Here 0.3 s are corrected at once, while client 1 uses its lock almost to the end, and two hold the lock.',
+        'antirez 承认，大的跳跃会打破 Redlock。但他说，时钟的跳跃可以避免：不要手动去改，让时间服务一点一点校正。这里一步校正 0.3 秒，而客户端 1 几乎把锁用到最后，两个客户端就同时持锁了。',
         '24',
         'overlap',
       ),
       say(
         'Spread over ten minutes, the same correction does no harm.',
-        '把同样的校正摊到十分钟里，就没有坏处。',
+        '把同样的校正摊到十分钟里，就没事。',
         '24:fix',
         'held',
       ),
       {
         text: text(
-          'Nor must clocks be exact: a small error is covered by an allowance that Redlock takes off. One node’s clock is {knob}.',
-          '时钟也不必精确：Redlock 会扣掉一点余量，小的误差不要紧。这里有一个节点的时钟{knob}。',
+          'Nor must clocks be exact: Redlock takes an allowance off the time, which covers a small error. (antirez’ own example, 4.5 s counted for 5, needs a larger one.) One node’s clock is {knob}.',
+          '时钟也不必精确：Redlock 会扣掉一点余量，小的误差不要紧。（antirez 自己的例子，5 秒记成 4.5 秒，需要更大的余量。）这里有一个节点的时钟{knob}。',
         ),
         run: '17',
         shows: 'held',
@@ -219,14 +222,14 @@ export const argument: readonly Step[] = [
         says: {
           held: text(
             'The client stops before any node lets another one in.',
-            '任何节点放别人进来之前，客户端已经停下。',
+            '在任何节点放另一个客户端进来之前，持有者已经停手。',
           ),
           overlap: text('More than the allowance: two hold the lock.', '超出余量：两个客户端持有锁。'),
         },
       },
       say(
-        'So the question is no longer what Redlock does, but how far a clock can be trusted. Kleppmann: safety must never depend on it, at worst a system should stand still. antirez: with proper operation it can. (Julia Evans looked around in the same week, and found that clock skew is real.)',
-        '于是问题不再是 Redlock 会怎样，而是时钟能信到什么程度。Kleppmann：安全绝不能依赖时钟，最坏也只该停摆。antirez：运维得当，就可以信。（同一周，Julia Evans 查了一圈资料，结论是：时钟偏移真实存在。）',
+        'The question is now how far a clock can be trusted. Kleppmann: safety must never depend on it; at worst a system should make no progress. antirez: with good operation, clocks can be trusted enough. Julia Evans collected reports in the same week: clock skew is real.',
+        '于是问题成了：时钟能信到什么程度。Kleppmann：安全绝不能依赖时钟，最坏也只该停摆。antirez：运维得当，时钟就够可信。同一周，Julia Evans 收集了许多资料：时钟偏移在现实中是存在的。',
       ),
     ],
   },
@@ -236,30 +239,33 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'Kleppmann’s second example was a pause of {knob} after the nodes have answered and before the client reads the answers: it would take an expired lock for a good one. It would not. Redlock looks at the clock again at the end, finds that the time is used up, and gives the lock up.',
-          'Kleppmann 的第二个例子是：节点已经应答，客户端还没读到，就停了 {knob}，于是把过期的锁当成有效的。其实不会。Redlock 最后会再看一次时钟，发现时间已经用完，就放弃这把锁。',
+          'Kleppmann’s second example was a pause after the nodes have answered and before the client has counted the answers, here of {knob}: it would take an expired lock for a good one. It would not. Redlock reads the clock again at the end, finds that the time is used up, and gives the lock up.',
+          'Kleppmann 的第二个例子是：节点已经应答，客户端还没来得及算票就停住了，这里停了 {knob}，醒来便把过期的锁当成有效的。其实不会。Redlock 最后会再看一次时钟，发现时间已经用完，就放弃这把锁。',
         ),
         run: '25',
         shows: 'held',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: {
-          held: text('The check finds enough time left, or refuses the lock.', '检查要么发现时间够用，要么放弃锁。'),
+          held: text(
+            'The check finds enough time left, or refuses the lock.',
+            '检查要么发现时间够用，要么让客户端放弃锁。',
+          ),
           overlap: text(
-            'A little time is left, so the check says yes, and the work outlasts it: Kleppmann’s first half again.',
-            '时间还剩一点，检查通过了，工作却比它久：又是 Kleppmann 的前半。',
+            'A little time is left, so the check says yes, and the work outlasts it: Kleppmann’s first point again.',
+            '时间还剩一点，检查通过了，工作却比它久：又是 Kleppmann 的第一个论点。',
           ),
         },
       },
       say(
-        'A client without that check gets in. This is the part of Redlock that libraries leave out.',
-        '不做这个检查的客户端就进去了。有些库恰恰省掉了这一步。',
+        'A client without that check, which also waits long for each node, gets in. Some libraries leave the check out.',
+        '不做这个检查、又肯为每个节点等很久的客户端，就进去了。有些库省掉了这一步。',
         '25c',
         'overlap',
       ),
       {
         text: text(
-          'When antirez asked whether they could at least agree on this, Kleppmann did: a delay between client and lock server does no harm, but one between client and resource still does. Here the lock is kept to the end, and the write itself is late by {knob}.',
-          'antirez 问，至少在这一点上能不能达成一致，Kleppmann 同意了：客户端和锁服务器之间的延迟不碍事，但客户端和资源之间的延迟仍然有害。这里锁自始至终守住了，迟到 {knob} 的是写本身。',
+          'When antirez asked whether they could at least agree on this, Kleppmann did: a delay between client and lock server does no harm, but one between client and resource still does. Here there are never two holders, and the write itself is late by {knob}.',
+          'antirez 问，至少在这一点上能不能达成一致，Kleppmann 同意了：客户端和锁服务器之间的延迟不碍事，但客户端和资源之间的延迟还是有问题的。这里锁自始至终守住了，只是写本身迟到了 {knob}。',
         ),
         run: '22',
         shows: 'lost-update',
@@ -273,8 +279,8 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'antirez replied that this is true of every lock, and it is: it was Kleppmann’s first half.',
-        'antirez 说，任何锁都是这样。确实如此：这正是 Kleppmann 的前半。',
+        'antirez had written that this is true of every lock, and it is: it is Kleppmann’s first point.',
+        'antirez 早已写过，任何锁都是这样。确实如此：这正是 Kleppmann 的第一个论点。',
       ),
     ],
   },

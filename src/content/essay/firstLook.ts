@@ -9,35 +9,35 @@ export const firstLook: readonly Step[] = [
     blocks: [
       say(
         'Client 1 asks for the lock and gets it. It reads 42, works, and writes 43. In between, client 2 asks, is refused, asks again, gets the lock, and writes 52. At the end the storage says 43: what client 2 wrote is gone.',
-        '客户端 1 要锁，拿到了。它读到 42，工作，写入 43。其间客户端 2 也要锁，被拒，再要，拿到了，写入 52。最后存储里是 43：客户端 2 写的没了。',
+        '客户端 1 要锁，拿到了。它读到 42，工作，写入 43。其间客户端 2 也来要锁，先被拒绝，再要就拿到了，写入 52。最后存储里是 43：客户端 2 写的没了。',
         '20',
         'lost-update',
       ),
       {
         text: text(
-          'No server failed, and no program has a bug. Client 1 was only paused for {knob} between its read and its write, and its lock lasts 2 s. Drag the number, or the pause in the picture.',
-          '没有服务器出故障，程序也没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁只有 2 秒。拖动这个数字，或者拖动图里的停顿。',
+          'No program has a bug. Client 1 was only paused for {knob} between its read and its write, and its lock lasts 2 s. (The lock is Redlock, on five servers; how it works comes below.) Drag the number, or the pause in the picture.',
+          '程序没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁只有 2 s。（这把锁是 Redlock，用五台服务器，怎么工作下文再讲。）拖动这个数字，或者拖动图里的停顿。',
         ),
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: {
           'lost-update': text(
             'The pause outlasts the lock: client 1 wakes up and writes over what client 2 has written.',
-            '停顿比锁长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
+            '停顿比锁的有效时间长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
           ),
           overlap: text(
             'There were two holders at once, and this time the order of their writes did no harm.',
-            '两个客户端同时在里面，只是这次写的先后没有造成损失。',
+            '两个客户端同时持锁，只是这次写入的先后碰巧没造成损失。',
           ),
           held: text('The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
         },
       },
       say(
-        'In February 2016 two people who know this field argued in public about what follows from it: Martin Kleppmann, a researcher of distributed systems, and antirez, the author of Redis and of this lock, Redlock. Kleppmann published on the 8th, antirez answered on the 9th, and the argument has not ended since.',
-        '2016 年 2 月，两位行家为此公开争论：研究分布式系统的 Martin Kleppmann，和 antirez，Redis 和这把锁（Redlock）的作者。Kleppmann 在 8 日发表文章，antirez 在 9 日回应，争论至今没有结束。',
+        'In February 2016 two people who know this field argued in public about what follows from it: Martin Kleppmann, a researcher of distributed systems, and Salvatore Sanfilippo, known as antirez, the author of Redis and of this lock. Kleppmann published on the 8th, antirez answered on the 9th, and the argument has not ended since.',
+        '2016 年 2 月，两位行家为此公开争论：一位是研究分布式系统的 Martin Kleppmann，另一位是 Salvatore Sanfilippo（网名 antirez），Redis 和这种锁的作者。Kleppmann 在 8 日发表文章，antirez 在 9 日回应，争论至今没有结束。',
       ),
       say(
         'This page follows the argument step by step. Nothing here has to be believed: each picture is computed while you look, and you can drag what is in it.',
-        '这一页一步一步跟着争论走。什么都不必轻信：每幅图都是你看的时候才算出来的，图里的东西可以拖动。',
+        '这一页一步一步跟着争论走。什么都不必轻信：每幅图都由你的浏览器实时计算，图里的故障可以拖动。',
       ),
     ],
   },
@@ -52,20 +52,20 @@ export const firstLook: readonly Step[] = [
         'overlap',
       ),
       say(
-        'The second is correctness: if the lock fails, data are lost or wrong, as in the first picture.',
-        '第二种是正确性：锁一失效，数据就丢了或错了，就像第一幅图。',
+        'The second is correctness: if the lock fails, data may be lost or wrong, as in the first picture.',
+        '第二种是正确性：锁一失效，数据就可能丢失或出错，就像第一幅图。',
         '20',
         'lost-update',
       ),
       say(
         'His advice follows from this. For efficiency a lock on one Redis is enough, and Redlock’s five nodes are too much effort. For correctness he advises against Redlock. The rest of this page is about the second.',
-        '他的建议由此而来。为了效率，单个 Redis 上的锁就够了，Redlock 的五个节点太费事。为了正确性，他建议不要用 Redlock。下文说的都是第二种。',
+        '他的建议由此而来。为了效率，单个 Redis 上的锁就够了，Redlock 的五个节点太重了。为了正确性，他建议不要用 Redlock。下文说的都是第二种。',
       ),
     ],
   },
   {
     id: 'one-redis',
-    title: text('One Redis: each part of the lock is there because of a break', '单个 Redis：锁的每一部分都有来由'),
+    title: text('One Redis: each part of the lock prevents a failure', '单个 Redis：锁的每一部分，都是为了防一种出错'),
     blocks: [
       say(
         'A lock on one Redis is one command: SET stock <random value> NX PX 30000. NX sets the key only if nobody has it, and PX lets it expire after 30 s. A script releases the lock: it deletes the key if the value is still the client’s own.',
@@ -80,21 +80,21 @@ export const firstLook: readonly Step[] = [
         'stuck',
       ),
       say(
-        'With one value for everybody, a client that wakes up late deletes the key of the next holder. Then there are two holders at once.',
-        '大家用同一个值，醒得晚的客户端就会删掉下一个持有者的键。于是两个客户端同时在里面。',
+        'If all clients use one value, a client that wakes up late deletes the key of the next holder, client 2. So client 3 gets in beside it.',
+        '如果所有客户端用同一个值，醒得晚的客户端就会删掉下一个持有者（客户端 2）的键。客户端 3 就进来了，和它同时持锁。',
         '4',
         'overlap',
       ),
       say(
-        'With a look and a DEL in two steps, the lock can change hands between them, and the DEL hits somebody else’s key.',
-        '先看再 DEL 分成两步，锁就可能在两步之间易主，DEL 删掉的是别人的键。',
+        'If the client reads the key first and deletes it in a second step, the lock can change hands in between, and the DEL hits the key of another client.',
+        '如果先比较、再 DEL，分成两步，锁就可能在两步之间易主，DEL 删掉的是另一个客户端的键。',
         '5',
         'overlap',
       ),
       {
         text: text(
           'One question has no good answer: how long should the lock last? Here it is {knob}, and the holder stands still for 2.75 s.',
-          '有一个问题没有好答案：锁该有多长？这里是 {knob}，而持有者停了 2.75 秒。',
+          '有一个问题没有好答案：锁的有效时间该设多长？这里是 {knob}，而持有者停了 2.75 s。',
         ),
         run: '26',
         shows: 'lost-update',
@@ -127,8 +127,8 @@ export const firstLook: readonly Step[] = [
       ),
       {
         text: text(
-          'The replica is {knob} behind. However small you make the delay, it is never zero.',
-          '副本落后 {knob}。延迟再小，也不会是零。',
+          'The replica is {knob} behind. In a real Redis the delay is small, and never zero.',
+          '副本落后 {knob}。真实的 Redis 里这个延迟很小，但不会是零。',
         ),
         knob: {
           kind: 'setting',
@@ -147,7 +147,7 @@ export const firstLook: readonly Step[] = [
       },
       say(
         'A lock on one Redis cannot solve this. It is why antirez wrote Redlock.',
-        '单个 Redis 上的锁解决不了这个问题。antirez 因此写了 Redlock。',
+        '单个 Redis 上的锁解决不了这个问题。antirez 因此提出了 Redlock。',
       ),
     ],
   },
@@ -156,15 +156,15 @@ export const firstLook: readonly Step[] = [
     title: text('Redlock: five masters, and three must agree', 'Redlock：五个主节点，三个同意才算'),
     blocks: [
       say(
-        'Redlock asks five Redis nodes that know nothing of one another. The client notes the time, asks each node in turn with the same random value, and looks at the clock again. If three of five agreed and time is left, it has the lock, for what is left of the time. Otherwise it releases everywhere.',
-        'Redlock 向五个互不相识的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，再看一次时钟。五个里有三个同意，时间也还有剩，就拿到了锁，能用的就是剩下的时间；否则到处释放。',
+        'Redlock asks five Redis nodes that know nothing of one another. The client notes the time, asks each node with the same random value, waits only briefly for each answer, and reads the clock again. If at least three agreed and time is left, it has the lock, for what is left of the time. Otherwise it releases on all of them.',
+        'Redlock 向五个彼此独立的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，每个应答只等很短的时间，最后再看一次时钟。至少三个同意，时间也还有剩，就拿到了锁，能用的就是剩下的时间；否则向所有节点释放。',
         '10',
         'held',
       ),
       {
         text: text(
           'Two majorities of five always share a node, and that node refuses the second client. With {knob}, this is what happens:',
-          '五个节点里任意两个多数总有一个共同的节点，那个节点会拒绝第二个客户端。{knob}时，会怎样：',
+          '五个节点里任意两个多数总有一个共同的节点，那个节点会拒绝第二个客户端。假如{knob}，结果是：',
         ),
         run: '11',
         shows: 'held',
@@ -187,8 +187,8 @@ export const firstLook: readonly Step[] = [
         },
       },
       say(
-        'What a dead node cannot do, a forgetful one can: a node that restarts without its keys agrees a second time. So a node must write each key to disk before it answers, or stay away after a restart for longer than any lock lasts. Both are in antirez’ description.',
-        '死掉的节点做不到的，健忘的节点做得到：重启后丢了键的节点会同意第二次。所以节点要么先把键写到磁盘再应答，要么重启后先缺席，比任何锁都久。这两条，antirez 的说明里都有。',
+        'A dead node does no harm. A node that restarts without its keys can agree a second time, as C does here. So antirez adds two rules: write each key to disk before the answer, and, since even that may lose it, stay down after a crash for longer than any lock lasts. Kleppmann adds that this waiting relies on a clock, too.',
+        '节点死了，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C。于是 antirez 加了两条：先把键写到磁盘再应答；而这样仍有可能丢失，所以崩溃后过上一阵再重启，比任何锁的有效时间都长。Kleppmann 补充说，这段等待同样依赖时钟。',
         '12',
         'overlap',
       ),
