@@ -34,7 +34,7 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     below: '',
-    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/q/*', '/examples/*'],
+    pages: ['/', '/index.html', '/matrix/*', '/s/*', '/q/*', '/essay/*', '/examples/*'],
     policy: `${ofPages}; frame-ancestors 'self'`,
   },
   { below: 'learn/', pages: ['/learn/*'], policy: ofPages },

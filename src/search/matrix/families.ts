@@ -58,9 +58,9 @@ export const families: readonly Family[] = [
     'redlock-rb',
     'redlock-cpp',
     'redlock-php',
+    'redlock-py',
   ),
   family('several-nodes', 'redisson-redlock', 'redisson-redlock', 'redisson-redlock-older', 'redisson-redlock-newer'),
-  family('several-nodes', 'redlock-py', 'redlock-py'),
   family(
     'not-redis',
     'zookeeper',
@@ -74,8 +74,16 @@ export const families: readonly Family[] = [
   family('not-redis', 'consul', 'consul', 'consul-3'),
   family('not-redis', 'records', 'kubernetes-lease', 'dynamodb-lock', 'vault-dynamodb', 'object-store'),
   family('not-redis', 'files', 'lock-file', 'lock-file-network', 'json-lease', 'issue-label', 'contents-lease'),
-  family('not-redis', 'sql', 'sql-row', 'sql-row-expiry', 'sql-advisory', 'laravel-lock'),
-  family('not-redis', 'shedlock-table', 'shedlock-table', 'shedlock-table-keep-alive'),
+  family(
+    'not-redis',
+    'sql',
+    'sql-row',
+    'sql-row-expiry',
+    'sql-advisory',
+    'laravel-lock',
+    'shedlock-table',
+    'shedlock-table-keep-alive',
+  ),
   family('not-redis', 'no-lock', 'no-lock'),
 ];
 

@@ -24,45 +24,48 @@ interface KnobHereProps {
 export function KnobHere({ paragraph, number, reader }: KnobHereProps) {
   const language = useLanguage();
   const { knob, says, shows, beside } = paragraph;
-  const place = usePlace(`[data-paragraph="${number}"] [data-knob]`);
-  const below = usePlace(`[data-says="${number}"]`);
+  // The stories of paragraphs that are far away are not loaded yet.
+  const base = useScenario(Math.abs(number - reader.at) < near ? beside : null);
+  const place = usePlace(`[data-paragraph="${number}"] [data-knob]`, base !== null);
+  const below = usePlace(`[data-says="${number}"]`, base !== null);
   const isHere = reader.beside === beside;
-  if (knob === undefined) return null;
+  if (knob === undefined || base === null) return null;
   const goHere = (): Promise<void> => reader.goTo(number);
   return (
     <>
-      {place && createPortal(<KnobNumber {...{ knob, beside, isHere, goHere }} hold={reader.hold} />, place)}
+      {place && createPortal(<KnobNumber {...{ knob, beside, base, isHere, goHere }} hold={reader.hold} />, place)}
       {below && says && createPortal(isHere ? <Said says={says} /> : says[shows]?.[language], below)}
     </>
   );
 }
 
-/** What the page has written there makes room. */
-function usePlace(selector: string): Element | null {
+/** What the page has written there makes room as soon as something takes its place. */
+function usePlace(selector: string, isTaken: boolean): Element | null {
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => {
+    if (!isTaken) return;
     const found = document.querySelector(selector);
     found?.replaceChildren();
     setPlace(found);
-  }, [selector]);
+  }, [selector, isTaken]);
   return place;
 }
 
 interface NumberProps extends Pick<Paragraph, 'beside'>, Pick<Reader, 'hold'> {
   readonly knob: Knob;
+  /** The run as the text has it. */
+  readonly base: Scenario;
   /** Whether its run is beside the text. */
   readonly isHere: boolean;
   readonly goHere: () => Promise<void>;
 }
 
-function KnobNumber({ knob, beside: run, isHere, goHere, hold }: NumberProps) {
+function KnobNumber({ knob, beside: run, base, isHere, goHere, hold }: NumberProps) {
   const language = useLanguage();
   const text = useText();
   const shownHere = useEdition(shownScenario);
   const isDragged = useEdition(({ draft }) => draft !== null) && isHere;
-  const base = useScenario(run);
   const [picked, setPicked] = useState<number | null>(null);
-  if (base === null) return null;
   const known = knob.kind === 'runs' && isHere ? picked : null;
   const value = known ?? knobValue(knob, { scenario: isHere ? shownHere : base, run });
   const range = knob.kind === 'runs' ? { min: 0, max: knob.choices.length - 1, step: 1 } : { ...knob, step: 10 };
@@ -105,14 +108,17 @@ function KnobNumber({ knob, beside: run, isHere, goHere, hold }: NumberProps) {
   );
 }
 
-/** The scenario of a run; null until its story is loaded. */
-function useScenario(run: string): Scenario | null {
+/** The scenario of a run; null until its story is loaded. What was loaded once stays. */
+function useScenario(run: string | null): Scenario | null {
   const [scenario, setScenario] = useState<Scenario | null>(null);
   useEffect(() => {
-    void storyOfRun(run).then((found) => setScenario(found.scenario));
+    if (run !== null) void storyOfRun(run).then((found) => setScenario(found.scenario));
   }, [run]);
   return scenario;
 }
+
+/** In paragraphs. */
+const near = 6;
 
 function Said({ says }: Required<Pick<Block, 'says'>>) {
   const text = useText();
