@@ -73,11 +73,11 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
     const said = shows === undefined ? undefined : says?.[shows];
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
-    return [
+    const words = [
       `<p data-paragraph="${i}">${attribute(text[language]).replace('{knob}', knob)}</p>`,
       ...(says === undefined ? [] : [`<p class="says" data-says="${i}">${attribute(said?.[language] ?? '')}</p>`]),
-      ...(run === undefined ? [] : [still(beside)]),
     ].join('');
+    return run === undefined ? words : `<div class="pictured"><div>${words}</div>${still(beside)}</div>`;
   }
 
   function still(run: EssayRun): string {
