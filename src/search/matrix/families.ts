@@ -58,8 +58,8 @@ export const families: readonly Family[] = [
     'redlock-rb',
     'redlock-cpp',
     'redlock-php',
-    'redlock-py',
   ),
+  family('several-nodes', 'redlock-py', 'redlock-py'),
   family('several-nodes', 'redisson-redlock', 'redisson-redlock', 'redisson-redlock-older', 'redisson-redlock-newer'),
   family(
     'not-redis',
@@ -70,8 +70,7 @@ export const families: readonly Family[] = [
     'zookeeper-sequential-3',
   ),
   family('not-redis', 'chubby', 'chubby', 'chubby-3'),
-  family('not-redis', 'etcd', 'etcd', 'etcd-3'),
-  family('not-redis', 'consul', 'consul', 'consul-3'),
+  family('not-redis', 'etcd', 'etcd', 'etcd-3', 'consul', 'consul-3'),
   family('not-redis', 'records', 'kubernetes-lease', 'dynamodb-lock', 'vault-dynamodb', 'object-store'),
   family('not-redis', 'files', 'lock-file', 'lock-file-network', 'json-lease', 'issue-label', 'contents-lease'),
   family(
