@@ -2,19 +2,16 @@
 
 import { ArrowUpRight } from 'lucide-react';
 import type { EmbedParameters } from '../../content/address/embed';
-import type { AskedRun } from '../../content/address/pageAddress';
 import { write } from '../../content/address/write';
 import { sameJson } from '../../core/model/patch';
 import { fixOf, mendedBy, publishedScenario, type Story } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import { toMs } from '../../core/model/time';
-import { currentLink } from '../files/address';
-import { useIsAsPublished } from '../state/asPublished';
+import { useAskedRun } from '../files/askedRun';
 import { useCursor } from '../state/cursor';
 import { type Opened, useEdition } from '../state/edition';
 import { openRun } from '../state/openRun';
 import { useStory } from '../state/story';
-import { useLoaded } from '../state/useJob';
 import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
 
@@ -72,14 +69,7 @@ interface OpenLinkProps {
  */
 export function OpenLink({ language, label, finds = false, isScene = false }: OpenLinkProps) {
   const words = useSharedWords();
-  const committed = useEdition((state) => state.committed);
-  const storyId = useEdition((state) => state.storyId);
-  const variantId = useEdition((state) => state.variantId);
-  const isAsPublished = useIsAsPublished();
-  const isLinked = !isAsPublished || storyId === null;
-  const link = useLoaded(isLinked ? [committed, storyId] : null, () => currentLink());
-  const run: AskedRun =
-    link === null ? { kind: 'story', story: storyId ?? '', variant: variantId } : { kind: 'link', link, story: null };
+  const run = useAskedRun();
   // During playing, the link stays as it is.
   const at = useCursor((state) => (isScene && !state.playing && state.at > 0 ? Math.round(toMs(state.at)) : null));
   const find = finds ? { asked: '', found: null } : null;

@@ -7,15 +7,13 @@ import { paragraphs } from '../../content/essay/essay';
 import { essayWords } from '../../content/texts/essay';
 import { LostPart } from '../app/LostPart';
 import { ProblemBoundary } from '../app/ProblemBoundary';
-import { currentLink } from '../files/address';
+import { useAskedRun } from '../files/askedRun';
 import { later } from '../parts/later';
 import { Tips } from '../parts/Tip';
 import { startPlayback } from '../playback/play';
 import { Scene } from '../scene/Scene';
 import { useIsAsPublished } from '../state/asPublished';
-import { useEdition } from '../state/edition';
 import { findInWorker } from '../state/tooLate';
-import { useLoaded } from '../state/useJob';
 import { useLanguage } from '../words/i18n';
 import { KnobHere } from './KnobHere';
 import { openNamed, type Reader, useReader } from './reader';
@@ -54,13 +52,8 @@ export function EssayPage() {
 function Ways({ reader }: { readonly reader: Reader }) {
   const language = useLanguage();
   const words = essayWords[language];
-  const { committed, storyId, variantId } = useEdition();
   const isAsPublished = useIsAsPublished();
-  const link = useLoaded(isAsPublished ? null : [committed, storyId], () => currentLink());
-  const run =
-    isAsPublished || link === null
-      ? ({ kind: 'story', story: storyId ?? '', variant: variantId } as const)
-      : ({ kind: 'link', link, story: null } as const);
+  const run = useAskedRun();
   return (
     <p className="ways">
       <a href={write({ run, language, size: 'scene' }, siteRoot())}>
