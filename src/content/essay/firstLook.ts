@@ -80,7 +80,7 @@ export const firstLook: readonly Step[] = [
         'stuck',
       ),
       say(
-        'If all clients use one value, a client that wakes up late deletes the key of the next holder, client 2. So client 3 gets in beside it.',
+        'If all clients use one value, a client that wakes up late deletes the key of the next holder, client 2. Then client 3 gets in beside it.',
         '如果所有客户端用同一个值，醒得晚的客户端就会删掉下一个持有者（客户端 2）的键。客户端 3 就进来了，和它同时持锁。',
         '4',
         'overlap',
@@ -187,7 +187,7 @@ export const firstLook: readonly Step[] = [
         },
       },
       say(
-        'A dead node does no harm. A node that restarts without its keys can agree a second time, as C does here. So antirez adds two rules: write each key to disk before the answer, and, since even that may lose it, stay down after a crash for longer than any lock lasts. Kleppmann adds that this waiting relies on a clock, too.',
+        'A dead node does no harm. A node that restarts without its keys can agree a second time, as C does here. Therefore antirez adds two rules: write each key to disk before the answer, and, since even that may lose it, stay down after a crash for longer than any lock lasts. Kleppmann adds that this waiting relies on a clock, too.',
         '节点死了，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C。于是 antirez 加了两条：先把键写到磁盘再应答；而这样仍有可能丢失，所以崩溃后过上一阵再重启，比任何锁的有效时间都长。Kleppmann 补充说，这段等待同样依赖时钟。',
         '12',
         'overlap',

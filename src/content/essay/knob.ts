@@ -18,7 +18,7 @@ export function knobValue(knob: Knob, { scenario, run }: Beside): number {
   if (knob.kind === 'runs') return knob.choices.findIndex((one) => one.run === run && one.patch === undefined);
   if (knob.kind === 'setting') return settingIn(scenario, knob.number);
   const fault = scenario.faults[knob.fault];
-  // A pause of no length is none: a person has deleted it.
+  // A person has deleted the fault, which leaves a pause of no length.
   return fault === undefined ? knob.min : strengthOf(fault);
 }
 

@@ -6,12 +6,12 @@
 import type { AskKind, Host, ReportKind } from '../own/host';
 import { StoppedInside } from '../own/runFiles';
 
-type Told = number | string;
+type Answer = number | string;
 
-/** One entry into the code, and what the world told it meanwhile. */
+/** One entry into the code, and the answers that it got from the world meanwhile. */
 interface Entry {
   readonly enter: (life: number) => void;
-  readonly told: Told[];
+  readonly answers: Answer[];
   /** The code came to rest after it. Otherwise the next entry followed at once. */
   hasRested: boolean;
 }
@@ -22,8 +22,8 @@ type Mode = 'first' | 'again' | 'given up';
 export class RecordedLife implements Host {
   private readonly entries: Entry[] = [];
   private mode: Mode = 'first';
-  /** What the entry was told before, and has not been told again yet. */
-  private told: Told[] = [];
+  /** The answers that the entry got before, and has not got again yet. */
+  private left: Answer[] = [];
 
   constructor(
     private readonly host: Host,
@@ -34,20 +34,20 @@ export class RecordedLife implements Host {
   /** @param another returns the number of a new life @param rest lets the code run until all of it waits */
   enter(enter: Entry['enter'], { another, rest }: { readonly another: () => number; readonly rest: () => void }): void {
     if (this.mode !== 'given up') {
-      this.entries.push({ enter, told: [], hasRested: false });
+      this.entries.push({ enter, answers: [], hasRested: false });
       return enter(this.life);
     }
     const stopped = this.entries.pop();
     this.life = another();
     this.mode = 'again';
     for (const entry of this.entries) {
-      this.told = [...entry.told];
+      this.left = [...entry.answers];
       entry.enter(this.life);
       if (entry.hasRested) rest();
     }
     this.mode = 'first';
-    this.told = [...(stopped?.told ?? [])];
-    this.entries.push({ enter, told: [], hasRested: false });
+    this.left = [...(stopped?.answers ?? [])];
+    this.entries.push({ enter, answers: [], hasRested: false });
     enter(this.life);
   }
 
@@ -60,24 +60,24 @@ export class RecordedLife implements Host {
     if (last !== undefined && this.mode === 'first') last.hasRested = true;
   }
 
-  private tell(make: () => Told): Told {
+  private answer(make: () => Answer): Answer {
     if (this.mode === 'given up') throw new StoppedInside();
     const last = this.entries.at(-1);
-    const value = this.told.shift() ?? (this.mode === 'again' ? 0 : make());
-    if (this.mode === 'first') last?.told.push(value);
+    const value = this.left.shift() ?? (this.mode === 'again' ? 0 : make());
+    if (this.mode === 'first') last?.answers.push(value);
     return value;
   }
 
   private readonly isFirst = (): boolean => this.mode === 'first';
 
-  now = (): number => Number(this.tell(() => this.host.now()));
-  mono = (): number => Number(this.tell(() => this.host.mono()));
-  random = (below: number): number => Number(this.tell(() => this.host.random(below)));
-  bytes = (count: number): string => String(this.tell(() => this.host.bytes(count)));
+  now = (): number => Number(this.answer(() => this.host.now()));
+  mono = (): number => Number(this.answer(() => this.host.mono()));
+  random = (below: number): number => Number(this.answer(() => this.host.random(below)));
+  bytes = (count: number): string => String(this.answer(() => this.host.bytes(count)));
 
   file = (text: string): string => {
     try {
-      return String(this.tell(() => this.host.file?.(text) ?? '["EIO",null]'));
+      return String(this.answer(() => this.host.file?.(text) ?? '["EIO",null]'));
     } catch (error) {
       if (error instanceof StoppedInside) this.mode = 'given up';
       throw error;

@@ -37,7 +37,7 @@ export class FileCalls {
     return this.taken.size;
   }
 
-  /** @param at when the call is done, by the clock of whoever asks */
+  /** @param at when the call is done, by the clock of the client that asks */
   serve(request: Request, at: Micros, heard: NamesHeard): Reply {
     try {
       return ok(this.perform(request, at, heard));

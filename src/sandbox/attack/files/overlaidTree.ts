@@ -79,7 +79,7 @@ export class OverlaidTree {
     }
   }
 
-  /** Takes a path from the disk into the tree, once. @returns where a link of the disk leads; null: it is none */
+  /** Takes a path from the disk into the tree, once. @returns where a link of the disk leads; null: it is no link */
   private enter(path: string): string | null {
     const found = onDisk(path);
     if (found.kind === 'link') return found.to;
