@@ -12,11 +12,12 @@ const numberOf = (step: string, nth: number): number => paragraphs.findIndex((on
 const isDrawn = (page: Page) => page.locator('#root [data-plot]').first().waitFor();
 
 /** As a reader's wheel does: the paragraph comes just above the reading line. */
-async function readTo(page: Page, paragraph: number): Promise<void> {
-  await page.locator(`[data-paragraph="${paragraph}"]`).evaluate((place) => {
-    const { top } = place.getBoundingClientRect();
-    scrollTo({ top: top + scrollY - innerHeight * (innerWidth > 900 ? 0.58 : 0.78), behavior: 'instant' });
-  });
+async function readTo(page: Page, paragraph: number, share = 0): Promise<void> {
+  await page.locator(`[data-paragraph="${paragraph}"]`).evaluate((place, passed) => {
+    const { top, height } = place.getBoundingClientRect();
+    const line = innerHeight * (innerWidth > 900 ? 0.58 : 0.78);
+    scrollTo({ top: top + height * passed + scrollY - line, behavior: 'instant' });
+  }, share);
 }
 
 const titleOf = (page: Page) => page.locator('.run h2').first();
@@ -54,8 +55,9 @@ test('the run and its playhead follow the reader, and a number changes both the 
   await page.locator('.run [data-tone="amber"]').first().waitFor();
   const number = numberOf('failover', 1);
   const knob = page.locator(`[data-paragraph="${number}"] [role="slider"]`);
-  const said = page.locator(`[data-says="${number}"]`);
+  const said = page.locator(`#says-${number}`);
   expect(await knob.getAttribute('aria-valuetext')).toBe('450 ms');
+  expect(await knob.getAttribute('aria-describedby')).toBe(await said.getAttribute('id'));
   expect(await said.innerText()).toBe('The key did not arrive in time: two hold the lock.');
   await knob.focus();
   for (let i = 0; i < 14; i++) await page.keyboard.press('Shift+ArrowLeft');
@@ -67,6 +69,38 @@ test('the run and its playhead follow the reader, and a number changes both the 
   await page.getByRole('button', { name: essayWords.en.original }).click();
   await expect.poll(() => outcomeOf(page).getAttribute('data-outcome')).toBe('overlap');
   expect(problems).toEqual([]);
+  await close();
+});
+
+test('a paragraph about a part of its run shows that part larger, and the whole run as it ends', async () => {
+  const { page, close } = await openPage('essay/', { viewport: { width: 1440, height: 900 } });
+  await isDrawn(page);
+  const [run, step] = [page.locator('.run'), numberOf('clocks', 1)];
+  await readTo(page, step);
+  await run.getByText('4.2 s', { exact: true }).waitFor();
+  await readTo(page, step, 0.95);
+  await run.getByText('1 s', { exact: true }).waitFor();
+  // A reader who drags its number sees the whole run, too.
+  await readTo(page, step - 1);
+  await run.getByText('1.2 s', { exact: true }).waitFor();
+  await page.locator(`[data-paragraph="${step - 1}"] [role="slider"]`).press('ArrowRight');
+  await run.getByText('2.5 s', { exact: true }).waitFor();
+  // At the top of the page the first run waits at its beginning.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect.poll(() => titleOf(page).innerText()).toBe('A pause outlives the lock');
+  await run.locator('[data-hint], strong').first().waitFor();
+  await close();
+});
+
+test('on a phone nothing of the run covers its link, even beside a run of many lanes', async () => {
+  const { page, close } = await openPage('essay/', { viewport: { width: 390, height: 667 } });
+  await isDrawn(page);
+  for (const step of [numberOf('clocks', 1), paragraphs.length - 1]) {
+    await readTo(page, step, 1);
+    await page.locator('.run [data-tone="amber"], .run [data-tone="red"]').first().waitFor();
+    const link = page.getByRole('link', { name: essayWords.en.open });
+    await link.click({ trial: true });
+  }
   await close();
 });
 

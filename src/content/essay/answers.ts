@@ -40,6 +40,7 @@ export const answers: readonly Step[] = [
         '第二种，存储把 sequencer 和见过的最新一个相比；第三种，存储改不了时，持有者失联之后，锁先冻结一阵：lock-delay。三种都不保证万无一失。这里迟到的写赶在 lock-delay 结束之前到了。',
         '45',
         'held',
+        [2600, 4500],
       ),
       say(
         'If it comes after the lock-delay, client 2 has already read, and one update is lost.',

@@ -112,6 +112,7 @@ export const argument: readonly Step[] = [
         'Terr_ 认为“第一个”写请求会失败，因为它的 token 已不是最新的。有一种办法让这话成立：读也留下 token。那样 33 到来之前，存储已经见过 34。',
         '29:fix2',
         'overlap',
+        [2700, 4050],
       ),
       say(
         'Or the storage compares versions, and accepts a write only if it is based on the current one. This is the optimistic lock that reza_n meant, and it needs neither a token nor a lock. Putting writes in order does not save every update.',
@@ -179,6 +180,7 @@ export const argument: readonly Step[] = [
         ),
         run: '23',
         shows: 'overlap',
+        zoom: [850, 1650],
         knob: {
           kind: 'fault',
           fault: 'jump',
@@ -196,12 +198,14 @@ export const argument: readonly Step[] = [
         'antirez 承认，大的跳跃会打破 Redlock。但他说，时钟的跳跃可以避免：不要手动去改，让时间服务一点一点校正。这里一步校正 0.3 秒，而客户端 1 几乎把锁用到最后，两个客户端就同时持锁了。',
         '24',
         'overlap',
+        [4000, 4700],
       ),
       say(
         'Spread over ten minutes, the same correction does no harm.',
         '把同样的校正摊到十分钟里，就没事。',
         '24:fix',
         'held',
+        [4100, 4900],
       ),
       {
         text: text(
@@ -210,6 +214,7 @@ export const argument: readonly Step[] = [
         ),
         run: '17',
         shows: 'held',
+        zoom: [4900, 5400],
         knob: {
           kind: 'runs',
           label: text('Rate of the clock', '时钟快慢'),

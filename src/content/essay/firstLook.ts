@@ -84,12 +84,14 @@ export const firstLook: readonly Step[] = [
         '如果所有客户端用同一个值，醒得晚的客户端就会删掉下一个持有者（客户端 2）的键。客户端 3 就进来了，和它同时持锁。',
         '4',
         'overlap',
+        [1900, 3900],
       ),
       say(
         'If the client reads the key first and deletes it in a second step, the lock can change hands in between, and the DEL hits the key of another client.',
         '如果先比较、再 DEL，分成两步，锁就可能在两步之间易主，DEL 删掉的是另一个客户端的键。',
         '5',
         'overlap',
+        [1500, 3400],
       ),
       {
         text: text(
@@ -124,6 +126,7 @@ export const firstLook: readonly Step[] = [
         '单个 Redis 也会死，于是给它配一个能接替的副本。但主节点先应答客户端，之后才复制键。如果它死在这中间，新的主节点上没有这个键，客户端 2 就在客户端 1 工作时拿到了锁。',
         '9',
         'overlap',
+        [100, 950],
       ),
       {
         text: text(
@@ -160,6 +163,7 @@ export const firstLook: readonly Step[] = [
         'Redlock 向五个彼此独立的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，每个应答只等很短的时间，最后再看一次时钟。至少三个同意，时间也还有剩，就拿到了锁，能用的就是剩下的时间；否则向所有节点释放。',
         '10',
         'held',
+        [60, 900],
       ),
       {
         text: text(
@@ -191,6 +195,7 @@ export const firstLook: readonly Step[] = [
         '节点死了，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C。于是 antirez 加了两条：先把键写到磁盘再应答；而这样仍有可能丢失，所以崩溃后过上一阵再重启，比任何锁的有效时间都长。Kleppmann 补充说，这段等待同样依赖时钟。',
         '12',
         'overlap',
+        [350, 950],
       ),
     ],
   },

@@ -3,6 +3,7 @@ import type { Outcome } from '../../core/model/outcome';
 import type { Patch } from '../../core/model/scenario';
 import type { SceneNumber } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
+import type { Ms } from '../../core/model/time';
 
 /** A number in a sentence that a reader drags. */
 export type Knob = { readonly label: Text } & (
@@ -33,6 +34,8 @@ export interface Block {
   readonly run?: string;
   /** How that run must end for the paragraph to be true. */
   readonly shows?: Outcome;
+  /** From and to, in ms: the stretch of the run that it speaks of, shown larger until the reader has nearly passed it. */
+  readonly zoom?: readonly [Ms, Ms];
   readonly knob?: Knob;
   /** What it says while the knob is changed, by how the run ends; what is not listed is said by the verdict. */
   readonly says?: Partial<Readonly<Record<Outcome, Text>>>;
@@ -49,11 +52,16 @@ export interface Step {
 
 const text = (en: string, zh: string): Text => ({ en, zh });
 
-/** A paragraph, with the run beside it and how it must end. */
-export const say = (en: string, zh: string, ...[run, shows]: readonly [string, Outcome] | readonly []): Block => ({
+/** A paragraph, with the run beside it, how it must end, and the stretch that it speaks of. */
+export const say = (
+  en: string,
+  zh: string,
+  ...[run, shows, zoom]: readonly [string, Outcome, (readonly [Ms, Ms])?] | readonly []
+): Block => ({
   text: text(en, zh),
   ...(run !== undefined && { run }),
   ...(shows !== undefined && { shows }),
+  ...(zoom !== undefined && { zoom }),
 });
 
 export const choice = (en: string, zh: string, run: string, patch?: Patch): Choice => ({

@@ -75,7 +75,7 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     const words = [
       `<p data-paragraph="${i}">${attribute(text[language]).replace('{knob}', knob)}</p>`,
-      ...(says === undefined ? [] : [`<p class="says" data-says="${i}">${attribute(said?.[language] ?? '')}</p>`]),
+      ...(says === undefined ? [] : [`<p class="says" id="says-${i}">${attribute(said?.[language] ?? '')}</p>`]),
     ].join('');
     return run === undefined ? words : `<div class="pictured"><div>${words}</div>${still(beside)}</div>`;
   }

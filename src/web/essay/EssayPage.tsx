@@ -34,9 +34,8 @@ export function EssayPage() {
         onKeyDownCapture={reader.hold}
       >
         <ProblemBoundary>
-          <Scene size="part" late={findInWorker} below={() => (isLast ? <Pickers /> : null)} />
+          <Scene size="part" late={findInWorker} below={() => <Below {...{ reader, isLast }} />} />
         </ProblemBoundary>
-        <Ways reader={reader} />
       </aside>
       {paragraphs.map((paragraph, i) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the page numbers its paragraphs.
@@ -48,8 +47,21 @@ export function EssayPage() {
   );
 }
 
+function Below({ reader, isLast }: WaysProps & { readonly isLast: boolean }) {
+  return (
+    <div>
+      <Ways reader={reader} />
+      {isLast && <Pickers />}
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly reader: Reader;
+}
+
 /** Out to the playground, with what was dragged; and back to the run of the text. */
-function Ways({ reader }: { readonly reader: Reader }) {
+function Ways({ reader }: WaysProps) {
   const language = useLanguage();
   const words = essayWords[language];
   const isAsPublished = useIsAsPublished();

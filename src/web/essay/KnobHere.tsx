@@ -12,7 +12,7 @@ import { propose } from '../state/missingToken';
 import { useRun } from '../state/run';
 import { useReading } from '../verdict/useReading';
 import { useLanguage, useText } from '../words/i18n';
-import { openNamed, passTo, type Reader } from './reader';
+import { openNamed, passTo, type Reader, showWhole } from './reader';
 
 interface KnobHereProps {
   readonly paragraph: Paragraph;
@@ -27,13 +27,17 @@ export function KnobHere({ paragraph, number, reader }: KnobHereProps) {
   // The stories of paragraphs that are far away are not loaded yet.
   const base = useScenario(Math.abs(number - reader.at) < near ? beside : null);
   const place = usePlace(`[data-paragraph="${number}"] [data-knob]`, base !== null);
-  const below = usePlace(`[data-says="${number}"]`, base !== null);
+  const below = usePlace(`#says-${number}`, base !== null);
   const isHere = reader.beside === beside;
   if (knob === undefined || base === null) return null;
   const goHere = (): Promise<void> => reader.goTo(number);
   return (
     <>
-      {place && createPortal(<KnobNumber {...{ knob, beside, base, isHere, goHere }} hold={reader.hold} />, place)}
+      {place &&
+        createPortal(
+          <KnobNumber {...{ knob, beside, base, isHere, goHere }} describedBy={below?.id} hold={reader.hold} />,
+          place,
+        )}
       {below && says && createPortal(isHere ? <Said says={says} /> : says[shows]?.[language], below)}
     </>
   );
@@ -53,6 +57,8 @@ function usePlace(selector: string, isTaken: boolean): Element | null {
 
 interface NumberProps extends Pick<Paragraph, 'beside'>, Pick<Reader, 'hold'> {
   readonly knob: Knob;
+  /** The id of the sentence about what it does. */
+  readonly describedBy: string | undefined;
   /** The run as the text has it. */
   readonly base: Scenario;
   /** Whether its run is beside the text. */
@@ -60,7 +66,7 @@ interface NumberProps extends Pick<Paragraph, 'beside'>, Pick<Reader, 'hold'> {
   readonly goHere: () => Promise<void>;
 }
 
-function KnobNumber({ knob, beside: run, base, isHere, goHere, hold }: NumberProps) {
+function KnobNumber({ knob, describedBy, beside: run, base, isHere, goHere, hold }: NumberProps) {
   const language = useLanguage();
   const text = useText();
   const shownHere = useEdition(shownScenario);
@@ -79,7 +85,10 @@ function KnobNumber({ knob, beside: run, base, isHere, goHere, hold }: NumberPro
       return;
     }
     const scenario = turned(knob, next, isHere ? useEdition.getState().committed : base);
-    if (!settle) return useEdition.getState().setDraft(scenario);
+    if (!settle) {
+      showWhole();
+      return useEdition.getState().setDraft(scenario);
+    }
     propose(scenario);
     passTo(1);
   };
@@ -95,6 +104,7 @@ function KnobNumber({ knob, beside: run, base, isHere, goHere, hold }: NumberPro
     <DragNumber
       className="knob"
       label={text(knob.label)}
+      describedBy={describedBy}
       range={range}
       value={value}
       shown={shownKnob(knob, value, language)}

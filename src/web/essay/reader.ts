@@ -7,8 +7,11 @@ import { paragraphs } from '../../content/essay/essay';
 import { storyOfRun } from '../../content/stories/storyList';
 import { applyPatch } from '../../core/model/patch';
 import type { Patch } from '../../core/model/scenario';
+import { fromMs } from '../../core/model/time';
+import { fitOf } from '../../picture/svg/fit';
 import { wantsNoMotion } from '../parts/wantsNoMotion';
-import { useCursor } from '../state/cursor';
+import { useCursor, type View } from '../state/cursor';
+import { currentRun } from '../state/run';
 import { openStory } from '../state/story';
 
 /** Above the line is read, below it is not. On a narrow page the picture covers the upper half. */
@@ -19,6 +22,10 @@ const parts = 20;
 const holdPixels = 120;
 /** How long the playhead takes through a whole run, in ms. */
 const passMs = 2400;
+/** A paragraph that speaks of a stretch shows it for this share of its way, then the end of the run. */
+const zoomShare = 0.75;
+/** In this time the ends of the shown stretch come nearer to where they belong by two thirds, in ms. */
+const zoomMs = 120;
 
 /** Opens a run by its name, with changes if there are any. */
 export async function openNamed(run: string, patch?: Patch): Promise<void> {
@@ -47,6 +54,7 @@ export function useReader(): Reader {
   const isHeld = useRef(false);
   /** Where the page was scrolled to when the reader last took the run into their own hands. */
   const heldAt = useRef(Number.NEGATIVE_INFINITY);
+  const last = useRef<Place | null>(null);
   const opening = useRef({ run: beside, done: Promise.resolve() });
   const goTo = useCallback((paragraph: number): Promise<void> => {
     const run = paragraphs[paragraph]?.beside ?? '';
@@ -62,12 +70,16 @@ export function useReader(): Reader {
         setAt(paragraph);
         // What a number says may move the text a little.
         if (Math.abs(scrollY - heldAt.current) < holdPixels) return;
-        void goTo(paragraph);
-        if (!isHeld.current) passTo(paragraphs[paragraph]?.run === undefined ? 1 : share);
+        const place = { paragraph, share };
+        last.current = place;
+        void goTo(paragraph).then(() => {
+          if (last.current === place && !isHeld.current) follow(place);
+        });
       }),
     [goTo],
   );
   const hold = useCallback((): void => {
+    cancelAnimationFrame(frame);
     isHeld.current = true;
     heldAt.current = scrollY;
   }, []);
@@ -86,8 +98,10 @@ function followReading(tell: (paragraph: number, share: number) => void): () => 
       }
       const last = places.findLastIndex((place) => shares.has(place));
       const place = places[last];
-      // Before the first scroll the first run waits at its beginning.
-      if (place !== undefined && scrollY > 0) tell(last, shares.get(place) ?? 0);
+      if (place === undefined) return;
+      // At the top of the page the first run waits at its beginning.
+      if (scrollY > 0) tell(last, shares.get(place) ?? 0);
+      else tell(0, 0);
     },
     { rootMargin: readingLine(), threshold: Array.from({ length: parts + 1 }, (_, i) => i / parts) },
   );
@@ -95,21 +109,60 @@ function followReading(tell: (paragraph: number, share: number) => void): () => 
   return () => observer.disconnect();
 }
 
+/** Where the reader is: a paragraph, and the share of it above the reading line. */
+interface Place {
+  readonly paragraph: number;
+  readonly share: number;
+}
+
+/** Shows what a paragraph speaks of, up to where the reader is in it. */
+function follow({ paragraph, share }: Place): void {
+  const { run, zoom } = paragraphs[paragraph] ?? {};
+  if (run === undefined) return passTo(1);
+  if (zoom === undefined) return passTo(share);
+  if (share > zoomShare) return passTo(1);
+  const [from, to] = [fromMs(zoom[0]), fromMs(zoom[1])];
+  move(from + (to - from) * (share / zoomShare), { from, to });
+}
+
+/** Shows the whole run, and moves the playhead to this share of it. */
+export function passTo(share: number): void {
+  const { at, stopsAt } = useCursor.getState();
+  move(share * (stopsAt ?? at), null);
+}
+
+/** Shows the whole run; the playhead stays. */
+export const showWhole = (): void => move(useCursor.getState().at, null);
+
 let frame = 0;
 
-/** Moves the playhead to this share of the run: at once without motion, else as fast as a run can be followed. */
-export function passTo(share: number): void {
+/**
+ * Moves the playhead and the shown stretch there: at once without motion, else as fast as a run can be followed.
+ *
+ * @param view null: the whole run
+ */
+function move(to: number, view: View | null): void {
   cancelAnimationFrame(frame);
   let before = performance.now();
-  const move = (now: number): void => {
-    const { at, stopsAt, playing, setAt } = useCursor.getState();
-    const end = stopsAt ?? at;
-    const to = share * end;
+  const step = (now: number): void => {
+    const { at, stopsAt, playing, setAt, view: shown, setView } = useCursor.getState();
     if (playing) return;
-    const reach = wantsNoMotion() ? end : ((now - before) / passMs) * end;
+    const passed = now - before;
     before = now;
+    const reach = wantsNoMotion() ? Number.POSITIVE_INFINITY : (passed / passMs) * (stopsAt ?? to);
     setAt(Math.abs(to - at) <= reach ? to : at + Math.sign(to - at) * reach);
-    if (useCursor.getState().at !== to) frame = requestAnimationFrame(move);
+    setView(wantsNoMotion() ? view : nearer(shown, view, 1 - Math.exp(-passed / zoomMs)));
+    const reached = useCursor.getState();
+    if (reached.at !== to || reached.view !== view) frame = requestAnimationFrame(step);
   };
-  frame = requestAnimationFrame(move);
+  frame = requestAnimationFrame(step);
+}
+
+/** A stretch between what is shown and what is wanted. Null is the whole run. */
+function nearer(shown: View | null, wanted: View | null, share: number): View | null {
+  const whole = fitOf(currentRun().trace);
+  const [a, b] = [shown ?? whole, wanted ?? whole];
+  const between = { from: a.from + (b.from - a.from) * share, to: a.to + (b.to - a.to) * share };
+  const left = Math.abs(b.from - between.from) + Math.abs(b.to - between.to);
+  return left < (whole.to - whole.from) / 500 ? wanted : between;
 }

@@ -10,6 +10,8 @@ const pixelsMax = 900;
 interface DragNumberProps {
   readonly className: string | undefined;
   readonly label: string;
+  /** The id of the element that says what the number does. */
+  readonly describedBy?: string | undefined;
   readonly range: SliderRange;
   readonly value: number;
   readonly shown: string;
@@ -24,6 +26,7 @@ interface DragNumberProps {
 export function DragNumber({
   className,
   label,
+  describedBy,
   range,
   value,
   shown,
@@ -61,6 +64,7 @@ export function DragNumber({
       tabIndex={0}
       className={className}
       aria-label={label}
+      aria-describedby={describedBy}
       aria-valuemin={range.min}
       aria-valuemax={range.max}
       aria-valuenow={value}

@@ -6,8 +6,11 @@ import type { Knob } from '../../../src/content/essay/step';
 import { storyOfRun } from '../../../src/content/stories/storyList';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Scenario } from '../../../src/core/model/scenario';
+import { fromMs } from '../../../src/core/model/time';
+import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
+import { sceneOf } from '../../../src/picture/scene/sceneOf';
 
 type Placed = readonly [string, Paragraph];
 
@@ -30,6 +33,26 @@ describe.each(placed.filter(([, { run }]) => run !== undefined))('%s', (_, { bes
   test('its run ends as it says', async () => {
     expect(shows).toBeDefined();
     expect(outcomeOf((await storyOfRun(beside)).scenario)).toBe(shows);
+  });
+});
+
+describe.each(placed.filter(([, { zoom }]) => zoom !== undefined))('%s', (_, { beside, run, zoom = [0, 0] }) => {
+  test('speaks of a small part of its run, with two moments or more', async () => {
+    const { scenario, story, variantId } = await storyOfRun(beside);
+    const played = runScenario(scenario, parts);
+    const speech = speechOf.en;
+    const { moments } = sceneOf({
+      run: played,
+      story,
+      variantId: variantId ?? null,
+      original: null,
+      speech,
+      language: 'en',
+    });
+    const shown = moments.filter(({ at }) => at >= fromMs(zoom[0]) && at <= fromMs(zoom[1]));
+    expect(run).toBe(beside);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(fromMs(zoom[1]) - fromMs(zoom[0])).toBeLessThan(played.trace.header.endedAt * 0.6);
   });
 });
 
