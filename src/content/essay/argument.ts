@@ -13,7 +13,7 @@ export const argument: readonly Step[] = [
       {
         text: text(
           'A lock that expires is a lease. A process can stand still at any moment: for garbage collection, for a page fault, because others use the processor. It does not notice, and its lease runs on. Here it stands still for {knob}.',
-          '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、CPU 被别的进程占用。它自己不知道，而租约照样在走。这里它停了 {knob}。',
+          '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、CPU 被别的进程占用。它自己不知道，而租约的时间照样在流逝。这里它停了 {knob}。',
         ),
         run: '20',
         shows: 'lost-update',
@@ -28,15 +28,15 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'Checking the clock just before the write does not help: the pause can come just after the check.',
-        '写之前先看一眼时钟也没用：停顿可能恰好发生在看完之后。',
+        'Checking the clock just before the write does not help: the pause can come just after the check. Nor is a pause needed: a write that is held up in the network comes just as late.',
+        '写之前先看一眼时钟也没用：停顿可能恰好发生在看完之后。不停顿也一样：写请求在网络上耽搁了，同样会迟到。',
         '20b',
         'lost-update',
       ),
       {
         text: text(
-          'This is true not only of Redlock. Choose another lock: {knob}. Each of these locks expires, or lives with a session that does, and each loses the update.',
-          '不只 Redlock 这样。换一把锁试试：{knob}。这些锁要么会过期，要么依附于会过期的会话，个个都丢了更新。',
+          'This is true not only of Redlock. Choose another lock: {knob}. (Redisson renews its lock, but the renewal stops together with its process.) Each of these locks expires, or lives with a session that does, and each loses the update. (Chubby’s lock-delay, which comes below, is 0 here.)',
+          '不只 Redlock 这样。换一把锁试试：{knob}。（Redisson 会自动续期，但进程一停，续期也跟着停。）这些锁要么会过期，要么依附于会过期的会话，个个都丢了更新。（Chubby 的 lock-delay 下文再讲，这里设为 0。）',
         ),
         run: '26',
         shows: 'lost-update',
@@ -63,7 +63,7 @@ export const argument: readonly Step[] = [
       {
         text: text(
           'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 is paused for {knob}, and its late write is rejected.',
-          '锁服务每次发锁都附一个数，一次比一次大：fencing token。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 停了 {knob}，迟到的写被拒绝。',
+          '锁服务每次发锁都附一个数，一次比一次大，这样的数叫 fencing token（隔离令牌，下称 token）。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 停了 {knob}，迟到的写被拒绝。',
         ),
         run: '21',
         shows: 'overlap',
@@ -74,12 +74,15 @@ export const argument: readonly Step[] = [
             '两个客户端都持有锁，会造成损失的写被存储拒绝。',
           ),
           held: text('It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
-          'lost-update': text('An update is still lost.', '更新还是丢了。'),
+          'lost-update': text(
+            '33 arrives before 34, and an update is still lost: the next step is about this.',
+            '33 赶在 34 之前到达，更新还是丢了：下一步就讲这个。',
+          ),
         },
       },
       say(
-        'The lock did not hold: there were two holders at once. The data are still whole, because the storage checks at the last moment, in one step with the write, so no pause fits in between. Redlock has no such number: its values are random. (Here the number is made in a second request. The last step of this page shows why that is not always enough.)',
-        '锁并没有守住：两个客户端同时持锁。数据却完好，因为存储在最后一刻检查，检查和写是一步，插不进停顿。Redlock 没有这样的数：它的值是随机的。（这里的数是用第二个请求取的，为什么这样并不总够，本页最后一步会讲。）',
+        'The lock did not hold: there were two holders at once. The data are still whole: 34 was written first, and the storage checks at the last moment, in one step with the write (atomically), so no pause fits in between. Redlock has no such number: its values are random. (Here the lock is on one Redis, and the number is made in a second request. The last step of this page shows why that is not always enough.)',
+        '锁并没有守住：两个客户端同时持锁。数据却完好：34 已经先写过，而存储在最后一刻才检查，检查与写入是一步（原子操作），中间容不下停顿。Redlock 没有这样的数：它的值是随机的。（图里的锁在单个 Redis 上，数由第二个请求取得，为什么这样并不总够，本页最后一步会讲。）',
       ),
     ],
   },
@@ -92,7 +95,7 @@ export const argument: readonly Step[] = [
           'On Hacker News reza_n asked what happens if the two writes arrive in order. Here both are late, client 1 by a pause of {knob}. 33 comes first and is accepted, since nothing larger has been seen; 34 comes after it, based on what it read before. The update of client 1 is gone.',
           'Hacker News 上的 reza_n 问：两次写恰好按顺序到达，会怎样？这里两次都迟到，客户端 1 停了 {knob}。33 先到，存储还没见过更大的数，于是接受；随后 34 到达，依据的是之前读到的内容。客户端 1 的更新没了。',
         ),
-        run: '29',
+        run: '29b',
         shows: 'lost-update',
         knob: {
           kind: 'fault',
@@ -109,14 +112,14 @@ export const argument: readonly Step[] = [
       },
       say(
         'Terr_ believed that the “first” write fails, because its token is no longer the latest. One way to make that true: a read leaves its token, too. Then the storage has seen 34 before 33 comes.',
-        'Terr_ 认为“第一个”写请求会失败，因为它的 token 已不是最新的。有一种办法让这话成立：读也留下 token。那样 33 到来之前，存储已经见过 34。',
+        'Terr_ 认为“第一个”写请求会失败，因为它的 token 已不是最新的。有一种办法让这话成立：读的时候也把 token 留在存储里。那样 33 到来之前，存储已经见过 34。',
         '29:fix2',
         'overlap',
         [2700, 4050],
       ),
       say(
-        'Or the storage compares versions, and accepts a write only if it is based on the current one. This is the optimistic lock that reza_n meant, and it needs neither a token nor a lock. Putting writes in order does not save every update.',
-        '或者由存储比较版本，只接受基于当前版本的写。这就是 reza_n 说的乐观锁，既不要 token，也不要分布式锁。写有了先后，不等于更新一次也不丢。',
+        'Or the storage compares versions, and accepts a write only if it is based on the current one. This is the optimistic lock that reza_n meant, and it needs neither a token nor a distributed lock. A token puts writes in order, and does not save every update.',
+        '或者由存储比较版本，只接受基于当前版本的写。这就是 reza_n 说的乐观锁，既不要 token，也不要分布式锁。token 只给写排了先后，并不保证不丢更新。',
         '29:fix',
         'overlap',
       ),
@@ -130,8 +133,8 @@ export const argument: readonly Step[] = [
     ),
     blocks: [
       say(
-        'If the storage can check a number, antirez replied, it can compare and set, and then a random token is enough: set the resource’s mark to your token first, then read, and write only if the mark is still yours. The late client 1 finds client 2’s mark and is refused.',
-        'antirez 回应：存储既然能检查数字，就能比较并设置，那么随机的 token 就够了：先把资源的标记设成自己的 token，再读，写的时候标记还是自己的才写。迟到的客户端 1 遇到客户端 2 的标记，被拒绝。',
+        'If the storage can check a number, antirez replied, it can compare and set, and then a random token is enough: leave your token at the resource as a mark, then read, and write only if the mark is still yours. The late client 1 finds client 2’s mark and is refused.',
+        'antirez 回应：存储既然能检查数字，就能比较并设置，那么随机的 token 就够了：先把自己的 token 留在资源上当标记，再读，写的时候标记还是自己的才写。迟到的客户端 1 遇到客户端 2 的标记，被拒绝。',
         '27',
         'overlap',
       ),
@@ -154,13 +157,13 @@ export const argument: readonly Step[] = [
       },
       say(
         'They speak of two different things. antirez meant one step (“write-if-currlock == token”), and in one step it holds. In two steps, however close, viraptor’s sequence breaks it.',
-        '两人说的不是一回事。antirez 指的是一步（write-if-currlock == token），一步就守得住。分成两步，离得再近，viraptor 的执行序列也能打破它。',
+        '两人说的不是一回事。antirez 指的是一步（write-if-currlock == token），一步就守得住。若分成两步，挨得再近，也会被 viraptor 的执行序列打破。',
         '28:fix',
         'overlap',
       ),
       say(
-        'A random mark keeps two apart and says nothing about who came first. antirez saw no loss in that: the order in which clients get the lock is not the order in which anybody asked for something. Here client 1 gets its request first, is paused, and gets the later number.',
-        '随机的标记能把两个客户端隔开，却不说谁先谁后。antirez 认为这没有损失：拿到锁的顺序，与各个操作原本的先后没什么关系。这里客户端 1 先收到请求，停顿了一下，拿到的数反而更大。',
+        'A random mark keeps two apart and says nothing about who came first. antirez saw no loss in that: the order in which competing clients get a lock has little to do with the order of what they were asked to do. Here client 1 is the first to be asked to store a name, is paused, and gets the later number.',
+        '随机的标记能把两个客户端隔开，却不说谁先谁后。antirez 认为这没有损失：几个客户端争锁时，拿到的顺序与各个操作原本的先后没什么关系。这里客户端 1 先收到要存的名字，停顿了一下，拿到的数反而更大。',
         '30',
         'held',
       ),
@@ -170,13 +173,13 @@ export const argument: readonly Step[] = [
     id: 'clocks',
     title: text(
       'Kleppmann’s second point: a clock jumps, and two hold the lock',
-      'Kleppmann 的第二个论点：时钟一跳，两个客户端同时持锁',
+      'Kleppmann 的第二个论点：时钟跳变，两个客户端同时持锁',
     ),
     blocks: [
       {
         text: text(
           'Redlock’s nodes end a lock by their own clocks. Client 1 has A, B and C. Then the clock of C jumps forward by {knob}, C frees its key too early, and C, D and E are a majority for client 2.',
-          'Redlock 的节点各凭自己的时钟让锁过期。客户端 1 占着 A、B、C。这时 C 的时钟往前跳了 {knob}，C 过早放开它的键，于是 C、D、E 成了客户端 2 的多数。',
+          'Redlock 的节点各凭自己的时钟让锁过期。客户端 1 占着 A、B、C。这时 C 的时钟向前跳变了 {knob}，C 过早放开它的键，于是 C、D、E 成了客户端 2 的多数。',
         ),
         run: '23',
         shows: 'overlap',
@@ -194,8 +197,8 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'antirez granted that a large jump breaks Redlock. But nobody has to let a clock jump, he said: do not set it by hand, and let the time service correct it little by little. Here 0.3 s are corrected at once, while client 1 uses its lock almost to the end, and two hold the lock.',
-        'antirez 承认，大的跳跃会打破 Redlock。但他说，时钟的跳跃可以避免：不要手动去改，让时间服务一点一点校正。这里一步校正 0.3 秒，而客户端 1 几乎把锁用到最后，两个客户端就同时持锁了。',
+        'antirez granted that a large jump breaks Redlock. But nobody has to let a clock jump, he said: do not set it by hand, and let the time service (NTP) correct it little by little. Here 0.3 s are corrected at once, while client 1 uses its lock almost to the end, and two hold the lock.',
+        'antirez 承认，大的跳变会打破 Redlock。但他说，时钟的跳变可以避免：不要手动去改，让校时服务（NTP）一点一点校正。这里一步校正 0.3 秒，而客户端 1 几乎把锁用到最后，两个客户端就同时持锁了。',
         '24',
         'overlap',
         [4000, 4700],
@@ -209,8 +212,8 @@ export const argument: readonly Step[] = [
       ),
       {
         text: text(
-          'Nor must clocks be exact: Redlock takes an allowance off the time, which covers a small error. (antirez’ own example, 4.5 s counted for 5, needs a larger one.) One node’s clock is {knob}.',
-          '时钟也不必精确：Redlock 会扣掉一点余量，小的误差不要紧。（antirez 自己的例子，5 秒记成 4.5 秒，需要更大的余量。）这里有一个节点的时钟{knob}。',
+          'Nor must clocks be exact: Redlock takes an allowance off the time, which covers a small error. (antirez’ own example, 4.5 s or 5.5 s counted for 5, needs a larger allowance.) One node’s clock is {knob}.',
+          '时钟也不必精确：Redlock 会扣掉一点余量，小的误差不要紧。（antirez 自己的例子，5 秒记成 4.5 秒或 5.5 秒，需要更大的余量。）这里有一个节点的时钟{knob}。',
         ),
         run: '17',
         shows: 'held',
@@ -244,12 +247,18 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'Kleppmann’s second example was a pause after the nodes have answered and before the client has counted the answers, here of {knob}: it would take an expired lock for a good one. It would not. Redlock reads the clock again at the end, finds that the time is used up, and gives the lock up.',
-          'Kleppmann 的第二个例子是：节点已经应答，客户端还没来得及算票就停住了，这里停了 {knob}，醒来便把过期的锁当成有效的。其实不会。Redlock 最后会再看一次时钟，发现时间已经用完，就放弃这把锁。',
+          'Kleppmann’s second example was a pause after the nodes have answered and before the answers reach the client, here of {knob}. When it wakes up, he wrote, it would believe in a lock that has expired. It does not: Redlock reads the clock again at the end, finds that the time is used up, and gives the lock up.',
+          'Kleppmann 的第二个例子是：节点已经应答，客户端还没收到就停住了，这里停了 {knob}。照他说，它醒来会把过期的锁当成有效的。其实不会：Redlock 最后会再看一次时钟，发现时间已经用完，就放弃这把锁。',
         ),
-        run: '25',
+        run: '25:cfix',
         shows: 'held',
-        knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
+        knob: {
+          kind: 'fault',
+          fault: 'before-answers',
+          min: 200,
+          max: 4000,
+          label: text('Length of the pause', '停顿多久'),
+        },
         says: {
           held: text(
             'The check finds enough time left, or refuses the lock.',
@@ -262,8 +271,8 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'A client without that check, which also waits long for each node, gets in. Some libraries leave the check out.',
-        '不做这个检查、又肯为每个节点等很久的客户端，就进去了。有些库省掉了这一步。',
+        'The same client without that check goes to work with an expired lock. Some libraries leave the check out.',
+        '同一个客户端，不做这个检查，就会拿着过期的锁开始工作。有些库省掉了这一步。',
         '25c',
         'overlap',
       ),
@@ -284,8 +293,8 @@ export const argument: readonly Step[] = [
         },
       },
       say(
-        'antirez had written that this is true of every lock, and it is: it is Kleppmann’s first point.',
-        'antirez 早已写过，任何锁都是这样。确实如此：这正是 Kleppmann 的第一个论点。',
+        'antirez had written that this is true of every lock. It is true of every lock that expires: this is Kleppmann’s first point.',
+        'antirez 在回应里写过，任何锁都是这样。会过期的锁确实如此：这正是 Kleppmann 的第一个论点。',
       ),
     ],
   },

@@ -8,15 +8,15 @@ export const firstLook: readonly Step[] = [
     title: text('Client 1 made no mistake, and an update is gone', '客户端 1 没做错什么，一次更新却没了'),
     blocks: [
       say(
-        'Client 1 asks for the lock and gets it. It reads 42, works, and writes 43. In between, client 2 asks, is refused, asks again, gets the lock, and writes 52. At the end the storage says 43: what client 2 wrote is gone.',
-        '客户端 1 要锁，拿到了。它读到 42，工作，写入 43。其间客户端 2 也来要锁，先被拒绝，再要就拿到了，写入 52。最后存储里是 43：客户端 2 写的没了。',
+        'Client 1 asks for the lock and gets it. It reads 42, adds 1, and writes 43. In between, client 2 asks, is refused, asks again, gets the lock, reads 42 as well, adds 10, and writes 52. At the end the storage says 43 instead of 53: the update of client 2 is gone.',
+        '客户端 1 申请锁，拿到了。它读到 42，加 1，写入 43。其间客户端 2 也来申请，先被拒绝，重试后拿到了，也读到 42，加 10，写入 52。最后存储里是 43，而不是 53：客户端 2 的更新没了。',
         '20',
         'lost-update',
       ),
       {
         text: text(
-          'No program has a bug. Client 1 was only paused for {knob} between its read and its write, and its lock lasts 2 s. (The lock is Redlock, on five servers; how it works comes below.) Drag the number, or the pause in the picture.',
-          '程序没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁只有 2 s。（这把锁是 Redlock，用五台服务器，怎么工作下文再讲。）拖动这个数字，或者拖动图里的停顿。',
+          'No program has a bug. Client 1 was only paused for {knob} between its read and its write, and its lock lasts 2 s. (The lock is Redlock, on five Redis nodes; how it works comes below.) Drag the number, or the pause in the picture.',
+          '程序没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁有效时间只有 2 s。（这把锁是 Redlock，用五个 Redis 节点，怎么工作下文再讲。）拖动这个数字，或者拖动图里的停顿。',
         ),
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: {
@@ -32,12 +32,12 @@ export const firstLook: readonly Step[] = [
         },
       },
       say(
-        'In February 2016 two people who know this field argued in public about what follows from it: Martin Kleppmann, a researcher of distributed systems, and Salvatore Sanfilippo, known as antirez, the author of Redis and of this lock. Kleppmann published on the 8th, antirez answered on the 9th, and the argument has not ended since.',
-        '2016 年 2 月，两位行家为此公开争论：一位是研究分布式系统的 Martin Kleppmann，另一位是 Salvatore Sanfilippo（网名 antirez），Redis 和这种锁的作者。Kleppmann 在 8 日发表文章，antirez 在 9 日回应，争论至今没有结束。',
+        'In February 2016 two people who know this field argued in public about what this means for such locks: Martin Kleppmann, a researcher of distributed systems, and Salvatore Sanfilippo, known as antirez, the author of Redis and of this lock. Kleppmann published on the 8th, antirez answered on the 9th, and the argument has not ended since.',
+        '2016 年 2 月，两位行家为这类锁公开争论：一位是研究分布式系统的 Martin Kleppmann，另一位是 Salvatore Sanfilippo（网名 antirez），Redis 和这种锁的作者。Kleppmann 在 8 日发表文章，antirez 在 9 日回应，争论至今没有结束。',
       ),
       say(
         'This page follows the argument step by step. Nothing here has to be believed: each picture is computed while you look, and you can drag what is in it.',
-        '这一页一步一步跟着争论走。什么都不必轻信：每幅图都由你的浏览器实时计算，图里的故障可以拖动。',
+        '这一页一步一步跟着争论走。哪一句都不必轻信：每幅图都由你的浏览器实时计算，图里的故障可以拖动。',
       ),
     ],
   },
@@ -47,7 +47,7 @@ export const firstLook: readonly Step[] = [
     blocks: [
       say(
         'Kleppmann distinguishes two reasons. The first is efficiency: some work should not be done twice. Here it is an email. The lock fails just as before, and the email goes out twice. That is annoying, and nothing worse.',
-        'Kleppmann 区分了两种理由。第一种是效率：有些工作不该做两遍。这里是一封邮件。锁和刚才一样失效，邮件发了两次。烦人，但也仅此而已。',
+        'Kleppmann 区分了两种理由。第一种是效率：有些工作不该做两遍。这里的例子是发邮件。锁和刚才一样失效，邮件发了两次。烦人，但也仅此而已。',
         '33',
         'overlap',
       ),
@@ -59,13 +59,13 @@ export const firstLook: readonly Step[] = [
       ),
       say(
         'His advice follows from this. For efficiency a lock on one Redis is enough, and Redlock’s five nodes are too much effort. For correctness he advises against Redlock. The rest of this page is about the second.',
-        '他的建议由此而来。为了效率，单个 Redis 上的锁就够了，Redlock 的五个节点太重了。为了正确性，他建议不要用 Redlock。下文说的都是第二种。',
+        '他的建议由此而来。若只为效率，单个 Redis 上的锁就够了，Redlock 的五个节点太重了。若为正确性，他建议不要用 Redlock。下文说的都是第二种。',
       ),
     ],
   },
   {
     id: 'one-redis',
-    title: text('One Redis: each part of the lock prevents a failure', '单个 Redis：锁的每一部分，都是为了防一种出错'),
+    title: text('One Redis: each part of the lock prevents a failure', '单个 Redis：锁的每一部分都在防一种差错'),
     blocks: [
       say(
         'A lock on one Redis is one command: SET stock <random value> NX PX 30000. NX sets the key only if nobody has it, and PX lets it expire after 30 s. A script releases the lock: it deletes the key if the value is still the client’s own.',
@@ -74,21 +74,21 @@ export const firstLook: readonly Step[] = [
         'held',
       ),
       say(
-        'Without an expiry, a client that dies keeps the lock forever: client 2 asks again and again, and nothing will free it.',
-        '没有过期时间，客户端一死，锁就永远占着：客户端 2 问了又问，什么也不会放开它。',
+        'Without an expiry, a client that dies keeps the lock forever: client 2 asks again and again, and nothing will free it. The same happens if a second command sets the expiry, and the client dies between the two.',
+        '没有过期时间，客户端一旦崩溃，锁就永远被占着：客户端 2 一再重试，锁始终不会释放。过期时间若由第二条命令设置，而客户端恰在两条命令之间崩溃，也是一样。',
         '2',
         'stuck',
       ),
       say(
         'If all clients use one value, a client that wakes up late deletes the key of the next holder, client 2. Then client 3 gets in beside it.',
-        '如果所有客户端用同一个值，醒得晚的客户端就会删掉下一个持有者（客户端 2）的键。客户端 3 就进来了，和它同时持锁。',
+        '如果所有客户端用同一个值，醒得晚的客户端就会删掉下一个持有者（客户端 2）的键。于是客户端 3 也拿到锁，与客户端 2 同时持锁。',
         '4',
         'overlap',
         [1900, 3900],
       ),
       say(
         'If the client reads the key first and deletes it in a second step, the lock can change hands in between, and the DEL hits the key of another client.',
-        '如果先比较、再 DEL，分成两步，锁就可能在两步之间易主，DEL 删掉的是另一个客户端的键。',
+        '如果比较和 DEL 分成两步，锁就可能在两步之间易主，DEL 删掉的是另一个客户端的键。',
         '5',
         'overlap',
         [1500, 3400],
@@ -119,11 +119,11 @@ export const firstLook: readonly Step[] = [
   },
   {
     id: 'failover',
-    title: text('The master dies, and its replica never heard of the lock', '主节点死了，副本没听说过这把锁'),
+    title: text('The master crashes, and its replica never heard of the lock', '主节点崩溃，副本没听说过这把锁'),
     blocks: [
       say(
-        'One Redis can die, too, so it gets a replica that takes over. But the master answers its client first and copies the key afterwards. If it dies in between, the new master has no such key, and client 2 gets the lock while client 1 works.',
-        '单个 Redis 也会死，于是给它配一个能接替的副本。但主节点先应答客户端，之后才复制键。如果它死在这中间，新的主节点上没有这个键，客户端 2 就在客户端 1 工作时拿到了锁。',
+        'One Redis can crash, too, so it gets a replica that takes over: a failover. But the master answers its client first and copies the key afterwards. If it crashes in between, the new master has no such key, and client 2 gets the lock while client 1 works.',
+        '单个 Redis 也会崩溃，于是给它配一个能接替的副本，这叫故障转移（failover）。但主节点先应答客户端，之后才复制键。如果它恰好在这中间崩溃，新的主节点上没有这个键，客户端 2 就在客户端 1 工作时拿到了锁。',
         '9',
         'overlap',
         [100, 950],
@@ -143,8 +143,8 @@ export const firstLook: readonly Step[] = [
         says: {
           overlap: text('The key did not arrive in time: two hold the lock.', '键没能及时到达：两个客户端都持有锁。'),
           held: text(
-            'The key arrived before the master died, and client 2 has to wait.',
-            '主节点死之前，键已经到了，客户端 2 得等。',
+            'The key arrived before the master crashed, and client 2 has to wait.',
+            '主节点崩溃之前，键已经到了，客户端 2 得等。',
           ),
         },
       },
@@ -156,19 +156,19 @@ export const firstLook: readonly Step[] = [
   },
   {
     id: 'redlock',
-    title: text('Redlock: five masters, and three must agree', 'Redlock：五个主节点，三个同意才算'),
+    title: text('Redlock: five masters, and three must agree', 'Redlock：五个互不相干的节点，三个同意才算'),
     blocks: [
       say(
         'Redlock asks five Redis nodes that know nothing of one another. The client notes the time, asks each node with the same random value, waits only briefly for each answer, and reads the clock again. If at least three agreed and time is left, it has the lock, for what is left of the time. Otherwise it releases on all of them.',
-        'Redlock 向五个彼此独立的 Redis 节点要锁。客户端记下时间，用同一个随机值逐个去问，每个应答只等很短的时间，最后再看一次时钟。至少三个同意，时间也还有剩，就拿到了锁，能用的就是剩下的时间；否则向所有节点释放。',
+        'Redlock 向五个彼此独立的 Redis 节点要锁。客户端记下时间，用同一个随机值依次请求，每个应答只等很短的时间，最后再看一次时钟。至少三个同意，时间也还有剩，就拿到了锁，能用的就是剩下的时间；否则向所有节点释放。',
         '10',
         'held',
         [60, 900],
       ),
       {
         text: text(
-          'Two majorities of five always share a node, and that node refuses the second client. With {knob}, this is what happens:',
-          '五个节点里任意两个多数总有一个共同的节点，那个节点会拒绝第二个客户端。假如{knob}，结果是：',
+          'Two majorities of five always share at least one node, and that node refuses the second client. With {knob}, this is what happens:',
+          '五个节点里任意两个多数至少有一个共同的节点，那个节点会拒绝第二个客户端。假如{knob}，结果是：',
         ),
         run: '11',
         shows: 'held',
@@ -185,14 +185,14 @@ export const firstLook: readonly Step[] = [
         says: {
           held: text('A majority is left, and the lock works.', '还剩下多数，锁照常工作。'),
           unavailable: text(
-            'No majority is left: nobody gets the lock until a node comes back, and nothing is harmed.',
-            '剩不下多数：节点回来之前，谁也拿不到锁，但也没有坏事。',
+            'No majority is left: nobody gets the lock until enough nodes are back, and nothing is harmed.',
+            '剩下的不够多数：够多的节点回来之前，谁也拿不到锁，但也没有危害。',
           ),
         },
       },
       say(
-        'A dead node does no harm. A node that restarts without its keys can agree a second time, as C does here. Therefore antirez adds two rules: write each key to disk before the answer, and, since even that may lose it, stay down after a crash for longer than any lock lasts. Kleppmann adds that this waiting relies on a clock, too.',
-        '节点死了，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C。于是 antirez 加了两条：先把键写到磁盘再应答；而这样仍有可能丢失，所以崩溃后过上一阵再重启，比任何锁的有效时间都长。Kleppmann 补充说，这段等待同样依赖时钟。',
+        'A crashed node does no harm. A node that restarts without its keys can agree a second time, as C does here, one of client 1’s three. antirez names two ways out: write each key to disk before the answer, which is slow; or stay down after a crash for longer than any lock lasts, which needs no disk. Kleppmann adds that this waiting relies on a clock, too.',
+        '节点崩溃，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C，它本是客户端 1 的三个节点之一。antirez 给了两条路：先把键写到磁盘再应答，但这很慢；或者崩溃后等一段比任何锁的有效时间都长的时间再重启，这样不落盘也行。Kleppmann 补充说，这段等待同样依赖时钟。',
         '12',
         'overlap',
         [350, 950],
