@@ -1,6 +1,6 @@
 /** A lock that somebody holds: its resources, its value in Redis, and how long it is valid. */
 import { leftOf } from '../core/locks/clock';
-import { localInstant } from '../core/model/time';
+import { localInstant, type Micros } from '../core/model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import type { LockLostError } from './errors';
 import type { HeldLock } from './programs';
@@ -23,6 +23,8 @@ export interface Hold {
   lock: Lock;
   releasing: Promise<ExecutionResult> | null;
   isReleased: boolean;
+  /** Whether its loss was counted. */
+  isLost: boolean;
 }
 
 /** Renews a lock and watches it. */
@@ -32,10 +34,10 @@ export interface Keeping {
   readonly stop: () => void;
 }
 
-/** Whether no time of it is left by the clocks of this process. */
-export function isOver({ held: { lease } }: Hold): boolean {
+/** How much time of it is left by the clocks of this process. */
+export function leftNow({ lease }: HeldLock): Micros {
   const now = { wall: localInstant(Date.now() * 1000), mono: localInstant(Math.round(performance.now() * 1000)) };
-  return leftOf(lease, now) === 0;
+  return leftOf(lease, now);
 }
 
 export class Lock {

@@ -16,7 +16,7 @@ import { acquireError, executionError, executionErrorOfNodes, noQuorumError } fr
 import { notifyListeners } from './failure';
 import { Followers } from './followers';
 import type { Keys, Kind } from './kind';
-import { type Hold, type Keeping, Lock } from './lock';
+import { type Hold, type Keeping, Lock, leftNow } from './lock';
 import { NodeGroup } from './nodeGroup';
 import { type About, Operation } from './operation';
 import { Owners } from './owner';
@@ -47,6 +47,7 @@ import {
   withSettings,
   withWaiting,
 } from './settings';
+import { countLost, ExtensionSpans, traced } from './telemetry';
 import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 interface Patient extends Context {
@@ -90,17 +91,30 @@ export abstract class Locks extends EventEmitter {
    * @throws ContendedError, NoQuorumError; the signal's reason.
    */
   async acquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock> {
+    return this.acquireTraced(resources, duration, settings);
+  }
+
+  private async acquireTraced(
+    resources: readonly string[],
+    duration: number,
+    settings?: AcquireSettings,
+    isExpected?: (error: unknown) => boolean,
+  ): Promise<Lock> {
     checkDuration(duration);
     const known = withWaiting(this.settings, settings);
     const lock = this.contextFor(resources, duration, known, known.retryCount);
     const operation = this.operationFor(lock);
     const program = acquireQuorum(lock, this.owners.next);
-    const answer =
-      settings?.signal || settings?.deadline !== undefined
-        ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
-        : await run(operation, program);
-    if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources, group: this.group });
-    return this.lockFor(answer, { resources, operation, context: lock, known });
+    const about = { operation, resources, context: lock, heldAfter: (held?: HeldLock) => held, isExpected };
+    const held = await traced('lock.acquire', about, async () => {
+      const answer =
+        settings?.signal || settings?.deadline !== undefined
+          ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
+          : await run(operation, program);
+      if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources, group: this.group });
+      return answer;
+    });
+    return this.lockFor(held, { resources, operation, context: lock, known });
   }
 
   private acquireUnlessStopped(
@@ -116,10 +130,11 @@ export abstract class Locks extends EventEmitter {
 
   /** Tries once; null if others have one of the resources. */
   async tryAcquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock | null> {
+    const isContended = (error: unknown): boolean => error instanceof ContendedError;
     try {
-      return await this.acquire(resources, duration, { ...settings, retryCount: 0 });
+      return await this.acquireTraced(resources, duration, { ...settings, retryCount: 0 }, isContended);
     } catch (error) {
-      if (error instanceof ContendedError) return null;
+      if (isContended(error)) return null;
       throw error;
     }
   }
@@ -132,13 +147,23 @@ export abstract class Locks extends EventEmitter {
    */
   async extend(existing: Lock, duration: number, settings?: Partial<Settings>): Promise<Lock> {
     checkDuration(duration);
-    if (existing.expiration < Date.now())
-      throw new LockLostError('Cannot extend an already-expired lock.', [], existing);
     const known = withSettings(this.settings, settings);
-    const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
+    const { resources } = existing;
+    const context = this.contextFor(resources, duration, known, known.retryCount);
+    const { held } = this.holdOf(existing);
+    const operation = this.operationFor(context);
+    const about = { operation, resources, context, heldAfter: () => held };
+    return traced('lock.extend', about, () => this.extendNow(existing, operation, context));
+  }
+
+  private async extendNow(existing: Lock, operation: Operation, context: Context): Promise<Lock> {
     const hold = this.holdOf(existing);
-    const operation = this.operationFor(lock);
-    const extending = run(operation, extendQuorum(lock, hold.held));
+    const isLost = (): boolean => !hold.isReleased && leftNow(hold.held) === 0;
+    if (existing.expiration < Date.now()) {
+      if (isLost()) countLost(hold);
+      throw new LockLostError('Cannot extend an already-expired lock.', [], existing);
+    }
+    const extending = run(operation, extendQuorum(context, hold.held));
     // A shorter duration counts at once, because nodes may receive it before any of them answers.
     existing.expiration = endOf(hold.held);
     const answer = await extending;
@@ -147,6 +172,7 @@ export abstract class Locks extends EventEmitter {
     if (answer === 'no-quorum') throw noQuorumError(failed);
     if (hold.isReleased) throw executionError(LockLostError, 'The lock was released before it was extended.', failed);
     if (answer === 'extended') return this.objectFor(hold, existing.resources, operation);
+    if (isLost()) countLost(hold);
     if (answer === 'late')
       throw executionErrorOfNodes(LockLostError, 'The lock expired before it was extended.', failed);
     throw executionError(LockLostError, 'The lock is no longer held: too many nodes have another value.', failed);
@@ -176,15 +202,20 @@ export abstract class Locks extends EventEmitter {
     // Even a lock without any time left gives the nodes a while.
     const duration = Math.max(releaseDurationMin, Math.ceil(toMs(held.lease.lasts)));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
+    const { resources } = lock;
     const operation = this.operationFor(context, { granted });
-    const answer = await run(operation, releaseQuorum(context, held));
-    if (answer !== 'failed') endLease(held);
-    if (answer === 'released' || answer === 'over') return operation;
-    const failed = { operation, resources: lock.resources, group: this.group };
-    if (answer === 'lost')
-      throw executionError(LockLostError, 'The lock was no longer held when it was released.', failed);
-    const text = 'Too few nodes confirmed the release; the lock will expire by itself.';
-    throw executionErrorOfNodes(ReleaseFailedError, text, failed);
+    return traced('lock.release', { operation, resources, context, heldBefore: held }, async () => {
+      const answer = await run(operation, releaseQuorum(context, held));
+      if (answer !== 'failed') endLease(held);
+      if (answer === 'released' || answer === 'over') return operation;
+      const failed = { operation, resources, group: this.group };
+      if (answer === 'lost') {
+        countLost(hold);
+        throw executionError(LockLostError, 'The lock was no longer held when it was released.', failed);
+      }
+      const text = 'Too few nodes confirmed the release; the lock will expire by itself.';
+      throw executionErrorOfNodes(ReleaseFailedError, text, failed);
+    });
   }
 
   /**
@@ -237,13 +268,16 @@ export abstract class Locks extends EventEmitter {
   }
 
   /** Extends a lock until it is stopped, or lost: then it reports why. */
-  private keep(hold: Pick<Hold, 'held' | 'lock'>, context: Patient, threshold: Micros): Keeping {
+  private keep(hold: Pick<Hold, 'held' | 'lock' | 'isLost'>, context: Patient, threshold: Micros): Keeping {
     const { held } = hold;
     const triesMax = Number.POSITIVE_INFINITY;
+    const { resources } = hold.lock;
     const extended = (): void => {
       hold.lock.expiration = endOf(held);
+      spans.end();
     };
     const extending = this.operationFor(context, { triesMax, extended });
+    const spans = new ExtensionSpans({ operation: extending, resources, context }, held);
     // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
     // over.
     const early = (): Micros =>
@@ -252,13 +286,22 @@ export abstract class Locks extends EventEmitter {
       begin(extending, keepExtending(context, held, early)),
       begin(this.operationFor(context, { triesMax }), untilOver(held)),
     ];
-    return keepWatched(parts, (reason) => {
+    const keeping = keepWatched(parts, (reason) => {
       hold.lock.expiration = 0;
-      const failed = { operation: extending, resources: hold.lock.resources, group: this.group };
-      return reason === 'lost'
-        ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
-        : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
+      countLost(hold);
+      const failed = { operation: extending, resources, group: this.group };
+      const error =
+        reason === 'lost'
+          ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
+          : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
+      spans.end({ thrown: error });
+      return error;
     });
+    const stop = (): void => {
+      keeping.stop();
+      spans.end();
+    };
+    return { lost: keeping.lost, stop };
   }
 
   private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Patient {
@@ -303,7 +346,7 @@ export abstract class Locks extends EventEmitter {
   ): Lock {
     const { resources, operation, context } = about;
     const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
-    const named = { held, lock };
+    const named = { held, lock, isLost: false };
     // Like Redisson's watchdog, it renews the lock when a third of its time is over.
     const keeping = this.kind.isWatched ? this.keep(named, context, (held.lease.lasts * 2) / 3) : null;
     const hold = Object.assign(named, { granted: operation.latest, keeping, releasing: null, isReleased: false });
@@ -326,7 +369,7 @@ export abstract class Locks extends EventEmitter {
     const from = localInstant(Date.now() * 1000);
     const lasts = Math.max(0, (lock.expiration || 0) * 1000 - Date.now() * 1000);
     const held = heldLock(lock.value, lock.token, { clock: 'wall', from, lasts });
-    const hold: Hold = { held, granted: null, keeping: null, lock, releasing: null, isReleased: false };
+    const hold: Hold = { held, granted: null, keeping: null, lock, releasing: null, isReleased: false, isLost: false };
     lock.hold = hold;
     return hold;
   }

@@ -29,9 +29,16 @@ export interface About {
   readonly extended?: (validFor: Micros) => void;
 }
 
+/** Sends in some context. */
+export type Within = (send: () => void) => void;
+
 export class Operation implements Host, ExecutionResult {
   /** The name of the step that the next round belongs to. */
   private label: string | null = null;
+  /** How many tries there were. */
+  tried = 0;
+  /** How commands are sent. Null: just so. */
+  within: Within | null = null;
   private tries: Round[] = [];
   /** The rounds that asked for locks and were not given back yet. */
   private taken: readonly Round[];
@@ -114,7 +121,11 @@ export class Operation implements Host, ExecutionResult {
     round.wait(this.about.floorMs);
     this.begin(round);
     const ready = calls.map(({ to, request }, index) => group.nodeOf(to, index).prepare(request, round, index));
-    for (const prepared of ready) prepared.send();
+    const send = (): void => {
+      for (const prepared of ready) prepared.send();
+    };
+    if (this.within === null) send();
+    else this.within(send);
   }
 
   /** Classifies a round: it is a try, whose votes are kept, or it gives tries back. */
@@ -147,6 +158,7 @@ export class Operation implements Host, ExecutionResult {
   }
 
   private keep(round: Round): void {
+    this.tried++;
     this.tries.push(round);
     const { triesMax } = this.about;
     const keptMax = Number.isFinite(triesMax) ? triesMax : triesKeptMax;

@@ -4,8 +4,9 @@
 import type { Begun } from './begin';
 import { LockLostError } from './errors';
 import type { Followers } from './followers';
-import { type Hold, isOver, type Keeping, type Lock } from './lock';
+import { type Hold, type Keeping, type Lock, leftNow } from './lock';
 import type { AcquireSettings } from './settings';
+import { countLost } from './telemetry';
 
 /** The `error` of an aborted signal is the reason, like its `reason`. */
 export type RedlockAbortSignal = AbortSignal & { error?: Error };
@@ -77,10 +78,12 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
   const ended = await outcomeOf(() => routine(signal, hold.lock));
   stop();
   unfollow?.();
-  if (lost === null && !hold.isReleased && isOver(hold))
+  if (lost === null && !hold.isReleased && leftNow(hold.held) === 0)
     lost = new LockLostError('The lock expired before the routine ended.', [], hold.lock);
   const found = await letGo(hold, release, notify);
-  return settle(ended, lost ?? found);
+  const loss = lost ?? found;
+  if (loss !== null) countLost(hold);
+  return settle(ended, loss);
 }
 
 type Outcome<T> = { readonly value: T } | { readonly thrown: unknown };
