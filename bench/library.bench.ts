@@ -78,7 +78,7 @@ async function compareTracing(): Promise<readonly Speeds[]> {
     heading(`The same with OpenTelemetry, ${inFlight} in flight, ${2 * pairCount} pairs:`);
     for (const [name, ratio] of Object.entries(beside.ratios)) {
       const target = name === 'API without SDK' ? 'target: at most 2 %' : '';
-      say(name, `${((ratio - 1) * 100).toFixed(1)} % fewer cycles`, target);
+      say(name, `${((ratio - 1) * 100).toFixed(1)} % longer`, target);
     }
     all.push({ inFlight, beside });
   }
