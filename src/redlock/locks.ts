@@ -47,7 +47,7 @@ import {
   withSettings,
   withWaiting,
 } from './settings';
-import { countLost, ExtensionSpans, traced } from './telemetry';
+import { countLost, traced, traceExtensions } from './telemetry';
 import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 interface Patient extends Context {
@@ -105,7 +105,7 @@ export abstract class Locks extends EventEmitter {
     const lock = this.contextFor(resources, duration, known, known.retryCount);
     const operation = this.operationFor(lock);
     const program = acquireQuorum(lock, this.owners.next);
-    const about = { operation, resources, context: lock, heldAfter: (held?: HeldLock) => held, isExpected };
+    const about = { operation, resources, context: lock, after: (held?: HeldLock) => held, isExpected };
     const held = await traced('lock.acquire', about, async () => {
       const answer =
         settings?.signal || settings?.deadline !== undefined
@@ -152,7 +152,7 @@ export abstract class Locks extends EventEmitter {
     const context = this.contextFor(resources, duration, known, known.retryCount);
     const { held } = this.holdOf(existing);
     const operation = this.operationFor(context);
-    const about = { operation, resources, context, heldAfter: () => held };
+    const about = { operation, resources, context, after: () => held };
     return traced('lock.extend', about, () => this.extendNow(existing, operation, context));
   }
 
@@ -204,7 +204,7 @@ export abstract class Locks extends EventEmitter {
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
     const { resources } = lock;
     const operation = this.operationFor(context, { granted });
-    return traced('lock.release', { operation, resources, context, heldBefore: held }, async () => {
+    return traced('lock.release', { operation, resources, context, before: held }, async () => {
       const answer = await run(operation, releaseQuorum(context, held));
       if (answer !== 'failed') endLease(held);
       if (answer === 'released' || answer === 'over') return operation;
@@ -274,10 +274,10 @@ export abstract class Locks extends EventEmitter {
     const { resources } = hold.lock;
     const extended = (): void => {
       hold.lock.expiration = endOf(held);
-      spans.end();
+      endSpan();
     };
     const extending = this.operationFor(context, { triesMax, extended });
-    const spans = new ExtensionSpans({ operation: extending, resources, context }, held);
+    const endSpan = traceExtensions({ operation: extending, resources, context }, held);
     // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
     // over.
     const early = (): Micros =>
@@ -294,12 +294,12 @@ export abstract class Locks extends EventEmitter {
         reason === 'lost'
           ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
           : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
-      spans.end({ thrown: error });
+      endSpan({ thrown: error });
       return error;
     });
     const stop = (): void => {
       keeping.stop();
-      spans.end();
+      endSpan();
     };
     return { lost: keeping.lost, stop };
   }

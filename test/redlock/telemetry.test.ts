@@ -226,11 +226,21 @@ describe('the parent', () => {
   });
 
   it('of each command is the operation that sends it, also when answers arrive in another context', async () => {
-    const nodes = nodesOf(3, 5).map(tracedClient);
+    const servers = nodesOf(3, 5);
+    const nodes = servers.map(tracedClient);
     const held = await new Redlock(nodes.slice(0, 2)).acquire(['a'], 300);
     const settings = { retryDelay: 100, retryJitter: 0, nodeTimeout: 50, automaticExtensionThreshold: 200 };
     forgetSpans();
-    await inUserSpan(() => new Redlock(nodes, settings).using(['a'], 500, () => pause(700)));
+    await inUserSpan(() =>
+      new Redlock(nodes, settings).using(['a'], 500, async () => {
+        await pause(280);
+        for (const node of servers) node.halt();
+        await pause(120);
+        for (const node of servers) node.wake();
+        await pause(300);
+      }),
+    );
+    expect(spans('lock.extend')[0]?.attributes['lock.try.count']).toBeGreaterThan(1);
     expect(held.expiration).toBeLessThan(Date.now());
     const commands = spans('command');
     const names = new Map(spans().map((span) => [span.spanContext().spanId, span.name]));
