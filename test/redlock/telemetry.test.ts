@@ -233,7 +233,7 @@ describe('the parent', () => {
     forgetSpans();
     await inUserSpan(() =>
       new Redlock(nodes, settings).using(['a'], 500, async () => {
-        await pause(280);
+        await pause(200);
         for (const node of servers) node.halt();
         await pause(120);
         for (const node of servers) node.wake();
