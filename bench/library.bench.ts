@@ -17,7 +17,7 @@ import { NoQuorumError, Redlock } from './measured/library';
 import { heading, order, report, say } from './support/figures';
 import { median, percentile } from './support/sideBySide';
 
-const pairCount = order.isCompared ? 13 : 41;
+const pairCount = order.isCompared ? 13 : 31;
 const burstMs = 100;
 
 const servers = await startHaltableServers(5);
