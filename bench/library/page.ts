@@ -66,10 +66,11 @@ function head(server: string): string {
   return `# Speed and size
 
 Measured on ${date} by \`npm run bench -- library --write\`, which writes this page: ${all.length} × ${all[0]?.model.trim()}, Node
-${process.version}, five Redis ${server} on the same machine, over ioredis. ${[...new Set(versions)].join(', ')}.
+${process.version}, five Redis ${server} on the same machine, over ioredis.
+${[...new Set(versions)].join(', ')}.
 
 One cycle acquires a lock of 10 s on a resource that nobody else wants, and releases it. Each library takes turns with
-quorum-lock, in bursts of 100 ms and in an order that changes each time, so that other work on the machine affects
+quorum-lock, in bursts of 100 ms (300 ms with 256) and in an order that changes each time, so that other work on the machine affects
 both; p50 and p99 are times of a whole cycle. **quorum-lock is faster by** is the median of these pairs: 1.00 is as
 fast, 2.00 is twice as fast. The rows of ioredis are the commands alone, without any library: they check nothing, and
 each is a write of its own, while quorum-lock writes the commands of one moment together. A busy machine makes all
