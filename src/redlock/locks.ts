@@ -344,7 +344,8 @@ export abstract class Locks extends LockWork {
    * assert.equal(await redlock.peek('report'), null);
    * const lock = await redlock.acquire(['report'], 5000, { data: 'worker 7' });
    * const seen = await redlock.peek('report');
-   * assert.equal(seen?.value, lock.value);
+   * assert.ok(seen !== null);
+   * assert.equal(seen.value, lock.value);
    * assert.equal(seen.data, 'worker 7');
    * assert.ok(seen.remainingMs > 4000 && seen.remainingMs <= 5000);
    * await lock.release();
