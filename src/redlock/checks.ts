@@ -93,7 +93,7 @@ export function checkNames(given: object, allowed: readonly string[]): void {
 }
 
 export function checkWaiting({ signal, deadline, data }: Waiting): void {
-  checkData(data ?? '');
+  if (data !== undefined && data !== null) checkData(data);
   // It is easy to pass a controller instead of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
   if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;

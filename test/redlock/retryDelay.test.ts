@@ -1,4 +1,5 @@
 // `retryDelay` as a function: when it is called, with what, and what becomes of a lock if it fails.
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { ContendedError, NoQuorumError } from '../../src/redlock/all';
 import { pause, within } from './adapters';
@@ -160,4 +161,23 @@ it('ends no automatic extension if it throws: the error is an event, and the loc
     return signal.aborted;
   });
   expect(value).toBe(false);
+});
+
+it('is called by automatic extensions with the number of those that failed since the last that did not', async () => {
+  const nodes = nodesOf(3);
+  const { retryDelay, tries } = recorded(() => 5);
+  const redlock = kinds.Redlock(nodes, { retryDelay, nodeTimeout: 20, automaticExtensionThreshold: 500 });
+  await redlock.using(['a'], 1000, async () => {
+    for (const seen of [3, 5]) {
+      const extended = once(redlock, 'extended');
+      for (const node of nodes) node.halt();
+      while (tries().length < seen) await pause(1);
+      for (const node of nodes) node.wake();
+      await extended;
+    }
+  });
+  const second = tries().lastIndexOf(1);
+  expect(tries().slice(0, second)).toEqual(Array.from({ length: second }, (_, i) => i + 1));
+  expect(second).toBeGreaterThanOrEqual(3);
+  expect(tries().slice(second)).toEqual(Array.from({ length: tries().length - second }, (_, i) => i + 1));
 });
