@@ -1,5 +1,4 @@
 // `retryDelay` as a function: when it is called, with what, and what becomes of a lock if it fails.
-import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { ContendedError, NoQuorumError } from '../../src/redlock/all';
 import { pause, within } from './adapters';
@@ -169,7 +168,7 @@ it('is called by automatic extensions with the number of those that failed since
   const redlock = kinds.Redlock(nodes, { retryDelay, nodeTimeout: 20, automaticExtensionThreshold: 500 });
   await redlock.using(['a'], 1000, async () => {
     for (const seen of [3, 5]) {
-      const extended = once(redlock, 'extended');
+      const extended = new Promise((resolve) => redlock.once('extended', resolve));
       for (const node of nodes) node.halt();
       while (tries().length < seen) await pause(1);
       for (const node of nodes) node.wake();
