@@ -130,6 +130,19 @@ it.each(['WatchedLocks', 'WaitingLocks'] as const)('of %s says how long a waiter
   expect(waits().slice(0, 3)).toEqual([100, 200, 300]);
 });
 
+it.each(['WatchedLocks', 'WaitingLocks'] as const)(
+  'of %s lets no waiter poll more often than every 50 ms',
+  async (name) => {
+    const [node] = nodesOf(1);
+    const client = { request: (node as NonNullable<typeof node>).request };
+    await kinds[name]([client]).acquire(['a'], 60_000);
+    const { retryDelay, waits } = recorded(() => 0);
+    const locks = kinds[name]([client], { retryCount: 1, retryDelay });
+    await expect(locks.acquire(['a'], 1000, { deadline: Date.now() + 320 })).rejects.toBeInstanceOf(ContendedError);
+    expect(waits()).toEqual([50, 50, 50, 50, 50, 50]);
+  },
+);
+
 it.each(['WatchedLocks', 'WaitingLocks'] as const)('of %s makes a waiter reject if it throws', async (name) => {
   const [node] = nodesOf(1);
   const client = { request: (node as NonNullable<typeof node>).request };
