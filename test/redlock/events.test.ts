@@ -86,6 +86,18 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     expect(heard).toEqual(['acquired a', 'lost a']);
   });
 
+  it('tells at once that a lock was lost while `using` runs, and that it was not released', async () => {
+    const { locks, heard, nodes } = stage();
+    const lost = locks.using(['a'], 300, async (signal) => {
+      for (const node of nodes) node.halt();
+      while (!signal.aborted) await pause(5);
+      return [...heard];
+    });
+    await expect(lost).rejects.toMatchObject({ result: ['acquired a', 'lost a'] });
+    await settled();
+    expect(heard).toEqual(['acquired a', 'lost a']);
+  });
+
   it('tells once that a lock was lost, if an extension finds it', async () => {
     const { locks, heard, forget } = stage();
     const lock = await locks.acquire(['a'], 60_000);
@@ -229,4 +241,13 @@ it('emits nothing without a listener', async () => {
   await (await lock.extend(60_000)).release();
   await settled();
   expect(emitted).toEqual([]);
+});
+
+it('tells that a watchdog found its lock lost', async () => {
+  const nodes = nodesOf(1);
+  const locks = kinds.WatchedLocks(nodes);
+  const lost = new Promise<LockLostError>((resolve) => locks.once('lost', resolve));
+  const lock = await locks.acquire(['a'], 300);
+  nodes[0]?.forget();
+  expect(await within(5000, lost)).toMatchObject({ name: 'LockLostError', lock, kind: 'lost' });
 });
