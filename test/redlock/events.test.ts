@@ -159,6 +159,17 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     expect(heard).toEqual(['acquired a', 'released a']);
   });
 
+  it('says nothing of a loss if a lock is extended after a release that failed and after its time', async () => {
+    const { locks, heard, nodes } = stage();
+    const lock = await locks.acquire(['a'], 300);
+    for (const node of nodes) node.halt();
+    await expect(locks.release(lock, { retryCount: 0 })).rejects.toMatchObject({ kind: 'release-failed' });
+    await pause(400);
+    await expect(lock.extend(300)).rejects.toBeInstanceOf(LockLostError);
+    await settled();
+    expect(heard).toEqual(['acquired a']);
+  });
+
   it('says nothing of a loss if a lock is extended after its release', async () => {
     const { locks, heard } = stage();
     const lock = await locks.acquire(['a'], 60_000);
