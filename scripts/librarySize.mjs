@@ -12,7 +12,7 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 17_000,
+    bytesMax: 18_300,
   },
   {
     name: 'library, all entries',

@@ -8,7 +8,7 @@
  */
 import { majority } from '../core/locks/votes';
 import { toMs } from '../core/model/time';
-import { type Hold, leftNow } from './lock';
+import { leftNow } from './lock';
 import type { Operation, Within } from './operation';
 import { type Context, type HeldLock, validityOf } from './programs';
 
@@ -75,10 +75,8 @@ export function traceExtensions(about: About, held: HeldLock): (failed?: Failure
   };
 }
 
-/** Counts a lock as lost, once. */
-export function countLost(hold: Pick<Hold, 'isLost'>): void {
-  if (hold.isLost) return;
-  hold.isLost = true;
+/** Counts a lock as lost. */
+export function countLost(): void {
   const meter = ask(api('metrics'), 'getMeter', scope);
   const options = { description: 'Locks that were lost before they were released.', unit: '{lock}' };
   ask(ask(meter, 'createCounter', 'lock.lost', options), 'add', 1);

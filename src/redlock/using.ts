@@ -4,9 +4,8 @@
 import type { Begun } from './begin';
 import { LockLostError } from './errors';
 import type { Followers } from './followers';
-import { type Hold, type Keeping, type Lock, leftNow } from './lock';
+import { type Hold, isOver, type Keeping, type Lock } from './lock';
 import type { AcquireSettings } from './settings';
-import { countLost } from './telemetry';
 
 /** The `error` of an aborted signal is the reason, like its `reason`. */
 export type RedlockAbortSignal = AbortSignal & { error?: Error };
@@ -20,6 +19,8 @@ interface Running {
   /** Starts to extend the lock, unless that has started. */
   readonly keep: () => Keeping;
   readonly release: () => Promise<unknown>;
+  /** Called with a loss that the clock shows when the routine has ended. */
+  readonly lose: (error: LockLostError) => LockLostError;
   /**
    * Called with a release that failed. The routine's own value or error still counts, because nobody else has the
    * lock.
@@ -59,7 +60,7 @@ export function routineOf<T>(
  * routine ended.
  */
 export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
-  const { given, followers, keep, release, report: notify } = running;
+  const { given, followers, keep, release, lose, report: notify } = running;
   const controller = new AbortController();
   const signal: RedlockAbortSignal = controller.signal;
   const abort = (reason: unknown): void => {
@@ -78,12 +79,10 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
   const ended = await outcomeOf(() => routine(signal, hold.lock));
   stop();
   unfollow?.();
-  if (lost === null && !hold.isReleased && leftNow(hold.held) === 0)
-    lost = new LockLostError('The lock expired before the routine ended.', [], hold.lock);
+  if (lost === null && !hold.isReleased && isOver(hold))
+    lost = lose(new LockLostError('The lock expired before the routine ended.', [], hold.lock));
   const found = await letGo(hold, release, notify);
-  const loss = lost ?? found;
-  if (loss !== null) countLost(hold);
-  return settle(ended, loss);
+  return settle(ended, lost ?? found);
 }
 
 type Outcome<T> = { readonly value: T } | { readonly thrown: unknown };
