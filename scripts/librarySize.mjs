@@ -12,7 +12,7 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 18_300,
+    bytesMax: 18_400,
   },
   {
     name: 'library, all entries',
