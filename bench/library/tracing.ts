@@ -41,6 +41,8 @@ export const withTracing = (run: Run): Readonly<Record<string, Run>> =>
           trace.disable();
           context.disable();
           diag.disable();
+          // What the API has once made stays, and would be found by the program without it.
+          Reflect.deleteProperty(globalThis, Symbol.for('opentelemetry.js.api.1'));
         }
       },
     ]),
