@@ -78,10 +78,10 @@ async function compareTracing(): Promise<readonly Speeds[]> {
     const acquire = await ourselves.ours(await servers.connect());
     const run = (): Promise<Cycles> => runCycles(acquire, { inFlight, forMs: 100, prefix: 'traced' });
     const beside = await runBeside('no API', withTracing(run), 2 * pairCount);
-    heading(`The same with OpenTelemetry, ${inFlight} in flight, ${2 * pairCount} pairs:`);
+    heading(`Processor time of a cycle with OpenTelemetry, ${inFlight} in flight, ${2 * pairCount} pairs:`);
     for (const [name, ratio] of Object.entries(beside.ratios)) {
       const target = name === 'API without SDK' ? 'target: at most 2 %' : '';
-      say(name, `${((ratio - 1) * 100).toFixed(1)} % longer`, target);
+      say(name, `${((ratio - 1) * 100).toFixed(1)} % more`, target);
     }
     all.push({ inFlight, beside });
   }
