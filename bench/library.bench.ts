@@ -1,7 +1,7 @@
 /**
- * The library compared with others and with bare ioredis, on five local servers: cycles of acquire and release, nodes
- * that are stopped, and contenders that start together. Everything is measured in turn, so that the machine's other
- * work affects all alike.
+ * The library compared with others and with bare ioredis, on five local servers: cycles of acquire and release, what
+ * tracing costs them, nodes that are stopped, and contenders that start together. Everything is measured in turn, so
+ * that the machine's other work affects all alike. With `--write` the comparison goes into the library's docs.
  */
 import { Redis } from 'ioredis';
 import { startDistance } from '../test/support/distance';
@@ -11,16 +11,22 @@ import { allContenders, ourselves } from './library/contenders';
 import { type Beside, type Cycles, runBeside, runCycles } from './library/cycles';
 import { countFailures } from './library/herd';
 import { withJitter } from './library/jitter';
+import { type Speeds, writePage } from './library/page';
+import { withTracing } from './library/tracing';
 import { NoQuorumError, Redlock } from './measured/library';
 import { heading, order, report, say } from './support/figures';
 import { median, percentile } from './support/sideBySide';
 
-const pairCount = order.isCompared ? 13 : 61;
-const burstMs = 100;
+const pairCount = order.isCompared ? 13 : 31;
+/** With many in flight a burst is longer, because its last cycles are fewer and fewer. */
+const burstsFor = (inFlight: number) =>
+  inFlight <= 32 ? { forMs: 100, pairs: pairCount } : { forMs: 300, pairs: Math.ceil(pairCount / 2) };
 
 const servers = await startHaltableServers(5);
 try {
-  await compareSpeed();
+  const speeds = await compareSpeed();
+  const traced = order.isCompared ? [] : await compareTracing();
+  if (order.isWritten) await writePage({ speeds, traced, servers });
   await compareFar(servers);
   if (!order.isCompared) {
     await stopSome(servers);
@@ -31,18 +37,22 @@ try {
 }
 process.exit(0);
 
-async function compareSpeed(): Promise<void> {
+async function compareSpeed(): Promise<readonly Speeds[]> {
   const measured = order.isCompared ? ourselves : await allContenders();
-  for (const inFlight of [1, 32]) {
+  const all: Speeds[] = [];
+  for (const inFlight of [1, 32, 256]) {
+    const { forMs, pairs } = burstsFor(inFlight);
     const runs: Record<string, () => Promise<Cycles>> = {};
     for (const [name, make] of Object.entries(measured)) {
       const acquire = await make(await servers.connect());
-      runs[name] = () => runCycles(acquire, { inFlight, forMs: burstMs, prefix: name });
+      runs[name] = () => runCycles(acquire, { inFlight, forMs, prefix: name });
     }
-    const beside = await runBeside('ours', runs, pairCount);
-    heading(`Acquire and release on five nodes, ${inFlight} in flight, ${pairCount} pairs of bursts of ${burstMs} ms:`);
+    const beside = await runBeside('ours', runs, pairs);
+    heading(`Acquire and release on five nodes, ${inFlight} in flight, ${pairs} pairs of bursts of ${forMs} ms:`);
     reportSpeeds(inFlight, beside);
+    all.push({ inFlight, beside });
   }
+  return all;
 }
 
 function reportSpeeds(inFlight: number, { each, ratios }: Beside): void {
@@ -52,13 +62,30 @@ function reportSpeeds(inFlight: number, { each, ratios }: Beside): void {
     const figure = { name: `${name}, ${inFlight} at a time`, unit: 'cycles/s', value: cyclesPerSecond } as const;
     report({ ...figure, better: 'higher' }, { label: name, measured: speed, target: times });
   }
-  const raw = ratios['raw'] ?? Number.NaN;
+  const { raw = Number.NaN, ...others } = ratios;
   report(
     { name: `ours : raw, ${inFlight} at a time`, unit: 'times', better: 'higher', value: raw },
     { label: 'ours : raw ioredis', measured: raw.toFixed(2), target: inFlight === 1 ? 'target: at least 0.95' : '' },
   );
-  const beta = (ratios['beta'] ?? Number.NaN).toFixed(2);
-  say('ours : node-redlock 5 beta', beta, inFlight === 1 ? '' : 'target: at least 2');
+  for (const [name, ratio] of Object.entries(others))
+    say(`ours : ${name}`, ratio.toFixed(2), name === 'beta' && inFlight === 1 ? 'target: at least 2' : '');
+}
+
+/** Twice as many pairs, because little is to be seen. */
+async function compareTracing(): Promise<readonly Speeds[]> {
+  const all: Speeds[] = [];
+  for (const inFlight of [1, 32]) {
+    const acquire = await ourselves.ours(await servers.connect());
+    const run = (): Promise<Cycles> => runCycles(acquire, { inFlight, forMs: 100, prefix: 'traced' });
+    const beside = await runBeside('no API', withTracing(run), 2 * pairCount);
+    heading(`Processor time of a cycle with OpenTelemetry, ${inFlight} in flight, ${2 * pairCount} pairs:`);
+    for (const [name, ratio] of Object.entries(beside.ratios)) {
+      const target = name === 'API without SDK' ? 'target: at most 2 %' : '';
+      say(name, `${((ratio - 1) * 100).toFixed(1)} % more`, target);
+    }
+    all.push({ inFlight, beside });
+  }
+  return all;
 }
 
 /**

@@ -8,7 +8,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { builtPages } from './site.mjs';
 
 /** The entry points of the library, and the file behind each. */
-const entries = { redlock: 'src/redlock/index.ts', simulated: 'src/redlock/simulated.ts' };
+const entries = { redlock: 'src/redlock/all.ts', simulated: 'src/redlock/simulated.ts' };
 const typed = { ...entries, attack: 'src/cli/attack/attackInTest.ts' };
 
 /** @param {string} folder the target; its old content is removed */

@@ -16,25 +16,27 @@ const command = parseCommand(
 if (!command.ok) refuse(command.problem);
 const chosen = benches.filter(({ name }) => command.names.includes(name));
 process.exitCode =
-  command.against === undefined ? await printAll() : await holdAgainst(command.against, command.rounds);
+  command.against === undefined
+    ? await printAll(command.isWritten)
+    : await holdAgainst(command.against, command.rounds);
 
 function refuse(problem: string): never {
   console.error(problem);
   process.exit(2);
 }
 
-async function printAll(): Promise<number> {
+async function printAll(isWritten: boolean): Promise<number> {
   for (const bench of chosen) {
-    const code = await print(bench);
+    const code = await print(bench, isWritten);
     if (code !== 0) return code;
   }
   return 0;
 }
 
-async function print(bench: Bench): Promise<number> {
+async function print(bench: Bench, isWritten: boolean): Promise<number> {
   const sites = bench.isOfPages ? [await siteOfToday(root)] : [];
   const { file } = await bundleBench(entryOf(bench), { root });
-  const order = writeOrder(bench, root, { isCompared: false, rounds: 1, sites });
+  const order = writeOrder(bench, root, { isCompared: false, isWritten, rounds: 1, sites });
   return runPrinting({ args: [file, order], cwd: root });
 }
 

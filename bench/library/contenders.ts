@@ -1,5 +1,7 @@
 /** The libraries that are compared, each as a function that acquires one lock and returns how to release it. */
 import type { Redis } from 'ioredis';
+// @ts-expect-error It has no types.
+import Redlock4 from 'redlock-4';
 import { attackedLibrary, attackedMissing } from '../../test/support/attackedLibraries';
 import { type BetaClients, BetaRedlock } from '../../test/support/redlockBeta';
 import { compareAndDelete, Redlock } from '../measured/library';
@@ -9,10 +11,20 @@ export type Acquire = (resource: string) => Promise<() => Promise<unknown>>;
 
 const durationMs = 10_000;
 
-/** Bare commands of ioredis, without any library. Returns when a majority has granted. */
-async function rawOn(clients: readonly Redis[]): Promise<Acquire> {
+/** Sends one client the script that releases. */
+type Release = (client: Redis, resource: string, owner: string) => Promise<unknown>;
+
+async function rawByDigest(clients: readonly Redis[]): Promise<Acquire> {
   const digests = await Promise.all(clients.map((client) => client.script('LOAD', compareAndDelete.lua)));
   const digest = String(digests[0]);
+  return rawOn(clients, (client, resource, owner) => client.evalsha(digest, 1, resource, owner));
+}
+
+const rawInFull = (clients: readonly Redis[]): Acquire =>
+  rawOn(clients, (client, resource, owner) => client.eval(compareAndDelete.lua, 1, resource, owner));
+
+/** Bare commands of ioredis, without any library. Returns when a majority has granted. */
+function rawOn(clients: readonly Redis[], release: Release): Acquire {
   const need = Math.floor(clients.length / 2) + 1;
   let count = 0;
   const majorityOf = (ask: (client: Redis) => Promise<unknown>): Promise<void> =>
@@ -30,7 +42,7 @@ async function rawOn(clients: readonly Redis[]): Promise<Acquire> {
   return async (resource) => {
     const owner = `raw${count++}`;
     await majorityOf((client) => client.set(resource, owner, 'PX', durationMs, 'NX'));
-    return () => majorityOf((client) => client.evalsha(digest, 1, resource, owner));
+    return () => majorityOf((client) => release(client, resource, owner));
   };
 }
 
@@ -48,6 +60,18 @@ const beta = (clients: readonly Redis[]): Acquire => {
   return async (resource) => {
     const lock = await redlock.acquire([resource], durationMs);
     return () => lock.release();
+  };
+};
+
+interface Locks4 {
+  readonly lock: (resource: string, ms: number) => Promise<{ readonly unlock: () => Promise<unknown> }>;
+}
+
+const version4 = (clients: readonly Redis[]): Acquire => {
+  const redlock: Locks4 = new Redlock4(clients);
+  return async (resource) => {
+    const lock = await redlock.lock(resource, durationMs);
+    return () => lock.unlock();
   };
 };
 
@@ -86,26 +110,47 @@ const universal = (clients: readonly Redis[], { createRedlock, IoredisAdapter }:
   };
 };
 
+/** The part of redis-semaphore that the bench uses. */
+interface Semaphores {
+  readonly RedlockMutex: new (
+    clients: readonly Redis[],
+    key: string,
+    options: { readonly lockTimeout: number },
+  ) => { readonly acquire: () => Promise<void>; readonly release: () => Promise<void> };
+}
+
+const semaphore = (clients: readonly Redis[], { RedlockMutex }: Semaphores): Acquire => {
+  return async (resource) => {
+    const mutex = new RedlockMutex(clients, resource, { lockTimeout: durationMs });
+    await mutex.acquire();
+    return () => mutex.release();
+  };
+};
+
 export type MakeContender = (clients: readonly Redis[]) => Promise<Acquire>;
 
 /**
  * Bare commands and our library. The other libraries stay the same from one commit to the next, so they are not
  * compared between two commits.
  */
-export const ourselves = { raw: rawOn, ours: async (clients) => ours(clients) } as const satisfies Record<
+export const ourselves = { raw: rawByDigest, ours: async (clients) => ours(clients) } as const satisfies Record<
   string,
   MakeContender
 >;
 
 /** Those of test/sandbox/attack take part if they are installed. */
 export async function allContenders(): Promise<Readonly<Record<string, MakeContender>>> {
-  const third = await attackedLibrary<Sesamecare>('@sesamecare-oss/redlock');
-  const fourth = await attackedLibrary<Universal>('redlock-universal');
-  if (third === null || fourth === null) console.log(attackedMissing);
+  const fork = await attackedLibrary<Sesamecare>('@sesamecare-oss/redlock');
+  const other = await attackedLibrary<Universal>('redlock-universal');
+  const mutexes = await attackedLibrary<Semaphores>('redis-semaphore');
+  if (fork === null || other === null || mutexes === null) console.log(attackedMissing);
   return {
     ...ourselves,
+    'raw, EVAL': async (clients) => rawInFull(clients),
+    'redlock 4': async (clients) => version4(clients),
     beta: async (clients) => beta(clients),
-    ...(third === null ? {} : { sesamecare: async (clients: readonly Redis[]) => sesamecare(clients, third) }),
-    ...(fourth === null ? {} : { universal: async (clients: readonly Redis[]) => universal(clients, fourth) }),
+    ...(fork && { sesamecare: async (clients: readonly Redis[]) => sesamecare(clients, fork) }),
+    ...(other && { universal: async (clients: readonly Redis[]) => universal(clients, other) }),
+    ...(mutexes && { semaphore: async (clients: readonly Redis[]) => semaphore(clients, mutexes) }),
   };
 }

@@ -40,6 +40,8 @@ export interface Site {
 export interface Order {
   /** Whether figures are written for a comparison. One round then does less work, because there are several. */
   readonly isCompared: boolean;
+  /** Whether the bench writes its page of results. */
+  readonly isWritten?: boolean;
   /** For benches of pages. The others are started once for each round. */
   readonly rounds: number;
   readonly sites: readonly Site[];

@@ -39,6 +39,24 @@ export function statsOf(
   return { membershipSize, quorumSize: Math.floor(membershipSize / 2) + 1, votesFor, votesAgainst };
 }
 
+/** How many nodes have answered yes, no, and not at all or with an error. A node that may still answer is in neither. */
+export interface Tally {
+  readonly for: number;
+  readonly against: number;
+  readonly failed: number;
+}
+
+export function tallyOf(replies: readonly (Reply | null)[], resourceCount: number): Tally {
+  const tally = { for: 0, against: 0, failed: 0 };
+  for (const reply of replies) {
+    if (reply === null) continue;
+    if (reply.kind !== 'ok') tally.failed++;
+    else if (appliedTo(reply.value, resourceCount) === resourceCount) tally.for++;
+    else tally.against++;
+  }
+  return tally;
+}
+
 /**
  * The number of resources to which a node applied the request. `SET` answers with a word. A script answers with a
  * number of keys or a token; a number below 0 says how long the other's lock will last.

@@ -11,6 +11,7 @@ import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import type { NodeGroup } from './nodeGroup';
+import type { RetryDelay } from './retryDelay';
 import { Round } from './round';
 
 /** How many tries of an operation are remembered: the latest ones. An operation that may try for ever must not grow. */
@@ -23,15 +24,24 @@ export interface About {
    * The shortest wait for a node, in ms, but never longer than its call says. Null: exactly as long as the call says.
    */
   readonly floorMs: number | null;
+  /** How long a waiter waits that nothing notifies. */
+  readonly retryDelay: RetryDelay;
   /** The try whose grant this operation gives back. */
   readonly granted?: Round | null;
   /** Called with the time for which an extended lock is valid. */
   readonly extended?: (validFor: Micros) => void;
 }
 
+/** Sends in some context. */
+export type Within = (send: () => void) => void;
+
 export class Operation implements Host, ExecutionResult {
   /** The name of the step that the next round belongs to. */
   private label: string | null = null;
+  /** How many tries there were. */
+  tried = 0;
+  /** How commands are sent. Null: just so. */
+  within: Within | null = null;
   private tries: Round[] = [];
   /** The rounds that asked for locks and were not given back yet. */
   private taken: readonly Round[];
@@ -114,7 +124,11 @@ export class Operation implements Host, ExecutionResult {
     round.wait(this.about.floorMs);
     this.begin(round);
     const ready = calls.map(({ to, request }, index) => group.nodeOf(to, index).prepare(request, round, index));
-    for (const prepared of ready) prepared.send();
+    const send = (): void => {
+      for (const prepared of ready) prepared.send();
+    };
+    if (this.within === null) send();
+    else this.within(send);
   }
 
   /** Classifies a round: it is a try, whose votes are kept, or it gives tries back. */
@@ -136,8 +150,8 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  open(to: ProcessId, topic: string): Promise<Subscription> {
-    const heard = this.group.listen(to, topic);
+  open(_: ProcessId, topic: string): Promise<Subscription> {
+    const heard = this.group.listen(topic, this.about.retryDelay);
     this.subscriptions = [...this.subscriptions, heard];
     return Promise.resolve(heard);
   }
@@ -147,6 +161,7 @@ export class Operation implements Host, ExecutionResult {
   }
 
   private keep(round: Round): void {
+    this.tried++;
     this.tries.push(round);
     const { triesMax } = this.about;
     const keptMax = Number.isFinite(triesMax) ? triesMax : triesKeptMax;

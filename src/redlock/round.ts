@@ -6,7 +6,7 @@ import type { ProcessId } from '../core/model/processId';
 import { isGrant, ok, type Reply } from '../core/model/request';
 import { type Ms, toMs } from '../core/model/time';
 import type { ReplyReceiver } from '../core/promises/host';
-import { type ExecutionStats, statsOf } from './attempt';
+import { type ExecutionStats, statsOf, type Tally, tallyOf } from './attempt';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';
 import type { LockNode } from './lockNode';
@@ -224,6 +224,10 @@ export class Round implements Taker {
   /** How many nodes have said no. */
   get against(): number {
     return this.replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply)).length;
+  }
+
+  tally(): Tally {
+    return tallyOf(this.replies, this.resourceCount);
   }
 
   votes(): ExecutionStats {

@@ -12,9 +12,10 @@ test.each([
   ['--against HEAD~3', { names, against: 'HEAD~3', rounds: 5 }],
   ['--against=main', { names, against: 'main', rounds: 5 }],
   ['--against HEAD~3 simulate drag', { names: ['simulate', 'drag'], against: 'HEAD~3', rounds: 5 }],
+  ['library --write', { names: ['library'], against: undefined, rounds: 5, isWritten: true }],
   ['drag simulate --rounds 7 --against HEAD', { names: ['simulate', 'drag'], against: 'HEAD', rounds: 7 }],
 ])('understands "%s"', (line, command) => {
-  expect(parse(line)).toEqual({ ok: true, ...command });
+  expect(parse(line)).toEqual({ ok: true, isWritten: false, ...command });
 });
 
 test.each([
@@ -27,6 +28,10 @@ test.each([
   ['--against HEAD --rounds many', '--rounds is "many"'],
   ['--against=', '--against needs a commit: a branch, a tag, a hash, or HEAD~3.'],
   ['--against', "'--against <value>'"],
+  ['--write', '--write goes with library alone'],
+  ['lib --write', '--write goes with library alone'],
+  ['library drag --write', '--write goes with library alone'],
+  ['library --write --against HEAD', '--write goes with library alone'],
   ['--against HEAD --fast', "'--fast'"],
 ])('refuses "%s" and says how it is used', (line, problem) => {
   const parsed = parse(line);

@@ -1,0 +1,53 @@
+/**
+ * What OpenTelemetry costs a cycle of acquire and release, with more and more of it set up. Contexts alone, without any
+ * span, make each promise of a process slower, so they are a step of their own. It is the processor's time of this
+ * process, because waiting for busy servers says nothing about it.
+ */
+import { context, DiagConsoleLogger, DiagLogLevel, diag, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
+import type { Cycles } from './cycles';
+
+type Run = () => Promise<Cycles>;
+
+/** Drops all spans. */
+const exporter: SpanExporter = {
+  export: (_, done) => done({ code: 0 }),
+  shutdown: () => Promise.resolve(),
+};
+
+const provider = new BasicTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
+
+const setUps = {
+  'no API': () => {},
+  'API without SDK': () => diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR),
+  'contexts alone': () => context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable()),
+  'SDK, exporter drops spans': () => {
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+    trace.setGlobalTracerProvider(provider);
+  },
+} as const;
+
+/** The same burst with each set-up, and the processor time it took. In the last two, a span of the program is active. */
+export const withTracing = (run: Run): Readonly<Record<string, Run>> =>
+  Object.fromEntries(
+    Object.entries(setUps).map(([name, setUp]) => [
+      name,
+      async () => {
+        setUp();
+        try {
+          const span = provider.getTracer('bench').startSpan('bench');
+          const before = process.cpuUsage();
+          const cycles = await context.with(trace.setSpan(context.active(), span), run);
+          const { user, system } = process.cpuUsage(before);
+          return { ...cycles, tookMs: (user + system) / 1000 };
+        } finally {
+          trace.disable();
+          context.disable();
+          diag.disable();
+          // What the API has once made stays, and would be found by the program without it.
+          Reflect.deleteProperty(globalThis, Symbol.for('opentelemetry.js.api.1'));
+        }
+      },
+    ]),
+  );
