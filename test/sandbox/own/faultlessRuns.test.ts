@@ -60,6 +60,23 @@ describe.each(Object.entries({ expiring, ownValue, watchdog, tokenInScript, redl
 );
 
 test.each([
+  ['stays, beside a lock that is given back', release],
+  ['stays, beside a lock that nobody gives back', 'export const release = () => {};'],
+])('the expiry of a counter of tokens that %s is no lease', async (_, givesBack) => {
+  const counts = "const token = await redis[0].incr('count'); await redis[0].pexpire('count', 2592000000);";
+  const takes = "if ((await redis[0].set(key, me, 'NX', 'PX', ttl)) !== 'OK') return null;";
+  const { apart } = await faultless(
+    `export async function acquire({ redis, key, ttl, me }) { ${takes} ${counts} return { token }; }\n${givesBack}`,
+  );
+  expect(apart).toMatchObject({ lease: 2000, hasToken: true });
+});
+
+test('a lock whose value is a number has a lease, given back or not', async () => {
+  for (const givesBack of [release, 'export const release = () => {};'])
+    expect((await faultless(`${acquire}\n${givesBack}`)).apart).toMatchObject({ lease: 2000 });
+});
+
+test.each([
   ['a refusal', 'something with its lock', `if (${set}) return { key };`, true],
   ['a lock', 'nothing', `if (!(${set})) throw new Error('busy');`, undefined],
 ])('undefined is %s where acquire returns %s', async (_, _returned, body, returnsLock) => {
