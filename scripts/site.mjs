@@ -56,7 +56,7 @@ function digestSources() {
  */
 function digestPath(hash, path) {
   const full = join(root, path);
-  if (!existsSync(full)) return;
+  if (!existsSync(full) || path === 'src/redlock/lib') return;
   if (statSync(full).isDirectory()) {
     for (const name of readdirSync(full).sort()) digestPath(hash, `${path}/${name}`);
     return;

@@ -1,4 +1,4 @@
-/** The public face of the library: `redlock-playground/redlock`. */
+/** The public face of the library: `quorum-lock`. */
 export type { ExecutionResult, ExecutionStats } from './attempt';
 export type { LockClient, OwnConnection, Prepared, RedisClient, RedisCommand, SendingClient, Taker } from './client';
 export {
@@ -12,7 +12,6 @@ export {
   ResourceLockedError,
 } from './errors';
 export { Lock } from './lock';
-export { SingleNodeLocks, WaitingLocks, WatchedLocks } from './oneNode';
 // node-redlock's users import it by default.
 // biome-ignore lint/style/noDefaultExport: the import line is all that a user of node-redlock has to change.
 export { Redlock, Redlock as default } from './redlock';

@@ -10,7 +10,7 @@ import {
   SingleNodeLocks,
   WaitingLocks,
   WatchedLocks,
-} from '../../src/redlock';
+} from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause, within } from './adapters';
 import { goByFakeClock } from './fakeClock';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Cluster, type Redis } from 'ioredis';
 import { createCluster } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { type RedisCluster, startRedisCluster } from '../support/redisCluster';
 import { holdsWhenLate } from '../support/undecided';

@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { type Distance, startDistance } from '../support/distance';
 import { type RedisProcesses, startRedisProcesses } from '../support/redis';

@@ -1,7 +1,7 @@
 // How the library gives a lock back where the server can compare and delete by a command: which command is sent, that
 // each server is asked once, and what happens when another server answers that does not know it.
 import { expect, it } from 'vitest';
-import { Redlock, SingleNodeLocks } from '../../src/redlock';
+import { Redlock, SingleNodeLocks } from '../../src/redlock/all';
 import type { LockClient, RedisCommand } from '../../src/redlock/client';
 import { SimulatedRedis, type SimulatedRedisOptions } from '../../src/redlock/simulated';
 import { failure } from './simulatedNodes';

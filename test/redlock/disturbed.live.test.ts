@@ -9,7 +9,7 @@
 import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster } from 'redis';
 import { expect, it } from 'vitest';
-import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { byNight, isNightly } from '../support/nightly';
 import { startRedisCluster } from '../support/redisCluster';

@@ -1,6 +1,6 @@
 // A hanging node costs bounded memory: after a few hundred unanswered commands it counts as failed until it answers.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoQuorumError, Redlock, SingleNodeLocks } from '../../src/redlock';
+import { NoQuorumError, Redlock, SingleNodeLocks } from '../../src/redlock/all';
 import type { LockClient } from '../../src/redlock/client';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 

@@ -1,6 +1,6 @@
 // Commands that arrive late, one at a time, and what each must not do to a lock that was granted meanwhile.
 import { describe, expect, it } from 'vitest';
-import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause } from './adapters';
 import { goByFakeClock } from './fakeClock';

@@ -2,7 +2,7 @@
 // client sends.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Lock, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { type Lock, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { randomFrom, type Wildness, wildClient } from './wildClient';
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { createClient, createClientPool, createSentinel } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { type RedisProcess, startRedisProcess } from '../support/redisProcess';
 import { pause, within } from './adapters';

@@ -1,7 +1,7 @@
 // Locks on one real node with the interface of Redlock: waking waiters, and closed connections.
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import { type RedisServers, startRedisServers } from '../support/redis';
 import { claimsOf, lasting } from './oneNodeClaims';
 

@@ -1,6 +1,6 @@
 // Locks on one simulated node with the interface of Redlock: tokens, the watchdog, a node that fails.
 import { describe, expect, it } from 'vitest';
-import { LockLostError, NoQuorumError, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { LockLostError, NoQuorumError, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause, within } from './adapters';
 import { goByFakeClock } from './fakeClock';

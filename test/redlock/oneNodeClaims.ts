@@ -1,6 +1,6 @@
 /** What holds for each kind of lock on one node, simulated or real. */
 import { describe, expect, it } from 'vitest';
-import { ContendedError, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { ContendedError, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { pause } from './adapters';
 import { abortsAfter } from './fakeClock';

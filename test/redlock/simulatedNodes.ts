@@ -1,5 +1,5 @@
 /** What tests on simulated nodes share: the nodes, each kind of lock on them, and the error of a failed call. */
-import { ExecutionError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { ExecutionError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { LockClient } from '../../src/redlock/client';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { within } from './adapters';

@@ -1,7 +1,7 @@
 // A counter of fencing tokens expires when it has not been used for a chosen time, with every kind of lock that has
 // one.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Redlock, type Settings, SingleNodeLocks, WatchedLocks } from '../../src/redlock';
+import { Redlock, type Settings, SingleNodeLocks, WatchedLocks } from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { connectingOf } from '../../src/redlock/connecting';
 import { sampled } from '../support/nightly';

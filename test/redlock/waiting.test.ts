@@ -2,7 +2,7 @@
 // wakes them.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Lock, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { type Lock, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { type Fate, type ShakyClient, shakyClient } from './shakyClient';
 

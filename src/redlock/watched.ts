@@ -1,0 +1,2 @@
+/** Locks on one node: `quorum-lock/watched`. */
+export { SingleNodeLocks, WaitingLocks, WatchedLocks } from './oneNode';
