@@ -18,7 +18,7 @@ share; a crash may be of its server, and a jump is by 2 s at most.
 
 describe('every library is attacked', () => {
   const rows: string[] = [];
-  test.for(attackedSamples)('$sample', { timeout: 3 * rowMost }, async (attacked, { skip }) => {
+  test.for(attackedSamples)('$sample: $library', { timeout: 3 * rowMost }, async (attacked, { skip }) => {
     skip(!areAttackedInstalled, attackedMissing);
     const found = await attackRows(attacked);
     console.log(found.join('\n'));
