@@ -14,6 +14,7 @@ import {
   type SomeType,
 } from 'typedoc';
 import { defaultSettings } from '../src/redlock/settings';
+import { anchorOf } from '../src/site/libraryPage';
 import { root } from './install.mjs';
 
 /** The entry points by what a user imports, and the file behind each. */
@@ -248,10 +249,3 @@ const inBrackets = (type: SomeType, when: string): string => {
 const fenced = (code: string): string => `\`\`\`ts\n${code}\n\`\`\``;
 
 const linkTo = (heading: string, shown = heading): string => `[${shown}](#${anchorOf(heading)})`;
-
-/** As GitHub names the anchors of headings. */
-export const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
-    .replaceAll(' ', '-');

@@ -31,6 +31,8 @@ const sources = [
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
   'scripts/essayPages.mjs',
+  'scripts/libraryPages.mjs',
+  'scripts/libraryReference.ts',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
   'scripts/repositoryAddress.mjs',
