@@ -1,6 +1,7 @@
 /** Checks what a caller can get wrong before anything is sent. The error says what was wrong and what is allowed. */
 
 import { nearest } from '../core/model/spelling';
+import { dataBytesMax } from './owner';
 import type { Settings, Waiting } from './settings';
 
 /** The longest wait of a Node timer, in ms: almost 25 days. */
@@ -44,15 +45,20 @@ const milliseconds = (least: number): Rule => ({
   allowed: `a number of ms from ${least} to ${timerMax}`,
 });
 
+const delay = milliseconds(0);
+
 const rules: Readonly<Record<keyof Settings, Rule>> = {
   driftFactor: { allows: (value) => isBetween(value, 0, 1), allowed: 'a number from 0 to 1' },
   retryCount: count,
-  retryDelay: milliseconds(0),
-  retryJitter: milliseconds(0),
-  automaticExtensionThreshold: milliseconds(0),
+  retryDelay: {
+    allows: (value) => typeof value === 'function' || delay.allows(value),
+    allowed: `${delay.allowed}, or a function that returns one`,
+  },
+  retryJitter: delay,
+  automaticExtensionThreshold: delay,
   nodeTimeout: milliseconds(1),
   releaseRetryCount: count,
-  releaseRetryDelay: milliseconds(0),
+  releaseRetryDelay: delay,
   tokenLifetime: {
     allows: (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) > 0),
     allowed: 'a whole number of ms from 1 on, or Infinity',
@@ -64,6 +70,11 @@ export function checkSetting(name: string, value: unknown): void {
   const rule = (rules as Readonly<Record<string, Rule | undefined>>)[name];
   if (rule === undefined || rule.allows(value)) return;
   throw new TypeError(`${name} must be ${rule.allowed}, not ${said(value)}.`);
+}
+
+/** Checks what a `retryDelay` function returned. */
+export function checkDelay(ms: unknown): void {
+  if (!delay.allows(ms)) throw new TypeError(`retryDelay must return ${delay.allowed}, not ${said(ms)}.`);
 }
 
 /**
@@ -81,11 +92,24 @@ export function checkNames(given: object, allowed: readonly string[]): void {
   }
 }
 
-export function checkWaiting({ signal, deadline }: Waiting): void {
+export function checkWaiting({ signal, deadline, data }: Waiting): void {
+  checkData(data ?? '');
   // It is easy to pass a controller instead of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
   if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
   throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+function checkData(data: unknown): void {
+  if (typeof data !== 'string') throw new TypeError(`data must be a string, not ${said(data)}.`);
+  // Half of a surrogate pair is stored as another character, so it would be read as another text.
+  if (/\p{Surrogate}/u.test(data))
+    throw new TypeError('data must be well-formed: it contains half of a surrogate pair.');
+  const bytes = Buffer.byteLength(data);
+  if (bytes > dataBytesMax) throw new TypeError(`data must have at most ${dataBytesMax} bytes, not ${bytes}.`);
+}
+
+function said(value: unknown): string {
+  if (value instanceof Promise) return 'a promise';
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}

@@ -1,7 +1,8 @@
 /**
- * The one interface through which the locks talk to Redis. Clients of ioredis and node-redis are accepted directly
- * and wrapped here. They are recognized by their methods: neither package is imported.
+ * The one interface through which the locks talk to Redis. Clients of ioredis, node-redis and Valkey GLIDE are accepted
+ * directly and wrapped here. They are recognized by their methods: none of the packages is imported.
  */
+import { type GlideLike, isGlide, wrapGlide } from './glideClient';
 import { type IoredisLike, isIoredis, wrapIoredis } from './ioredisClient';
 import { IoredisCommands } from './ioredisCommand';
 import { isNodeRedis, type NodeRedisLike, wrapNodeRedis } from './nodeRedisClient';
@@ -60,7 +61,7 @@ export interface SendingClient {
 }
 
 /** Clients that can be given to a lock. */
-export type RedisClient = IoredisLike | NodeRedisLike | LockClient | SendingClient;
+export type RedisClient = IoredisLike | NodeRedisLike | GlideLike | LockClient | SendingClient;
 
 interface ServerAddress {
   readonly host?: string;
@@ -91,6 +92,7 @@ export function lockClientOf(client: RedisClient, commands = new IoredisCommands
   if (isLockClient(client)) return client;
   if (isIoredis(client)) return wrapIoredis(client, commands);
   if (isNodeRedis(client)) return wrapNodeRedis(client);
+  if (isGlide(client)) return wrapGlide(client);
   if (isSending(client)) return { request: ([name, ...args]) => client.send(String(name), args.map(String)) };
   throw notAClient();
 }
@@ -99,7 +101,7 @@ const isSending = (client: object): client is SendingClient =>
   typeof (client as Partial<SendingClient>).send === 'function';
 
 const notAClient = (): Error =>
-  new TypeError('A client must be one of ioredis or node-redis, or have a `request` or `send` method.');
+  new TypeError('A client must be one of ioredis, node-redis or Valkey GLIDE, or have a `request` or `send` method.');
 
 export const isLockClient = (client: object): client is LockClient =>
   typeof (client as Partial<LockClient>).request === 'function';

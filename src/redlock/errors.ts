@@ -3,6 +3,7 @@
  * node-redlock know it.
  */
 import type { ExecutionStats } from './attempt';
+import type { Lock } from './lock';
 
 /** The result of a failed operation, in one word. */
 export type FailureKind = 'contended' | 'no-quorum' | 'lost' | 'release-failed';
@@ -65,6 +66,8 @@ export class NoQuorumError extends ExecutionError {
 export class LockLostError extends ExecutionError {
   override readonly name: string = 'LockLostError';
   override readonly kind = 'lost';
+  /** The lock. Null if it was no longer ours to lose: it was released, or another object represents it now. */
+  lock: Lock | null = null;
   /** The result of the routine of `using`, which returned before it noticed the loss. */
   result?: unknown;
 }

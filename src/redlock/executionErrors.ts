@@ -14,13 +14,19 @@ import type { NotHeld } from './programs';
 
 const noQuorumText = 'The operation was unable to achieve a quorum during its retry window.';
 
-interface FailedOperation {
-  readonly operation: Operation;
+interface Attempted {
+  readonly attempts: readonly Promise<ExecutionStats>[];
+  /** The latest try. */
+  readonly latest: { readonly votes: () => ExecutionStats } | null;
+}
+
+interface FailedOperation<O = Attempted> {
+  readonly operation: O;
   readonly group: NodeGroup;
   readonly resources: readonly string[];
 }
 
-type Kind<E> = new (message: string, attempts: Operation['attempts'], details: FailureDetails) => E;
+type Kind<E> = new (message: string, attempts: Attempted['attempts'], details: FailureDetails) => E;
 
 /** An error with everything that is known about the operation. */
 export function executionError<E>(Kind: Kind<E>, message: string, { operation, resources }: FailedOperation): E {
@@ -34,7 +40,7 @@ export const executionErrorOfNodes = <E>(Kind: Kind<E>, message: string, failed:
   executionError(Kind, `${message}${nodesThatFailed(failed)}`, failed);
 
 /** The error of an acquire. An undefined answer means that it was cancelled at its deadline. */
-export function acquireError(answer: NotHeld | undefined, failed: FailedOperation): ExecutionError {
+export function acquireError(answer: NotHeld | undefined, failed: FailedOperation<Operation>): ExecutionError {
   const { operation, group } = failed;
   const reason = answer === undefined ? 'deadline' : answer.reason;
   if (reason === 'no-validity') return executionError(NoQuorumError, `${noQuorumText} ${tooLateText(group)}`, failed);

@@ -1,5 +1,4 @@
 /** Turns failures into replies and keeps the client's own error. */
-import type { EventEmitter } from 'node:events';
 import type { Reply } from '../core/model/request';
 import { NodeTimeoutError } from './errors';
 
@@ -21,11 +20,3 @@ export const timeoutAfter = (ms: number): Failure => ({ kind: 'timeout', error: 
 export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =>
   (reply as Partial<Failure>).error ??
   new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);
-
-/** Listeners are optional. If a listener throws, the error stays with it, and the caller goes on. */
-export function notifyListeners(emitter: EventEmitter, error: Error): void {
-  if (emitter.listenerCount('error') === 0) return;
-  queueMicrotask(() => {
-    if (emitter.listenerCount('error') > 0) emitter.emit('error', error);
-  });
-}

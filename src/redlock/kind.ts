@@ -20,6 +20,8 @@ export interface Kind {
   readonly extend: (keys: Keys, owner: string, ttl: Ms, how: 'longer' | 'any') => Request;
   /** Gives back the keys that one of these owners holds. Answers how many keys the last of them held. */
   readonly giveBack: (keys: Keys, owners: readonly string[]) => Request;
+  /** Asks what is in a key, and changes nothing. The answer is a text for `seenIn`. */
+  readonly look: (key: string) => Request;
   /** The fencing token in a node's grant. Absent: the answer has none. */
   readonly tokenIn?: (value: Value) => number;
   /** The topic on which its waiters are notified that it is free. Absent: they try again after a while. */

@@ -3,6 +3,7 @@ import { leftOf } from '../core/locks/clock';
 import { localInstant } from '../core/model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import type { LockLostError } from './errors';
+import { dataIn } from './owner';
 import type { HeldLock } from './programs';
 import type { Round } from './round';
 
@@ -23,6 +24,8 @@ export interface Hold {
   lock: Lock;
   releasing: Promise<ExecutionResult> | null;
   isReleased: boolean;
+  /** Whether it was found lost or was given back, so that nothing more is emitted about it. */
+  isEnded: boolean;
 }
 
 /** Renews a lock and watches it. */
@@ -45,7 +48,7 @@ export class Lock {
   constructor(
     readonly redlock: Keeper,
     readonly resources: string[],
-    /** The value in its keys. */
+    /** The value in its keys: the owner, and its data if there is any. */
     readonly value: string,
     private readonly tries: ExecutionResult | readonly Promise<ExecutionStats>[],
     /** When it ends, in ms as `Date.now()` counts. 0 after its release. */
@@ -54,21 +57,42 @@ export class Lock {
     readonly token: number | null = null,
   ) {}
 
+  /** What was set as `data` when it was acquired. Null: nothing. */
+  get data(): string | null {
+    return dataIn(this.value);
+  }
+
   /** The answer of each node in each try. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     return 'attempts' in this.tries ? this.tries.attempts : this.tries;
   }
 
+  /** Gives it back, like `release` of the object that acquired it. */
   release(): Promise<ExecutionResult> {
     return this.redlock.release(this);
   }
 
-  /** Asks for a whole `duration` (in ms) from now on. */
+  /** Asks for a whole `duration` (in ms) from now on, like `extend` of the object that acquired it. */
   extend(duration: number): Promise<Lock> {
     return this.redlock.extend(this, duration);
   }
 
-  /** For `await using`: releases the lock unless it has been released. */
+  /**
+   * For `await using`: releases the lock at the end of the block unless it has been released. Throws like `release`.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * {
+   *   await using lock = await redlock.acquire(['a'], 5000);
+   *   assert.equal(nodes[0]?.get('a'), lock.value);
+   * }
+   * assert.equal(nodes[0]?.get('a'), null);
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.hold === null ? this.expiration > 0 : !this.hold.isReleased) await this.redlock.release(this);
   }

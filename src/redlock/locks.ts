@@ -1,25 +1,21 @@
 /**
- * What all locks of the library do: acquire, extend, release and using. They put promises around the programs and
- * have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or a caller:
- * see MIGRATING.md.
+ * What all locks of the library do: acquire, extend, release, using, isLocked and peek. They put promises around the
+ * programs and have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or
+ * a caller: see MIGRATING.md.
  */
-import { EventEmitter } from 'node:events';
-import { wallOf } from '../core/locks/clock';
 import type { Program } from '../core/model/effect';
-import { fromMs, localInstant, type Micros, type Ms, toMs } from '../core/model/time';
+import { fromMs, toMs } from '../core/model/time';
 import type { ExecutionResult } from './attempt';
-import { begin } from './begin';
 import { checkDuration, checkResources } from './checks';
 import { quit, type RedisClient } from './client';
-import { ContendedError, LockLostError, ReleaseFailedError } from './errors';
+import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
+import { notifyListeners } from './events';
 import { acquireError, executionError, executionErrorOfNodes, noQuorumError } from './executionErrors';
-import { notifyListeners } from './failure';
-import { Followers } from './followers';
-import type { Keys, Kind } from './kind';
-import { type Hold, type Keeping, Lock } from './lock';
-import { NodeGroup } from './nodeGroup';
-import { type About, Operation } from './operation';
-import { Owners } from './owner';
+import type { Kind } from './kind';
+import { type Hold, isOver, type Lock } from './lock';
+import { endOf, LockWork } from './lockWork';
+import type { Operation } from './operation';
+import { type Peeked, sightOf } from './peeking';
 import {
   acquireQuorum,
   type Context,
@@ -27,80 +23,72 @@ import {
   endLease,
   extendQuorum,
   type HeldLock,
-  heldLock,
-  keepExtending,
+  lookEverywhere,
   type NotHeld,
   releaseQuorum,
-  untilOver,
-  validityOf,
 } from './programs';
 import { run, runUnlessStopped } from './runUnlessStopped';
 import {
   type AcquireSettings,
-  defaultSettings,
   type KnownSettings,
-  patienceFloor,
   releasing,
   type Settings,
-  triesOf,
   type Waiting,
   withSettings,
   withWaiting,
 } from './settings';
-import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
+import { type Routine, routineOf, runWhileHeld } from './using';
 
-interface Patient extends Context {
-  /** The shortest wait for a node, in ms. Null: exactly as long as the settings say. */
-  readonly floorMs: Ms | null;
-}
-
-export abstract class Locks extends EventEmitter {
-  readonly settings: KnownSettings;
+export abstract class Locks extends LockWork {
   private readonly releasing: KnownSettings;
-  private readonly group: NodeGroup;
-  private readonly owners = new Owners();
-  private readonly followers = new Followers();
 
   /** @param settings for all locks. Each call may override them. */
-  protected constructor(
-    clients: readonly RedisClient[],
-    settings: Partial<Settings>,
-    private readonly kind: Kind,
-  ) {
-    super();
-    this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
+  protected constructor(clients: readonly RedisClient[], settings: Partial<Settings>, kind: Kind) {
+    super(clients, settings, kind);
     this.releasing = releasing(this.settings);
-    this.group = new NodeGroup(clients, {
-      hearFailure: (error) => this.emitError(error),
-      waking: kind.waking ?? null,
-      retryDelay: this.settings.retryDelay,
-    });
   }
 
-  /** Closes the connections of all clients. */
+  /** Closes the connections of all clients. Locks that are still held expire by themselves. */
   async quit(): Promise<void> {
     this.group.close();
     await Promise.all(this.group.clients.map(quit));
   }
 
   /**
-   * Locks all resources together.
+   * Locks all resources together. It tries until it has them, `retryCount` times more, or until the deadline or the
+   * signal. If it fails, it leaves no key.
    *
-   * @param duration of the lock in whole ms.
-   * @throws ContendedError, NoQuorumError; the signal's reason.
+   * @param duration of the lock in whole ms. What can be relied on is less, by `driftFactor` and the time it took.
+   * @returns the lock, valid until `lock.expiration` (ms as `Date.now()` counts).
+   * @throws ContendedError if others have one of the resources, NoQuorumError if too few nodes answered in time; the
+   * signal's reason; TypeError for arguments that are not allowed; what a `retryDelay` function throws.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock, ContendedError } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * const lock = await redlock.acquire(['account 1', 'account 2'], 5000);
+   * assert.ok(lock.expiration > Date.now() + 4000);
+   * await assert.rejects(redlock.acquire(['account 2'], 5000, { retryCount: 0 }), ContendedError);
+   * await lock.release();
    */
   async acquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock> {
     checkDuration(duration);
     const known = withWaiting(this.settings, settings);
     const lock = this.contextFor(resources, duration, known, known.retryCount);
     const operation = this.operationFor(lock);
-    const program = acquireQuorum(lock, this.owners.next);
+    const program = acquireQuorum(lock, this.owners.nextWith(settings?.data));
     const answer =
       settings?.signal || settings?.deadline !== undefined
         ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
         : await run(operation, program);
     if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources, group: this.group });
-    return this.lockFor(answer, { resources, operation, context: lock, known });
+    const acquired = this.lockFor(answer, { resources, operation, context: lock });
+    notifyListeners(this, 'acquired', acquired);
+    return acquired;
   }
 
   private acquireUnlessStopped(
@@ -114,7 +102,25 @@ export abstract class Locks extends EventEmitter {
     return runUnlessStopped(operation, program, { waiting, followers: this.followers, drop });
   }
 
-  /** Tries once; null if others have one of the resources. */
+  /**
+   * Tries once.
+   *
+   * @param duration of the lock in whole ms.
+   * @returns null if others have one of the resources.
+   * @throws NoQuorumError if too few nodes answered in time. Nobody knows then whether it is free.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * const lock = await redlock.tryAcquire(['a'], 5000);
+   * assert.ok(lock !== null);
+   * assert.equal(await redlock.tryAcquire(['a'], 5000), null);
+   * await lock.release();
+   */
   async tryAcquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock | null> {
     try {
       return await this.acquire(resources, duration, { ...settings, retryCount: 0 });
@@ -125,18 +131,37 @@ export abstract class Locks extends EventEmitter {
   }
 
   /**
-   * Gives a lock a whole duration from now on.
+   * Gives a lock a whole duration from now on, which may be shorter than what was left.
    *
-   * @returns a lock that replaces the given one, which ends.
-   * @throws LockLostError, NoQuorumError.
+   * @param duration in whole ms.
+   * @returns a lock that replaces the given one, whose `expiration` becomes 0. Locks on one node stay the same object.
+   * @throws LockLostError if its time is over or a majority of the nodes no longer has it. NoQuorumError if too few
+   * nodes answered: the lock then lasts as long as before.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock, LockLostError } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * const lock = await redlock.acquire(['a'], 1000);
+   * const longer = await redlock.extend(lock, 5000);
+   * assert.ok(longer.expiration > Date.now() + 4000);
+   * assert.equal(lock.expiration, 0);
+   * await longer.release();
+   * await assert.rejects(redlock.extend(longer, 5000), LockLostError);
    */
   async extend(existing: Lock, duration: number, settings?: Partial<Settings>): Promise<Lock> {
     checkDuration(duration);
-    if (existing.expiration < Date.now())
-      throw new LockLostError('Cannot extend an already-expired lock.', [], existing);
+    const hold = this.holdOf(existing);
+    if (existing.expiration < Date.now()) {
+      const error = new LockLostError('Cannot extend an already-expired lock.', [], existing);
+      // It may also have been released, or another object represents the lock now.
+      throw !hold.isReleased && isOver(hold) ? this.lose(hold, error) : error;
+    }
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
-    const hold = this.holdOf(existing);
     const operation = this.operationFor(lock);
     const extending = run(operation, extendQuorum(lock, hold.held));
     // A shorter duration counts at once, because nodes may receive it before any of them answers.
@@ -146,17 +171,40 @@ export abstract class Locks extends EventEmitter {
     existing.expiration = answer === 'no-quorum' ? endOf(hold.held) : 0;
     if (answer === 'no-quorum') throw noQuorumError(failed);
     if (hold.isReleased) throw executionError(LockLostError, 'The lock was released before it was extended.', failed);
-    if (answer === 'extended') return this.objectFor(hold, existing.resources, operation);
-    if (answer === 'late')
-      throw executionErrorOfNodes(LockLostError, 'The lock expired before it was extended.', failed);
-    throw executionError(LockLostError, 'The lock is no longer held: too many nodes have another value.', failed);
+    if (answer === 'extended') {
+      const extended = this.objectFor(hold, existing.resources, operation);
+      notifyListeners(this, 'extended', extended);
+      return extended;
+    }
+    const error =
+      answer === 'late'
+        ? executionErrorOfNodes(LockLostError, 'The lock expired before it was extended.', failed)
+        : executionError(LockLostError, 'The lock is no longer held: too many nodes have another value.', failed);
+    throw this.lose(hold, error);
   }
 
   /**
    * Deletes the lock's keys on all nodes. A lock whose time is over is released without an error, whatever the nodes
    * answer.
    *
-   * @throws LockLostError if others deleted or took it before its time, ReleaseFailedError.
+   * @param settings whose `retryCount` and `retryDelay` replace `releaseRetryCount` and `releaseRetryDelay`.
+   * @throws LockLostError if others deleted or took it before its time; ReleaseFailedError if too few nodes confirmed
+   * it: the lock then expires by itself.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock, LockLostError } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * const lock = await redlock.acquire(['a'], 5000);
+   * await redlock.release(lock);
+   * assert.equal(nodes[0]?.get('a'), null);
+   *
+   * const other = await redlock.acquire(['b'], 5000);
+   * for (const node of nodes) node.forget(); // They restart without their data.
+   * await assert.rejects(redlock.release(other), LockLostError);
    */
   async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const hold = this.holdOf(lock);
@@ -179,10 +227,13 @@ export abstract class Locks extends EventEmitter {
     const operation = this.operationFor(context, { granted });
     const answer = await run(operation, releaseQuorum(context, held));
     if (answer !== 'failed') endLease(held);
-    if (answer === 'released' || answer === 'over') return operation;
+    if (answer === 'released' || answer === 'over') {
+      this.ended(hold);
+      return operation;
+    }
     const failed = { operation, resources: lock.resources, group: this.group };
     if (answer === 'lost')
-      throw executionError(LockLostError, 'The lock was no longer held when it was released.', failed);
+      throw this.lose(hold, executionError(LockLostError, 'The lock was no longer held when it was released.', failed));
     const text = 'Too few nodes confirmed the release; the lock will expire by itself.';
     throw executionErrorOfNodes(ReleaseFailedError, text, failed);
   }
@@ -192,9 +243,26 @@ export abstract class Locks extends EventEmitter {
    * signal is aborted as soon as the lock can no longer be relied on. If no node reports that, the local clock
    * decides.
    *
+   * @param duration of the lock in whole ms, and of each extension.
    * @returns what the routine returns; rejects with what it throws.
-   * @throws LockLostError if the lock was lost before it was released, with the routine's result in `result`. A
-   * routine that throws gets its own error, with that one as its cause.
+   * @throws like `acquire`. LockLostError if the lock was lost before it was released, with the routine's result in
+   * `result`. A routine that throws gets its own error, with that one as its cause.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * const sum = await redlock.using(['account'], 5000, async (signal, lock) => {
+   *   const balance = await Promise.resolve(40);
+   *   signal.throwIfAborted(); // Before each effect: the lock may be lost.
+   *   assert.deepEqual(lock.resources, ['account']);
+   *   return balance + 2;
+   * });
+   * assert.equal(sum, 42);
+   * assert.deepEqual(nodes[0]?.keys(), []);
    */
   using<T>(resources: readonly string[], duration: number, settings: AcquireSettings, routine: Routine<T>): Promise<T>;
   using<T>(resources: readonly string[], duration: number, routine: Routine<T>): Promise<T>;
@@ -219,125 +287,81 @@ export abstract class Locks extends EventEmitter {
       },
       release: () => this.release(hold.lock),
       followers: this.followers,
-      report: (error) => this.emitError(error),
+      lose: (error) => this.lose(hold, error),
+      report: (error) => notifyListeners(this, 'error', error),
     });
   }
 
-  /** How long before its end a lock is extended, in ms. */
-  protected thresholdFor(duration: number, known: KnownSettings): number {
-    const threshold = known.automaticExtensionThreshold;
-    const validity = validityOf({ ttl: duration, driftFactor: known.driftFactor }) / 1000;
-    if (threshold > duration - 100 || threshold >= validity) {
-      throw new Error(
-        'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting, and what is left of it ' +
-          `when clocks run unevenly must be more: ${validity} ms of ${duration}, and the threshold is ${threshold}.`,
-      );
-    }
-    return threshold;
-  }
-
-  /** Extends a lock until it is stopped, or lost: then it reports why. */
-  private keep(hold: Pick<Hold, 'held' | 'lock'>, context: Patient, threshold: Micros): Keeping {
-    const { held } = hold;
-    const triesMax = Number.POSITIVE_INFINITY;
-    const extended = (): void => {
-      hold.lock.expiration = endOf(held);
-    };
-    const extending = this.operationFor(context, { triesMax, extended });
-    // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
-    // over.
-    const early = (): Micros =>
-      Math.max(threshold, Math.min(threshold + fromMs(this.group.roundTripMs()), held.lease.lasts / 2));
-    const parts = [
-      begin(extending, keepExtending(context, held, early)),
-      begin(this.operationFor(context, { triesMax }), untilOver(held)),
-    ];
-    return keepWatched(parts, (reason) => {
-      hold.lock.expiration = 0;
-      const failed = { operation: extending, resources: hold.lock.resources, group: this.group };
-      return reason === 'lost'
-        ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
-        : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
-    });
-  }
-
-  private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Patient {
+  /**
+   * Looks whether somebody has any of the resources. It is for displays, metrics and tests. The answer is old when it
+   * arrives, so never decide by it: instead of `if (!(await isLocked(a))) work()`, use `tryAcquire`, which looks and
+   * locks in one step.
+   *
+   * @returns true if somebody holds one of them, by the nodes' clocks, be it this process or another. False if nobody
+   * can have a majority for any of them.
+   * @throws NoQuorumError if too few nodes answered to know; TypeError for resources that are not names.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * assert.equal(await redlock.isLocked(['a', 'b']), false);
+   * const lock = await redlock.acquire(['b'], 5000);
+   * assert.equal(await redlock.isLocked(['a', 'b']), true);
+   * await lock.release();
+   *
+   * for (const node of nodes) node.halt();
+   * await assert.rejects(redlock.isLocked(['a']), { name: 'NoQuorumError' }); // Not known is not free.
+   */
+  async isLocked(resources: readonly string[]): Promise<boolean> {
     checkResources(resources);
-    const [key] = resources;
-    if (key === undefined) throw new TypeError('A lock needs at least one resource.');
-    const { retryDelay, retryJitter, driftFactor, token, tokenLifetime, nodeTimeout } = known;
-    return {
-      kind: this.kind,
-      nodes: this.group.ids,
-      keys: this.keysOf(key, resources),
-      ttl,
-      tries: triesOf(retryCount),
-      retryDelay,
-      retryJitter,
-      driftFactor,
-      token,
-      // A counter must not expire before the lock that it counted.
-      tokenLifetime: Number.isFinite(tokenLifetime) ? Math.max(tokenLifetime, ttl) : 0,
-      nodeTimeout: nodeTimeout ?? Math.max(1, Math.floor(validityOf({ ttl, driftFactor }) / 2000)),
-      floorMs: nodeTimeout === null ? patienceFloor(ttl) : null,
-    };
+    if (resources.length === 0) throw new TypeError('There is no resource to look at.');
+    const looks = await Promise.allSettled(resources.map((resource) => this.peek(resource)));
+    if (looks.some((look) => look.status === 'fulfilled' && look.value !== null)) return true;
+    for (const look of looks) if (look.status === 'rejected') throw look.reason;
+    return false;
   }
 
-  private operationFor({ keys, tries, floorMs }: Patient, more: Partial<About> = {}): Operation {
-    return new Operation(this.group, { resourceCount: keys.length, triesMax: tries, floorMs, ...more });
-  }
-
-  /** A resource that is named twice is locked once, because it cannot be given back twice. */
-  protected keysOf(key: string, resources: readonly string[]): Keys {
-    return resources.length === 1 ? [key] : [key, ...new Set(resources.filter((name) => name !== key))];
-  }
-
-  private lockFor(
-    held: HeldLock,
-    about: {
-      readonly resources: readonly string[];
-      readonly operation: Operation;
-      readonly context: Patient;
-      readonly known: KnownSettings;
-    },
-  ): Lock {
-    const { resources, operation, context } = about;
-    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
-    const named = { held, lock };
-    // Like Redisson's watchdog, it renews the lock when a third of its time is over.
-    const keeping = this.kind.isWatched ? this.keep(named, context, (held.lease.lasts * 2) / 3) : null;
-    const hold = Object.assign(named, { granted: operation.latest, keeping, releasing: null, isReleased: false });
-    lock.hold = hold;
-    return lock;
-  }
-
-  /** The object that represents a lock after an extension. */
-  protected objectFor(hold: Hold, resources: readonly string[], operation: Operation): Lock {
-    const { held } = hold;
-    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
-    lock.hold = hold;
-    hold.lock = lock;
-    return lock;
-  }
-
-  /** A lock made by hand, from data of another process, lasts until its expiration. */
-  private holdOf(lock: Lock): Hold {
-    if (lock.hold) return lock.hold;
-    const from = localInstant(Date.now() * 1000);
-    const lasts = Math.max(0, (lock.expiration || 0) * 1000 - Date.now() * 1000);
-    const held = heldLock(lock.value, lock.token, { clock: 'wall', from, lasts });
-    const hold: Hold = { held, granted: null, keeping: null, lock, releasing: null, isReleased: false };
-    lock.hold = hold;
-    return hold;
-  }
-
-  private emitError(error: Error): void {
-    notifyListeners(this, error);
+  /**
+   * Looks who has a resource, and for how long: what a majority of the nodes says. It asks every node once and changes
+   * nothing. As with `isLocked`, the answer is old when it arrives: show it, but do not decide by it.
+   *
+   * @returns `value` is the holder's `lock.value`; `data` is what the holder set as `data`, or null; `remainingMs` is
+   * how long a majority will have the value, as the nodes counted when they answered. The holder itself relies on its
+   * lock for less time. Null: nobody has a majority.
+   * @throws NoQuorumError if too few nodes answered to know: also if the silent ones could make a majority for somebody.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * assert.equal(await redlock.peek('report'), null);
+   * const lock = await redlock.acquire(['report'], 5000, { data: 'worker 7' });
+   * const seen = await redlock.peek('report');
+   * assert.equal(seen?.value, lock.value);
+   * assert.equal(seen.data, 'worker 7');
+   * assert.ok(seen.remainingMs > 4000 && seen.remainingMs <= 5000);
+   * await lock.release();
+   */
+  async peek(resource: string): Promise<Peeked | null> {
+    const context = this.contextFor([resource], lookDuration, this.settings, 0);
+    const { group } = this;
+    const { found, votes } = sightOf(group.clients, await run(this.operationFor(context), lookEverywhere(context)));
+    if (found !== undefined) return found;
+    const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes } };
+    const failed = { operation: asked, resources: [resource], group };
+    throw executionErrorOfNodes(NoQuorumError, 'Too few nodes answered to know who has the resource.', failed);
   }
 }
 
 /** In ms. The nodes get half of it. */
 const releaseDurationMin = 100;
 
-/** When the lock ends by the wall clock, in ms as `Date.now()` counts. */
-export const endOf = ({ lease }: HeldLock): number => Math.floor((wallOf(lease.from) + lease.lasts) / 1000);
+/** A look waits as long for the nodes as the acquire of a lock of this duration, in ms. */
+const lookDuration = 2000;

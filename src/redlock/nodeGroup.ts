@@ -11,6 +11,7 @@ import { errorOf } from './failure';
 import { IoredisCommands } from './ioredisCommand';
 import type { Kind } from './kind';
 import { LockNode } from './lockNode';
+import type { RetryDelay } from './retryDelay';
 import type { Waking } from './waking';
 
 /** The most nodes: as many as there are names. */
@@ -21,7 +22,6 @@ interface About {
   readonly hearFailure: (error: Error) => void;
   /** How a waiter at the first node is notified that a lock is free. Null: nobody waits in this way. */
   readonly waking: Kind['waking'] | null;
-  readonly retryDelay: Ms;
 }
 
 export class NodeGroup {
@@ -29,12 +29,11 @@ export class NodeGroup {
   readonly nodes: readonly LockNode[];
 
   private readonly waking: Waking | null;
-  private readonly retryDelay: Ms;
   private readonly hearFailure: (error: Error) => void;
 
   constructor(
     readonly clients: readonly RedisClient[],
-    { hearFailure, waking, retryDelay }: About,
+    { hearFailure, waking }: About,
   ) {
     if (clients.length > nodeCountMax) throw new RangeError(`At most ${nodeCountMax} nodes, not ${clients.length}.`);
     this.hearFailure = hearFailure;
@@ -42,7 +41,6 @@ export class NodeGroup {
     const wired = clients.map((client) => lockClientOf(client, commands));
     const [first] = clients;
     this.waking = waking && first ? waking(first) : null;
-    this.retryDelay = retryDelay;
     const encoder = new CommandEncoder();
     this.nodes = wired.map((client, i) => new LockNode(client, encoder, addressOf(clients[i]) ?? `node ${i + 1}`));
     this.ids = clients.map((_, index) => nodeId(index));
@@ -70,9 +68,9 @@ export class NodeGroup {
     this.hearFailure(errorOf(reply));
   }
 
-  listen(_: ProcessId, topic: string): Subscription {
+  listen(topic: string, retryDelay: RetryDelay): Subscription {
     if (this.waking === null) throw new Error('Nobody waits for locks of this kind.');
-    return this.waking.listen(topic, this.retryDelay);
+    return this.waking.listen(topic, retryDelay);
   }
 
   close(): void {

@@ -2,7 +2,8 @@
 import { lockClientOf, type RedisClient } from './client';
 import type { Keys, Kind } from './kind';
 import type { Hold, Lock } from './lock';
-import { endOf, Locks } from './locks';
+import { Locks } from './locks';
+import { endOf } from './lockWork';
 import { singleKind, waitingKind, watchedKind } from './oneNodeKinds';
 import { defaultSettings, type KnownSettings, type Settings } from './settings';
 
@@ -37,6 +38,18 @@ class OneNodeLocks extends Locks {
 /**
  * A lock on one node, with a fencing token from a counter beside it. The lock is lost with the node, or if a replica
  * takes over before it received the lock.
+ *
+ * @example
+ * import assert from 'node:assert';
+ * import { SingleNodeLocks } from 'quorum-lock/watched';
+ * import { SimulatedRedis } from 'quorum-lock/simulated';
+ *
+ * const locks = new SingleNodeLocks(new SimulatedRedis());
+ * const first = await locks.acquire(['row'], 5000);
+ * await first.release();
+ * const second = await locks.acquire(['row'], 5000);
+ * assert.ok(second.token !== null && first.token !== null && second.token > first.token);
+ * await second.release();
  */
 export class SingleNodeLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
@@ -47,6 +60,19 @@ export class SingleNodeLocks extends OneNodeLocks {
 /**
  * A lock like Redisson's: a watchdog renews it from `acquire` to `release`, it has a fencing token, and a message
  * wakes its waiters.
+ *
+ * @example
+ * import assert from 'node:assert';
+ * import { WatchedLocks } from 'quorum-lock/watched';
+ * import { SimulatedRedis } from 'quorum-lock/simulated';
+ *
+ * const node = new SimulatedRedis();
+ * const locks = new WatchedLocks(node);
+ * const lock = await locks.acquire(['job'], 150);
+ * await new Promise((resolve) => setTimeout(resolve, 400)); // Longer than the duration.
+ * assert.ok(lock.expiration > Date.now());
+ * await lock.release();
+ * assert.equal(await locks.isLocked(['job']), false);
  */
 export class WatchedLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
@@ -54,7 +80,26 @@ export class WatchedLocks extends OneNodeLocks {
   }
 }
 
-/** A lock like python-redis-lock's: its waiters wait at a list (BLPOP), and each release wakes one. */
+/**
+ * A lock like python-redis-lock's: its waiters wait at a list (BLPOP), and each release wakes one.
+ *
+ * @example
+ * import assert from 'node:assert';
+ * import { WaitingLocks } from 'quorum-lock/watched';
+ * import { SimulatedRedis } from 'quorum-lock/simulated';
+ *
+ * const locks = new WaitingLocks(new SimulatedRedis());
+ * const order: string[] = [];
+ * const first = await locks.acquire(['job'], 5000);
+ * const waiting = locks.acquire(['job'], 5000).then((lock) => {
+ *   order.push('second');
+ *   return lock;
+ * });
+ * order.push('first');
+ * await first.release();
+ * await (await waiting).release();
+ * assert.deepEqual(order, ['first', 'second']);
+ */
 export class WaitingLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
     super(client, settings, waitingKind);

@@ -8,6 +8,8 @@ import { listWaking } from './listWaking';
 import { giveBack } from './scripts/giveBack';
 import { giveBackAndSignal } from './scripts/giveBackAndSignal';
 import { giveBackHash } from './scripts/giveBackHash';
+import { look } from './scripts/look';
+import { lookHash } from './scripts/lookHash';
 import { prolong } from './scripts/prolong';
 import { prolongHash } from './scripts/prolongHash';
 import { takeHash } from './scripts/takeHash';
@@ -34,6 +36,7 @@ export const singleKind = (prefix: string): Kind => ({
     evaluate(takeOne, [key, `${tagged(key, prefix)}:token`], [owner, ttl, tokenLifetime]),
   extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
   giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
+  look: (key) => evaluate(look, [key], []),
   tokenIn: Number,
   refusalIsSure: true,
 });
@@ -46,6 +49,7 @@ export const watchedKind = (prefix: string): Kind => {
       evaluate(takeHash, [key, `redisson_lock_token:${tagged(key, prefix)}`], [owner, ttl, tokenLifetime]),
     extend: ([key], owner, ttl, how) => evaluate(prolongHash, [key], [owner, ttl, how]),
     giveBack: ([key], owners) => evaluate(giveBackHash, [key, channelOf(key)], owners),
+    look: (key) => evaluate(lookHash, [key], []),
     tokenIn: Number,
     topic: channelOf,
     waking: channelWaking,
@@ -61,6 +65,7 @@ export const waitingKind = (prefix: string): Kind => {
     take: ([key], owner, { ttl }) => evaluate(takeOne, [key], [owner, ttl]),
     extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
     giveBack: ([key], owners) => evaluate(giveBackAndSignal, [key, signalOf(key)], [signalLastsMs, ...owners]),
+    look: (key) => evaluate(look, [key], []),
     topic: signalOf,
     waking: listWaking,
     refusalIsSure: true,

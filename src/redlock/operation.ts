@@ -11,6 +11,7 @@ import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import type { NodeGroup } from './nodeGroup';
+import type { RetryDelay } from './retryDelay';
 import { Round } from './round';
 
 /** How many tries of an operation are remembered: the latest ones. An operation that may try for ever must not grow. */
@@ -23,6 +24,8 @@ export interface About {
    * The shortest wait for a node, in ms, but never longer than its call says. Null: exactly as long as the call says.
    */
   readonly floorMs: number | null;
+  /** How long a waiter waits that nothing notifies. */
+  readonly retryDelay: RetryDelay;
   /** The try whose grant this operation gives back. */
   readonly granted?: Round | null;
   /** Called with the time for which an extended lock is valid. */
@@ -136,8 +139,8 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  open(to: ProcessId, topic: string): Promise<Subscription> {
-    const heard = this.group.listen(to, topic);
+  open(_: ProcessId, topic: string): Promise<Subscription> {
+    const heard = this.group.listen(topic, this.about.retryDelay);
     this.subscriptions = [...this.subscriptions, heard];
     return Promise.resolve(heard);
   }

@@ -28,6 +28,7 @@ import type { ProcessId } from '../core/model/processId';
 import { evaluate, type Reply, type Request } from '../core/model/request';
 import { fromMs, type Micros, type Ms } from '../core/model/time';
 import type { Keys, Kind } from './kind';
+import { delayAfter, type RetryDelay } from './retryDelay';
 import { count } from './scripts/count';
 
 /** One acquisition, extension or release: its subject, and how long each part may take. */
@@ -38,7 +39,7 @@ export interface Context {
   readonly ttl: Ms;
   /** Infinity: for ever. */
   readonly tries: number;
-  readonly retryDelay: Ms;
+  readonly retryDelay: RetryDelay;
   readonly retryJitter: Ms;
   readonly driftFactor: number;
   /** The longest wait for one node. */
@@ -116,7 +117,7 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
         tried = 0;
         inbox ??= yield* open(nodeOf(lock), topic);
         yield* take(inbox, fromMs(waitFor(answer)));
-      } else yield* sleepBeforeRetry(lock);
+      } else yield* waitAfter(tried, lock);
     }
   } finally {
     // Cancelled: the keys are given back in the background, so that the caller does not wait.
@@ -125,6 +126,12 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
 }
 
 const ownersMax = 8;
+
+/** Waits before the next try. The jitter is for numbers: a function decides by itself. */
+function* waitAfter(tries: number, { retryDelay, retryJitter }: Context): Program {
+  if (typeof retryDelay === 'number') yield* sleepBeforeRetry({ retryDelay, retryJitter });
+  else yield* sleep(fromMs(delayAfter(tries, retryDelay)));
+}
 
 /**
  * How long to wait before checking again, in ms. A key may vanish without a notification; that is noticed within a
@@ -193,6 +200,11 @@ function* giveBack(lock: Context, owners: readonly string[], failed: readonly Pr
   yield* quorum(callsTo(lock, nodes, kind.giveBack(keys, owners)), nodes.length - failed.length, () => true);
 }
 
+/** What each node says about the first key, in the order of the nodes. Changes nothing. */
+export function* lookEverywhere(lock: Context): Program<readonly Reply[]> {
+  return yield* all(callsTo(lock, lock.nodes, lock.kind.look(lock.keys[0])));
+}
+
 /** Gives back a lock that nobody wants any more. */
 export const dropLock = (lock: Context, { owner }: HeldLock): Program => giveBack(lock, [owner], []);
 
@@ -208,7 +220,7 @@ export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended'
     if (gone) return 'lost';
     if (agreed) return (yield* left(held)) > 0 ? 'extended' : 'late';
     if (tried === lock.tries) return 'no-quorum';
-    yield* sleepBeforeRetry(lock);
+    yield* waitAfter(tried, lock);
   }
 }
 
@@ -279,7 +291,7 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
     if ((yield* left(held)) === 0) return 'over';
     if (refused >= need) return 'lost';
     if (tried === tries) return 'failed';
-    yield* sleepBeforeRetry(lock);
+    yield* waitAfter(tried, lock);
   }
 }
 
@@ -309,6 +321,7 @@ function sorted(
  * each time.
  */
 export function* keepExtending(lock: Context, held: HeldLock, threshold: () => Micros): Program<'lost' | 'late'> {
+  let failed = 0;
   for (;;) {
     const remaining = yield* left(held);
     if (remaining === 0) return 'late';
@@ -316,8 +329,9 @@ export function* keepExtending(lock: Context, held: HeldLock, threshold: () => M
     if ((yield* left(held)) === 0) return 'late';
     const { agreed, gone } = yield* extendOnce(lock, held);
     if (gone) return 'lost';
+    failed = agreed ? 0 : failed + 1;
     if (agreed) yield* mark({ mark: 'extended', hold: 0, validFor: yield* left(held) });
-    else yield* sleepBeforeRetry(lock);
+    else yield* waitAfter(failed, lock);
   }
 }
 

@@ -6,6 +6,7 @@ import { setIfAllAbsent } from '../core/locks/scripts/setIfAllAbsent';
 import { command, evaluate } from '../core/model/request';
 import type { Kind } from './kind';
 import { giveBack } from './scripts/giveBack';
+import { look } from './scripts/look';
 import { prolong } from './scripts/prolong';
 
 export const quorumKind: Kind = {
@@ -13,4 +14,5 @@ export const quorumKind: Kind = {
     keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]),
   extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
   giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
+  look: (key) => evaluate(look, [key], []),
 };

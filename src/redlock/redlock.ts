@@ -9,9 +9,22 @@ export class Redlock extends Locks {
   readonly clients: ReadonlySet<RedisClient>;
 
   /**
-   * @param clients one for each independent node: from ioredis, from node-redis, or anything with a `request` or
-   * `send` method.
+   * @param clients one for each independent node: from ioredis, node-redis or Valkey GLIDE, or anything with a
+   * `request` or `send` method. At most 26.
    * @param settings for all locks. Each call may override them.
+   * @throws TypeError, RangeError for clients or settings that are not allowed.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * // In production: `new Redis({ host })` of ioredis for each of the servers.
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes, { retryCount: 3, retryDelay: 100 });
+   * redlock.on('error', (error) => console.error(error));
+   * assert.equal(redlock.clients.size, 3);
+   * assert.equal(redlock.settings.retryDelay, 100);
    */
   constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
     if (rest.some((one) => one !== undefined))

@@ -1,5 +1,6 @@
 /** The settings of the library, and their defaults. */
 import { checkNames, checkSetting, checkWaiting } from './checks';
+import type { RetryDelay } from './retryDelay';
 
 export interface Settings {
   /**
@@ -9,9 +10,35 @@ export interface Settings {
   readonly driftFactor: number;
   /** How often an acquire or an extend is retried. −1: for ever. */
   readonly retryCount: number;
-  /** The wait between two tries, in ms. */
-  readonly retryDelay: number;
-  /** The most that is randomly added to the delay or subtracted from it, in ms. */
+  /**
+   * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
+   * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error and
+   * leaves no key; an automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or
+   * WaitingLocks waits so, at least 50 ms and at most 900, only while no message can reach it.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const waits: number[] = [];
+   * const doubling = (tries: number): number => {
+   *   const ms = Math.min(1000, 10 * 2 ** tries);
+   *   waits.push(ms);
+   *   return ms;
+   * };
+   * const redlock = new Redlock(nodes, { retryCount: 3, retryDelay: doubling });
+   * const lock = await redlock.acquire(['a'], 10_000);
+   * await assert.rejects(redlock.acquire(['a'], 10_000), { name: 'ContendedError' });
+   * assert.deepEqual(waits, [20, 40, 80]);
+   * await lock.release();
+   */
+  readonly retryDelay: RetryDelay;
+  /**
+   * The most that is randomly added to a `retryDelay` or subtracted from it, in ms. Nothing is added to what a function
+   * returns: the function decides.
+   */
   readonly retryJitter: number;
   /** How long before its end `using` extends a lock, in ms. */
   readonly automaticExtensionThreshold: number;
@@ -27,7 +54,29 @@ export interface Settings {
   readonly releaseRetryDelay: number;
   /**
    * `quorum`: a lock has a fencing token from counters on a majority of the nodes, which costs two more requests per
-   * node.
+   * node. SingleNodeLocks and WatchedLocks always have one. The storage has to refuse what comes with a smaller token.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes, { token: 'quorum' });
+   * const row = { text: '', token: 0 };
+   * const write = (text: string, token: number | null): boolean => {
+   *   if (token === null || token < row.token) return false;
+   *   Object.assign(row, { text, token });
+   *   return true;
+   * };
+   *
+   * const paused = await redlock.acquire(['row'], 5000);
+   * for (const node of nodes) node.jumpClock(6000); // The first holder is paused for longer than its lock lasts.
+   * const next = await redlock.acquire(['row'], 5000);
+   * assert.equal(write('new', next.token), true);
+   * assert.equal(write('old', paused.token), false);
+   * assert.equal(row.text, 'new');
+   * await next.release();
    */
   readonly token: 'none' | 'quorum';
   /**
@@ -51,6 +100,24 @@ export interface Waiting {
   readonly signal?: AbortSignal | undefined;
   /** Stops waiting at this time, as `Date.now()` counts. */
   readonly deadline?: number | undefined;
+  /**
+   * A text beside the owner, such as who holds the lock: at most 1024 bytes of UTF-8. It is part of the lock's value in
+   * Redis, after a colon, and stays until the release. Others read it by `peek`. It proves nothing: anyone who can
+   * write to Redis can write it.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+   * const redlock = new Redlock(nodes);
+   * const lock = await redlock.acquire(['report'], 5000, { data: 'worker 7' });
+   * assert.equal(lock.data, 'worker 7');
+   * assert.equal((await redlock.peek('report'))?.data, 'worker 7');
+   * await lock.release();
+   */
+  readonly data?: string | undefined;
 }
 
 export type AcquireSettings = Partial<Settings> & Waiting;
@@ -82,7 +149,7 @@ export function withSettings(known: KnownSettings, more: Partial<Settings> | nul
 /** The same for operations that wait. */
 export function withWaiting(known: KnownSettings, more: AcquireSettings | null | undefined): KnownSettings {
   if (more === undefined || more === null) return known;
-  checkNames(more, [...Object.keys(known), 'signal', 'deadline']);
+  checkNames(more, [...Object.keys(known), 'signal', 'deadline', 'data']);
   checkWaiting(more);
   return merged(known, more);
 }

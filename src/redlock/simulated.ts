@@ -29,6 +29,23 @@ function commandsOf({ compares }: SimulatedRedisOptions): Commands {
   return compares === undefined ? older : new Map([...older, ['DELIFEQ', delifeq]]);
 }
 
+/**
+ * A simulated server. Give it to a lock in place of a client.
+ *
+ * @example
+ * import assert from 'node:assert';
+ * import { Redlock } from 'quorum-lock';
+ * import { SimulatedRedis } from 'quorum-lock/simulated';
+ *
+ * const nodes = Array.from({ length: 3 }, () => new SimulatedRedis({ latencyMs: 2 }));
+ * const redlock = new Redlock(nodes, { retryCount: 0 });
+ * nodes[0]?.halt(); // A majority is left.
+ * const lock = await redlock.acquire(['a'], 5000);
+ * nodes[1]?.halt();
+ * await assert.rejects(redlock.acquire(['b'], 5000), { name: 'NoQuorumError' });
+ * for (const node of nodes) node.wake();
+ * await lock.release();
+ */
 export class SimulatedRedis implements LockClient {
   private readonly keyspace: Keyspace;
   private readonly known = new Set<string>();

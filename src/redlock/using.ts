@@ -19,6 +19,8 @@ interface Running {
   /** Starts to extend the lock, unless that has started. */
   readonly keep: () => Keeping;
   readonly release: () => Promise<unknown>;
+  /** Called with a loss that the clock shows when the routine has ended. */
+  readonly lose: (error: LockLostError) => LockLostError;
   /**
    * Called with a release that failed. The routine's own value or error still counts, because nobody else has the
    * lock.
@@ -58,7 +60,7 @@ export function routineOf<T>(
  * routine ended.
  */
 export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
-  const { given, followers, keep, release, report: notify } = running;
+  const { given, followers, keep, release, lose, report: notify } = running;
   const controller = new AbortController();
   const signal: RedlockAbortSignal = controller.signal;
   const abort = (reason: unknown): void => {
@@ -78,7 +80,7 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
   stop();
   unfollow?.();
   if (lost === null && !hold.isReleased && isOver(hold))
-    lost = new LockLostError('The lock expired before the routine ended.', [], hold.lock);
+    lost = lose(new LockLostError('The lock expired before the routine ended.', [], hold.lock));
   const found = await letGo(hold, release, notify);
   return settle(ended, lost ?? found);
 }

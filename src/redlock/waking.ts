@@ -9,6 +9,7 @@ import type { Subscription } from '../core/promises/host';
 import { timerMax } from './checks';
 import type { OwnConnection, RedisClient } from './client';
 import type { Connect } from './connecting';
+import { delayAfter, type RetryDelay } from './retryDelay';
 
 /** A client that waits, or is about to. */
 interface Waiter {
@@ -16,8 +17,10 @@ interface Waiter {
   wake: ((reply: Reply) => void) | null;
   /** Whether it was woken and has not reported yet what it found. */
   isNotified: boolean;
-  /** How long it waits before it checks again by itself, in ms, if its topic is not listened to. */
-  readonly pollMs: number;
+  /** How long it waits before it checks again by itself, if its topic is not listened to. */
+  readonly retryDelay: RetryDelay;
+  /** How often it has waited so. */
+  polls: number;
 }
 
 /** The pause between two attempts to connect, in ms. It doubles after each failed one. */
@@ -49,8 +52,8 @@ export abstract class Waking {
   constructor(private readonly connectAgain: Connect | undefined) {}
 
   /** Joins the waiters of a topic. They are woken one at a time; the one that has waited longest is first. */
-  listen(topic: string, retryDelay: number): Subscription {
-    const waiter: Waiter = { wake: null, isNotified: false, pollMs: Math.max(pollMin, retryDelay) };
+  listen(topic: string, retryDelay: RetryDelay): Subscription {
+    const waiter: Waiter = { wake: null, isNotified: false, retryDelay, polls: 0 };
     const room = this.rooms.get(topic) ?? [];
     this.rooms.set(topic, room);
     room.push(waiter);
@@ -165,7 +168,7 @@ export abstract class Waking {
     waiter.isNotified = this.missed.delete(topic);
     if (waiter.isNotified) return Promise.resolve(free);
     const patienceMs = timeout === null ? timerMax : toMs(timeout);
-    const ms = this.heard.has(topic) ? patienceMs : Math.min(patienceMs, waiter.pollMs * (0.5 + Math.random()));
+    const ms = this.heard.has(topic) ? patienceMs : Math.min(patienceMs, pollMsOf(waiter));
     return new Promise((resolve) => {
       const settle = (reply: Reply): void => {
         waiter.wake = null;
@@ -202,6 +205,14 @@ export abstract class Waking {
 }
 
 const free = ok('free');
+
+/** How long a waiter polls. A number varies at random; a function decides by itself, except for the minimum. */
+function pollMsOf(waiter: Waiter): number {
+  const { retryDelay } = waiter;
+  waiter.polls++;
+  if (typeof retryDelay === 'number') return Math.max(pollMin, retryDelay) * (0.5 + Math.random());
+  return Math.max(pollMin, delayAfter(waiter.polls, retryDelay));
+}
 
 function notify(waiter: Waiter): void {
   waiter.isNotified = true;

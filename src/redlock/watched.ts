@@ -1,2 +1,2 @@
-/** Locks on one node: `quorum-lock/watched`. */
+/** The locks that live on one node, for those who need no Redlock. */
 export { SingleNodeLocks, WaitingLocks, WatchedLocks } from './oneNode';

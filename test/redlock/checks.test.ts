@@ -113,8 +113,12 @@ it('a simulated node refuses unknown settings', () => {
 
 it('the clients must be a list of clients', () => {
   expect(() => new Redlock(new SimulatedRedis() as never)).toThrow('Clients must be a list');
-  expect(() => new Redlock([undefined as never])).toThrow('A client must be one of ioredis or node-redis');
-  expect(() => new SingleNodeLocks(nodesOf(1) as never)).toThrow('A client must be one of ioredis or node-redis');
+  expect(() => new Redlock([undefined as never])).toThrow(
+    'A client must be one of ioredis, node-redis or Valkey GLIDE',
+  );
+  expect(() => new SingleNodeLocks(nodesOf(1) as never)).toThrow(
+    'A client must be one of ioredis, node-redis or Valkey GLIDE',
+  );
 });
 
 it('a deadline beyond the reach of a timer ends nothing', async () => {

@@ -24,6 +24,7 @@ const kind: Kind = {
   take: (...asked) => withModels(quorumKind.take(...asked)),
   extend: (...asked) => withModels(quorumKind.extend(...asked)),
   giveBack: (...asked) => withModels(quorumKind.giveBack(...asked)),
+  look: (...asked) => withModels(quorumKind.look(...asked)),
 };
 
 const contextOf = (settings: Partial<Context> = {}): Context => ({

@@ -8,6 +8,8 @@ import { countModel } from './count';
 import { giveBackModel } from './giveBack';
 import { giveBackAndSignalModel } from './giveBackAndSignal';
 import { giveBackHashModel } from './giveBackHash';
+import { lookModel } from './look';
+import { lookHashModel } from './lookHash';
 import { prolongModel } from './prolong';
 import { prolongHashModel } from './prolongHash';
 import { takeHashModel } from './takeHash';
@@ -18,6 +20,8 @@ export const models: readonly Script[] = [
   giveBackModel,
   giveBackAndSignalModel,
   giveBackHashModel,
+  lookHashModel,
+  lookModel,
   prolongModel,
   prolongHashModel,
   setIfAllAbsent,

@@ -1,0 +1,37 @@
+/**
+ * Clients of Valkey GLIDE (package `@valkey/valkey-glide`) behind the interface of the locks. Only their shape is known
+ * here. A client has one connection for everything, which a blocking command would block. So waiters poll.
+ */
+import type { LockClient } from './client';
+
+/** The part of GlideClient and GlideClusterClient of version 1 and 2 that is used here. */
+export interface GlideLike {
+  readonly customCommand: (args: string[]) => Promise<unknown>;
+  readonly close: (reason?: string) => void;
+}
+
+export const isGlide = (client: object): client is GlideLike =>
+  typeof (client as Partial<GlideLike>).customCommand === 'function';
+
+export function wrapGlide(client: GlideLike): LockClient {
+  const request: LockClient['request'] = async (command) => {
+    try {
+      return await client.customCommand(command.map(String));
+    } catch (thrown) {
+      throw asServerSaid(thrown);
+    }
+  };
+  return 'ssubscribe' in client || 'fcallWithRoute' in client ? { request, isCluster: true } : { request };
+}
+
+/**
+ * The error in the server's own words. GLIDE names the kinds of errors anew: `An error was signalled by the server: -
+ * NoScriptError: No matching script.` for `NOSCRIPT No matching script.`
+ */
+function asServerSaid(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const [, kind, text] = /^An error was signalled by the server: - (\w+): (.*)$/s.exec(thrown.message) ?? [];
+  if (kind === undefined) return thrown;
+  const word = kind === 'ResponseError' ? 'ERR' : kind.replace(/Error$/, '').toUpperCase();
+  return new Error(`${word} ${text}`, { cause: thrown });
+}

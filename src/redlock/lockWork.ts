@@ -1,0 +1,201 @@
+/**
+ * What acquire, extend, release and using have in common: their contexts and operations, what is known about each
+ * lock, what extends it by itself, and the events.
+ */
+import { wallOf } from '../core/locks/clock';
+import { fromMs, localInstant, type Micros, type Ms } from '../core/model/time';
+import type { ExecutionResult } from './attempt';
+import { begin } from './begin';
+import { checkResources } from './checks';
+import type { RedisClient } from './client';
+import { LockLostError } from './errors';
+import { LockEmitter, notifyListeners } from './events';
+import { executionError, executionErrorOfNodes } from './executionErrors';
+import { Followers } from './followers';
+import type { Keys, Kind } from './kind';
+import { type Hold, type Keeping, Lock } from './lock';
+import { NodeGroup } from './nodeGroup';
+import { type About, Operation } from './operation';
+import { Owners } from './owner';
+import { type Context, type HeldLock, heldLock, keepExtending, untilOver, validityOf } from './programs';
+import { delayAfter } from './retryDelay';
+import { defaultSettings, type KnownSettings, patienceFloor, type Settings, triesOf, withSettings } from './settings';
+import { keepWatched } from './using';
+
+export interface Patient extends Context {
+  /** The shortest wait for a node, in ms. Null: exactly as long as the settings say. */
+  readonly floorMs: Ms | null;
+}
+
+export abstract class LockWork extends LockEmitter {
+  readonly settings: KnownSettings;
+  /** @internal */
+  protected readonly group: NodeGroup;
+  /** @internal */
+  protected readonly owners = new Owners();
+  /** @internal */
+  protected readonly followers = new Followers();
+  /** @internal */
+  protected readonly kind: Kind;
+
+  protected constructor(clients: readonly RedisClient[], settings: Partial<Settings>, kind: Kind) {
+    super();
+    this.kind = kind;
+    this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
+    const hearFailure = (error: Error): void => {
+      notifyListeners(this, 'nodeFailed', error);
+      notifyListeners(this, 'error', error);
+    };
+    this.group = new NodeGroup(clients, { hearFailure, waking: kind.waking ?? null });
+  }
+
+  abstract extend(existing: Lock, duration: number): Promise<Lock>;
+  abstract release(lock: Lock): Promise<ExecutionResult>;
+
+  /** How long before its end a lock is extended, in ms. */
+  protected thresholdFor(duration: number, known: KnownSettings): number {
+    const threshold = known.automaticExtensionThreshold;
+    const validity = validityOf({ ttl: duration, driftFactor: known.driftFactor }) / 1000;
+    if (threshold > duration - 100 || threshold >= validity) {
+      throw new Error(
+        'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting, and what is left of it ' +
+          `when clocks run unevenly must be more: ${validity} ms of ${duration}, and the threshold is ${threshold}.`,
+      );
+    }
+    return threshold;
+  }
+
+  /** @internal Extends a lock until it is stopped, or lost: then it reports why. */
+  protected keep(hold: Hold, context: Patient, threshold: Micros): Keeping {
+    const { held } = hold;
+    const triesMax = Number.POSITIVE_INFINITY;
+    const extended = (): void => {
+      hold.lock.expiration = endOf(held);
+      notifyListeners(this, 'extended', hold.lock);
+    };
+    const extending = this.operationFor(context, { triesMax, extended });
+    // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
+    // over.
+    const early = (): Micros =>
+      Math.max(threshold, Math.min(threshold + fromMs(this.group.roundTripMs()), held.lease.lasts / 2));
+    const parts = [
+      begin(extending, keepExtending(this.unfailing(context), held, early)),
+      begin(this.operationFor(context, { triesMax }), untilOver(held)),
+    ];
+    return keepWatched(parts, (reason) => {
+      hold.lock.expiration = 0;
+      const failed = { operation: extending, resources: hold.lock.resources, group: this.group };
+      const error =
+        reason === 'lost'
+          ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
+          : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
+      return this.lose(hold, error);
+    });
+  }
+
+  /** Nobody waits for an automatic extension, so an error of the caller's function is reported and ends nothing. */
+  private unfailing(context: Patient): Patient {
+    const { retryDelay } = context;
+    if (typeof retryDelay === 'number') return context;
+    const orDefault = (tries: number): Ms => {
+      try {
+        return delayAfter(tries, retryDelay);
+      } catch (thrown) {
+        notifyListeners(this, 'error', thrown instanceof Error ? thrown : new Error(String(thrown)));
+        return defaultSettings.retryDelay;
+      }
+    };
+    return { ...context, retryDelay: orDefault };
+  }
+
+  /** @internal Records that a lock is lost, and adds the lock to the error. The first to find it emits the event. */
+  protected lose(hold: Hold, error: LockLostError): LockLostError {
+    error.lock = hold.lock;
+    if (!hold.isEnded) notifyListeners(this, 'lost', error);
+    hold.isEnded = true;
+    return error;
+  }
+
+  /** @internal Records that a lock was given back. */
+  protected ended(hold: Hold): void {
+    if (!hold.isEnded) notifyListeners(this, 'released', hold.lock);
+    hold.isEnded = true;
+  }
+
+  /** @internal */
+  protected contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Patient {
+    checkResources(resources);
+    const [key] = resources;
+    if (key === undefined) throw new TypeError('A lock needs at least one resource.');
+    const { retryDelay, retryJitter, driftFactor, token, tokenLifetime, nodeTimeout } = known;
+    return {
+      kind: this.kind,
+      nodes: this.group.ids,
+      keys: this.keysOf(key, resources),
+      ttl,
+      tries: triesOf(retryCount),
+      retryDelay,
+      retryJitter,
+      driftFactor,
+      token,
+      // A counter must not expire before the lock that it counted.
+      tokenLifetime: Number.isFinite(tokenLifetime) ? Math.max(tokenLifetime, ttl) : 0,
+      nodeTimeout: nodeTimeout ?? Math.max(1, Math.floor(validityOf({ ttl, driftFactor }) / 2000)),
+      floorMs: nodeTimeout === null ? patienceFloor(ttl) : null,
+    };
+  }
+
+  /** @internal */
+  protected operationFor({ keys, tries, floorMs, retryDelay }: Patient, more: Partial<About> = {}): Operation {
+    return new Operation(this.group, { resourceCount: keys.length, triesMax: tries, floorMs, retryDelay, ...more });
+  }
+
+  /** A resource that is named twice is locked once, because it cannot be given back twice. */
+  protected keysOf(key: string, resources: readonly string[]): Keys {
+    return resources.length === 1 ? [key] : [key, ...new Set(resources.filter((name) => name !== key))];
+  }
+
+  /** @internal */
+  protected lockFor(
+    held: HeldLock,
+    about: {
+      readonly resources: readonly string[];
+      readonly operation: Operation;
+      readonly context: Patient;
+    },
+  ): Lock {
+    const { resources, operation, context } = about;
+    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
+    const hold = newHold(held, lock, operation.latest);
+    // Like Redisson's watchdog, it renews the lock when a third of its time is over.
+    if (this.kind.isWatched) hold.keeping = this.keep(hold, context, (held.lease.lasts * 2) / 3);
+    return lock;
+  }
+
+  /** The object that represents a lock after an extension. */
+  protected objectFor(hold: Hold, resources: readonly string[], operation: Operation): Lock {
+    const { held } = hold;
+    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
+    lock.hold = hold;
+    hold.lock = lock;
+    return lock;
+  }
+
+  /** @internal A lock made by hand, from data of another process, lasts until its expiration. */
+  protected holdOf(lock: Lock): Hold {
+    if (lock.hold) return lock.hold;
+    const from = localInstant(Date.now() * 1000);
+    const lasts = Math.max(0, (lock.expiration || 0) * 1000 - Date.now() * 1000);
+    const held = heldLock(lock.value, lock.token, { clock: 'wall', from, lasts });
+    return newHold(held, lock, null);
+  }
+}
+
+function newHold(held: HeldLock, lock: Lock, granted: Hold['granted']): Hold {
+  const hold: Hold = { held, granted, keeping: null, lock, releasing: null, isReleased: false, isEnded: false };
+  lock.hold = hold;
+  return hold;
+}
+
+/** When the lock ends by the wall clock, in ms as `Date.now()` counts. */
+export const endOf = ({ lease }: HeldLock): number => Math.floor((wallOf(lease.from) + lease.lasts) / 1000);

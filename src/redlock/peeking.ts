@@ -1,0 +1,69 @@
+/** What the nodes say about a resource, put together. Where too few of them say anything, nothing is known. */
+import { majority } from '../core/locks/votes';
+import { ok, type Reply } from '../core/model/request';
+import type { Ms } from '../core/model/time';
+import { type ExecutionStats, statsOf } from './attempt';
+import type { RedisClient } from './client';
+import { dataIn } from './owner';
+
+/** What is known about a resource that somebody has locked. */
+export interface Peeked {
+  /** The value in its keys: that of the holder's `lock.value`. */
+  readonly value: string;
+  /** What the holder set as `data`. Null: nothing, or the value was written by another library. */
+  readonly data: string | null;
+  /** How long a majority of the nodes will have the value, in ms, unless somebody changes that. Infinity: for ever. */
+  readonly remainingMs: Ms;
+}
+
+/** The answers of the nodes, and what they mean. Null: nobody has a majority. Undefined: not known. */
+export interface Sight {
+  readonly found: Peeked | null | undefined;
+  readonly votes: ExecutionStats;
+}
+
+/** @param replies one for each client, in the order of the clients. */
+export function sightOf(clients: readonly RedisClient[], replies: readonly Reply[]): Sight {
+  const seen = replies.map(seenIn);
+  const votes = statsOf(
+    clients,
+    seen.map((one) => (one.kind === 'unknown' ? one.failure : said)),
+    1,
+  );
+  return { found: agreed(seen), votes };
+}
+
+const said = ok(1);
+
+type Seen =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'held'; readonly value: string; readonly remainingMs: Ms }
+  | { readonly kind: 'unknown'; readonly failure: Reply };
+
+/** Reads an answer of the scripts `look` and `lookHash`. Another answer does not say that the resource is free. */
+function seenIn(reply: Reply): Seen {
+  if (reply.kind !== 'ok') return { kind: 'unknown', failure: reply };
+  if (reply.value === 'free') return { kind: 'free' };
+  const [, ms, value] = /^held:(-?\d+):(.*)$/s.exec(String(reply.value)) ?? [];
+  if (value === undefined)
+    return { kind: 'unknown', failure: { kind: 'error', message: `The node answered ${String(reply.value)}.` } };
+  return { kind: 'held', value, remainingMs: ms === '-1' ? Number.POSITIVE_INFINITY : Math.max(0, Number(ms)) };
+}
+
+function agreed(seen: readonly Seen[]): Peeked | null | undefined {
+  const need = majority(seen);
+  const timesBy = new Map<string, Ms[]>();
+  let unknown = 0;
+  for (const one of seen) {
+    if (one.kind === 'unknown') unknown++;
+    if (one.kind === 'held') timesBy.set(one.value, [...(timesBy.get(one.value) ?? []), one.remainingMs]);
+  }
+  let most = 0;
+  for (const [value, times] of timesBy) {
+    most = Math.max(most, times.length);
+    // The majority ends when the last node ends that it cannot do without.
+    const remainingMs = times.sort((one, other) => other - one)[need - 1];
+    if (remainingMs !== undefined) return { value, data: dataIn(value), remainingMs };
+  }
+  return most + unknown < need ? null : undefined;
+}

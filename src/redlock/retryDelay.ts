@@ -1,0 +1,13 @@
+/** How long to wait before the next try: a number, or a function of the tries that have failed. */
+import type { Ms } from '../core/model/time';
+import { checkDelay } from './checks';
+
+/** In ms. A function is called with the number of tries that have failed, from 1 on. */
+export type RetryDelay = number | ((tries: number) => number);
+
+/** @throws what the function throws; a TypeError if it returns no time. */
+export function delayAfter(tries: number, retryDelay: Exclude<RetryDelay, number>): Ms {
+  const ms = retryDelay(tries);
+  checkDelay(ms);
+  return ms;
+}

@@ -1,0 +1,18 @@
+/** Reads who holds a key and for how long. Both are of one moment, and never of a replica, as a GET may be. */
+import type { Script } from '../../core/model/request';
+import { modelOf } from './modelOf';
+
+/** Keys: the resource. Answers `free`, or `held:`, the remaining ms (-1: no end), `:` and the value. */
+export const look: Script = {
+  name: 'look',
+  lua: `local value = redis.call('GET', KEYS[1])
+if not value then
+  return 'free'
+end
+return 'held:' .. redis.call('PTTL', KEYS[1]) .. ':' .. value`,
+};
+
+export const lookModel = /* @__PURE__ */ modelOf(look, (redis, [key = '']) => {
+  const value = redis('GET', key);
+  return value === null ? 'free' : `held:${redis('PTTL', key)}:${value}`;
+});
