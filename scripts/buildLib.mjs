@@ -8,13 +8,7 @@ import { buildProgram } from './buildProgram.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { builtPages } from './site.mjs';
 
-<<<<<<< HEAD
 /** @typedef {Readonly<Record<string, string>>} Entries entry points, and the file behind each */
-=======
-/** The entry points of the library, and the file behind each. */
-const entries = { redlock: 'src/redlock/all.ts', simulated: 'src/redlock/simulated.ts' };
-const typed = { ...entries, attack: 'src/cli/attack/attackInTest.ts' };
->>>>>>> api
 
 /** @type {Entries} */
 const playground = { redlock: 'src/redlock/all.ts', simulated: 'src/redlock/simulated.ts' };

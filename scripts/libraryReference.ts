@@ -16,13 +16,7 @@ import {
 import { defaultSettings } from '../src/redlock/settings';
 import { anchorOf } from '../src/site/libraryPage';
 import { root } from './install.mjs';
-
-/** The entry points by what a user imports, and the file behind each. */
-export const libraryEntries = {
-  'quorum-lock': 'src/redlock/index.ts',
-  'quorum-lock/watched': 'src/redlock/watched.ts',
-  'quorum-lock/simulated': 'src/redlock/simulated.ts',
-} as const;
+import { libraryEntries } from './libraryEntries';
 
 /** The public API, a module for each entry point, in the order of the list above. */
 export async function libraryProject(): Promise<ProjectReflection> {

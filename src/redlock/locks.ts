@@ -48,7 +48,22 @@ export abstract class Locks extends LockWork {
     this.releasing = releasing(this.settings);
   }
 
-  /** Closes the connections of all clients. Locks that are still held expire by themselves. */
+  /**
+   * Closes the connections of all clients. Locks that are still held expire by themselves.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * let isOpen = true;
+   * const quit = async () => {
+   *   isOpen = false;
+   * };
+   * const redlock = new Redlock([{ request: new SimulatedRedis().request, quit }]);
+   * await redlock.quit();
+   * assert.equal(isOpen, false);
+   */
   async quit(): Promise<void> {
     this.group.close();
     await Promise.all(this.group.clients.map(quit));
@@ -344,7 +359,8 @@ export abstract class Locks extends LockWork {
    * assert.equal(await redlock.peek('report'), null);
    * const lock = await redlock.acquire(['report'], 5000, { data: 'worker 7' });
    * const seen = await redlock.peek('report');
-   * assert.equal(seen?.value, lock.value);
+   * assert.ok(seen !== null);
+   * assert.equal(seen.value, lock.value);
    * assert.equal(seen.data, 'worker 7');
    * assert.ok(seen.remainingMs > 4000 && seen.remainingMs <= 5000);
    * await lock.release();
