@@ -11,7 +11,7 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 15_700,
+    bytesMax: 17_100,
   },
   {
     name: 'library, all entries',

@@ -30,8 +30,11 @@ export function wrapGlide(client: GlideLike): LockClient {
  */
 function asServerSaid(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
+  if (thrown.message === '') return new Error('The client was closed.', { cause: thrown });
   const [, kind, text] = /^An error was signalled by the server: - (\w+): (.*)$/s.exec(thrown.message) ?? [];
   if (kind === undefined) return thrown;
-  const word = kind === 'ResponseError' ? 'ERR' : kind.replace(/Error$/, '').toUpperCase();
-  return new Error(`${word} ${text}`, { cause: thrown });
+  return new Error(`${words[kind] ?? kind.replace(/Error$/, '').toUpperCase()} ${text}`, { cause: thrown });
 }
+
+/** The words of Redis that differ by more than capitals. */
+const words: Readonly<Record<string, string>> = { ResponseError: 'ERR', PermissionDenied: 'NOPERM' };

@@ -64,6 +64,31 @@ const failed = await new SingleNodeLocks(nodes[0]!, { retryCount: 0 }).acquire([
 console.log(failed, against, await lock.release().then(() => '', kindOf));
 `;
 
+/** What node-redlock does not have. */
+const added = `
+import type { EventEmitter } from 'node:events';
+import { type LockLostError, Redlock, type Settings, WatchedLocks } from 'redlock-playground/redlock';
+import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
+const settings: Partial<Settings> = { retryDelay: (tries) => 10 * 2 ** tries };
+// @ts-expect-error: it stays a number.
+const wrong: Partial<Settings> = { releaseRetryDelay: (tries: number) => tries };
+const redlock = new Redlock([new SimulatedRedis()], { ...settings, ...(wrong && {}) });
+const emitter: EventEmitter = redlock;
+const heard: string[] = [];
+redlock.on('acquired', (lock) => heard.push(\`acquired \${lock.data}\`)).once('lost', (error: LockLostError) => heard.push(\`lost \${error.lock?.data}\`));
+// @ts-expect-error: there is no such event.
+emitter === redlock && redlock.on('aquired', () => {});
+// @ts-expect-error: a lock is no number.
+redlock.off('acquired', (lock: number) => lock);
+{
+  await using lock = await redlock.acquire(['a'], 5000, { data: 'me' });
+  const seen = await redlock.peek('a');
+  const value: string | undefined = seen?.value;
+  heard.push(String(value === lock.value), String(await redlock.isLocked(['a'])), seen?.data ?? '');
+}
+console.log(heard.join(), await new WatchedLocks(new SimulatedRedis()).isLocked(['a']));
+`;
+
 const clients = `
 import { Redis } from 'ioredis';
 import { createClient, createClientPool, createCluster, createSentinel } from 'redis';
@@ -103,6 +128,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'common.cts'), commonModule);
   writeFileSync(join(folder, 'silent.mts'), silent);
   writeFileSync(join(folder, 'clients.mts'), clients);
+  writeFileSync(join(folder, 'added.mts'), added);
   writeFileSync(join(folder, 'wrong.mts'), `${esModule}\nconst wrong: string = lock.expiration;\n`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -116,7 +142,12 @@ const run = (name: string): string => {
   return status === 0 ? stdout.trim() : `${status}: ${stdout}${stderr}`;
 };
 
-const shared: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ES2022, types: ['node'] };
+const shared: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts', 'lib.esnext.disposable.d.ts'],
+  types: ['node'],
+};
 
 interface Compiled {
   /** The compiler's messages about one file, or about the whole program when no file is named. */
@@ -160,7 +191,7 @@ const today = (() => {
         exactOptionalPropertyTypes: true,
         outDir: join(folder, 'out'),
       },
-      ...['es.mts', 'common.cts', 'silent.mts', 'clients.mts', 'wrong.mts'],
+      ...['es.mts', 'common.cts', 'silent.mts', 'clients.mts', 'added.mts', 'wrong.mts'],
     );
     return made;
   };
@@ -172,7 +203,7 @@ it('compiles for a project that uses it, its declarations included', () => {
   const own = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/redlock-playground/lib/'));
   expect(own.length).toBeGreaterThanOrEqual(4);
   expect(complaints()).toEqual([]);
-  for (const file of [...own, sample('es.mts'), sample('common.cts'), sample('silent.mts')]) {
+  for (const file of [...own, sample('es.mts'), sample('common.cts'), sample('silent.mts'), sample('added.mts')]) {
     expect([file.fileName, complaints(file)]).toEqual([file.fileName, []]);
   }
 });
@@ -198,6 +229,10 @@ it('runs as ES module and as CommonJS', () => {
     left: all,
   });
   expect(run('common.cts')).toBe('1');
+});
+
+it('runs what node-redlock does not have', () => {
+  expect(run('added.mts')).toBe('acquired me,true,true,me false');
 });
 
 it('keeps an idle process alive until the timeout of silent nodes', () => {
