@@ -1,5 +1,6 @@
 // The reference of quorum-lock in Markdown, from the docstrings of its entry points. TypeDoc reads them: what is private,
 // protected or internal, and what a class has from Node's own, is left out.
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
@@ -92,7 +93,10 @@ function importOf(name: string, parts: readonly DeclarationReflection[]): string
 }
 
 /** Classes of the library that a user does not see, and what they are to a user. */
-const seenAs: Readonly<Record<string, string>> = { Locks: 'EventEmitter', OneNodeLocks: 'EventEmitter' };
+const seenAs: Readonly<Record<string, string>> = {
+  Locks: 'EventEmitter<LockEvents>',
+  OneNodeLocks: 'EventEmitter<LockEvents>',
+};
 
 function partBlocks(part: DeclarationReflection, known: Known): readonly string[] {
   const blocks = [`### ${part.name}`, fenced(headOf(part)), ...commentBlocks(part.comment, known)];
@@ -117,9 +121,15 @@ function headOf(part: DeclarationReflection): string {
   return `${ReflectionKind.singularString(part.kind).toLowerCase()} ${part.name}${generics(part)}${extending}`;
 }
 
-/** The constructor first. The name of an error is that of its class. */
+/**
+ * The constructor first. The name of an error is that of its class, and what an emitter can do is Node's to describe.
+ */
 export function membersOf(part: DeclarationReflection): readonly DeclarationReflection[] {
-  const all = (part.children ?? []).filter(({ name }) => name !== 'name' || !part.name.endsWith('Error'));
+  const all = (part.children ?? []).filter(
+    ({ name, inheritedFrom }) =>
+      !(inheritedFrom !== undefined && name in EventEmitter.prototype) &&
+      !(name === 'name' && part.name.endsWith('Error')),
+  );
   const isMaker = ({ kind }: DeclarationReflection): boolean => kind === ReflectionKind.Constructor;
   return [...all.filter(isMaker), ...all.filter((one) => !isMaker(one))];
 }
