@@ -1,7 +1,7 @@
 /**
  * What all locks of the library do: acquire, extend, release, using, isLocked and peek. They put promises around the
  * programs and have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or
- * a caller: see MIGRATING.md.
+ * a caller: see docs/from-redlock-5.md.
  */
 import type { Program } from '../core/model/effect';
 import { fromMs, toMs } from '../core/model/time';
