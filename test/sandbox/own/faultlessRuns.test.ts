@@ -60,11 +60,12 @@ describe.each(Object.entries({ expiring, ownValue, watchdog, tokenInScript, redl
 );
 
 test.each([
-  ['stays, beside a lock that is given back', release],
-  ['stays, beside a lock that nobody gives back', 'export const release = () => {};'],
-])('the expiry of a counter of tokens that %s is no lease', async (_, givesBack) => {
+  ['a lock that is given back', 'me', release],
+  ['a lock that nobody gives back', 'me', 'export const release = () => {};'],
+  ['a lock whose value is a number', "'7'", release],
+])('the expiry of a counter of tokens beside %s is no lease', async (_, value, givesBack) => {
   const counts = "const token = await redis[0].incr('count'); await redis[0].pexpire('count', 2592000000);";
-  const takes = "if ((await redis[0].set(key, me, 'NX', 'PX', ttl)) !== 'OK') return null;";
+  const takes = `if ((await redis[0].set(key, ${value}, 'NX', 'PX', ttl)) !== 'OK') return null;`;
   const { apart } = await faultless(
     `export async function acquire({ redis, key, ttl, me }) { ${takes} ${counts} return { token }; }\n${givesBack}`,
   );
