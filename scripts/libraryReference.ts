@@ -220,9 +220,8 @@ const generics = ({
 
 /** TypeDoc itself writes "Function" for the type of a function, and "Object" for that of an object. */
 function typeText(type: SomeType | undefined): string {
-  switch (type?.type) {
-    case undefined:
-      return 'void';
+  if (type === undefined) return 'void';
+  switch (type.type) {
     case 'array':
       return /[ |&]/.test(typeText(type.elementType))
         ? `(${typeText(type.elementType)})[]`
