@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { chunkNames } from './scripts/chunkNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
 import { essayPages } from './scripts/essayPages.mjs';
+import { libraryPages } from './scripts/libraryPages.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 import { repositoryAddress } from './scripts/repositoryAddress.mjs';
@@ -25,6 +26,7 @@ export default defineConfig({
     pageHead(root, process.env['SITE_URL']),
     embedPages(root),
     essayPages(root),
+    libraryPages(root, process.env['SITE_URL']),
     schemaFiles(root),
     offlineFiles(root),
   ],

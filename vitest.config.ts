@@ -21,6 +21,8 @@ const sharedWorkers = { pool: 'threads', isolate: isNightly } as const;
 
 export default defineConfig({
   plugins: [react()],
+  // The library's recipes import it by its name.
+  resolve: { alias: { 'quorum-lock': new URL('src/redlock/index.ts', import.meta.url).pathname } },
   test: {
     reporters: [
       ['default', { summary: false }],

@@ -1,5 +1,6 @@
-// `npm run build:lib`: what the package holds, in lib/. The library as ES modules and as CommonJS, each with its types; the
-// program; the built page.
+// `npm run build:lib`: what the two packages hold. The library as ES modules and as CommonJS, each with its types: in
+// src/redlock/lib/ as quorum-lock, and in lib/ as a part of the playground's package, with the program and the built page.
+// `node scripts/buildLib.mjs quorum-lock` builds one of them.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,24 +8,47 @@ import { buildProgram } from './buildProgram.mjs';
 import { ensureInstalled, root } from './install.mjs';
 import { builtPages } from './site.mjs';
 
-/** The entry points of the library, and the file behind each. */
-const entries = { redlock: 'src/redlock/all.ts', simulated: 'src/redlock/simulated.ts' };
-const typed = { ...entries, attack: 'src/cli/attack/attackInTest.ts' };
+/** @typedef {Readonly<Record<string, string>>} Entries entry points, and the file behind each */
 
-/** @param {string} folder the target; its old content is removed */
+/** @type {Entries} */
+const playground = { redlock: 'src/redlock/all.ts', simulated: 'src/redlock/simulated.ts' };
+/** @type {Entries} */
+const quorumLock = {
+  index: 'src/redlock/index.ts',
+  watched: 'src/redlock/watched.ts',
+  simulated: 'src/redlock/simulated.ts',
+};
+
+/**
+ * The library as the package quorum-lock.
+ *
+ * @param {string} folder the target; its old content is removed
+ */
+export async function buildQuorumLock(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  await buildCode(folder, quorumLock);
+  await buildTypes(folder, quorumLock);
+}
+
+/**
+ * The playground's package, without the built page.
+ *
+ * @param {string} folder the target; its old content is removed
+ */
 export async function buildLib(folder) {
   rmSync(folder, { recursive: true, force: true });
-  await buildCode(folder);
+  await buildCode(folder, playground);
   await buildProgram(folder);
-  await buildTypes(folder);
+  await buildTypes(folder, { ...playground, attack: 'src/cli/attack/attackInTest.ts' });
 }
 
 /**
  * The code alone, without types.
  *
  * @param {string} folder
+ * @param {Entries} entries
  */
-export async function buildCode(folder) {
+export async function buildCode(folder, entries = playground) {
   // Loaded late, because it may have just been installed.
   const { build } = await import('vite');
   await build({
@@ -38,7 +62,7 @@ export async function buildCode(folder) {
       target: 'node20',
       minify: false,
       lib: {
-        entry: entries,
+        entry: { ...entries },
         formats: ['es', 'cjs'],
         fileName: (format, name) => `${name}.${format === 'es' ? 'js' : 'cjs'}`,
       },
@@ -52,12 +76,13 @@ export async function buildCode(folder) {
  * extensions, because Node's own resolution does not find files without them.
  *
  * @param {string} folder
+ * @param {Entries} entries
  */
-async function buildTypes(folder) {
+async function buildTypes(folder, entries) {
   const { default: ts } = await import('typescript');
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
-  const sources = Object.values(typed).map((file) => join(root, file));
+  const sources = Object.values(entries).map((file) => join(root, file));
   const program = ts.createProgram(sources, {
     ...options,
     noEmit: false,
@@ -73,13 +98,15 @@ async function buildTypes(folder) {
   /** @type {Map<string, string>} */
   const emitted = new Map();
   program.emit(undefined, (file, text) => emitted.set(resolve(file), text));
-  for (const [name, source] of Object.entries(typed)) {
+  for (const [name, source] of Object.entries(entries)) {
     const first = resolve(folder, relative('src', source).replace(/\.ts$/, '.d.ts'));
     for (const kind of /** @type {const} */ (['', 'c'])) {
       writeReachable(emitted, first, kind, folder);
       const inside = `./types/${relative(folder, first).replace(/\.d\.ts$/, `.${kind}js`)}`;
-      const text = `export * from '${inside}';\n${name === 'redlock' ? `export { default } from '${inside}';\n` : ''}`;
-      writeFileSync(join(folder, `${name}.d.${kind}ts`), text);
+      const byDefault = /\bdefault\b.*from/.test(emitted.get(first) ?? '')
+        ? `export { default } from '${inside}';\n`
+        : '';
+      writeFileSync(join(folder, `${name}.d.${kind}ts`), `export * from '${inside}';\n${byDefault}`);
     }
   }
 }
@@ -131,7 +158,11 @@ export async function copySite(folder) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   ensureInstalled();
-  await buildLib(join(root, 'lib'));
-  await copySite(join(root, 'lib/site'));
-  console.log('Built the package into lib/.');
+  await buildQuorumLock(join(root, 'src/redlock/lib'));
+  console.log('Built quorum-lock into src/redlock/lib/.');
+  if (process.argv[2] !== 'quorum-lock') {
+    await buildLib(join(root, 'lib'));
+    await copySite(join(root, 'lib/site'));
+    console.log('Built the package of the playground into lib/.');
+  }
 }

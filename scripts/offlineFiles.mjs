@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
  * left out.
  */
 const kept =
-  /^(?:(?:assets|embed|essay|learn|matrix|own)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
+  /^(?:(?:assets|embed|essay|learn|library|matrix|own)\/.+\.(?:js|css|html|woff2)|[^/]+\.(?:js|html|webmanifest)|favicon.svg|icon-.+)$/;
 
 /**
  * @param {string} root

@@ -225,7 +225,7 @@ function preloadFiles(bundle, modules) {
  */
 const sitemap = (site, folders) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[
-    ...['', 'learn/', 'matrix/', 'own/', 'essay/', 'essay/zh/'],
+    ...['', 'learn/', 'matrix/', 'own/', 'essay/', 'essay/zh/', 'library/'],
     ...folders,
   ]
     .map((path) => `  <url><loc>${site}${path}</loc></url>\n`)

@@ -31,6 +31,8 @@ const sources = [
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
   'scripts/essayPages.mjs',
+  'scripts/libraryPages.mjs',
+  'scripts/libraryReference.ts',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
   'scripts/repositoryAddress.mjs',
@@ -56,7 +58,7 @@ function digestSources() {
  */
 function digestPath(hash, path) {
   const full = join(root, path);
-  if (!existsSync(full)) return;
+  if (!existsSync(full) || path === 'src/redlock/lib') return;
   if (statSync(full).isDirectory()) {
     for (const name of readdirSync(full).sort()) digestPath(hash, `${path}/${name}`);
     return;

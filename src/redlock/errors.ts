@@ -32,7 +32,33 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** An operation that failed, with the answer of each node in each try. */
+/**
+ * An operation that failed, with the answer of each node in each try.
+ *
+ * @example
+ * import assert from 'node:assert';
+ * import { ExecutionError, NodeTimeoutError, Redlock, ResourceLockedError } from 'quorum-lock';
+ * import { SimulatedRedis } from 'quorum-lock/simulated';
+ *
+ * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
+ * const redlock = new Redlock(nodes, { retryCount: 0 });
+ * const failureOf = async (trying: Promise<unknown>): Promise<ExecutionError> => {
+ *   const error: unknown = await trying.catch((thrown: unknown) => thrown);
+ *   assert.ok(error instanceof ExecutionError);
+ *   return error;
+ * };
+ *
+ * const lock = await redlock.acquire(['a'], 5000);
+ * const contended = await failureOf(redlock.acquire(['a'], 5000));
+ * assert.deepEqual([contended.kind, contended.resources], ['contended', ['a']]);
+ * assert.ok([...(contended.votes?.votesAgainst.values() ?? [])].every((vote) => vote instanceof ResourceLockedError));
+ * await lock.release();
+ *
+ * for (const node of nodes) node.halt();
+ * const silent = await failureOf(redlock.acquire(['a'], 5000));
+ * assert.equal(silent.kind, 'no-quorum');
+ * assert.ok(silent.cause instanceof NodeTimeoutError);
+ */
 export class ExecutionError extends Error {
   override readonly name: string = 'ExecutionError';
   readonly kind: FailureKind = 'no-quorum';

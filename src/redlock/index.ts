@@ -4,6 +4,7 @@ export type { LockClient, OwnConnection, Prepared, RedisClient, RedisCommand, Se
 export {
   ContendedError,
   ExecutionError,
+  type FailureDetails,
   type FailureKind,
   LockLostError,
   NodeTimeoutError,
@@ -18,5 +19,5 @@ export type { Peeked } from './peeking';
 // biome-ignore lint/style/noDefaultExport: the import line is all that a user of node-redlock has to change.
 export { Redlock, Redlock as default } from './redlock';
 export type { RetryDelay } from './retryDelay';
-export type { AcquireSettings, Settings } from './settings';
+export type { AcquireSettings, KnownSettings, Settings, Waiting } from './settings';
 export type { RedlockAbortSignal, Routine } from './using';

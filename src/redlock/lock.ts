@@ -43,6 +43,22 @@ export function leftNow({ lease }: HeldLock): Micros {
 
 export const isOver = ({ held }: Hold): boolean => leftNow(held) === 0;
 
+/**
+ * What `acquire` gives: a lock that is held until `expiration`, unless it is released or lost before.
+ *
+ * @example
+ * import assert from 'node:assert';
+ * import { Redlock } from 'quorum-lock';
+ * import { SimulatedRedis } from 'quorum-lock/simulated';
+ *
+ * const redlock = new Redlock([new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()]);
+ * const lock = await redlock.acquire(['report'], 1000, { data: 'worker 7' });
+ * assert.deepEqual([lock.resources, lock.data], [['report'], 'worker 7']);
+ * const longer = await lock.extend(5000);
+ * assert.ok(longer.expiration > Date.now() + 4000);
+ * await longer.release();
+ * assert.equal(longer.expiration, 0);
+ */
 export class Lock {
   /** @internal What is known about the lock beyond its public side. Null: it was made by hand. */
   hold: Hold | null = null;

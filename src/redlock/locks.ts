@@ -1,7 +1,7 @@
 /**
  * What all locks of the library do: acquire, extend, release, using, isLocked and peek. They put promises around the
  * programs and have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or
- * a caller: see MIGRATING.md.
+ * a caller: see docs/from-redlock-5.md.
  */
 import type { Program } from '../core/model/effect';
 import { fromMs, toMs } from '../core/model/time';
@@ -49,7 +49,22 @@ export abstract class Locks extends LockWork {
     this.releasing = releasing(this.settings);
   }
 
-  /** Closes the connections of all clients. Locks that are still held expire by themselves. */
+  /**
+   * Closes the connections of all clients. Locks that are still held expire by themselves.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * let isOpen = true;
+   * const quit = async () => {
+   *   isOpen = false;
+   * };
+   * const redlock = new Redlock([{ request: new SimulatedRedis().request, quit }]);
+   * await redlock.quit();
+   * assert.equal(isOpen, false);
+   */
   async quit(): Promise<void> {
     this.group.close();
     await Promise.all(this.group.clients.map(quit));

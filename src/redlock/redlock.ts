@@ -28,7 +28,7 @@ export class Redlock extends Locks {
    */
   constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
     if (rest.some((one) => one !== undefined))
-      throw new TypeError('Scripts of your own are not supported: see MIGRATING.md.');
+      throw new TypeError('Scripts of your own are not supported: see docs/from-redlock-5.md.');
     checkClients(clients);
     const each = new Set(clients);
     if (each.size === 0) throw new Error('Redlock must be instantiated with at least one redis client.');

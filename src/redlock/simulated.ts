@@ -44,7 +44,14 @@ function commandsOf({ compares }: SimulatedRedisOptions): Commands {
  * nodes[1]?.halt();
  * await assert.rejects(redlock.acquire(['b'], 5000), { name: 'NoQuorumError' });
  * for (const node of nodes) node.wake();
- * await lock.release();
+ *
+ * const node = nodes[2];
+ * assert.ok(node !== undefined);
+ * assert.deepEqual([node.get('a'), node.ownerOf('a'), node.keys()], [lock.value, lock.value, ['a']]);
+ * node.jumpClock(6000); // Its clock is past the end of the lock.
+ * assert.equal(node.get('a'), null);
+ * nodes[0]?.forget(); // It restarts without its data.
+ * await assert.rejects(lock.release(), { name: 'LockLostError' });
  */
 export class SimulatedRedis implements LockClient {
   private readonly keyspace: Keyspace;

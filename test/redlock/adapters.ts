@@ -1,6 +1,6 @@
 /** node-redlock 5 beta and our library with the same interface, so that the same code checks each point on both. */
 import type { Redis } from 'ioredis';
-import { Redlock } from '../../src/redlock';
+import { Redlock } from '../../src/redlock/all';
 import { type BetaClients, BetaRedlock } from '../support/redlockBeta';
 
 /** The settings that both libraries have. */

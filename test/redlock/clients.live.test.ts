@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster } from 'redis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Redlock } from '../../src/redlock';
+import { Redlock } from '../../src/redlock/all';
 import { lockClientOf, type RedisClient } from '../../src/redlock/client';
 import { type RedisServers, startRedisServers } from '../support/redis';
 import { pause, within } from './adapters';

@@ -3,7 +3,7 @@
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Redlock } from '../../src/redlock';
+import { Redlock } from '../../src/redlock/all';
 import type { RedisClient } from '../../src/redlock/client';
 import { needs } from '../support/needs';
 import { type RedisProcess, startRedisProcess } from '../support/redisProcess';

@@ -1,7 +1,7 @@
 // Nodes that are distant or not connected yet: the library waits as long as their answers usually take, and an error
 // says how slow they were.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoQuorumError, Redlock } from '../../src/redlock';
+import { NoQuorumError, Redlock } from '../../src/redlock/all';
 import type { LockClient } from '../../src/redlock/client';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { kinds } from './simulatedNodes';

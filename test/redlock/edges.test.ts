@@ -1,6 +1,6 @@
 // The edges of a lock's life: given up, released twice, extended and forgotten, clients that throw.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ContendedError, Lock, NoQuorumError, Redlock } from '../../src/redlock';
+import { ContendedError, Lock, NoQuorumError, Redlock } from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause, within } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';

@@ -10,7 +10,7 @@ import {
   Redlock,
   ReleaseFailedError,
   ResourceLockedError,
-} from '../../src/redlock';
+} from '../../src/redlock/all';
 import type { SimulatedRedis } from '../../src/redlock/simulated';
 import { goByFakeClock } from './fakeClock';
 import { failure, nodesOf } from './simulatedNodes';

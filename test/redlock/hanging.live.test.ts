@@ -2,7 +2,7 @@
 // commands for the stopped one.
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Redlock } from '../../src/redlock';
+import { Redlock } from '../../src/redlock/all';
 import { type HaltableServers, startHaltableServers } from '../support/haltableServers';
 import { holdsWhenLate } from '../support/undecided';
 import { pause } from './adapters';

@@ -2,7 +2,7 @@
  * The granted locks, and what happened to them before their release or the end of their lease. It knows only what a
  * caller knows and what a server does, not how the locks work.
  */
-import type { Lock } from '../../src/redlock';
+import type { Lock } from '../../src/redlock/all';
 import type { Deletion } from './deletions';
 
 export interface Entry {

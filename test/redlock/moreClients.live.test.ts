@@ -1,4 +1,4 @@
-// The table of clients in MIGRATING.md, except for clusters (clusters.live.test.ts): every kind of client with every
+// The table of clients in src/redlock/README.md, except for clusters (clusters.live.test.ts): every kind of client with every
 // lock, pools, sentinels, HTTP and other shapes; how waiters learn of a release; and users without the rights that a
 // lock needs. waiting.live.test.ts also tests prefixes, and edges.test.ts tests clients that throw at once.
 import { once } from 'node:events';

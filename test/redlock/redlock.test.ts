@@ -9,7 +9,7 @@ import {
   Redlock,
   ReleaseFailedError,
   ResourceLockedError,
-} from '../../src/redlock';
+} from '../../src/redlock/all';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';

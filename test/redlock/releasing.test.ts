@@ -1,7 +1,7 @@
 // A release whose nodes answer at different times, or not at all: it distinguishes a lock taken by others from one
 // that it released itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LockLostError, Redlock } from '../../src/redlock';
+import { LockLostError, Redlock } from '../../src/redlock/all';
 import type { LockClient } from '../../src/redlock/client';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 

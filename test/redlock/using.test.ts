@@ -1,6 +1,6 @@
 // `using` reports a lost lock whatever the routine did with the signal, with all four kinds of locks.
 import { describe, expect, it, vi } from 'vitest';
-import { LockLostError, type RedlockAbortSignal } from '../../src/redlock';
+import { LockLostError, type RedlockAbortSignal } from '../../src/redlock/all';
 import { pause, within } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';
 import { kinds, nodesFor } from './simulatedNodes';

@@ -3,23 +3,32 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../scripts/install.mjs';
+import type { Choice } from '../../src/core/model/scenario';
+import { attackScenario } from '../../src/sandbox/own/attackScenario';
 import { attackUntil, sample } from './attackCommand';
+import { installQuorumLock } from './quorumLockTarball';
 
 interface Attacked {
   readonly sample: string;
   readonly library: string;
-  /** The package that the sample imports. Null: our own library, of this commit, or a recipe without one. */
+  /** The package that the sample imports. Null: a recipe without one. */
   readonly from: string | null;
   /** Null: it locks by files. */
   readonly client: 'ioredis' | 'redis' | null;
+  /** What the storage compares. Null: nothing. */
+  readonly check: Choice | null;
 }
 
-const over = (client: Attacked['client'], name: string, library: string, from: string | null): Attacked => ({
-  sample: name,
-  library,
-  from,
-  client,
-});
+const over = (
+  client: Attacked['client'],
+  name: string,
+  library: string,
+  from: string | null,
+  check: Choice | null = null,
+): Attacked => ({ sample: name, library, from, client, check });
+
+/** Our library, which is attacked as the tarball of this commit. */
+const ours = 'quorum-lock';
 
 export const attackedSamples: readonly Attacked[] = [
   over('ioredis', 'redlock4', 'redlock', 'redlock-4'),
@@ -31,8 +40,13 @@ export const attackedSamples: readonly Attacked[] = [
   over('ioredis', 'semaphoreRedlock', 'redis-semaphore RedlockMutex', 'redis-semaphore'),
   over('redis', 'simpleRedisMutex', 'simple-redis-mutex', 'simple-redis-mutex'),
   over('ioredis', 'bullmq', 'bullmq Worker', 'bullmq'),
-  over('ioredis', 'ours', 'this project’s library', null),
-  over('redis', 'oursOnNodeRedis', 'this project’s library', null),
+  over('ioredis', 'ours', ours, ours),
+  over('redis', 'oursOnNodeRedis', ours, ours),
+  over('ioredis', 'oursWithToken', `${ours}, its token compared at each write`, ours, { id: 'fencing' }),
+  over('ioredis', 'oursWithToken', `${ours}, its token compared at each read and write`, ours, {
+    id: 'fencing',
+    settings: { readsLeaveToken: true },
+  }),
   over(null, 'properLockfile', 'proper-lockfile', 'proper-lockfile'),
   over(null, 'lockfile', 'lockfile', 'lockfile'),
   over(null, 'fileExclusive', 'recipe: open(‘wx’)', null),
@@ -50,26 +64,33 @@ const variants = join(root, 'test/sandbox/attack/.cache');
 
 /** Samples that use ioredis are also attacked with its previous version. @returns lines of Markdown */
 export async function attackRows(attacked: Attacked): Promise<readonly string[]> {
-  const { sample: name, client } = attacked;
-  const rows = [await attackRow(attacked, sample(name), client)];
-  if (client !== 'ioredis') return rows;
-  const older = join(variants, `${name}.ts`);
+  const { sample: name, client, from } = attacked;
+  const version = from === null ? '' : from === ours ? installQuorumLock(variants) : versionOf(from);
   const text = await readFile(sample(name), 'utf8');
-  await mkdir(variants, { recursive: true });
-  await writeFile(older, text.replace("from 'ioredis'", "from 'ioredis-5'"));
-  try {
-    return [...rows, await attackRow(attacked, older, 'ioredis-5')];
-  } finally {
-    await rm(older);
+  const rows: string[] = [];
+  for (const over of client === 'ioredis' ? ['ioredis', 'ioredis-5'] : [client]) {
+    const file = join(variants, `${name}.ts`);
+    await mkdir(variants, { recursive: true });
+    await writeFile(
+      file,
+      text.replace("from 'ioredis'", `from '${over}'`).replace(/'[./]+\/src\/redlock\/\w+'/, `'${ours}'`),
+    );
+    rows.push(await attackRow(attacked, file, { version, client: over }));
+    await rm(file);
   }
+  return rows;
 }
 
-async function attackRow({ library, from }: Attacked, file: string, client: string | null): Promise<string> {
+async function attackRow(
+  { library, check }: Attacked,
+  file: string,
+  { version, client }: { readonly version: string; readonly client: string | null },
+): Promise<string> {
   const out = join(variants, 'runs');
   const stopping = new AbortController();
   const late = setTimeout(() => stopping.abort(), rowMost);
   const typed = ['--faults', attackedKinds.join(), '--harm', 'lost-update', '--threads', '1', '--json', '--out', out];
-  const { out: json, errors } = await attackUntil(stopping, null, file, ...typed);
+  const { out: json, errors } = await attackUntil(stopping, null, file, ...(await worldOf(check)), ...typed);
   clearTimeout(late);
   await rm(out, { recursive: true, force: true });
   if (/differently/.test(errors)) throw new Error(`${file}: ${errors}`);
@@ -79,13 +100,22 @@ async function attackRow({ library, from }: Attacked, file: string, client: stri
   const clientName = client === 'redis' ? 'node-redis' : 'ioredis';
   const cells = [
     library,
-    from === null ? '' : versionOf(from),
+    version,
     client === null ? 'files' : `${clientName} ${versionOf(client)}`,
     broken.join(', '),
     withstood.join(', '),
     isWhole ? String(runs) : `${runs}, not through`,
   ];
   return `| ${cells.map((cell) => cell || '–').join(' | ')} |`;
+}
+
+/** The usual world, with this check at its storage. */
+async function worldOf(check: Choice | null): Promise<readonly string[]> {
+  if (check === null) return [];
+  const file = join(variants, 'world.json');
+  const usual = attackScenario({ nodes: 5, ttl: 2000, token: true });
+  await writeFile(file, JSON.stringify({ ...usual, storage: check }));
+  return [file];
 }
 
 interface Found {

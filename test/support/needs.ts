@@ -42,6 +42,13 @@ function ofServer(what: ServerHas): { readonly isThere: boolean; readonly lack: 
   };
 }
 
+/** A server without TLS does not know the option; another one refuses to listen nowhere. */
+function serverHasTls(): boolean {
+  const options = { encoding: 'utf8', timeout: 20_000 } as const;
+  const { stdout } = spawnSync(findRedisServer() ?? 'redis-server', ['--port', '0', '--tls-port', '0'], options);
+  return /not listen anywhere/.test(stdout ?? '');
+}
+
 /** `lack` says what such a machine lacks, and how to install it. It is looked for once. */
 const wanted = {
   compiler: {
@@ -55,6 +62,10 @@ const wanted = {
   postgres: {
     isThere: hasPostgres(),
     lack: 'no Postgres (apt-get install postgresql, or DATABASE_URL names one)',
+  },
+  tls: {
+    isThere: serverHasTls() && findOnPath('openssl') !== undefined,
+    lack: 'no redis-server with TLS, or no openssl for its certificate (apt-get install redis-server openssl)',
   },
   zookeeper: {
     isThere: process.env['ZOOKEEPER_ADDRESS'] !== undefined || findZookeeper() !== undefined,

@@ -48,7 +48,7 @@ function llms(all: readonly Story[], exercises: readonly Exercise[]): string {
   return page([
     '# Redlock Playground',
     '> How distributed locks work and fail: real lock algorithms in a deterministic simulation, stories that break them, a computed table of what breaks what, and an attack on anybody’s lock.',
-    'Every page has a twin in Markdown. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `q/zh/…`, `learn/zh/…`, `matrix/zh/…`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
+    'Every page has a twin in Markdown. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `q/zh/…`, `learn/zh/…`, `matrix/zh/…`. The reference of the lock library is in English alone: `library/index.html.md`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
     '## Guides',
     list(guideNames.map((name) => link(titleOfGuide(name), guideTwinAt(name)))),
     '## Stories',

@@ -9,6 +9,7 @@ const en = {
   examples: 'Examples',
   matrix: 'What breaks what',
   own: 'Your own lock',
+  library: 'Lock library',
 };
 
 const zh: typeof en = {
@@ -20,6 +21,7 @@ const zh: typeof en = {
   examples: '示例文章',
   matrix: '哪种故障会弄坏哪种锁',
   own: '你自己的锁',
+  library: '锁的库（英文）',
 };
 
 export const siteLinksWords = { en, zh };

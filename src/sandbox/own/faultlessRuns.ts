@@ -205,9 +205,13 @@ function takenIn(trace: Trace): string | null {
 /** The longest expiry that client 1 set before it was let in. */
 function leaseIn(trace: Trace): Ms | null {
   const until = eventsOf(trace, 'acquired')[0]?.at ?? 0;
-  const leases = eventsOf(trace, 'entrySet').flatMap(({ at, expiresIn }) =>
-    at <= until && expiresIn >= 0 ? [toMs(expiresIn)] : [],
+  const set = eventsOf(trace, 'entrySet').filter(({ at, expiresIn }) => at <= until && expiresIn >= 0);
+  const deleted = new Set(
+    eventsOf(trace, 'entryGone').flatMap(({ entry, cause }) => (goneCauses[cause] === 'deleted' ? [entry] : [])),
   );
+  // A counter of fencing tokens outlives each lock that it counts.
+  const own = set.filter(({ entry, value }) => deleted.has(entry) || !/^\d+$/.test(trace.strings[value] ?? ''));
+  const leases = (own.length > 0 ? own : set).map(({ expiresIn }) => toMs(expiresIn));
   return leases.length === 0 ? null : Math.max(...leases);
 }
 

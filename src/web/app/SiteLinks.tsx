@@ -4,7 +4,7 @@ import { siteLinksWords } from '../../content/texts/siteLinks';
 import type { Language } from '../../core/model/text';
 import { useLanguage, useText } from '../words/i18n';
 
-export type SitePage = 'which' | 'essay' | 'playground' | 'exercises' | 'examples' | 'matrix' | 'own';
+export type SitePage = 'which' | 'essay' | 'playground' | 'exercises' | 'examples' | 'matrix' | 'own' | 'library';
 
 interface SiteLinksProps {
   /** The folder of the playground, as the page names it. */
@@ -22,6 +22,8 @@ const pathsIn = (language: Language): readonly (readonly [SitePage, string])[] =
   ['examples', language === 'zh' ? 'examples/zh.html' : 'examples/'],
   ['matrix', 'matrix/'],
   ['own', 'own/'],
+  // In English alone.
+  ['library', 'library/'],
 ];
 
 /** Links in a row. The surrounding element lays them out. */

@@ -24,6 +24,8 @@ const single = [
   'MIGRATING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'src/redlock/README.md',
+  ...readdirSync(join(root, 'src/redlock/docs')).map((name) => `src/redlock/docs/${name}`),
 ];
 
 export function visibleTexts(): readonly VisibleText[] {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { attack, LockBroken } from '../../../src/cli/attack/attackInTest';
-import { Redlock } from '../../../src/redlock';
+import { Redlock } from '../../../src/redlock/all';
 
 /** Made anew for each client, because each has its own process. */
 function redlock() {

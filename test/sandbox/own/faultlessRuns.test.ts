@@ -60,6 +60,24 @@ describe.each(Object.entries({ expiring, ownValue, watchdog, tokenInScript, redl
 );
 
 test.each([
+  ['a lock that is given back', 'me', release],
+  ['a lock that nobody gives back', 'me', 'export const release = () => {};'],
+  ['a lock whose value is a number', "'7'", release],
+])('the expiry of a counter of tokens beside %s is no lease', async (_, value, givesBack) => {
+  const counts = "const token = await redis[0].incr('count'); await redis[0].pexpire('count', 2592000000);";
+  const takes = `if ((await redis[0].set(key, ${value}, 'NX', 'PX', ttl)) !== 'OK') return null;`;
+  const { apart } = await faultless(
+    `export async function acquire({ redis, key, ttl, me }) { ${takes} ${counts} return { token }; }\n${givesBack}`,
+  );
+  expect(apart).toMatchObject({ lease: 2000, hasToken: true });
+});
+
+test('a lock whose value is a number has a lease, given back or not', async () => {
+  for (const givesBack of [release, 'export const release = () => {};'])
+    expect((await faultless(`${acquire}\n${givesBack}`)).apart).toMatchObject({ lease: 2000 });
+});
+
+test.each([
   ['a refusal', 'something with its lock', `if (${set}) return { key };`, true],
   ['a lock', 'nothing', `if (!(${set})) throw new Error('busy');`, undefined],
 ])('undefined is %s where acquire returns %s', async (_, _returned, body, returnsLock) => {

@@ -1,6 +1,6 @@
 // The playground's own library over ioredis.
 import Redis from 'ioredis';
-import { Redlock } from '../../../../src/redlock';
+import { Redlock } from '../../../../src/redlock/all';
 
 export const settings = { nodes: 5, ttl: 2000 };
 

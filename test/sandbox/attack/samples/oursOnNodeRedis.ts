@@ -1,6 +1,6 @@
 // The playground's own library over node-redis. Duplicated clients share one class, which takes 50 ms to make.
 import { createClient } from 'redis';
-import { Redlock } from '../../../../src/redlock';
+import { Redlock } from '../../../../src/redlock/all';
 
 export const settings = { nodes: 5, ttl: 2000 };
 

@@ -1,0 +1,45 @@
+// The reference of the library: a page, and its Markdown beside it, when the site is built and whenever the development
+// server is asked for the page.
+import { siteAddress } from '../src/site/siteAddress';
+import { withSources } from './sources.mjs';
+
+/**
+ * @param {string} root
+ * @param {string | undefined} given SITE_URL
+ * @returns {import('vite').Plugin}
+ */
+export function libraryPages(root, given) {
+  const site = siteAddress(given);
+  return {
+    name: 'library-pages',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url?.split('?')[0] !== '/library/') return next();
+        filesOf(server.ssrLoadModule.bind(server), site).then(({ page }) => {
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(page);
+        }, next);
+      });
+    },
+    async generateBundle() {
+      await withSources(root, async (load) => {
+        const { page, markdown } = await filesOf(load, site);
+        this.emitFile({ type: 'asset', fileName: 'library/index.html', source: page });
+        this.emitFile({ type: 'asset', fileName: 'library/index.html.md', source: markdown });
+      });
+    },
+  };
+}
+
+/**
+ * @param {(path: string) => Promise<any>} load
+ * @param {string | null} site
+ */
+async function filesOf(load, site) {
+  /** @type {typeof import('./libraryReference')} */
+  const { libraryReference } = await load('/scripts/libraryReference.ts');
+  /** @type {typeof import('../src/site/libraryPage')} */
+  const { libraryPage } = await load('/src/site/libraryPage.ts');
+  const markdown = await libraryReference();
+  return { markdown, page: libraryPage(markdown, site) };
+}
