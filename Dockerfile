@@ -20,10 +20,10 @@ ARG REPOSITORY_URL=""
 RUN npm run build:lib
 
 FROM base
-ENV NODE_ENV=production
+ENV NODE_ENV=production XDG_CACHE_HOME=/playground/.cache
 COPY --from=build /playground/package.json ./
 COPY --from=build /playground/lib lib/
-COPY --from=build --chown=node:node /playground/node_modules/.cache/redlock-playground /home/node/.cache/redlock-playground/
+COPY --from=build --chown=node:node /playground/node_modules/.cache/redlock-playground .cache/redlock-playground/
 USER node
 EXPOSE 5180
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
