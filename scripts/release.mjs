@@ -65,13 +65,25 @@ export function withAddresses(own, { repository, site }, folder) {
   };
 }
 
+/** npm changes how an address begins. @param {string} url */
+const bareAddress = (url) => url.replace(/^git\+/, '').replace(/\.git$/, '');
+
 /**
- * @param {{ status: number | null, stdout: string }} answer of `npm view <name>@<version> version --json`
- * @returns {'free' | 'taken' | 'unknown'} unknown: the registry did not answer
+ * @param {string} stdout of `npm view <name> versions repository.url --json`
+ * @param {{ version: string, url: string }} ours the version to release, and the address of our repository
+ * @returns {'free' | 'taken' | 'foreign' | 'unknown'} foreign: the name is that of another project; unknown: the registry did
+ *   not answer
  */
-export function availability({ status, stdout }) {
-  if (status === 0) return stdout.trim() === '' ? 'free' : 'taken';
-  return /"code":\s*"E404"/.test(stdout) ? 'free' : 'unknown';
+export function availability(stdout, { version, url }) {
+  try {
+    const { error, versions, 'repository.url': repository } = JSON.parse(stdout);
+    if (error?.code === 'E404') return 'free';
+    if (versions === undefined) return 'unknown';
+    if (bareAddress(String(repository)) !== bareAddress(url)) return 'foreign';
+    return [versions].flat().includes(version) ? 'taken' : 'free';
+  } catch {
+    return 'unknown';
+  }
 }
 
 /**
@@ -96,12 +108,14 @@ function runNpm(args) {
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed.`);
 }
 
-/** @param {string} what name@version */
-function reportAvailability(what) {
-  const asked = ['view', what, 'version', '--json'];
-  const answer = spawnSync('npm', asked, { encoding: 'utf8', shell: process.platform === 'win32' });
-  const found = availability(answer);
+/** @param {Manifest} manifest as it is to be packed */
+function reportAvailability({ name, version, repository: { url } }) {
+  const asked = ['view', name, 'versions', 'repository.url', '--json'];
+  const { stdout } = spawnSync('npm', asked, { encoding: 'utf8', shell: process.platform === 'win32' });
+  const found = availability(stdout, { version, url });
+  const what = `${name}@${version}`;
   if (found === 'taken') throw new Error(`npm has ${what} already: raise the version.`);
+  if (found === 'foreign') throw new Error(`On npm, ${name} is another project: its repository is not ${url}.`);
   console.log(
     found === 'free' ? `npm has no ${what} yet.` : `npm did not answer: whether it has ${what} is not known.`,
   );
@@ -116,15 +130,22 @@ async function release() {
   const changed = uncommitted(root);
   if (changed.length > 0) throw new Error(`A release is of a commit. Not committed:\n${changed.join('\n')}`);
   const all = Object.values(packages).map((one) => {
-    const { name, version } = manifestOf(one);
+    const manifest = withAddresses(manifestOf(one), addresses, one.folder);
+    const { name, version } = manifest;
     const changelog = join(one.folder, 'CHANGELOG.md');
     try {
-      return { ...one, name, version, notes: sectionOf(readFileSync(join(root, changelog), 'utf8'), version) };
+      return {
+        ...one,
+        manifest,
+        name,
+        version,
+        notes: sectionOf(readFileSync(join(root, changelog), 'utf8'), version),
+      };
     } catch (error) {
       throw new Error(`${changelog} ${error instanceof Error ? error.message : error}.`);
     }
   });
-  for (const { name, version } of all) reportAvailability(`${name}@${version}`);
+  for (const { manifest } of all) reportAvailability(manifest);
   runNpm(['run', 'check']);
   runNpm(['test', '--', '--all']);
   const folder = join(root, 'dist/release');
@@ -132,7 +153,7 @@ async function release() {
   mkdirSync(folder, { recursive: true });
   const tarballs = [];
   for (const one of all) {
-    const tarball = await packed(one, folder, (own) => withAddresses(own, addresses, one.folder));
+    const tarball = await packed(one, folder, () => one.manifest);
     const found = await lintTarball(tarball, one.ignoredRules);
     if (found.length > 0) throw new Error(`${basename(tarball)}:\n${found.join('\n')}`);
     tarballs.push(relative(root, tarball).replaceAll('\\', '/'));

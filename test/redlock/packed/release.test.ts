@@ -94,15 +94,23 @@ describe('the changelog', () => {
   });
 });
 
+const ours = { version: '0.2.0', url: 'git+https://example.org/owner/project.git' };
+const kept = (versions: unknown, url = ours.url) => JSON.stringify({ versions, 'repository.url': url });
 test.each([
-  ['free', { status: 1, stdout: '{\n  "error": {\n    "code": "E404",\n    "summary": "Not Found" } }' }],
-  ['free', { status: 0, stdout: '' }],
-  ['taken', { status: 0, stdout: '"0.1.0"\n' }],
-  ['unknown', { status: 1, stdout: '{\n  "error": {\n    "code": "ENOTFOUND" } }' }],
-  ['unknown', { status: 1, stdout: '' }],
-  ['unknown', { status: null, stdout: '' }],
-])('a name with a version is %s after the answer %o', (found, answer) => {
-  expect(availability(answer)).toBe(found);
+  ['free', '{ "error": { "code": "E404", "summary": "Not Found" } }'],
+  ['free', kept(['0.1.0', '0.2.0-beta'])],
+  ['free', kept('0.1.0')],
+  ['free', kept('0.1.0', 'https://example.org/owner/project')],
+  ['taken', kept(['0.1.0', '0.2.0'])],
+  ['taken', kept('0.2.0')],
+  ['foreign', kept(['0.1.0'], 'git+https://example.org/other/project.git')],
+  ['foreign', JSON.stringify({ versions: '0.2.0' })],
+  ['unknown', '{ "error": { "code": "ECONNREFUSED" } }'],
+  ['unknown', '<html>'],
+  ['unknown', ''],
+  ['unknown', 'null'],
+])('a version is %s where npm answers %s', (found, stdout) => {
+  expect(availability(stdout, ours)).toBe(found);
 });
 
 test('the commands that would publish name each tarball', () => {
