@@ -58,6 +58,12 @@ describe('what is broken by hand is found', () => {
   });
 });
 
+test('an image has what the stage below it says, and nothing of the other stages', () => {
+  const last = 'HEALTHCHECK CMD ["true"]\n';
+  expect(broken(`FROM a:1 AS base\nUSER app\nFROM base\n${last}`)).toEqual([]);
+  expect(broken(`FROM a:1 AS base\nUSER app\nFROM a:1\n${last}`)).toEqual(['ordinaryUser']);
+});
+
 test('what it copies by name is there, and nothing that it needs is kept from it', () => {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const copied = parsedDockerfile(text)
