@@ -41,15 +41,13 @@ describe('the image', needs('docker'), () => {
     expect(() => docker('exec', container, 'touch', '/playground/lib/cli.js')).toThrow('Permission denied');
   });
 
-  test('serves the page, and real Redis to those who have the token', async () => {
+  test('serves the page, finds Redis, and prints an address with a token', async () => {
     await expect.poll(() => docker('logs', container)).toContain('?token=');
     const log = docker('logs', container);
     expect(log).toMatch(/Redis \d+\.\d+/);
     const address = `http://${docker('port', container, '5180').split('\n')[0]}`;
     expect(await (await fetch(address)).text()).toContain('<title>');
-    const [token] = /\?token=[\w-]+/.exec(log) ?? [];
-    expect((await fetch(`${address}/live.json${token}`)).status).toBe(200);
-    expect((await fetch(`${address}/live.json`)).status).not.toBe(200);
+    expect(await (await fetch(`${address}/live.json`)).json()).toMatchObject({ server: true });
   });
 
   test('is small', () => {
