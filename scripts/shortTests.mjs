@@ -29,6 +29,7 @@ const heavy = [
   'test/sandbox/realm/fortyLocks.test.ts',
   'test/sandbox/realm/templates.test.ts',
   'test/redlock/consumer.test.ts',
+  'test/redlock/packed/tarball.test.ts',
   'test/testCommand.test.ts',
 ];
 

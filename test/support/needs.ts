@@ -59,6 +59,10 @@ const wanted = {
     isThere: findOnPath('make') !== undefined,
     lack: 'no make for a Redis that is built here (apt-get install make)',
   },
+  docker: {
+    isThere: spawnSync('docker', ['version'], { timeout: 20_000 }).status === 0,
+    lack: 'no Docker whose daemon answers (docker version), to build the image of the Dockerfile',
+  },
   postgres: {
     isThere: hasPostgres(),
     lack: 'no Postgres (apt-get install postgresql, or DATABASE_URL names one)',

@@ -29,7 +29,7 @@ const rooms = [
 
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file))
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 
 const sources = filesOf('src').map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

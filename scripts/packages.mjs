@@ -1,0 +1,102 @@
+// The two packages that go to npm: each is put together in a folder of its own, packed by npm, and linted as a tarball. The
+// tree stays as it is.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildLib, buildQuorumLock, copySite } from './buildLib.mjs';
+import { root } from './install.mjs';
+
+/** @typedef {Readonly<Record<string, any>>} Manifest the content of a package.json */
+
+/**
+ * @typedef {object} Package
+ * @property {string} folder relative to the root, with package.json and CHANGELOG.md
+ * @property {(lib: string) => Promise<void>} build fills lib/
+ * @property {readonly string[]} ignoredRules of attw
+ */
+
+/** In the order in which they are published. @type {Readonly<Record<'quorum-lock' | 'redlock-playground', Package>>} */
+export const packages = {
+  'quorum-lock': { folder: 'src/redlock', build: buildQuorumLock, ignoredRules: [] },
+  'redlock-playground': {
+    folder: '.',
+    build: async (lib) => {
+      await buildLib(lib);
+      await copySite(join(lib, 'site'));
+    },
+    // `redlock-playground/attack` is for test runners with ES modules, and there is nothing to import without a name.
+    ignoredRules: ['cjs-resolves-to-esm'],
+  },
+};
+
+/**
+ * @param {Package} one
+ * @returns {Manifest}
+ */
+export const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+/**
+ * Builds and packs.
+ *
+ * @param {Package} one
+ * @param {string} into an existing folder
+ * @param {(own: Manifest) => Manifest} change what the packed package.json says
+ * @returns {Promise<string>} the path of the tarball
+ */
+export async function packed(one, into, change = (own) => own) {
+  const stage = mkdtempSync(join(tmpdir(), 'package-'));
+  try {
+    const own = manifestOf(one);
+    for (const name of ['README.md', 'LICENSE', ...own['files']]) {
+      const from = join(root, one.folder, name);
+      if (name !== 'lib' && existsSync(from)) cpSync(from, join(stage, name), { recursive: true });
+    }
+    await one.build(join(stage, 'lib'));
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(change(own), null, 2)}\n`);
+    mkdirSync(into, { recursive: true });
+    const [{ filename }] = JSON.parse(npm(stage, 'pack', '--json', '--ignore-scripts', '--pack-destination', into));
+    return join(into, filename);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} cwd
+ * @param {readonly string[]} args
+ * @returns {string} what npm printed
+ */
+export function npm(cwd, ...args) {
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+/**
+ * What publint and attw (“are the types wrong?”) find.
+ *
+ * @param {string} tarball a path
+ * @param {readonly string[]} ignoredRules of attw
+ * @returns {Promise<readonly string[]>}
+ */
+export async function lintTarball(tarball, ignoredRules = []) {
+  // Loaded late, because they may have just been installed.
+  const { publint } = await import('publint');
+  const { formatMessage } = await import('publint/utils');
+  const bytes = Uint8Array.from(readFileSync(tarball));
+  const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, strict: true });
+  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  const ignored = ignoredRules.length === 0 ? [] : ['--ignore-rules', ...ignoredRules];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [attw, tarball, '--format', 'ascii', '--no-color', '--no-emoji', ...ignored],
+    { encoding: 'utf8' },
+  );
+  const types = status === 0 ? [] : [`attw: ${stdout}${stderr}`];
+  return [...messages.map((message) => `publint: ${formatMessage(message, pkg, { color: false })}`), ...types];
+}

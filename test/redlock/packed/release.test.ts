@@ -1,0 +1,154 @@
+// The steps of `npm run release`, and what it refuses before it checks anything.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { root } from '../../../scripts/install.mjs';
+import {
+  addressesOf,
+  availability,
+  publishCommands,
+  sectionOf,
+  uncommitted,
+  withAddresses,
+} from '../../../scripts/release.mjs';
+import { siteAddress } from '../../../src/site/siteAddress';
+
+const both = { REPOSITORY_URL: 'https://example.org/owner/project', SITE_URL: 'https://play.example/locks' };
+
+describe('the addresses', () => {
+  test('are both named, and end with a slash', () => {
+    expect(addressesOf(both, siteAddress)).toEqual({
+      repository: 'https://example.org/owner/project/',
+      site: 'https://play.example/locks/',
+    });
+  });
+
+  test.each([
+    ['REPOSITORY_URL is missing', { SITE_URL: both.SITE_URL }],
+    ['REPOSITORY_URL is missing', { ...both, REPOSITORY_URL: '' }],
+    ['REPOSITORY_URL is to be an address', { ...both, REPOSITORY_URL: 'git@example.org:owner/project.git' }],
+    ['SITE_URL is missing', { REPOSITORY_URL: both.REPOSITORY_URL }],
+    ['SITE_URL is missing', { ...both, SITE_URL: '' }],
+    ['SITE_URL is to be an address', { ...both, SITE_URL: 'play.example' }],
+  ])('%s: %o', (words, env) => {
+    expect(() => addressesOf(env, siteAddress)).toThrow(words);
+  });
+
+  test.each(['https://example.org/owner/project/', 'https://example.org/owner/project.git/'])(
+    'stand in the packed package.json: %s',
+    (repository) => {
+      const own = { name: 'quorum-lock', version: '1.2.3' };
+      expect(withAddresses(own, { repository, site: 'https://play.example/' }, 'src/redlock')).toEqual({
+        ...own,
+        homepage: 'https://play.example/',
+        repository: { type: 'git', url: 'git+https://example.org/owner/project.git', directory: 'src/redlock' },
+        bugs: 'https://example.org/owner/project/issues',
+      });
+      expect(own).toEqual({ name: 'quorum-lock', version: '1.2.3' });
+    },
+  );
+
+  test('name no folder where the package is the whole project', () => {
+    const { repository } = withAddresses({}, addressesOf(both, siteAddress), '.');
+    expect(repository).toEqual({ type: 'git', url: 'git+https://example.org/owner/project.git' });
+  });
+});
+
+describe('the changelog', () => {
+  const changelog = `# Changelog
+
+## 1.10.0, unreleased
+
+- Later.
+
+## 1.1.0, 2026-12-24
+
+- A thing.
+
+### More
+
+- Another.
+
+## 1.0.0, 2026-11-28
+
+## 0.9.0 2026-10-01
+
+- Old.
+`;
+
+  test('has a section for the version', () => {
+    expect(sectionOf(changelog, '1.1.0')).toBe('- A thing.\n\n### More\n\n- Another.');
+  });
+
+  test.each([
+    ['1.1', 'has no section “## 1.1, <date>”'],
+    ['1.1.00', 'has no section'],
+    ['10.0', 'has no section'],
+    ['1.10.0', 'has no date in its heading “## 1.10.0, unreleased”'],
+    ['1.0.0', 'says nothing below “## 1.0.0, 2026-11-28”'],
+    ['0.9.0', 'has no date in its heading'],
+  ])('%s: %s', (version, words) => {
+    expect(() => sectionOf(changelog, version)).toThrow(words);
+  });
+});
+
+const ours = { version: '0.2.0', url: 'git+https://example.org/owner/project.git' };
+const kept = (versions: unknown, url = ours.url) => JSON.stringify({ versions, 'repository.url': url });
+test.each([
+  ['free', '{ "error": { "code": "E404", "summary": "Not Found" } }'],
+  ['free', kept(['0.1.0', '0.2.0-beta'])],
+  ['free', kept('0.1.0')],
+  ['free', kept('0.1.0', 'https://example.org/owner/project')],
+  ['taken', kept(['0.1.0', '0.2.0'])],
+  ['taken', kept('0.2.0')],
+  ['foreign', kept(['0.1.0'], 'git+https://example.org/other/project.git')],
+  ['foreign', JSON.stringify({ versions: '0.2.0' })],
+  ['unknown', '{ "error": { "code": "ECONNREFUSED" } }'],
+  ['unknown', '<html>'],
+  ['unknown', ''],
+  ['unknown', 'null'],
+])('a version is %s where npm answers %s', (found, stdout) => {
+  expect(availability(stdout, ours)).toBe(found);
+});
+
+test('the commands that would publish name each tarball', () => {
+  expect(publishCommands(['dist/release/a-1.0.0.tgz', 'dist/release/b-2.0.0.tgz'])).toEqual([
+    'npm publish ./dist/release/a-1.0.0.tgz --access public',
+    'npm publish ./dist/release/b-2.0.0.tgz --access public',
+  ]);
+});
+
+describe('a work tree', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is dirty with a new file, and clean when that is committed', () => {
+    const git = (...words: readonly string[]) =>
+      spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: folder });
+    expect(() => uncommitted(folder)).toThrow('A release needs the work tree of git.');
+    git('init');
+    writeFileSync(join(folder, 'a.txt'), 'a');
+    expect(uncommitted(folder)).toEqual(['?? a.txt']);
+    git('add', '.');
+    git('commit', '-m', 'a');
+    expect(uncommitted(folder)).toEqual([]);
+    writeFileSync(join(folder, 'a.txt'), 'b');
+    expect(uncommitted(folder)).toEqual([' M a.txt']);
+  });
+});
+
+test('without the address of the project it refuses at once', () => {
+  const env = { ...process.env, REPOSITORY_URL: '', SITE_URL: both.SITE_URL };
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['scripts/release.mjs'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr: stderr.trim(), stdout }).toEqual({
+    status: 1,
+    stderr: 'REPOSITORY_URL is missing: the address of the project, such as https://example.org/owner/project.',
+    stdout: '',
+  });
+});
