@@ -90,6 +90,15 @@ export function claimFencing(open: Open): void {
     await db.close();
   });
 
+  it('rejects an older holder that reads after a newer one, and leaves the newer one alone', async () => {
+    const { db } = await stage(open);
+    await readAs(2, db, 7);
+    await expect(readAs(1, db, 7)).rejects.toThrow(OutdatedHolder);
+    await writeAs(2, db, 7, 110);
+    expect(await balanceOf(db)).toBe(110);
+    await db.close();
+  });
+
   it('lets a paused deposit fail as a whole, and the next one count', async () => {
     const { db, redlocks, expire } = await stage(open);
     const { db: slow, writing, resume } = heldBack(db);

@@ -7,7 +7,9 @@ import { nodesOf } from '../simulatedNodes';
 /** Two instances of one application, on the same nodes. */
 function instances() {
   const nodes = nodesOf(3);
-  const services = [new LockService(new Redlock(nodes)), new LockService(new Redlock(nodes))] as const;
+  // One that waited would wait forever.
+  const service = () => new LockService(new Redlock(nodes, { retryCount: -1 }));
+  const services = [service(), service()] as const;
   return { nodes, services };
 }
 

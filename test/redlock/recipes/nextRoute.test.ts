@@ -12,7 +12,7 @@ function shop(more: Partial<Payments> = {}) {
     pay: vi.fn(async (order: string) => void paid.push(order)),
     ...more,
   };
-  const POST = payOnce(new Redlock(nodes), payments);
+  const POST = payOnce(new Redlock(nodes, { retryCount: -1 }), payments);
   const ask = async (id: string, signal?: AbortSignal): Promise<readonly unknown[]> => {
     const request = new Request(`https://shop.example/api/orders/${id}/pay`, {
       method: 'POST',
@@ -85,4 +85,16 @@ it('aborts the payment when the client hangs up', async () => {
   });
   await expect(ask('7', gone.signal)).rejects.toThrow('The client is gone.');
   expect(keys()).toEqual([]);
+});
+
+it('does not begin to pay for a client that is gone', async () => {
+  const gone = new AbortController();
+  const { ask, payments } = shop({
+    isPaid: async () => {
+      gone.abort(new Error('The client is gone.'));
+      return false;
+    },
+  });
+  await expect(ask('7', gone.signal)).rejects.toThrow('The client is gone.');
+  expect(payments.pay).not.toHaveBeenCalled();
 });
