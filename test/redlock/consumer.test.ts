@@ -54,7 +54,12 @@ const run = (name: string): string => {
   return status === 0 ? stdout.trim() : `${status}: ${stdout}${stderr}`;
 };
 
-const shared: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ES2022, types: ['node'] };
+const shared: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts', 'lib.esnext.disposable.d.ts'],
+  types: ['node'],
+};
 
 interface Compiled {
   /** The compiler's messages about one file, or about the whole program when no file is named. */
@@ -111,7 +116,10 @@ describe.each(names)('%s', (name) => {
     const own = program.getSourceFiles().filter(({ fileName }) => fileName.includes(`/${name}/lib/`));
     expect(own.length).toBeGreaterThanOrEqual(4);
     expect(complaints()).toEqual([]);
-    for (const file of [...own, ...['es.mts', 'common.cts', 'silent.mts'].map((one) => sample(join(name, one)))])
+    for (const file of [
+      ...own,
+      ...['es.mts', 'common.cts', 'silent.mts', 'added.mts'].map((one) => sample(join(name, one))),
+    ])
       expect([file.fileName, complaints(file)]).toEqual([file.fileName, []]);
   });
 
@@ -146,6 +154,10 @@ describe.each(names)('%s', (name) => {
       left: all,
     });
     expect(run(join(name, 'common.cts'))).toBe('1');
+  });
+
+  it('runs what node-redlock does not have', () => {
+    expect(run(join(name, 'added.mts'))).toBe('acquired me,true,true,me false');
   });
 
   it('keeps an idle process alive until the timeout of silent nodes', () => {

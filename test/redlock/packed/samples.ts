@@ -61,6 +61,32 @@ const failed = await new SingleNodeLocks(nodes[0]!, { retryCount: 0 }).acquire([
 console.log(failed, against, await lock.release().then(() => '', kindOf));
 `;
 
+/** What node-redlock does not have. */
+const added = ({ main, watched, simulated }: Entries): string => `
+import type { EventEmitter } from 'node:events';
+import { type LockLostError, Redlock, type Settings } from '${main}';
+import { WatchedLocks } from '${watched}';
+import { SimulatedRedis } from '${simulated}';
+const settings: Partial<Settings> = { retryDelay: (tries) => 10 * 2 ** tries };
+// @ts-expect-error: it stays a number.
+const wrong: Partial<Settings> = { releaseRetryDelay: (tries: number) => tries };
+const redlock = new Redlock([new SimulatedRedis()], { ...settings, ...(wrong && {}) });
+const emitter: EventEmitter = redlock;
+const heard: string[] = [];
+redlock.on('acquired', (lock) => heard.push(\`acquired \${lock.data}\`)).once('lost', (error: LockLostError) => heard.push(\`lost \${error.lock?.data}\`));
+// @ts-expect-error: there is no such event.
+emitter === redlock && redlock.on('aquired', () => {});
+// @ts-expect-error: a lock is no number.
+redlock.off('acquired', (lock: number) => lock);
+{
+  await using lock = await redlock.acquire(['a'], 5000, { data: 'me' });
+  const seen = await redlock.peek('a');
+  const value: string | undefined = seen?.value;
+  heard.push(String(value === lock.value), String(await redlock.isLocked(['a'])), seen?.data ?? '');
+}
+console.log(heard.join(), await new WatchedLocks(new SimulatedRedis()).isLocked(['a']));
+`;
+
 const clients = ({ main, watched }: Entries): string => `
 import { Redis } from 'ioredis';
 import { createClient, createClientPool, createCluster, createSentinel } from 'redis';
@@ -94,5 +120,6 @@ export const samples: Readonly<Record<string, (entries: Entries) => string>> = {
   'common.cts': commonModule,
   'silent.mts': silent,
   'clients.mts': clients,
+  'added.mts': added,
   'wrong.mts': (entries) => `${esModule(entries)}\nconst wrong: string = lock.expiration;\n`,
 };
