@@ -18,7 +18,7 @@ const limits = [
     name: 'library, all entries',
     file: 'allEntries.js',
     uses: "export * from './redlock.js'; export * from './simulated.js';",
-    bytesMax: 27_000,
+    bytesMax: 27_500,
   },
 ];
 

@@ -3,6 +3,7 @@
  * lock, what extends it by itself, and the events.
  */
 import { wallOf } from '../core/locks/clock';
+import type { Program } from '../core/model/effect';
 import { fromMs, localInstant, type Micros, type Ms } from '../core/model/time';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
@@ -17,9 +18,27 @@ import { type Hold, type Keeping, Lock } from './lock';
 import { NodeGroup } from './nodeGroup';
 import { type About, Operation } from './operation';
 import { Owners } from './owner';
-import { type Context, type HeldLock, heldLock, keepExtending, untilOver, validityOf } from './programs';
+import {
+  type Context,
+  dropLock,
+  type HeldLock,
+  heldLock,
+  keepExtending,
+  type NotHeld,
+  untilOver,
+  validityOf,
+} from './programs';
 import { delayAfter } from './retryDelay';
-import { defaultSettings, type KnownSettings, patienceFloor, type Settings, triesOf, withSettings } from './settings';
+import { run, runUnlessStopped } from './runUnlessStopped';
+import {
+  defaultSettings,
+  type KnownSettings,
+  patienceFloor,
+  type Settings,
+  triesOf,
+  type Waiting,
+  withSettings,
+} from './settings';
 import { countLost, traceExtensions } from './telemetry';
 import { keepWatched } from './using';
 
@@ -52,6 +71,18 @@ export abstract class LockWork extends LockEmitter {
 
   abstract extend(existing: Lock, duration: number): Promise<Lock>;
   abstract release(lock: Lock): Promise<ExecutionResult>;
+
+  /** @internal Undefined: the signal or the deadline came first. */
+  protected acquireUnlessStopped(
+    program: Program<HeldLock | NotHeld>,
+    about: { readonly operation: Operation; readonly lock: Context; readonly waiting: Waiting },
+  ): Promise<HeldLock | NotHeld | undefined> {
+    const { operation, lock, waiting } = about;
+    const drop = (answer: HeldLock | NotHeld): void => {
+      if (answer.kind === 'held') void run(operation, dropLock(lock, answer));
+    };
+    return runUnlessStopped(operation, program, { waiting, followers: this.followers, drop });
+  }
 
   /** How long before its end a lock is extended, in ms. */
   protected thresholdFor(duration: number, known: KnownSettings): number {

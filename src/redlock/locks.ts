@@ -3,7 +3,6 @@
  * programs and have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or
  * a caller: see docs/from-redlock-5.md.
  */
-import type { Program } from '../core/model/effect';
 import { fromMs, toMs } from '../core/model/time';
 import type { ExecutionResult } from './attempt';
 import { checkDuration, checkResources } from './checks';
@@ -19,21 +18,18 @@ import { type Peeked, sightOf } from './peeking';
 import {
   acquireQuorum,
   type Context,
-  dropLock,
   endLease,
   extendQuorum,
   type HeldLock,
   lookEverywhere,
-  type NotHeld,
   releaseQuorum,
 } from './programs';
-import { run, runUnlessStopped } from './runUnlessStopped';
+import { run } from './runUnlessStopped';
 import {
   type AcquireSettings,
   type KnownSettings,
   releasing,
   type Settings,
-  type Waiting,
   withSettings,
   withWaiting,
 } from './settings';
@@ -118,17 +114,6 @@ export abstract class Locks extends LockWork {
     const acquired = this.lockFor(held, { resources, operation, context: lock });
     notifyListeners(this, 'acquired', acquired);
     return acquired;
-  }
-
-  private acquireUnlessStopped(
-    program: Program<HeldLock | NotHeld>,
-    about: { readonly operation: Operation; readonly lock: Context; readonly waiting: Waiting },
-  ): Promise<HeldLock | NotHeld | undefined> {
-    const { operation, lock, waiting } = about;
-    const drop = (answer: HeldLock | NotHeld): void => {
-      if (answer.kind === 'held') void run(operation, dropLock(lock, answer));
-    };
-    return runUnlessStopped(operation, program, { waiting, followers: this.followers, drop });
   }
 
   /**
@@ -397,7 +382,7 @@ export abstract class Locks extends LockWork {
     if (found !== undefined) return found;
     const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes } };
     const failed = { operation: asked, resources: [resource], group };
-    throw executionErrorOfNodes(NoQuorumError, 'Too few nodes answered to know who has the resource.', failed);
+    throw executionErrorOfNodes(NoQuorumError, 'Too few nodes answered to know whether a client has the resource.', failed);
   }
 }
 

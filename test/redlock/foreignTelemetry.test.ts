@@ -4,7 +4,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import fc from 'fast-check';
 import { context as laterContext, trace as laterTrace } from 'opentelemetry-api-1.10';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ContendedError, LockLostError, Redlock } from '../../src/redlock';
+import { ContendedError, LockLostError, Redlock } from '../../src/redlock/all';
 import { pause } from './adapters';
 import { goByFakeClock } from './fakeClock';
 import { failure, nodesOf } from './simulatedNodes';
@@ -101,7 +101,7 @@ describe('the global of OpenTelemetry', () => {
 });
 
 describe('a lock works with', () => {
-  const fail = (): never => {
+  const fail = (..._made: unknown[]): never => {
     throw new Error('not of the lock');
   };
   const rejects = (): Promise<never> => Promise.reject(new Error('not of the lock'));

@@ -2,8 +2,8 @@
 import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { describe, expect, it } from 'vitest';
-import type { LockClient } from '../../src/redlock';
-import { ContendedError, LockLostError, NoQuorumError, Redlock } from '../../src/redlock';
+import type { LockClient } from '../../src/redlock/all';
+import { ContendedError, LockLostError, NoQuorumError, Redlock } from '../../src/redlock/all';
 import type { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause } from './adapters';
 import { abortsAfter, goByFakeClock } from './fakeClock';

@@ -3,7 +3,7 @@
 import Redis from 'ioredis';
 import { expect, it } from 'vitest';
 import { attack, LockBroken } from '../../../src/cli/attack/attackInTest';
-import { Redlock } from '../../../src/redlock';
+import { Redlock } from '../../../src/redlock/all';
 
 interface Called {
   readonly nodes: readonly object[];

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as ioredis from 'ioredis';
 import * as redis from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as library from '../../../src/redlock';
+import * as library from '../../../src/redlock/all';
 import * as oneNode from '../../../src/redlock/oneNode';
 import { needs } from '../../support/needs';
 import { type RedisCluster, startRedisCluster } from '../../support/redisCluster';
@@ -39,7 +39,8 @@ const portAt = (port: number) => ({ host: '127.0.0.1', port });
 function connectedTo(port: number, more: Modules = {}): Modules {
   class Redis extends ioredis.Redis {
     constructor(options: ioredis.RedisOptions) {
-      const { sentinels, ...rest } = options;
+      // Undefined, it would not be one of the client's options.
+      const { sentinels, replyMapping: _, ...rest } = options;
       super(sentinels ? { ...rest, sentinels: [portAt(port)] } : { ...rest, ...portAt(port) });
       opened.push(this);
     }

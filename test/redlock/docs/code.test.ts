@@ -1,7 +1,7 @@
 // The code of the library's README and guides runs as it is written, on simulated nodes. The chapters' code runs on real
 // servers: chapters.live.test.ts.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as library from '../../../src/redlock';
+import * as library from '../../../src/redlock/all';
 import * as oneNode from '../../../src/redlock/oneNode';
 import { SimulatedRedis } from '../../../src/redlock/simulated';
 import { after, blocksIn, runCode } from './codeBlocks';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
-import * as library from '../../../src/redlock';
+import * as library from '../../../src/redlock/all';
 import { SimulatedRedis } from '../../../src/redlock/simulated';
 import { after, bare, before, blocksOf, documentOf, runCode } from './codeBlocks';
 

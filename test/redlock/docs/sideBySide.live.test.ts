@@ -2,12 +2,13 @@
 // out, and neither releases the other's lock. Redisson's part is played by the scripts of its 4.7.0.
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
-import Redlock5 from 'redlock';
+// @ts-expect-error It has no types.
 import Redlock4 from 'redlock-4';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Redlock } from '../../../src/redlock';
+import { Redlock } from '../../../src/redlock/all';
 import { WatchedLocks } from '../../../src/redlock/oneNode';
 import { type RedisServers, startRedisServers } from '../../support/redis';
+import { type BetaClients, BetaRedlock } from '../../support/redlockBeta';
 
 let servers: RedisServers;
 beforeAll(async () => {
@@ -23,13 +24,11 @@ interface Held {
 /** Each library's way to a lock, without a wait. */
 const others = {
   'node-redlock 5': () => {
-    // biome-ignore lint/suspicious/noExplicitAny: its types are of another ioredis.
-    const redlock = new Redlock5(servers.clients as any, { retryCount: 0 });
+    const redlock = new BetaRedlock(servers.clients as Iterable<unknown> as BetaClients, { retryCount: 0 });
     return (resources: string[]): Promise<Held> => redlock.acquire(resources, 5000);
   },
   'node-redlock 4': () => {
-    // biome-ignore lint/suspicious/noExplicitAny: its types are of another ioredis.
-    const redlock = new Redlock4(servers.clients as any, { retryCount: 0 });
+    const redlock = new Redlock4(servers.clients, { retryCount: 0 });
     return async (resources: string[]): Promise<Held> => {
       const lock = await redlock.lock(resources, 5000);
       return { release: async () => lock.unlock() };

@@ -2,7 +2,7 @@
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ContendedError, Redlock } from '../../../src/redlock';
+import { ContendedError, Redlock } from '../../../src/redlock/all';
 import { type Exclusive, exclusively } from '../../../src/redlock/recipes/bullmqJob';
 import { type RedisProcess, startRedisProcess } from '../../support/redisProcess';
 

@@ -1,6 +1,6 @@
 /** What the recipe for fencing in SQL claims, for any database. */
 import { expect, it } from 'vitest';
-import { Redlock } from '../../../src/redlock';
+import { Redlock } from '../../../src/redlock/all';
 import { deposit, OutdatedHolder, readAs, writeAs } from '../../../src/redlock/recipes/fencingInSql';
 import { nodesOf } from '../simulatedNodes';
 import type { Accounts } from './accounts';

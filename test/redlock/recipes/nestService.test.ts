@@ -1,6 +1,6 @@
 // The recipe for a NestJS service, constructed and ended as Nest does it.
 import { expect, it, vi } from 'vitest';
-import { ContendedError, Redlock } from '../../../src/redlock';
+import { ContendedError, Redlock } from '../../../src/redlock/all';
 import { LockService } from '../../../src/redlock/recipes/nestService';
 import { nodesOf } from '../simulatedNodes';
 

@@ -1,6 +1,6 @@
 // The recipe for a route handler of Next.js, called as Next.js calls it: with a Request, and params that are a promise.
 import { expect, it, vi } from 'vitest';
-import { Redlock } from '../../../src/redlock';
+import { Redlock } from '../../../src/redlock/all';
 import { type Payments, payOnce } from '../../../src/redlock/recipes/nextRoute';
 import { nodesOf } from '../simulatedNodes';
 
