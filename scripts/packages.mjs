@@ -1,11 +1,14 @@
 // The two packages that go to npm: each is put together in a folder of its own, packed by npm, and linted as a tarball. The
 // tree stays as it is.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildLib, buildQuorumLock, copySite } from './buildLib.mjs';
 import { root } from './install.mjs';
+
+/** The site's address in the documents, for as long as nobody has said where it is. */
+const examplePages = 'https://play.example/';
 
 /** @typedef {Readonly<Record<string, any>>} Manifest the content of a package.json */
 
@@ -41,19 +44,24 @@ export const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, fol
  *
  * @param {Package} one
  * @param {string} into an existing folder
- * @param {(own: Manifest) => Manifest} change what the packed package.json says
+ * @param {{ manifest: Manifest, site: string }} released what the packed package.json says, and the site's address, which
+ *   ends with a slash
  * @returns {Promise<string>} the path of the tarball
  */
-export async function packed(one, into, change = (own) => own) {
+export async function packed(one, into, released = { manifest: manifestOf(one), site: examplePages }) {
   const stage = mkdtempSync(join(tmpdir(), 'package-'));
   try {
-    const own = manifestOf(one);
-    for (const name of ['README.md', 'LICENSE', ...own['files']]) {
+    for (const name of ['README.md', 'LICENSE', ...released.manifest['files']]) {
       const from = join(root, one.folder, name);
       if (name !== 'lib' && existsSync(from)) cpSync(from, join(stage, name), { recursive: true });
     }
+    for (const file of readdirSync(stage, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.md')) continue;
+      const page = join(stage, file);
+      writeFileSync(page, readFileSync(page, 'utf8').replaceAll(examplePages, released.site));
+    }
     await one.build(join(stage, 'lib'));
-    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(change(own), null, 2)}\n`);
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(released.manifest, null, 2)}\n`);
     mkdirSync(into, { recursive: true });
     const [{ filename }] = JSON.parse(npm(stage, 'pack', '--json', '--ignore-scripts', '--pack-destination', into));
     return join(into, filename);

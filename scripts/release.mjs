@@ -153,7 +153,7 @@ async function release() {
   mkdirSync(folder, { recursive: true });
   const tarballs = [];
   for (const one of all) {
-    const tarball = await packed(one, folder, () => one.manifest);
+    const tarball = await packed(one, folder, { manifest: one.manifest, site: addresses.site });
     const found = await lintTarball(tarball, one.ignoredRules);
     if (found.length > 0) throw new Error(`${basename(tarball)}:\n${found.join('\n')}`);
     tarballs.push(relative(root, tarball).replaceAll('\\', '/'));

@@ -32,6 +32,7 @@ const sources = [
   'scripts/embedPages.mjs',
   'scripts/essayPages.mjs',
   'scripts/libraryPages.mjs',
+  'scripts/libraryEntries.ts',
   'scripts/libraryReference.ts',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',

@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { GlideClient } from '@valkey/valkey-glide';
 import { Redis } from 'ioredis';
 import { createClient, createClientPool, createSentinel } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,6 +104,13 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
       const client = createSentinel({ name: 'mymaster', sentinelRootNodes });
       client.on('error', () => {});
       await client.connect();
+      return { client, close: () => client.close() };
+    },
+  ],
+  GLIDE: [
+    'asks',
+    async () => {
+      const client = await GlideClient.createClient({ addresses: [address()] });
       return { client, close: () => client.close() };
     },
   ],
