@@ -382,7 +382,11 @@ export abstract class Locks extends LockWork {
     if (found !== undefined) return found;
     const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes } };
     const failed = { operation: asked, resources: [resource], group };
-    throw executionErrorOfNodes(NoQuorumError, 'Too few nodes answered to know whether a client has the resource.', failed);
+    throw executionErrorOfNodes(
+      NoQuorumError,
+      'Too few nodes answered to know whether a client has the resource.',
+      failed,
+    );
   }
 }
 
