@@ -76,7 +76,10 @@ const bareAddress = (url) => url.replace(/^git\+/, '').replace(/\.git$/, '');
  */
 export function availability(stdout, { version, url }) {
   try {
-    const { error, versions, 'repository.url': repository } = JSON.parse(stdout);
+    const answer = JSON.parse(stdout);
+    // Without a repository, npm prints the versions alone.
+    if (typeof answer === 'string' || Array.isArray(answer)) return 'foreign';
+    const { error, versions, 'repository.url': repository } = answer;
     if (error?.code === 'E404') return 'free';
     if (versions === undefined) return 'unknown';
     if (bareAddress(String(repository)) !== bareAddress(url)) return 'foreign';

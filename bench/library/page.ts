@@ -118,7 +118,7 @@ function tracingTable(traced: readonly Speeds[]): string {
   ]);
   return `## OpenTelemetry
 
-How much more time of the processor a cycle takes in the program itself than without OpenTelemetry, one and
+How much more CPU time a cycle takes in the program itself than without OpenTelemetry, one and
 ${traced[1]?.inFlight} at a time. A cycle has two spans, and a span costs mostly what the SDK does for it.
 With contexts, Node itself does more for each promise, whether a library has spans or not.
 

@@ -49,7 +49,9 @@ export interface LockEvents {
   readonly released: [lock: Lock];
   /** A node did not answer in time, or gave an error, or its connection failed. */
   readonly nodeFailed: [error: Error];
-  /** The same, and a release of `using` that failed. Unlike that of other emitters, it may be without listeners. */
+  /**
+   * The same, a release of `using` that failed, and what a `retryDelay` function throws in an automatic extension. Unlike that of other emitters, it may be without listeners.
+   */
   readonly error: [error: Error];
 }
 

@@ -10,8 +10,18 @@ const isOfServer = ({ message }: Error): boolean => /^[A-Z]{2,}\b/.test(message)
 
 /** Turns a client's rejection into a reply. */
 export function failureOf(thrown: unknown): Failure {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const error = errorFrom(thrown);
   return isOfServer(error) ? { kind: 'error', message: error.message, error } : { kind: 'closed', error };
+}
+
+/** What other people's code threw, as an error. It may be anything, even an object that no text can be made of. */
+export function errorFrom(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  try {
+    return new Error(String(thrown), { cause: thrown });
+  } catch {
+    return new Error('Something was thrown that is no error.', { cause: thrown });
+  }
 }
 
 export const timeoutAfter = (ms: number): Failure => ({ kind: 'timeout', error: new NodeTimeoutError(ms) });

@@ -33,6 +33,8 @@ export interface Keeping {
   /** Resolves with the reason when the lock could not be kept. */
   readonly lost: Promise<LockLostError>;
   readonly stop: () => void;
+  /** Called when the lease has become shorter. */
+  readonly again: () => void;
 }
 
 /** How much time of it is left by the clocks of this process. */

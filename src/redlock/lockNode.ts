@@ -111,7 +111,8 @@ export class LockNode {
 
   /** Sends a script in full, or the command that replaces it. */
   sendInFull(request: Request, taker: Taker, index: number): void {
-    this.ready(this.sendsCommand(request) ? this.short(request) : this.inFull(request), taker, index).send();
+    const prepared = this.ready(this.sendsCommand(request) ? this.short(request) : this.inFull(request), taker, index);
+    sendSafely(prepared, taker, index);
   }
 
   private sendsCommand(request: Request): boolean {
@@ -137,8 +138,12 @@ export class LockNode {
     const { client } = this;
     if (!this.pending.add()) return { send: () => queueMicrotask(() => taker.fail(index, hanging())) };
     if (this.pending.count > fewMax) client.gather?.();
-    if (client.prepare !== undefined) return client.prepare(command, taker, index);
     // A client may throw at once, which counts as a rejection.
+    try {
+      if (client.prepare !== undefined) return client.prepare(command, taker, index);
+    } catch (thrown) {
+      return { send: () => taker.fail(index, thrown) };
+    }
     const request = async (): Promise<unknown> => client.request(command);
     const send = (): void => {
       request().then(
@@ -147,5 +152,14 @@ export class LockNode {
       );
     };
     return { send };
+  }
+}
+
+/** A client that throws while it sends is a node that failed. */
+export function sendSafely(prepared: Prepared, taker: Taker, index: number): void {
+  try {
+    prepared.send();
+  } catch (thrown) {
+    taker.fail(index, thrown);
   }
 }

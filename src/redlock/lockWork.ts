@@ -12,6 +12,7 @@ import type { RedisClient } from './client';
 import { LockLostError } from './errors';
 import { LockEmitter, notifyListeners } from './events';
 import { executionError, executionErrorOfNodes } from './executionErrors';
+import { errorFrom } from './failure';
 import { Followers } from './followers';
 import type { Keys, Kind } from './kind';
 import { type Hold, type Keeping, Lock } from './lock';
@@ -111,9 +112,13 @@ export abstract class LockWork extends LockEmitter {
     const endSpan = traceExtensions({ operation: extending, resources, context }, held);
     // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
     // over.
-    const early = (): Micros =>
-      Math.max(threshold, Math.min(threshold + fromMs(this.group.roundTripMs()), held.lease.lasts / 2));
-    const parts = [
+    const early = (): Micros => {
+      const { lasts } = held.lease;
+      // An extension may have made the lease shorter than the threshold.
+      if (lasts <= threshold) return lasts / 2;
+      return Math.max(threshold, Math.min(threshold + fromMs(this.group.roundTripMs()), lasts / 2));
+    };
+    const parts = () => [
       begin(extending, keepExtending(this.unfailing(context), held, early)),
       begin(this.operationFor(context, { triesMax }), untilOver(held)),
     ];
@@ -131,7 +136,11 @@ export abstract class LockWork extends LockEmitter {
       keeping.stop();
       endSpan();
     };
-    return { lost: keeping.lost, stop };
+    const again = (): void => {
+      endSpan();
+      keeping.again();
+    };
+    return { lost: keeping.lost, stop, again };
   }
 
   /** Nobody waits for an automatic extension, so an error of the caller's function is reported and ends nothing. */
@@ -142,7 +151,7 @@ export abstract class LockWork extends LockEmitter {
       try {
         return delayAfter(tries, retryDelay);
       } catch (thrown) {
-        notifyListeners(this, 'error', thrown instanceof Error ? thrown : new Error(String(thrown)));
+        notifyListeners(this, 'error', errorFrom(thrown));
         return defaultSettings.retryDelay;
       }
     };

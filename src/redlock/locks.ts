@@ -102,16 +102,18 @@ export abstract class Locks extends LockWork {
     const lock = this.contextFor(resources, duration, known, known.retryCount);
     const operation = this.operationFor(lock);
     const program = acquireQuorum(lock, this.owners.nextWith(settings?.data));
-    const about = { operation, resources, context: lock, after: (held?: HeldLock) => held, isExpected };
+    // The caller may change its list while it waits.
+    const names = [...resources];
+    const about = { operation, resources: names, context: lock, after: (held?: HeldLock) => held, isExpected };
     const held = await traced('lock.acquire', about, async () => {
       const answer =
         settings?.signal || settings?.deadline !== undefined
           ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
           : await run(operation, program);
-      if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources, group: this.group });
+      if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources: names, group: this.group });
       return answer;
     });
-    const acquired = this.lockFor(held, { resources, operation, context: lock });
+    const acquired = this.lockFor(held, { resources: names, operation, context: lock });
     notifyListeners(this, 'acquired', acquired);
     return acquired;
   }
@@ -185,12 +187,14 @@ export abstract class Locks extends LockWork {
       // It may also have been released, or another object represents the lock now.
       throw !hold.isReleased && isOver(hold) ? this.lose(hold, error) : error;
     }
+    const { lease } = hold.held;
     const extending = run(operation, extendQuorum(context, hold.held));
     // A shorter duration counts at once, because nodes may receive it before any of them answers.
+    if (hold.held.lease !== lease) hold.keeping?.again();
     existing.expiration = endOf(hold.held);
     const answer = await extending;
     const failed = { operation, resources: existing.resources, group: this.group };
-    existing.expiration = answer === 'no-quorum' ? endOf(hold.held) : 0;
+    existing.expiration = answer === 'no-quorum' && !hold.isReleased ? endOf(hold.held) : 0;
     if (answer === 'no-quorum') throw noQuorumError(failed);
     if (hold.isReleased) throw executionError(LockLostError, 'The lock was released before it was extended.', failed);
     if (answer === 'extended') {
@@ -230,23 +234,22 @@ export abstract class Locks extends LockWork {
    */
   async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const hold = this.holdOf(lock);
+    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
+    // Even a lock without any time left gives the nodes a while.
+    const duration = Math.max(releaseDurationMin, Math.ceil(toMs(hold.held.lease.lasts)));
+    const context = this.contextFor(lock.resources, duration, known, known.retryCount);
     lock.expiration = 0;
     hold.lock.expiration = 0;
     hold.isReleased = true;
     hold.keeping?.stop();
-    hold.releasing ??= this.releaseNow(lock, hold, settings).finally(() => {
+    hold.releasing ??= this.releaseNow(lock, hold, context).finally(() => {
       hold.releasing = null;
     });
     return hold.releasing;
   }
 
-  private async releaseNow(lock: Lock, hold: Hold, settings?: Partial<Settings>): Promise<ExecutionResult> {
+  private async releaseNow({ resources }: Lock, hold: Hold, context: Patient): Promise<ExecutionResult> {
     const { held, granted } = hold;
-    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
-    // Even a lock without any time left gives the nodes a while.
-    const duration = Math.max(releaseDurationMin, Math.ceil(toMs(held.lease.lasts)));
-    const context = this.contextFor(lock.resources, duration, known, known.retryCount);
-    const { resources } = lock;
     const operation = this.operationFor(context, { granted });
     return traced('lock.release', { operation, resources, context, before: held }, async () => {
       const answer = await run(operation, releaseQuorum(context, held));
@@ -303,7 +306,7 @@ export abstract class Locks extends LockWork {
     const threshold = this.kind.isWatched ? 0 : this.thresholdFor(duration, known);
     const lock = await this.acquire(resources, duration, settings);
     const hold = this.holdOf(lock);
-    const context = this.contextFor(resources, duration, known, 0);
+    const context = this.contextFor(lock.resources, duration, known, 0);
     return runWhileHeld(hold, routine, {
       given: settings?.signal ?? null,
       keep: () => {

@@ -10,6 +10,7 @@ import { type LocalInstant, localInstant, type Micros, toMs } from '../core/mode
 import type { Host, ReplyReceiver, Subscription } from '../core/promises/host';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
+import { sendSafely } from './lockNode';
 import type { NodeGroup } from './nodeGroup';
 import type { RetryDelay } from './retryDelay';
 import { Round } from './round';
@@ -125,7 +126,9 @@ export class Operation implements Host, ExecutionResult {
     this.begin(round);
     const ready = calls.map(({ to, request }, index) => group.nodeOf(to, index).prepare(request, round, index));
     const send = (): void => {
-      for (const prepared of ready) prepared.send();
+      ready.forEach((prepared, index) => {
+        sendSafely(prepared, round, index);
+      });
     };
     if (this.within === null) send();
     else this.within(send);

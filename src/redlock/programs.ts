@@ -5,7 +5,7 @@
  */
 import { type Lease, leftOf, readBothClocks } from '../core/locks/clock';
 import { countAtQuorum } from '../core/locks/counterToken';
-import { sleepBeforeRetry } from '../core/locks/retry';
+import { jittered } from '../core/locks/retry';
 import { countVotes, majority, type Votes } from '../core/locks/votes';
 import {
   all,
@@ -127,10 +127,18 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
 
 const ownersMax = 8;
 
-/** Waits before the next try. The jitter is for numbers: a function decides by itself. */
-function* waitAfter(tries: number, { retryDelay, retryJitter }: Context): Program {
-  if (typeof retryDelay === 'number') yield* sleepBeforeRetry({ retryDelay, retryJitter });
-  else yield* sleep(fromMs(delayAfter(tries, retryDelay)));
+/**
+ * Waits before the next try. The jitter is for numbers: a function decides by itself.
+ *
+ * @param most where a later try would be too late.
+ */
+function* waitAfter(tries: number, lock: Context, most: Micros = Number.POSITIVE_INFINITY): Program {
+  const { retryDelay, retryJitter } = lock;
+  const delay =
+    typeof retryDelay === 'number'
+      ? yield* jittered({ retryDelay, retryJitter })
+      : fromMs(delayAfter(tries, retryDelay));
+  yield* sleep(Math.min(delay, most));
 }
 
 /**
@@ -220,7 +228,7 @@ export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended'
     if (gone) return 'lost';
     if (agreed) return (yield* left(held)) > 0 ? 'extended' : 'late';
     if (tried === lock.tries) return 'no-quorum';
-    yield* waitAfter(tried, lock);
+    yield* waitAfter(tried, lock, yield* left(held));
   }
 }
 
@@ -288,10 +296,11 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
     if (released >= need) return 'released';
     silent = [...silent, ...deaf];
     asked = asked.filter((node) => !done.includes(node));
-    if ((yield* left(held)) === 0) return 'over';
+    const remaining = yield* left(held);
+    if (remaining === 0) return 'over';
     if (refused >= need) return 'lost';
     if (tried === tries) return 'failed';
-    yield* waitAfter(tried, lock);
+    yield* waitAfter(tried, lock, remaining);
   }
 }
 
@@ -331,7 +340,7 @@ export function* keepExtending(lock: Context, held: HeldLock, threshold: () => M
     if (gone) return 'lost';
     failed = agreed ? 0 : failed + 1;
     if (agreed) yield* mark({ mark: 'extended', hold: 0, validFor: yield* left(held) });
-    else yield* waitAfter(failed, lock);
+    else yield* waitAfter(failed, lock, Math.max(shortestWait, (yield* left(held)) / 2));
   }
 }
 

@@ -7,7 +7,9 @@ export type RetryDelay = number | ((tries: number) => number);
 
 /** @throws what the function throws; a TypeError if it returns no time. */
 export function delayAfter(tries: number, retryDelay: Exclude<RetryDelay, number>): Ms {
-  const ms = retryDelay(tries);
+  const ms: unknown = retryDelay(tries);
+  // Nobody waits for a promise that is no delay.
+  if (ms instanceof Promise) ms.catch(() => {});
   checkDelay(ms);
   return ms;
 }

@@ -12,8 +12,8 @@ export interface Settings {
   readonly retryCount: number;
   /**
    * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
-   * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error and
-   * leaves no key; an automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or
+   * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error: an
+   * acquire gives its keys back, an extension and a release leave the lock as it is. An automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or
    * WaitingLocks waits so, at least 50 ms and at most 900, only while no message can reach it.
    *
    * @example

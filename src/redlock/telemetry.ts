@@ -183,13 +183,25 @@ function ask(target: unknown, method: string, ...args: readonly unknown[]): unkn
 
 /** Does something once by such a method, which may begin it late, twice or never. */
 function by<T>(target: unknown, method: string, args: readonly unknown[], act: (given?: unknown) => T): T {
-  let done: { readonly value: T } | undefined;
+  let ended: (() => T) | undefined;
   const begin = (given?: unknown): T => {
-    done ??= { value: act(given) };
-    return done.value;
+    ended ??= endedOnce(() => act(given));
+    return ended();
   };
   ask(target, method, ...args, (given: unknown) => void begin(given));
   return begin();
+}
+
+/** Does something now, and says again and again how it ended. */
+function endedOnce<T>(act: () => T): () => T {
+  try {
+    const value = act();
+    return () => value;
+  } catch (thrown) {
+    return () => {
+      throw thrown;
+    };
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -29,19 +29,38 @@ interface Running {
 }
 
 /**
- * Watches programs that keep a lock. When one of them ends, the lock is gone.
+ * Watches programs that keep a lock. When one of them ends, even by an error, the lock is gone.
  *
+ * @param start begins the programs. They wait for the end of the lease as they know it, so a shorter one starts them anew.
  * @param errorFor makes the error from what that program returned.
  */
-export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason: unknown) => LockLostError): Keeping {
+export function keepWatched(
+  start: () => readonly Begun<unknown>[],
+  errorFor: (reason: unknown) => LockLostError,
+): Keeping {
+  let parts: readonly Begun<unknown>[] = [];
+  let isOpen = true;
   const stop = (): void => {
+    isOpen = false;
     for (const { kill } of parts) kill();
   };
-  const lost = Promise.race(parts.map(({ result }) => result)).then((reason) => {
-    stop();
-    return errorFor(reason);
+  let end: (error: LockLostError) => void;
+  const lost = new Promise<LockLostError>((resolve) => {
+    end = resolve;
   });
-  return { lost, stop };
+  const begin = (): void => {
+    if (!isOpen) return;
+    for (const { kill } of parts) kill();
+    parts = start();
+    const ended = Promise.race(parts.map(({ result }) => result)).catch((thrown: unknown) => thrown);
+    void ended.then((reason) => {
+      if (!isOpen) return;
+      stop();
+      end(errorFor(reason));
+    });
+  };
+  begin();
+  return { lost, stop, again: begin };
 }
 
 /** Handles both ways of calling `using`: with settings before the routine, and without. */

@@ -67,6 +67,8 @@ export class Driver implements QuickAnswers {
    */
   cancel(task: DrivenTask): void {
     if (task.done || task.cancelled) return;
+    // Code that the program itself has called cannot end it: it goes on to its next wait first.
+    if (this.running === task) return queueMicrotask(() => this.cancel(task));
     task.cancelled = true;
     forgetWait(task);
     this.goOn(task, 'return', undefined);

@@ -8,7 +8,7 @@
  * needs to be read with `readAs` first. A holder that never writes again needs nothing. If the lock's counters are lost,
  * tokens start at 1 again, and the database rejects every holder until they have grown past the column.
  *
- * The lock needs `token: 'quorum'`, or is one of `SingleNodeLocks`. The table has `token bigint not null default 0`.
+ * The lock needs `token: 'quorum'`, or is one of `SingleNodeLocks` or `WatchedLocks`. The table has `token bigint not null default 0`.
  */
 import type { Redlock } from 'quorum-lock';
 

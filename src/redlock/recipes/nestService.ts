@@ -19,7 +19,7 @@
  * ```
  *
  * And where it is used: `constructor(private readonly locks: LockService) {}`. `app.enableShutdownHooks()` lets Nest call
- * `onModuleDestroy` at SIGTERM.
+ * `onApplicationShutdown` at SIGTERM.
  */
 import { Redis } from 'ioredis';
 import { ContendedError, Redlock, type RedlockAbortSignal } from 'quorum-lock';
@@ -56,8 +56,8 @@ export class LockService {
     }
   }
 
-  /** Called by Nest when the application ends. */
-  async onModuleDestroy(): Promise<void> {
+  /** Called by Nest when the application has ended and takes no more requests, so that their locks could be released. */
+  async onApplicationShutdown(): Promise<void> {
     await this.redlock.quit();
   }
 }

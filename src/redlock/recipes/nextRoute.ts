@@ -27,10 +27,12 @@ export const payOnce =
   (redlock: Redlock, payments: Payments) =>
   async (request: Request, { params }: Context): Promise<Response> => {
     const { id } = await params;
+    let hasBegun = false;
     try {
       // A client that hangs up ends the wait and aborts the work.
       const settings = { retryCount: 0, signal: request.signal };
       const state = await redlock.using([`orders:${id}:pay`], 10_000, settings, async (signal) => {
+        hasBegun = true;
         if (await payments.isPaid(id)) return 'paid before';
         signal.throwIfAborted();
         await payments.pay(id, `order-${id}`, signal);
@@ -38,6 +40,8 @@ export const payOnce =
       });
       return Response.json({ state });
     } catch (error) {
+      // The payment may itself fail to get another lock.
+      if (hasBegun) throw error;
       if (error instanceof ContendedError) return Response.json({ state: 'being paid' }, { status: 409 });
       if (error instanceof NoQuorumError)
         return Response.json({ state: 'unknown' }, { status: 503, headers: { 'retry-after': '1' } });

@@ -25,7 +25,8 @@ const linksIn = (name: string, text = documentOf(name)): readonly Link[] =>
   [...text.matchAll(/\[([^\]]*)\]\(([^)\s]+)\)/g)].map(([, text = '', address = '']) => ({ name, text, address }));
 
 const links = documentNames.flatMap((name) => linksIn(name));
-const toSite = links.filter(({ address }) => address.startsWith(site));
+/** The reference is a page of the site, and no run. */
+const toSite = links.filter(({ address }) => address.startsWith(site) && address !== `${site}library/`);
 
 /** A story, or a variant of it, with what its run does. Throws for anything else. */
 async function runAt(address: string): Promise<{ readonly title: string; readonly outcome: Outcome }> {

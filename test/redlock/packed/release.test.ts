@@ -104,7 +104,9 @@ test.each([
   ['taken', kept(['0.1.0', '0.2.0'])],
   ['taken', kept('0.2.0')],
   ['foreign', kept(['0.1.0'], 'git+https://example.org/other/project.git')],
-  ['foreign', JSON.stringify({ versions: '0.2.0' })],
+  // Of a project without a repository.
+  ['foreign', '"0.2.0"'],
+  ['foreign', '["0.1.0"]'],
   ['unknown', '{ "error": { "code": "ECONNREFUSED" } }'],
   ['unknown', '<html>'],
   ['unknown', ''],

@@ -26,10 +26,11 @@ test('it holds the library, its types and its papers, and nothing else', () => {
   const content = contentOf(tarball);
   const entries = ['index', 'simulated', 'watched'];
   const made = entries.flatMap((name) => ['.cjs', '.d.cts', '.d.ts', '.js'].map((end) => `lib/${name}${end}`));
-  const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'];
+  const papers = ['ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json'];
   const named = [...papers, ...made];
   expect(content.filter((path) => named.includes(path))).toEqual(named.toSorted());
-  const parts = /^(?:docs\/[\w/-]+\.md|lib\/[\w-]+\.c?js|lib\/types\/(?:core|redlock)\/[\w/]+\.d\.c?ts)$/;
+  const parts =
+    /^(?:docs\/[\w/-]+\.md|recipes\/\w+\.ts|lib\/[\w-]+\.c?js|lib\/types\/(?:core|redlock)\/[\w/]+\.d\.c?ts)$/;
   expect(content.filter((path) => !named.includes(path) && !parts.test(path))).toEqual([]);
 });
 

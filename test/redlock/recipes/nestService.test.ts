@@ -65,6 +65,6 @@ it('closes its connections when the module is destroyed', async () => {
       { request: async () => null, quit },
     ]),
   );
-  await service.onModuleDestroy();
+  await service.onApplicationShutdown();
   expect(quit).toHaveBeenCalledTimes(2);
 });

@@ -1,6 +1,6 @@
 // The recipe for a route handler of Next.js, called as Next.js calls it: with a Request, and params that are a promise.
 import { expect, it, vi } from 'vitest';
-import { Redlock } from '../../../src/redlock/all';
+import { ContendedError, Redlock } from '../../../src/redlock/all';
 import { type Payments, payOnce } from '../../../src/redlock/recipes/nextRoute';
 import { nodesOf } from '../simulatedNodes';
 
@@ -72,6 +72,12 @@ it('leaves errors of the payment to Next.js, and frees the order', async () => {
   const { ask, keys } = shop({ pay: () => Promise.reject(new Error('No money.')) });
   await expect(ask('7')).rejects.toThrow('No money.');
   expect(keys()).toEqual([]);
+});
+
+it('does not take a lock that the payment itself could not get for one on the order', async () => {
+  const contended = new ContendedError('Others have the account.', []);
+  const { ask } = shop({ pay: () => Promise.reject(contended) });
+  await expect(ask('7')).rejects.toBe(contended);
 });
 
 it('aborts the payment when the client hangs up', async () => {
