@@ -18,8 +18,16 @@ const shared = {
   legalComments: 'none',
   // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
-  // The first is the optional package. The others are looked for and may be absent.
-  external: ['esbuild', 'libsql', 'redis-memory-server', 'pg-native', 'bufferutil', 'utf-8-validate'],
+  // The first is the optional package. The others are looked for and may be absent; GLIDE is a client of BullMQ.
+  external: [
+    'esbuild',
+    'libsql',
+    'redis-memory-server',
+    'pg-native',
+    'bufferutil',
+    'utf-8-validate',
+    '@valkey/valkey-glide',
+  ],
   logLevel: 'error',
 };
 
