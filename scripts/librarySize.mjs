@@ -12,7 +12,7 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 18_400,
+    bytesMax: 18_600,
   },
   {
     name: 'library, all entries',

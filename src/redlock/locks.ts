@@ -12,7 +12,7 @@ import { notifyListeners } from './events';
 import { acquireError, executionError, executionErrorOfNodes, noQuorumError } from './executionErrors';
 import type { Kind } from './kind';
 import { type Hold, isOver, type Lock } from './lock';
-import { endOf, LockWork } from './lockWork';
+import { endOf, LockWork, type Patient } from './lockWork';
 import type { Operation } from './operation';
 import { type Peeked, sightOf } from './peeking';
 import {

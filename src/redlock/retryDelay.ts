@@ -7,9 +7,10 @@ export type RetryDelay = number | ((tries: number) => number);
 
 /** @throws what the function throws; a TypeError if it returns no time. */
 export function delayAfter(tries: number, retryDelay: Exclude<RetryDelay, number>): Ms {
-  const ms: unknown = retryDelay(tries);
+  const ms = retryDelay(tries);
   // Nobody waits for a promise that is no delay.
-  if (ms instanceof Promise) ms.catch(() => {});
+  const given: unknown = ms;
+  if (given instanceof Promise) given.catch(() => {});
   checkDelay(ms);
   return ms;
 }

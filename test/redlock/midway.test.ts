@@ -137,7 +137,7 @@ it('a release with a setting that does not exist is refused, and the lock can st
   const redlock = kinds.Redlock(nodes);
   {
     await using lock = await redlock.acquire(['a'], 5000);
-    const unknown = { retryCont: 1 };
+    const unknown: object = { retryCont: 1 };
     await expect(redlock.release(lock, unknown)).rejects.toThrow('retryCont');
     expect(lock.expiration).toBeGreaterThan(Date.now());
   }
