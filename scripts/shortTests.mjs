@@ -17,24 +17,33 @@ const always = {
 
 /** They take half of the unit lane's time: each case starts a process, a thread or a sandbox. */
 const heavy = [
+  'test/cli/explore.test.ts',
   'test/cli/mcp.test.ts',
+  'test/cli/play.test.ts',
+  'test/course/exercises/code.test.ts',
   'test/sandbox/attack/attack.test.ts',
   'test/sandbox/attack/ci.test.ts',
+  'test/sandbox/attack/files.test.ts',
   'test/sandbox/attack/fortyLocks.test.ts',
   'test/sandbox/attack/hostile.test.ts',
+  'test/sandbox/attack/inTest.test.ts',
+  'test/sandbox/attack/knownFaults.test.ts',
   'test/sandbox/attack/orderlyStop.test.ts',
   'test/sandbox/attack/packaged.test.ts',
   'test/sandbox/attack/shapes.test.ts',
   'test/sandbox/own/faultlessRuns.test.ts',
+  'test/sandbox/own/onlyHere.test.ts',
   'test/sandbox/realm/fortyLocks.test.ts',
+  'test/sandbox/realm/harmReported.test.ts',
   'test/sandbox/realm/templates.test.ts',
   'test/redlock/consumer.test.ts',
+  'test/redlock/examples.test.ts',
   'test/redlock/packed/tarball.test.ts',
   'test/testCommand.test.ts',
 ];
 
 /** The subjects of the heavy files. */
-const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock|cli\/(?:attack|mcp))|scripts)\//;
+const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock|cli|course\/exercises)|scripts)\//;
 
 /** If a lane has more files than this, they do not fit into five minutes. */
 const namedMax = 6;
