@@ -135,10 +135,12 @@ test('on each bar with the room for it stands whose it is', () => {
       if (x1 - x0 < 24 * scale) continue;
       const id = trace.header.processes[owner]?.id;
       if (id === undefined) throw new Error('A key has no owner.');
-      // On the bar, or right beside it. The bar is drawn as far as the edge of the pane, a little past the axis.
+      // On the bar, or right beside it. The bar is drawn as far as the edge of the pane, a little past the axis. A key
+      // that a disk has kept goes on after the gap.
+      const last = Math.min(axis.right, axis.x(end));
       const said = texts.filter((mark) => {
         const { x, width } = lettersOf(mark);
-        const isNear = Math.abs(mark.y - lane.y) < lane.half + 12 * scale && x + width > x0 - 12 && x < x1 + 12;
+        const isNear = Math.abs(mark.y - lane.y) < lane.half + 12 * scale && x + width > x0 - 12 && x < last + 12;
         return isNear && (mark.ink === 'on-colour' || mark.ink === `${inkOfId(id)}-text`);
       });
       expect(
