@@ -122,7 +122,7 @@ function headOf(part: DeclarationReflection): string {
 }
 
 /**
- * The constructor first. The name of an error is that of its class, and what an emitter can do is Node's to describe.
+ * The constructor first. An error has the name of its class, and Node describes what an emitter can do.
  */
 export function membersOf(part: DeclarationReflection): readonly DeclarationReflection[] {
   const all = (part.children ?? []).filter(
@@ -218,7 +218,7 @@ const generics = ({
 }: Pick<DeclarationReflection | SignatureReflection, 'typeParameters'>): string =>
   typeParameters.length === 0 ? '' : `<${typeParameters.map(({ name }) => name).join(', ')}>`;
 
-/** TypeDoc itself writes "Function" for the type of a function, and "Object" for that of an object. */
+/** TypeDoc itself writes "Function" for the type of a function, and "Object" for the type of an object. */
 function typeText(type: SomeType | undefined): string {
   if (type === undefined) return 'void';
   switch (type.type) {

@@ -50,7 +50,8 @@ export interface LockEvents {
   /** A node did not answer in time, or gave an error, or its connection failed. */
   readonly nodeFailed: [error: Error];
   /**
-   * The same, a release of `using` that failed, and what a `retryDelay` function throws in an automatic extension. Unlike that of other emitters, it may be without listeners.
+   * The same, a release of `using` that failed, and what a `retryDelay` function throws in an automatic extension. It
+   * needs no listener, unlike the `error` of other emitters.
    */
   readonly error: [error: Error];
 }

@@ -8,7 +8,7 @@ import { dataIn } from './owner';
 
 /** What is known about a resource that somebody has locked. */
 export interface Peeked {
-  /** The value in its keys: that of the holder's `lock.value`. */
+  /** The value in its keys: the holder's `lock.value`. */
   readonly value: string;
   /** What the holder set as `data`. Null: nothing, or the value was written by another library. */
   readonly data: string | null;

@@ -41,8 +41,8 @@ export const traced = <T>(name: SpanName, about: Traced<T>, run: () => Promise<T
     const running = run();
     if (end === null) return running;
     const { operation, after, isExpected } = about;
-    // The first commands went out in the active context. Later ones follow answers, which arrive in that of their
-    // connection.
+    // The first commands went out in the active context. Later ones follow answers, which arrive in the
+    // context of their connection.
     operation.within = boundHere();
     running.then(
       (answer) => end(after?.(answer)),

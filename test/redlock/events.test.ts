@@ -1,4 +1,4 @@
-// The events of locks: once for each fact, of all kinds of locks, whoever finds it.
+// The events of locks: one for each fact, for all kinds of locks, whatever part of the library finds it.
 import { describe, expect, it, vi } from 'vitest';
 import { type Lock, LockLostError, type RedisCommand } from '../../src/redlock/all';
 import type { LockEmitter } from '../../src/redlock/events';

@@ -91,7 +91,7 @@ function examplesOf(declaration: ts.Declaration): readonly Example[] {
     });
 }
 
-/** @returns what is wrong, each with file and line; none if all compile, and run to their end */
+/** @returns what is wrong, each with file and line; an empty list if all compile and run to their end */
 export function problemsOf(examples: readonly Example[]): readonly string[] {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });

@@ -216,7 +216,7 @@ test('whatever number is put in whatever place of a file: it is refused, or ever
     }),
     { numRuns: byNight(60, 4000) },
   );
-  // About a fifth of them are taken: none in sixty would be no chance.
+  // About a fifth of them are taken. If not one in sixty is, that is no chance.
   expect(taken).toBeGreaterThan(0);
 });
 

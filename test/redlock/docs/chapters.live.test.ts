@@ -69,7 +69,7 @@ function connectedTo(port: number, more: Modules = {}): Modules {
 const locksAt = async (servers: readonly ioredis.Redis[]): Promise<readonly string[]> =>
   (await Promise.all(servers.map((one) => one.keys('*')))).flat().filter((key) => !key.includes('token'));
 
-/** Runs the code, whose work is done once while it has these keys, and leaves none. */
+/** Runs the code. It works once, while it has these keys, and leaves no key. */
 async function locking(code: string, modules: Modules, servers: readonly ioredis.Redis[], wanted: readonly string[]) {
   const seen: (readonly string[])[] = [];
   const work = async (): Promise<void> => void seen.push(await locksAt(servers));

@@ -12,7 +12,7 @@ import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { blocksIn, documentNames, documentOf } from './codeBlocks';
 
-/** Stands for the address of the site, which whoever publishes the package knows. */
+/** Stands for the address of the site, which is known at a release. */
 const site = 'https://play.example/';
 
 interface Link {
