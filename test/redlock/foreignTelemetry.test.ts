@@ -5,19 +5,19 @@ import fc from 'fast-check';
 import { context as laterContext, trace as laterTrace } from 'opentelemetry-api-1.10';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ContendedError, LockLostError, Redlock } from '../../src/redlock/all';
+import { telemetryKey } from '../support/nodeState';
 import { pause } from './adapters';
 import { goByFakeClock } from './fakeClock';
 import { failure, nodesOf } from './simulatedNodes';
 
 goByFakeClock();
 
-const key = Symbol.for('opentelemetry.js.api.1');
-const register = (api: unknown): boolean => Reflect.set(globalThis, key, api);
+const register = (api: unknown): boolean => Reflect.set(globalThis, telemetryKey, api);
 const withTracer = (tracer: unknown, more: object = {}): boolean =>
   register({ version: '1.9.0', trace: { getTracer: () => tracer }, ...more });
 
 afterEach(() => {
-  Reflect.deleteProperty(globalThis, key);
+  Reflect.deleteProperty(globalThis, telemetryKey);
 });
 
 /** Everything that is reported about: grants, a refusal, extensions, releases and a loss. Each command is sent once. */
@@ -57,7 +57,7 @@ describe('the global of OpenTelemetry', () => {
   it('stays absent when the API is imported and nothing is registered', async () => {
     expect(trace.getTracer('user')).toBeDefined();
     await tryLocks();
-    expect(Reflect.has(globalThis, key)).toBe(false);
+    expect(Reflect.has(globalThis, telemetryKey)).toBe(false);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('a lock works with', () => {
   type Begin = (given: unknown) => unknown;
 
   it.each<readonly [string, () => unknown]>([
-    ['a getter that throws', () => Object.defineProperty(globalThis, key, { get: fail, configurable: true })],
+    ['a getter that throws', () => Object.defineProperty(globalThis, telemetryKey, { get: fail, configurable: true })],
     ['a proxy that throws', () => register(new Proxy({}, { get: fail }))],
     ['a provider that throws', () => register({ version: '1.9.0', trace: { getTracer: fail } })],
     [

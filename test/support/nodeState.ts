@@ -113,12 +113,15 @@ function changedIn(owner: object, before: Properties): readonly (string | symbol
   return [...added, ...others.map(([key]) => key)];
 }
 
+/** Where all copies of OpenTelemetry's API look for what was registered, as our library does. */
+export const telemetryKey = Symbol.for('opentelemetry.js.api.1');
+
 /**
  * Packages keep what all their copies share there, and the first `fetch` keeps its connections there. Nobody else
  * reads them.
  */
 const isOwnCorner = (owner: object, key: string | symbol): boolean =>
-  owner === globalThis && (typeof key === 'symbol' || key.startsWith('__'));
+  owner === globalThis && key !== telemetryKey && (typeof key === 'symbol' || key.startsWith('__'));
 
 function isSame(owner: object, before: PropertyDescriptor, now: PropertyDescriptor | undefined): boolean {
   if (now === undefined) return false;
