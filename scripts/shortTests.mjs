@@ -15,35 +15,44 @@ const always = {
   live: ['test/conformance/realRedis.live.test.ts', 'test/live/server/redisServer.live.test.ts'],
 };
 
-/** They take half of the unit lane's time: each case starts a process, a thread or a sandbox. */
+/**
+ * They take half of the unit lane's time: each case starts a process, a thread, a sandbox or a search. They run if the
+ * change touches their subject.
+ */
 const heavy = [
-  'test/cli/explore.test.ts',
-  'test/cli/mcp.test.ts',
-  'test/cli/play.test.ts',
-  'test/course/exercises/code.test.ts',
-  'test/sandbox/attack/attack.test.ts',
-  'test/sandbox/attack/ci.test.ts',
-  'test/sandbox/attack/files.test.ts',
-  'test/sandbox/attack/fortyLocks.test.ts',
-  'test/sandbox/attack/hostile.test.ts',
-  'test/sandbox/attack/inTest.test.ts',
-  'test/sandbox/attack/knownFaults.test.ts',
-  'test/sandbox/attack/orderlyStop.test.ts',
-  'test/sandbox/attack/packaged.test.ts',
-  'test/sandbox/attack/shapes.test.ts',
-  'test/sandbox/own/faultlessRuns.test.ts',
-  'test/sandbox/own/onlyHere.test.ts',
-  'test/sandbox/realm/fortyLocks.test.ts',
-  'test/sandbox/realm/harmReported.test.ts',
-  'test/sandbox/realm/templates.test.ts',
-  'test/redlock/consumer.test.ts',
-  'test/redlock/examples.test.ts',
-  'test/redlock/packed/tarball.test.ts',
-  'test/testCommand.test.ts',
+  {
+    matter: /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock|cli|course\/exercises)|scripts)\//,
+    files: [
+      'test/cli/explore.test.ts',
+      'test/cli/mcp.test.ts',
+      'test/cli/play.test.ts',
+      'test/course/exercises/code.test.ts',
+      'test/sandbox/attack/attack.test.ts',
+      'test/sandbox/attack/ci.test.ts',
+      'test/sandbox/attack/files.test.ts',
+      'test/sandbox/attack/fortyLocks.test.ts',
+      'test/sandbox/attack/hostile.test.ts',
+      'test/sandbox/attack/inTest.test.ts',
+      'test/sandbox/attack/knownFaults.test.ts',
+      'test/sandbox/attack/orderlyStop.test.ts',
+      'test/sandbox/attack/packaged.test.ts',
+      'test/sandbox/attack/shapes.test.ts',
+      'test/sandbox/own/faultlessRuns.test.ts',
+      'test/sandbox/own/onlyHere.test.ts',
+      'test/sandbox/realm/fortyLocks.test.ts',
+      'test/sandbox/realm/harmReported.test.ts',
+      'test/sandbox/realm/templates.test.ts',
+      'test/redlock/consumer.test.ts',
+      'test/redlock/examples.test.ts',
+      'test/redlock/packed/tarball.test.ts',
+      'test/testCommand.test.ts',
+    ],
+  },
+  {
+    matter: /^src\/(?:core|search|course)\//,
+    files: ['test/course/exercises/solved.test.ts', 'test/search/late/words.test.ts'],
+  },
 ];
-
-/** The subjects of the heavy files. */
-const heavyMatter = /^(?:src\/(?:core\/(?:lua|sim)|sandbox|redlock|cli|course\/exercises)|scripts)\//;
 
 /** If a lane has more files than this, they do not fit into five minutes. */
 const namedMax = 6;
@@ -102,7 +111,8 @@ export function shortOf(root, project, changed) {
   const laneOf = (/** @type {string} */ path) => /\.(browser|live)\.test\./.exec(path)?.[1] ?? 'unit';
   const all = tests.filter((path) => laneOf(path) === project);
   if (project !== 'browser' && project !== 'live') {
-    const out = changed.some((path) => heavyMatter.test(path)) ? [] : heavy.filter((file) => !changed.includes(file));
+    const untouched = heavy.filter(({ matter }) => !changed.some((path) => matter.test(path)));
+    const out = untouched.flatMap(({ files }) => files).filter((file) => !changed.includes(file));
     return { files: [], without: out, leftOut: out.length, all: all.length };
   }
   const first = always[project];
