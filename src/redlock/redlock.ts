@@ -12,6 +12,7 @@ export class Redlock extends Locks {
    * @param clients one for each independent node: from ioredis, node-redis or Valkey GLIDE, or anything with a
    * `request` or `send` method. At most 26.
    * @param settings for all locks. Each call may override them.
+   * @param scripts must be empty: node-redlock takes scripts there, and these are not supported.
    * @throws TypeError, RangeError for clients or settings that are not allowed.
    *
    * @example
@@ -26,8 +27,8 @@ export class Redlock extends Locks {
    * assert.equal(redlock.clients.size, 3);
    * assert.equal(redlock.settings.retryDelay, 100);
    */
-  constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
-    if (rest.some((one) => one !== undefined))
+  constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, scripts: Record<string, never> = {}) {
+    if (Object.keys(scripts).length > 0)
       throw new TypeError('Scripts of your own are not supported: see docs/from-redlock-5.md.');
     checkClients(clients);
     const each = new Set(clients);

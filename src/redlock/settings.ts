@@ -2,6 +2,7 @@
 import { checkNames, checkSetting, checkWaiting } from './checks';
 import type { RetryDelay } from './retryDelay';
 
+/** Those of node-redlock 5 are required in this type, as they are there. Every method takes a part of them. */
 export interface Settings {
   /**
    * The share of a lock's duration that is subtracted from its validity for clocks that run unevenly. Another 2 ms
@@ -13,8 +14,9 @@ export interface Settings {
   /**
    * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
    * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error: an
-   * acquire gives its keys back, an extension and a release leave the lock as it is. An automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or
-   * WaitingLocks waits so, at least 50 ms and at most 900, only while no message can reach it.
+   * acquire releases its keys, an extension and a release leave the lock as it is. An automatic extension emits the
+   * error as `error` and waits 200 ms. A waiter of WatchedLocks or WaitingLocks waits so only while no message can
+   * reach it: at least 50 ms and at most 900 after a function, 50 to 150 % of a number, which counts as at least 50.
    *
    * @example
    * import assert from 'node:assert';
@@ -45,13 +47,13 @@ export interface Settings {
   /**
    * How long to wait for a node in one try, in ms. By default as long as its answers take, by mean and deviation: at
    * least a twentieth of the duration, within 50 ms and 1 s, and at most half of the lock's validity. It is 1 s until
-   * the node has answered once. The time until a connection is open does not count.
+   * the node has answered once. The time until a connection is open does not count. Null: the default.
    */
-  readonly nodeTimeout: number;
+  readonly nodeTimeout?: number | null;
   /** How often a release is retried while the lock lasts. */
-  readonly releaseRetryCount: number;
+  readonly releaseRetryCount?: number;
   /** The wait between two tries of a release, in ms. */
-  readonly releaseRetryDelay: number;
+  readonly releaseRetryDelay?: number;
   /**
    * `quorum`: a lock has a fencing token from counters on a majority of the nodes, which costs two more requests per
    * node. SingleNodeLocks and WatchedLocks always have one. The storage has to refuse what comes with a smaller token.
@@ -78,7 +80,7 @@ export interface Settings {
    * assert.equal(row.text, 'new');
    * await next.release();
    */
-  readonly token: 'none' | 'quorum';
+  readonly token?: 'none' | 'quorum';
   /**
    * How long a counter of fencing tokens stays after the latest grant of its lock, in ms. Infinity: for ever. By
    * default 30 days.
@@ -88,7 +90,7 @@ export interface Settings {
    * the lifetime must be longer than a lock is held with all its extensions, longer than any client may be paused,
    * and longer than the storage remembers tokens.
    */
-  readonly tokenLifetime: number;
+  readonly tokenLifetime?: number;
 }
 
 /** What can be set for a single acquire. */
@@ -132,9 +134,9 @@ export const defaultSettings = {
   releaseRetryDelay: 50,
   token: 'none',
   tokenLifetime: 30 * 24 * 3_600_000,
-} as const satisfies Omit<Settings, 'nodeTimeout'>;
+} as const satisfies Omit<Required<Settings>, 'nodeTimeout'>;
 
-export type KnownSettings = Omit<Settings, 'nodeTimeout'> & { readonly nodeTimeout: number | null };
+export type KnownSettings = Required<Settings>;
 
 /**
  * The settings with some of them replaced. Undefined and null count as absent. Throws a TypeError for a value that is
