@@ -22,8 +22,9 @@ export function checkResources(resources: readonly string[]): void {
   // JavaScript treats a string as a list of its letters, so each letter would be locked.
   if (!Array.isArray(resources)) throw new TypeError(`Resources must be a list of names, not ${said(resources)}.`);
   for (const name of resources as readonly unknown[]) {
-    if (typeof name === 'string' || typeof name === 'number') continue;
-    throw new TypeError(`A resource must be a name, not ${said(name)}.`);
+    if (typeof name === 'number') continue;
+    if (typeof name === 'string') checkText(name, 'A resource');
+    else throw new TypeError(`A resource must be a name, not ${said(name)}.`);
   }
 }
 
@@ -96,20 +97,26 @@ export function checkWaiting({ signal, deadline, data }: Waiting): void {
   if (data !== undefined && data !== null) checkData(data);
   // It is easy to pass a controller instead of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
-  if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
+  if (deadline === undefined || deadline === null || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
   throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);
+}
+
+/** Half of a surrogate pair is stored as another character, so it would be read as another text. */
+function checkText(text: string, what: string): void {
+  if (/\p{Surrogate}/u.test(text))
+    throw new TypeError(`${what} must be well-formed: it contains half of a surrogate pair.`);
 }
 
 function checkData(data: unknown): void {
   if (typeof data !== 'string') throw new TypeError(`data must be a string, not ${said(data)}.`);
-  // Half of a surrogate pair is stored as another character, so it would be read as another text.
-  if (/\p{Surrogate}/u.test(data))
-    throw new TypeError('data must be well-formed: it contains half of a surrogate pair.');
+  checkText(data, 'data');
   const bytes = Buffer.byteLength(data);
   if (bytes > dataBytesMax) throw new TypeError(`data must have at most ${dataBytesMax} bytes, not ${bytes}.`);
 }
 
-function said(value: unknown): string {
+/** A value in a message. Not every object has a text. */
+export function said(value: unknown): string {
   if (value instanceof Promise) return 'a promise';
-  return typeof value === 'string' ? `'${value}'` : String(value);
+  if (typeof value === 'string') return `'${value}'`;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'an object' : String(value);
 }

@@ -1,6 +1,6 @@
 /** A lock that somebody holds: its resources, its value in Redis, and how long it is valid. */
 import { leftOf } from '../core/locks/clock';
-import { localInstant, type Micros } from '../core/model/time';
+import { localInstant, type Micros, toMs } from '../core/model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import type { LockLostError } from './errors';
 import { dataIn } from './owner';
@@ -26,6 +26,8 @@ export interface Hold {
   isReleased: boolean;
   /** Whether it was found lost or was given back, so that nothing more is emitted about it. */
   isEnded: boolean;
+  /** A loss that no promise has rejected with yet. */
+  unreported: LockLostError | null;
 }
 
 /** Renews a lock and watches it. */
@@ -35,6 +37,8 @@ export interface Keeping {
   readonly stop: () => void;
   /** Called when the lease has become shorter. */
   readonly again: () => void;
+  /** Called when an extension or the clock of the caller has found the lock lost. */
+  readonly fail: (error: LockLostError) => void;
 }
 
 /** How much time of it is left by the clocks of this process. */
@@ -82,6 +86,26 @@ export class Lock {
     return dataIn(this.value);
   }
 
+  /**
+   * How long it can still be relied on, in ms. 0: not any more. Unlike `expiration`, it does not trust a wall clock that
+   * was set back: the longer of the times counts that the wall clock and the monotonic clock have measured.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const redlock = new Redlock([new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()]);
+   * const lock = await redlock.acquire(['report'], 5000);
+   * assert.ok(lock.remainingMs > 4000 && lock.remainingMs < 5000);
+   * await lock.release();
+   * assert.equal(lock.remainingMs, 0);
+   */
+  get remainingMs(): number {
+    if (this.hold === null) return Math.max(0, this.expiration - Date.now());
+    return this.expiration === 0 ? 0 : toMs(leftNow(this.hold.held));
+  }
+
   /** The answer of each node in each try. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     return 'attempts' in this.tries ? this.tries.attempts : this.tries;
@@ -95,6 +119,25 @@ export class Lock {
   /** Asks for a whole `duration` (in ms) from now on, like `extend` of the object that acquired it. */
   extend(duration: number): Promise<Lock> {
     return this.redlock.extend(this, duration);
+  }
+
+  /**
+   * What a log may say of it.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const redlock = new Redlock([new SimulatedRedis()]);
+   * const lock = await redlock.acquire(['report'], 5000);
+   * const { resources, value } = JSON.parse(JSON.stringify(lock));
+   * assert.deepEqual([resources, value], [['report'], lock.value]);
+   * await lock.release();
+   */
+  toJSON(): object {
+    const { resources, value, expiration, token } = this;
+    return { resources, value, expiration, token };
   }
 
   /**

@@ -22,6 +22,7 @@ import { Owners } from './owner';
 import {
   type Context,
   dropLock,
+  endLease,
   type HeldLock,
   heldLock,
   keepExtending,
@@ -113,8 +114,8 @@ export abstract class LockWork extends LockEmitter {
     // Nodes that are far away are asked earlier, by the time they take to answer, but not before half of the time is
     // over.
     const early = (): Micros => {
-      const { lasts } = held.lease;
-      // An extension may have made the lease shorter than the threshold.
+      // An extension by the caller may be longer than the next ones, or shorter than the threshold.
+      const lasts = Math.min(held.lease.lasts, held.lastsMost, validityOf(context));
       if (lasts <= threshold) return lasts / 2;
       return Math.max(threshold, Math.min(threshold + fromMs(this.group.roundTripMs()), lasts / 2));
     };
@@ -123,14 +124,14 @@ export abstract class LockWork extends LockEmitter {
       begin(this.operationFor(context, { triesMax }), untilOver(held)),
     ];
     const keeping = keepWatched(parts, (reason) => {
-      hold.lock.expiration = 0;
       const failed = { operation: extending, resources, group: this.group };
       const error =
         reason === 'lost'
           ? executionError(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
           : executionErrorOfNodes(LockLostError, 'The lock expired before it could be extended.', failed);
       endSpan({ thrown: error });
-      return this.lose(hold, error);
+      hold.unreported = this.lose(hold, error);
+      return error;
     });
     const stop = (): void => {
       keeping.stop();
@@ -140,7 +141,11 @@ export abstract class LockWork extends LockEmitter {
       endSpan();
       keeping.again();
     };
-    return { lost: keeping.lost, stop, again };
+    const fail = (error: LockLostError): void => {
+      endSpan({ thrown: error });
+      keeping.fail(error);
+    };
+    return { lost: keeping.lost, stop, again, fail };
   }
 
   /** Nobody waits for an automatic extension, so an error of the caller's function is reported and ends nothing. */
@@ -158,14 +163,21 @@ export abstract class LockWork extends LockEmitter {
     return { ...context, retryDelay: orDefault };
   }
 
-  /** @internal Records that a lock is lost, and adds the lock to the error. The first to find it emits the event. */
+  /**
+   * @internal Records that a lock is lost, and adds the lock to the error. The first to find it emits the event and
+   * ends what keeps the lock.
+   */
   protected lose(hold: Hold, error: LockLostError): LockLostError {
     error.lock = hold.lock;
+    hold.lock.expiration = 0;
+    hold.unreported = null;
+    endLease(hold.held);
     if (!hold.isEnded) {
+      hold.isEnded = true;
       notifyListeners(this, 'lost', error);
       countLost();
+      hold.keeping?.fail(error);
     }
-    hold.isEnded = true;
     return error;
   }
 
@@ -205,7 +217,9 @@ export abstract class LockWork extends LockEmitter {
 
   /** A resource that is named twice is locked once, because it cannot be given back twice. */
   protected keysOf(key: string, resources: readonly string[]): Keys {
-    return resources.length === 1 ? [key] : [key, ...new Set(resources.filter((name) => name !== key))];
+    if (resources.length === 1) return [String(key)];
+    const [first = key, ...others] = new Set(resources.map(String));
+    return [first, ...others];
   }
 
   /** @internal */
@@ -245,7 +259,16 @@ export abstract class LockWork extends LockEmitter {
 }
 
 function newHold(held: HeldLock, lock: Lock, granted: Hold['granted']): Hold {
-  const hold: Hold = { held, granted, keeping: null, lock, releasing: null, isReleased: false, isEnded: false };
+  const hold: Hold = {
+    held,
+    granted,
+    keeping: null,
+    lock,
+    releasing: null,
+    isReleased: false,
+    isEnded: false,
+    unreported: null,
+  };
   lock.hold = hold;
   return hold;
 }

@@ -1,29 +1,21 @@
 /**
- * What all locks of the library do: acquire, extend, release, using, isLocked and peek. They put promises around the
- * programs and have the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or
- * a caller: see docs/from-redlock-5.md.
+ * What all locks of the library do: acquire, extend, release and using. They put promises around the programs and have
+ * the shapes of node-redlock 5. They differ wherever node-redlock demonstrably loses a lock, a key or a caller: see
+ * docs/from-redlock-5.md.
  */
 import { fromMs, toMs } from '../core/model/time';
 import type { ExecutionResult } from './attempt';
-import { checkDuration, checkResources } from './checks';
+import { checkDuration, timerMax } from './checks';
 import { quit, type RedisClient } from './client';
-import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
+import { ContendedError, LockLostError, ReleaseFailedError } from './errors';
 import { notifyListeners } from './events';
 import { acquireError, executionError, executionErrorOfNodes, noQuorumError } from './executionErrors';
 import type { Kind } from './kind';
 import { type Hold, isOver, type Lock } from './lock';
-import { endOf, LockWork, type Patient } from './lockWork';
+import { endOf, type Patient } from './lockWork';
+import { LockLooks } from './looks';
 import type { Operation } from './operation';
-import { type Peeked, sightOf } from './peeking';
-import {
-  acquireQuorum,
-  type Context,
-  endLease,
-  extendQuorum,
-  type HeldLock,
-  lookEverywhere,
-  releaseQuorum,
-} from './programs';
+import { acquireQuorum, type Context, endLease, extendQuorum, type HeldLock, releaseQuorum } from './programs';
 import { run } from './runUnlessStopped';
 import {
   type AcquireSettings,
@@ -36,7 +28,7 @@ import {
 import { traced } from './telemetry';
 import { type Routine, routineOf, runWhileHeld } from './using';
 
-export abstract class Locks extends LockWork {
+export abstract class Locks extends LockLooks {
   private readonly releasing: KnownSettings;
 
   /** @param settings for all locks. Each call may override them. */
@@ -107,7 +99,7 @@ export abstract class Locks extends LockWork {
     const about = { operation, resources: names, context: lock, after: (held?: HeldLock) => held, isExpected };
     const held = await traced('lock.acquire', about, async () => {
       const answer =
-        settings?.signal || settings?.deadline !== undefined
+        settings?.signal || typeof settings?.deadline === 'number'
           ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
           : await run(operation, program);
       if (answer?.kind !== 'held') throw acquireError(answer, { operation, resources: names, group: this.group });
@@ -194,9 +186,14 @@ export abstract class Locks extends LockWork {
     existing.expiration = endOf(hold.held);
     const answer = await extending;
     const failed = { operation, resources: existing.resources, group: this.group };
-    existing.expiration = answer === 'no-quorum' && !hold.isReleased ? endOf(hold.held) : 0;
-    if (answer === 'no-quorum') throw noQuorumError(failed);
+    existing.expiration = 0;
     if (hold.isReleased) throw executionError(LockLostError, 'The lock was released before it was extended.', failed);
+    if (hold.isEnded)
+      throw this.lose(hold, executionError(LockLostError, 'The lock was lost before it was extended.', failed));
+    if (answer === 'no-quorum') {
+      existing.expiration = endOf(hold.held);
+      throw noQuorumError(failed);
+    }
     if (answer === 'extended') {
       const extended = this.objectFor(hold, existing.resources, operation);
       notifyListeners(this, 'extended', extended);
@@ -214,8 +211,9 @@ export abstract class Locks extends LockWork {
    * answer.
    *
    * @param settings whose `retryCount` and `retryDelay` replace `releaseRetryCount` and `releaseRetryDelay`.
-   * @throws LockLostError if others deleted or took it before its time; ReleaseFailedError if too few nodes confirmed
-   * it: the lock then expires by itself.
+   * @throws LockLostError if others deleted or took it before its time, or if the watchdog of WatchedLocks has found
+   * it lost and nothing has rejected with that yet; ReleaseFailedError if too few nodes confirmed the release: the lock
+   * then expires by itself.
    *
    * @example
    * import assert from 'node:assert';
@@ -236,7 +234,7 @@ export abstract class Locks extends LockWork {
     const hold = this.holdOf(lock);
     const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
     // Even a lock without any time left gives the nodes a while.
-    const duration = Math.max(releaseDurationMin, Math.ceil(toMs(hold.held.lease.lasts)));
+    const duration = Math.min(timerMax, Math.max(releaseDurationMin, Math.ceil(toMs(hold.held.lease.lasts))));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
     lock.expiration = 0;
     hold.lock.expiration = 0;
@@ -254,6 +252,9 @@ export abstract class Locks extends LockWork {
     return traced('lock.release', { operation, resources, context, before: held }, async () => {
       const answer = await run(operation, releaseQuorum(context, held));
       if (answer !== 'failed') endLease(held);
+      const { unreported } = hold;
+      hold.unreported = null;
+      if (unreported !== null) throw unreported;
       if (answer === 'released' || answer === 'over') {
         this.ended(hold);
         return operation;
@@ -319,82 +320,7 @@ export abstract class Locks extends LockWork {
       report: (error) => notifyListeners(this, 'error', error),
     });
   }
-
-  /**
-   * Looks whether somebody has any of the resources. It is for displays, metrics and tests. The answer is old when it
-   * arrives, so never decide by it: instead of `if (!(await isLocked(a))) work()`, use `tryAcquire`, which looks and
-   * locks in one step.
-   *
-   * @returns true if somebody holds one of them, by the nodes' clocks, be it this process or another. False if nobody
-   * can have a majority for any of them.
-   * @throws NoQuorumError if too few nodes answered to know; TypeError for resources that are not names.
-   *
-   * @example
-   * import assert from 'node:assert';
-   * import { Redlock } from 'quorum-lock';
-   * import { SimulatedRedis } from 'quorum-lock/simulated';
-   *
-   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
-   * const redlock = new Redlock(nodes);
-   * assert.equal(await redlock.isLocked(['a', 'b']), false);
-   * const lock = await redlock.acquire(['b'], 5000);
-   * assert.equal(await redlock.isLocked(['a', 'b']), true);
-   * await lock.release();
-   *
-   * for (const node of nodes) node.halt();
-   * await assert.rejects(redlock.isLocked(['a']), { name: 'NoQuorumError' }); // Not known is not free.
-   */
-  async isLocked(resources: readonly string[]): Promise<boolean> {
-    checkResources(resources);
-    if (resources.length === 0) throw new TypeError('There is no resource to look at.');
-    const looks = await Promise.allSettled(resources.map((resource) => this.peek(resource)));
-    if (looks.some((look) => look.status === 'fulfilled' && look.value !== null)) return true;
-    for (const look of looks) if (look.status === 'rejected') throw look.reason;
-    return false;
-  }
-
-  /**
-   * Looks who has a resource, and for how long: what a majority of the nodes says. It asks every node once and changes
-   * nothing. As with `isLocked`, the answer is old when it arrives: show it, but do not decide by it.
-   *
-   * @returns `value` is the holder's `lock.value`; `data` is what the holder set as `data`, or null; `remainingMs` is
-   * how long a majority will have the value, as the nodes counted when they answered. The holder itself relies on its
-   * lock for less time. Null: nobody has a majority.
-   * @throws NoQuorumError if too few nodes answered to know: also if the silent ones could make a majority for somebody.
-   *
-   * @example
-   * import assert from 'node:assert';
-   * import { Redlock } from 'quorum-lock';
-   * import { SimulatedRedis } from 'quorum-lock/simulated';
-   *
-   * const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis()];
-   * const redlock = new Redlock(nodes);
-   * assert.equal(await redlock.peek('report'), null);
-   * const lock = await redlock.acquire(['report'], 5000, { data: 'worker 7' });
-   * const seen = await redlock.peek('report');
-   * assert.ok(seen !== null);
-   * assert.equal(seen.value, lock.value);
-   * assert.equal(seen.data, 'worker 7');
-   * assert.ok(seen.remainingMs > 4000 && seen.remainingMs <= 5000);
-   * await lock.release();
-   */
-  async peek(resource: string): Promise<Peeked | null> {
-    const context = this.contextFor([resource], lookDuration, this.settings, 0);
-    const { group } = this;
-    const { found, votes } = sightOf(group.clients, await run(this.operationFor(context), lookEverywhere(context)));
-    if (found !== undefined) return found;
-    const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes } };
-    const failed = { operation: asked, resources: [resource], group };
-    throw executionErrorOfNodes(
-      NoQuorumError,
-      'Too few nodes answered to know whether a client has the resource.',
-      failed,
-    );
-  }
 }
 
 /** In ms. The nodes get half of it. */
 const releaseDurationMin = 100;
-
-/** A look waits as long for the nodes as the acquire of a lock of this duration, in ms. */
-const lookDuration = 2000;

@@ -19,7 +19,7 @@ class OneNodeLocks extends Locks {
 
   protected override keysOf(key: string, { length }: readonly string[]): Keys {
     if (length > 1) throw new TypeError('This lock takes exactly one resource.');
-    return [key];
+    return [String(key)];
   }
 
   /** The default threshold must fit any duration. */

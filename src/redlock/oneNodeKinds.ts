@@ -5,6 +5,7 @@ import type { OwnConnection } from './client';
 import { connectingOf } from './connecting';
 import { type Kind, tagged } from './kind';
 import { listWaking } from './listWaking';
+import { counterEnd } from './scripts/count';
 import { giveBack } from './scripts/giveBack';
 import { giveBackAndSignal } from './scripts/giveBackAndSignal';
 import { giveBackHash } from './scripts/giveBackHash';
@@ -33,7 +34,7 @@ const channelWaking = /* @__PURE__ */ sharedBy((client) => new ChannelWaking(con
 /** One key, and a counter for tokens beside it. `prefix` is what the client adds before every key. */
 export const singleKind = (prefix: string): Kind => ({
   take: ([key], owner, { ttl, tokenLifetime }) =>
-    evaluate(takeOne, [key, `${tagged(key, prefix)}:token`], [owner, ttl, tokenLifetime]),
+    evaluate(takeOne, [key, `${tagged(key, prefix)}${counterEnd}`], [owner, ttl, tokenLifetime]),
   extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
   giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
   look: (key) => evaluate(look, [key], []),

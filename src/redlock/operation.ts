@@ -12,6 +12,7 @@ import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
 import { sendSafely } from './lockNode';
 import type { NodeGroup } from './nodeGroup';
+import { ownersMax } from './programs';
 import type { RetryDelay } from './retryDelay';
 import { Round } from './round';
 
@@ -44,7 +45,7 @@ export class Operation implements Host, ExecutionResult {
   /** How commands are sent. Null: just so. */
   within: Within | null = null;
   private tries: Round[] = [];
-  /** The rounds that asked for locks and were not given back yet. */
+  /** The latest rounds that asked for locks and were not given back yet. */
   private taken: readonly Round[];
   private promised: readonly Promise<ExecutionStats>[] = [];
   private subscriptions: readonly Subscription[] = [];
@@ -144,7 +145,7 @@ export class Operation implements Host, ExecutionResult {
       this.taken = [];
     }
     if (label !== 'give-back') this.keep(round);
-    if (label === 'ask') this.taken = [...this.taken, round];
+    if (label === 'ask') this.taken = [...this.taken.slice(1 - ownersMax), round];
   }
 
   call(call: Call): Promise<Reply> {

@@ -29,7 +29,7 @@ import { evaluate, type Reply, type Request } from '../core/model/request';
 import { fromMs, type Micros, type Ms } from '../core/model/time';
 import type { Keys, Kind } from './kind';
 import { delayAfter, type RetryDelay } from './retryDelay';
-import { count } from './scripts/count';
+import { count, counterEnd } from './scripts/count';
 
 /** One acquisition, extension or release: its subject, and how long each part may take. */
 export interface Context {
@@ -125,7 +125,8 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
   }
 }
 
-const ownersMax = 8;
+/** How many tries a give-back covers. */
+export const ownersMax = 8;
 
 /**
  * Waits before the next try. The jitter is for numbers: a function decides by itself.
@@ -193,13 +194,17 @@ const callsTo = ({ nodeTimeout }: Context, nodes: readonly ProcessId[], request:
   return nodes.map((node) => to(node, request, options));
 };
 
-const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => ({
-  nodes,
-  key: keys[0],
-  options: { timeout: fromMs(nodeTimeout) },
-  count: (counter: string) => evaluate(count, [counter], [tokenLifetime]),
-  raise: (counter: string, token: number) => evaluate(count, [counter], [tokenLifetime, token]),
-});
+/** Each resource has a counter, so that a token also grows from holders of one of them to holders of several. */
+const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => {
+  const counters = keys.map((key) => `${key}${counterEnd}`);
+  return {
+    nodes,
+    key: keys[0],
+    options: { timeout: fromMs(nodeTimeout) },
+    count: () => evaluate(count, counters, [tokenLifetime]),
+    raise: (_: string, token: number) => evaluate(count, counters, [tokenLifetime, token]),
+  };
+};
 
 /** Gives back on all nodes. It waits for those that have not just failed. */
 function* giveBack(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
@@ -224,7 +229,7 @@ export const dropLock = (lock: Context, { owner }: HeldLock): Program => giveBac
 export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended' | 'lost' | 'late' | 'no-quorum'> {
   for (let tried = 1; ; tried++) {
     if ((yield* left(held)) === 0) return 'late';
-    const { agreed, gone } = yield* extendOnce(lock, held);
+    const { agreed, gone } = yield* extendOnce(lock, held, 'any');
     if (gone) return 'lost';
     if (agreed) return (yield* left(held)) > 0 ? 'extended' : 'late';
     if (tried === lock.tries) return 'no-quorum';
@@ -232,17 +237,27 @@ export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended'
   }
 }
 
+interface Extension {
+  /** Whether a majority has applied it. */
+  readonly agreed: boolean;
+  /** Whether the lease is now what it asked for. */
+  readonly counted: boolean;
+  readonly gone: boolean;
+}
+
 /**
  * Extends once. An extension to no less than the time left cannot shorten a key, however late it arrives. An
  * extension to less can. Therefore it counts as soon as it is sent, and it waits for all nodes. If one of them is
  * silent, the extension may still arrive, so nothing later counts for more. Other extensions in progress at the same
  * time may have arrived before or after it, and add nothing.
+ *
+ * @param how `longer`: keys and lease that have more time left keep it.
  */
-function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
+function* extendOnce(lock: Context, held: HeldLock, how: 'longer' | 'any'): Program<Extension> {
   const { kind, keys, nodes, ttl } = lock;
   const from = yield* readBothClocks();
   const asked: Lease = { clock, from, lasts: Math.min(validityOf(lock), held.lastsMost) };
-  const isShorter = asked.lasts < leftOf(held.lease, from);
+  const isShorter = how === 'any' && asked.lasts < leftOf(held.lease, from);
   const { shortened } = held;
   if (isShorter) {
     held.shortened = { ...shortened, sent: shortened.sent + 1 };
@@ -253,17 +268,20 @@ function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: 
   const replies = isShorter ? yield* all(calls) : (yield* quorum(calls, majority(nodes))).replies;
   const votes = countVotes(calls, replies);
   const agreed = votes.for.length >= majority(nodes);
+  let counted = isShorter && agreed;
   if (isShorter) {
     held.shortened = { ...held.shortened, answered: held.shortened.answered + 1 };
     if (votes.failed.length > 0) held.lastsMost = Math.min(held.lastsMost, asked.lasts);
   } else if (agreed && held.shortened === shortened && shortened.sent === shortened.answered) {
     const at = yield* readBothClocks();
-    if (leftOf(asked, at) > leftOf(held.lease, at)) held.lease = asked;
+    // The lease may have ended since.
+    counted = asked.lasts <= held.lastsMost && leftOf(asked, at) > leftOf(held.lease, at);
+    if (counted) held.lease = asked;
   }
   // If a majority says no, the lock is gone, whatever the clock says. A missing answer proves nothing.
   const gone = votes.against >= majority(nodes);
   if (gone) endLease(held);
-  return { agreed, gone };
+  return { agreed, counted, gone };
 }
 
 /** Ends a lease now, whatever answers still arrive. */
@@ -327,7 +345,7 @@ function sorted(
 
 /**
  * Extends the lock whenever no more time than the threshold is left, until it is gone. The threshold is read anew
- * each time.
+ * each time. The caller may have extended it to more meanwhile, and keeps that.
  */
 export function* keepExtending(lock: Context, held: HeldLock, threshold: () => Micros): Program<'lost' | 'late'> {
   let failed = 0;
@@ -335,11 +353,13 @@ export function* keepExtending(lock: Context, held: HeldLock, threshold: () => M
     const remaining = yield* left(held);
     if (remaining === 0) return 'late';
     yield* sleep(Math.max(shortestWait, remaining - threshold()));
-    if ((yield* left(held)) === 0) return 'late';
-    const { agreed, gone } = yield* extendOnce(lock, held);
+    const now = yield* left(held);
+    if (now === 0) return 'late';
+    if (now > threshold()) continue;
+    const { counted, gone } = yield* extendOnce(lock, held, 'longer');
     if (gone) return 'lost';
-    failed = agreed ? 0 : failed + 1;
-    if (agreed) yield* mark({ mark: 'extended', hold: 0, validFor: yield* left(held) });
+    failed = counted ? 0 : failed + 1;
+    if (counted) yield* mark({ mark: 'extended', hold: 0, validFor: yield* left(held) });
     else yield* waitAfter(failed, lock, Math.max(shortestWait, (yield* left(held)) / 2));
   }
 }

@@ -3,10 +3,11 @@
 import type { Call } from '../core/model/effect';
 import { nth } from '../core/model/nth';
 import type { ProcessId } from '../core/model/processId';
-import { isGrant, ok, type Reply } from '../core/model/request';
+import { isGrant, ok, type Reply, type Request } from '../core/model/request';
 import { type Ms, toMs } from '../core/model/time';
 import type { ReplyReceiver } from '../core/promises/host';
 import { type ExecutionStats, statsOf, type Tally, tallyOf } from './attempt';
+import { said } from './checks';
 import type { Taker } from './client';
 import { failureOf, timeoutAfter } from './failure';
 import type { LockNode } from './lockNode';
@@ -93,9 +94,10 @@ export class Round implements Taker {
 
   succeed(index: number, value: unknown): void {
     this.heard(index);
+    const { request } = nth(this.calls, index);
     const reply = replyOf(value);
-    if (reply === null)
-      return this.fail(index, new TypeError(`The client answered ${String(value)}, which is no reply.`));
+    if (reply === null || !isAnswerTo(request, reply))
+      return this.fail(index, new TypeError(`The client answered ${said(value)} to ${request.command}.`));
     const isLate = this.replies[index] !== null;
     if (isLate) {
       this.late ??= [];
@@ -244,6 +246,17 @@ const none: readonly never[] = [];
 
 /** Shared, because most rounds find every connection open. */
 const nowhere: ReadonlySet<number> = new Set();
+
+/**
+ * Whether Redis can have answered this: OK or nothing to SET, a text to a look, a number to any other script. A client
+ * in MULTI gives QUEUED, and one that is no client may give anything. Nothing of that is a vote.
+ */
+function isAnswerTo({ script }: Request, reply: Reply): boolean {
+  if (reply.kind !== 'ok') return true;
+  const { value } = reply;
+  if (script === undefined) return value === null || value === 'OK';
+  return script.script.answersText === true ? typeof value === 'string' : Number.isSafeInteger(value ?? 0);
+}
 
 /**
  * Reads an answer of Redis as a reply. The locks' requests are answered with words, numbers or nothing. A client may

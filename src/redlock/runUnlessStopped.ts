@@ -29,13 +29,16 @@ export async function runUnlessStopped<R>(
   program: Program<R>,
   { waiting, followers, drop }: Stopping<R>,
 ): Promise<R | undefined> {
-  const { signal, deadline = Number.POSITIVE_INFINITY } = waiting;
+  const { signal } = waiting;
+  const deadline = waiting.deadline ?? Number.POSITIVE_INFINITY;
   signal?.throwIfAborted();
   const waitMs = deadline - Date.now();
   if (waitMs <= 0) return undefined;
   const { result, cancel } = begin(operation, program);
   const timer = waitMs > timerMax ? undefined : setTimeout(cancel, waitMs);
   const unfollow = signal && followers.follow(signal, cancel);
+  // A client may abort it while it sends the first command.
+  if (signal?.aborted) cancel();
   try {
     const answer = await result;
     const isStopped = signal?.aborted === true || Date.now() >= deadline;

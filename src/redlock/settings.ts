@@ -14,8 +14,8 @@ export interface Settings {
   /**
    * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
    * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error: an
-   * acquire releases its keys, an extension and a release leave the lock as it is. An automatic extension emits the
-   * error as `error` and waits 200 ms. A waiter of WatchedLocks or WaitingLocks waits so only while no message can
+   * acquire releases its keys, an extension leaves the lock as it is, and after a release the keys that are left expire
+   * by themselves. An automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or WaitingLocks waits so only while no message can
    * reach it: at least 50 ms and at most 900 after a function, 50 to 150 % of a number, which counts as at least 50.
    *
    * @example
@@ -56,7 +56,8 @@ export interface Settings {
   readonly releaseRetryDelay?: number;
   /**
    * `quorum`: a lock has a fencing token from counters on a majority of the nodes, which costs two more requests per
-   * node. SingleNodeLocks and WatchedLocks always have one. The storage has to refuse what comes with a smaller token.
+   * node. SingleNodeLocks and WatchedLocks always have one. Each resource of a lock counts, so a token is greater than
+   * those of all earlier holders of any of them. The storage has to refuse what comes with a smaller token.
    *
    * @example
    * import assert from 'node:assert';

@@ -48,19 +48,22 @@ export function keepWatched(
   const lost = new Promise<LockLostError>((resolve) => {
     end = resolve;
   });
+  const fail = (error: LockLostError): void => {
+    if (!isOpen) return;
+    stop();
+    end(error);
+  };
   const begin = (): void => {
     if (!isOpen) return;
     for (const { kill } of parts) kill();
     parts = start();
     const ended = Promise.race(parts.map(({ result }) => result)).catch((thrown: unknown) => thrown);
     void ended.then((reason) => {
-      if (!isOpen) return;
-      stop();
-      end(errorFor(reason));
+      if (isOpen) fail(errorFor(reason));
     });
   };
   begin();
-  return { lost, stop, again: begin };
+  return { lost, stop, again: begin, fail };
 }
 
 /** Handles both ways of calling `using`: with settings before the routine, and without. */

@@ -188,7 +188,7 @@ it('a release accepts retry settings of its own', async () => {
 
 it('a node that cannot count tokens is not reported as contention', async () => {
   const nodes = nodesOf(3);
-  await Promise.all(nodes.map((node) => node.request(['SET', 'a:token', 'no number'])));
+  await Promise.all(nodes.map((node) => node.request(['SET', 'a:quorum-lock-token', 'no number'])));
   const acquiring = new Redlock(nodes, { ...once, token: 'quorum' }).tryAcquire(['a'], 1000);
   await expect(acquiring).rejects.toBeInstanceOf(NoQuorumError);
 });

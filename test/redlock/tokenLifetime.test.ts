@@ -17,11 +17,11 @@ type Nodes = readonly [SimulatedRedis, ...SimulatedRedis[]];
 
 const kinds = {
   Redlock: {
-    counter: 'a:token',
+    counter: 'a:quorum-lock-token',
     make: (nodes: Nodes, settings: Partial<Settings>) => new Redlock(nodes, { ...settings, token: 'quorum' }),
   },
   SingleNodeLocks: {
-    counter: '{a}:token',
+    counter: '{a}:quorum-lock-token',
     make: ([node]: Nodes, settings: Partial<Settings>) => new SingleNodeLocks(node, settings),
   },
   WatchedLocks: {

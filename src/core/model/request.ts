@@ -30,6 +30,8 @@ export interface Script {
   readonly takes?: true;
   /** It gives a lock back. */
   readonly givesBack?: true;
+  /** It answers with a text. */
+  readonly answersText?: true;
   /** Whether an answer is a yes, for scripts with an answer of their own: some answer 0, or nil, on success. */
   readonly grants?: (value: Value) => boolean;
 }

@@ -35,32 +35,46 @@ function keepFor(redis: Parameters<ScriptModel>[0], counter: string, lifetime: s
 }
 
 /**
- * Keys: the counter. Arguments: the lifetime in ms, and the least value that the counter has afterwards. Without that
- * value, it counts up. Answers the value of the counter.
+ * Keys: the counters. Arguments: the lifetime in ms, and the least value that each counter has afterwards. Without that
+ * value, each counts up. Answers the greatest value of a counter.
  */
 export const count: Script = {
   name: 'count',
-  lua: `local token = tonumber(ARGV[2] or redis.call('INCR', KEYS[1]))
-local stands = tonumber(redis.call('GET', KEYS[1])) or 0
-if stands < token then
-  redis.call('SET', KEYS[1], ARGV[2])
-  stands = token
+  lua: `local most = 0
+for _, counter in ipairs(KEYS) do
+  local stands
+  if ARGV[2] then
+    stands = tonumber(redis.call('GET', counter)) or 0
+    if stands < tonumber(ARGV[2]) then
+      redis.call('SET', counter, ARGV[2])
+      stands = tonumber(ARGV[2])
+    end
+  else
+    stands = redis.call('INCR', counter)
+  end
+  most = math.max(most, stands)
+  if ARGV[1] == '0' then
+    redis.call('PERSIST', counter)
+  else
+    redis.call('PEXPIRE', counter, ARGV[1])
+  end
 end
-if ARGV[1] == '0' then
-  redis.call('PERSIST', KEYS[1])
-else
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-end
-return stands`,
+return most`,
 };
 
-export const countModel = /* @__PURE__ */ modelOf(count, (redis, [counter = ''], [lifetime = '', least]) => {
-  const token = Number(least ?? redis('INCR', counter));
-  let stands = Number(redis('GET', counter)) || 0;
-  if (stands < token) {
-    redis('SET', counter, least ?? '');
-    stands = token;
+export const countModel = /* @__PURE__ */ modelOf(count, (redis, counters, [lifetime = '', least]) => {
+  let most = 0;
+  for (const counter of counters) {
+    let stands = Number(redis(least === undefined ? 'INCR' : 'GET', counter)) || 0;
+    if (least !== undefined && stands < Number(least)) {
+      redis('SET', counter, least);
+      stands = Number(least);
+    }
+    most = Math.max(most, stands);
+    keepFor(redis, counter, lifetime);
   }
-  keepFor(redis, counter, lifetime);
-  return stands;
+  return most;
 });
+
+/** The end of a counter's name, which no resource should have. */
+export const counterEnd = ':quorum-lock-token';

@@ -5,6 +5,7 @@ import { modelOf } from './modelOf';
 /** Keys: the resource. Answers `free`, or `held:`, the remaining ms (-1: no end), `:` and the value. */
 export const look: Script = {
   name: 'look',
+  answersText: true,
   lua: `local value = redis.call('GET', KEYS[1])
 if not value then
   return 'free'

@@ -5,6 +5,7 @@ import { modelOf } from './modelOf';
 /** Keys: the lock. Answers like `look`, with the first field as the value. */
 export const lookHash: Script = {
   name: 'lookHash',
+  answersText: true,
   lua: `local owner = redis.call('HGETALL', KEYS[1])[1]
 if not owner then
   return 'free'

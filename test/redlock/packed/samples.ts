@@ -84,6 +84,9 @@ redlock.off('acquired', (lock: number) => lock);
   const value: string | undefined = seen?.value;
   heard.push(String(value === lock.value), String(await redlock.isLocked(['a'])), seen?.data ?? '');
 }
+const ofFive: Settings = { driftFactor: 0.01, retryCount: 0, retryDelay: 1, retryJitter: 0, automaticExtensionThreshold: 500 };
+const alike = [new Redlock(redlock.clients, redlock.settings), new Redlock([new SimulatedRedis()], ofFive, {})];
+for (const each of alike) await (await each.acquire(['c'], 5000, { ...each.settings, retryCount: 1 })).release();
 console.log(heard.join(), await new WatchedLocks(new SimulatedRedis()).isLocked(['a']));
 `;
 
