@@ -90,7 +90,7 @@ describe('the guide from', () => {
 });
 
 describe('the page on settings', () => {
-  const rows = documentOf('docs/settings.md').matchAll(/^\| `([a-z]\w+)` \| (?:`([^`]+)`|none) \|/gm);
+  const rows = documentOf('docs/settings.md').matchAll(/^\| `([a-z]\w+)` \| (?:`([^`]+)`|not set) \|/gm);
 
   it('has every setting with its default', () => {
     const said = Object.fromEntries([...rows].map(([, name = '', value]) => [name, value]));
