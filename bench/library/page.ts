@@ -23,6 +23,8 @@ interface Measured {
 }
 
 const file = 'src/redlock/docs/benchmarks.md';
+
+const besideColumn = 'speed of quorum-lock against it (1 = same)';
 const attacked = join(root, 'test/sandbox/attack');
 
 /** The contenders in the order of the table. The package is looked up for its version. */
@@ -65,16 +67,22 @@ function head(server: string): string {
   );
   return `# Speed and size
 
-Measured on ${date} by \`npm run bench -- library --write\`, which writes this page: ${all.length} × ${all[0]?.model.trim()}, Node
-${process.version}, five Redis ${server} on the same machine, over ioredis.
+Measured on ${date} by \`npm run bench -- library --write\`, a command of the repository, which writes this page: ${all.length} × ${all[0]?.model.trim()},
+Node ${process.version}, five Redis ${server} on the same machine, over ioredis.
 ${[...new Set(versions)].join(', ')}.
 
-One cycle acquires a lock of 10 s on a resource that nobody else wants, and releases it. Each library takes turns with
-quorum-lock, in bursts of 100 ms (300 ms with 256) and in an order that changes each time, so that other work on the machine affects
-both; p50 and p99 are times of a whole cycle. **quorum-lock is faster by** is the median of these pairs: 1.00 is as
-fast, 2.00 is twice as fast. The rows of ioredis are the commands alone, without any library: they check nothing, and
-each is a write of its own, while quorum-lock writes the commands of one moment together. A busy machine makes all
-ratios smaller, because the servers then get less of the processors too: the load was ${(loadavg()[0] ?? 0).toFixed(1)}.`;
+One cycle acquires a lock of 10 s on a resource that nobody else wants, and releases it. Each row takes turns with
+quorum-lock, in bursts of 100 ms (300 ms with 256) and in an order that changes each time, so that other work on the machine
+affects both. The columns:
+
+- **cycles/s** is the median of the bursts of one row; p50 and p99 are times of a whole cycle.
+- **${besideColumn}** is how many cycles quorum-lock makes in the time of one cycle of that row: 1.00 is the same
+  speed, 2.00 is twice as fast. It is the median of the ratios of two bursts that followed each other, so slow moments
+  of the machine are in both. The ratio of two numbers in the column cycles/s mixes different moments, so it is a different number.
+
+The rows of ioredis are the commands alone, without any library: they check nothing, and each is a write of its own, while
+quorum-lock writes the commands of one moment together. A busy machine makes all ratios smaller, because the servers then get less
+of the processors too: the load was ${(loadavg()[0] ?? 0).toFixed(1)}.`;
 }
 
 const versionOf = (name: string): string => {
@@ -95,7 +103,7 @@ function speedTable({ inFlight, beside: { each, ratios } }: Speeds): string {
     ];
   });
   const title = inFlight === 1 ? 'One lock at a time' : `${inFlight} locks at a time`;
-  return `## ${title}\n\n${table(['', 'cycles/s', 'p50, ms', 'p99, ms', 'quorum-lock is faster by'], rows)}`;
+  return `## ${title}\n\n${table(['', 'cycles/s', 'p50, ms', 'p99, ms', besideColumn], rows)}`;
 }
 
 function sizeTable(sizes: Readonly<Record<string, number>>): string {

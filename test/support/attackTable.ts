@@ -42,8 +42,8 @@ export const attackedSamples: readonly Attacked[] = [
   over('ioredis', 'bullmq', 'bullmq Worker', 'bullmq'),
   over('ioredis', 'ours', ours, ours),
   over('redis', 'oursOnNodeRedis', ours, ours),
-  over('ioredis', 'oursWithToken', `${ours}, its token compared at each write`, ours, { id: 'fencing' }),
-  over('ioredis', 'oursWithToken', `${ours}, its token compared at each read and write`, ours, {
+  over('ioredis', 'oursWithToken', `${ours}, the storage compares the token at each write`, ours, { id: 'fencing' }),
+  over('ioredis', 'oursWithToken', `${ours}, the storage compares the token at each read and write`, ours, {
     id: 'fencing',
     settings: { readsLeaveToken: true },
   }),

@@ -3,8 +3,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as library from '../../../src/redlock/all';
 import * as oneNode from '../../../src/redlock/oneNode';
+import { defaultSettings } from '../../../src/redlock/settings';
+import * as simulated from '../../../src/redlock/simulated';
 import { SimulatedRedis } from '../../../src/redlock/simulated';
-import { after, blocksIn, runCode } from './codeBlocks';
+import { after, blocksIn, documentOf, runCode } from './codeBlocks';
 
 let nodes: Map<string, SimulatedRedis>;
 /** What the nodes had while the work was done. */
@@ -24,7 +26,12 @@ class Redis {
   }
 }
 
-const modules = { ioredis: { default: Redis, Redis }, 'quorum-lock': library, 'quorum-lock/watched': oneNode };
+const modules = {
+  ioredis: { default: Redis, Redis },
+  'quorum-lock': library,
+  'quorum-lock/watched': oneNode,
+  'quorum-lock/simulated': simulated,
+};
 const keys = (): readonly string[] => [...nodes.values()].flatMap((node) => node.keys());
 const locks = (): readonly string[] => keys().filter((key) => !key.includes('token'));
 const work = async (): Promise<void> => void seen.push(...new Set(locks()));
@@ -80,4 +87,75 @@ describe('the guide from', () => {
     expect(seen).toEqual(['accounts:7']);
     expect(keys()).toEqual(['redisson_lock_token:{accounts:7}']);
   });
+});
+
+describe('the page on settings', () => {
+  const rows = documentOf('docs/settings.md').matchAll(/^\| `([a-z]\w+)` \| (?:`([^`]+)`|not set) \|/gm);
+
+  it('has every setting with its default', () => {
+    const said = Object.fromEntries([...rows].map(([, name = '', value]) => [name, value]));
+    const real = Object.entries({ ...defaultSettings, nodeTimeout: undefined });
+    const written = real.map(([name, value]) => [name, typeof value === 'string' ? `'${value}'` : value?.toString()]);
+    expect(said).toStrictEqual(Object.fromEntries(written));
+  });
+
+  it('shows what a routine returned that did not notice the loss', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const redlock = new library.Redlock([new Redis({ host: 'a' }) as SimulatedRedis]);
+    const makeReport = async () => {
+      nodes.get('a')?.forget();
+      return 'sums';
+    };
+    const [code = ''] = blocksIn('docs/settings.md', 'ts');
+    await runCode(code, modules, { redlock, makeReport });
+    expect(warn).toHaveBeenCalledWith(expect.any(String), 'sums');
+    warn.mockRestore();
+    const other = { using: () => Promise.reject(new TypeError('another')) };
+    await expect(runCode(code, modules, { redlock: other, makeReport })).rejects.toThrow('another');
+  });
+
+  it('requires the classes', async () => {
+    const [code = ''] = blocksIn('docs/settings.md', 'js');
+    const found = await runCode(code, modules, {}, ['Redlock', 'SingleNodeLocks', 'same']);
+    const { SingleNodeLocks } = oneNode;
+    expect(found).toEqual({ Redlock: library.Redlock, SingleNodeLocks, same: library.Redlock });
+  });
+});
+
+describe('the page on fencing', () => {
+  const [code = '', ...more] = blocksIn('docs/fencing.md', 'ts');
+
+  it('reads and writes with the token', async () => {
+    expect(more).toEqual([]);
+    const redlock = new library.Redlock(['a', 'b', 'c'].map((host) => new Redis({ host }) as SimulatedRedis));
+    const used: unknown[] = [];
+    const readAs = async (token: number, id: number) => {
+      used.push(['read', token, id]);
+      return 100;
+    };
+    const writeAs = async (...given: unknown[]) => void used.push(['write', ...given]);
+    await runCode(code, modules, { redlock, readAs, writeAs });
+    await runCode(code, modules, { redlock, readAs, writeAs });
+    expect(used).toEqual([
+      ['read', 1, 7],
+      ['write', 1, 7, 110],
+      ['read', 2, 7],
+      ['write', 2, 7, 110],
+    ]);
+    expect(new Set(keys())).toEqual(new Set(['accounts:7:token']));
+  });
+
+  it('is right that the counter is that of the first resource', async () => {
+    const redlock = new library.Redlock([new Redis({ host: 'a' }) as SimulatedRedis], { token: 'quorum' });
+    await (await redlock.acquire(['b', 'a'], 5000)).release();
+    expect(keys()).toEqual(['b:token']);
+  });
+});
+
+it('the page on tests fails nodes as it says', async () => {
+  const [code = '', ...more] = blocksIn('docs/testing.md', 'ts');
+  expect(more).toEqual([]);
+  const { lock, other, error } = await runCode(code, modules, {}, ['lock', 'other', 'error']);
+  expect([lock, other]).toEqual([expect.any(library.Lock), expect.any(library.Lock)]);
+  expect(error).toBeInstanceOf(library.LockLostError);
 });
