@@ -13,6 +13,7 @@ import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { CopyBox } from '../share/CopyBox';
+import { quoted } from '../share/embedTag';
 import { PublicSite } from '../share/PublicSite';
 import { buttons } from '../state/buttons';
 import { useEdition } from '../state/edition';
@@ -233,8 +234,7 @@ function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const run = askedRun(exercise.id, { links });
   const shared = write({ run }, page);
   const address = write({ run, own: { embed: true } }, page);
-  const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
+  const code = `<iframe src="${quoted(address)}" title="${quoted(text(exercise.title))}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={`quiet ${styles.embedCode}`}>
       <summary>{words.embed}</summary>
