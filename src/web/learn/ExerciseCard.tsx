@@ -1,7 +1,6 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
@@ -76,15 +75,9 @@ function Controls({ exercise, sheet }: CardProps) {
   const canRedo = useEdition((state) => state.future.length > 0);
   const undo = useEdition((state) => state.undo);
   const redo = useEdition((state) => state.redo);
-  const { copyLink, note } = useLinkCopy('../');
-  const [copied, setCopied] = useState(false);
-  const copy = async (button: Element): Promise<void> => {
-    const { isDone } = await copyLink(
-      write({ run: askedRun(exercise.id) }, location.origin + location.pathname),
-      button,
-    );
-    setCopied(isDone);
-  };
+  const { copyLink, copied, note } = useLinkCopy('../');
+  const copy = (button: Element) =>
+    copyLink(write({ run: askedRun(exercise.id) }, location.origin + location.pathname), button);
   return (
     <div className="row gap-1">
       {/* The editor has its own undo. */}
@@ -100,7 +93,7 @@ function Controls({ exercise, sheet }: CardProps) {
       )}
       <IconButton
         look="plain"
-        label={copied ? words.copied : words.link}
+        label={copied !== '' ? words.copied : words.link}
         onClick={({ currentTarget }) => void copy(currentTarget)}
       >
         <Link2 size={16} aria-hidden />
