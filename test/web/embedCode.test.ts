@@ -10,6 +10,7 @@ import { root } from '../../scripts/install.mjs';
 import { shareWords } from '../../src/content/texts/share';
 import type { EmbedChoice } from '../../src/web/share/embedChoice';
 import { type CodeKind, type CodePart, codeKinds, embedCode } from '../../src/web/share/embedCode';
+import { embedTag, linkTag } from '../../src/web/share/embedTag';
 import { plainChoice } from '../support/embedChoice';
 import '../support/handIn';
 
@@ -177,4 +178,19 @@ test('a frame lets its links open, and is as high as its run', () => {
   expect(code).toContain('height="800"');
   expect(codeOf('html', 'frame', { ...choice, view: 'compare' })).toContain('height="1151"');
   expect(codeOf('html', 'frame', { ...choice, view: 'verdict' })).toContain('height="165"');
+});
+
+test('a tag escapes values, addresses and words; an attribute may be only a name', () => {
+  const link = linkTag('https://play.example/?a="&b', '<b> & "c"');
+  expect(
+    embedTag(
+      [
+        ['code', '"<&'],
+        ['editable', true],
+      ],
+      link,
+    ),
+  ).toBe(`<redlock-playground code="&quot;&lt;&amp;" editable>
+  <a href="https://play.example/?a=&quot;&amp;b">&lt;b> &amp; &quot;c&quot;</a>
+</redlock-playground>`);
 });

@@ -68,6 +68,19 @@ test('an unknown guard is none', () => {
   });
 });
 
+test('code that was replaced is kept too, unless a part of it is missing', () => {
+  const before = { lock: 'c', check: 'd', template: 'link' };
+  expect(readKept(JSON.stringify({ lock: 'a', check: 'b', isWaiting: 1, before }))).toEqual({
+    lock: 'a',
+    check: 'b',
+    guard: 'none',
+    isWaiting: false,
+    before: { ...before, guard: 'none', isWaiting: false },
+  });
+  const cut = { ...before, template: undefined };
+  expect(readKept(JSON.stringify({ lock: 'a', check: 'b', before: cut }))).toMatchObject({ lock: 'a', before: null });
+});
+
 test('the reader’s check is asked only where he chose it', () => {
   expect(codeOf({ ...now(), guard: 'version' }).check).toBeNull();
   expect(codeOf({ ...now(), guard: 'own' }).check).toBe(firstTemplate.check);

@@ -4,13 +4,13 @@
  */
 import { locks } from '../../core/locks';
 import { profiles } from '../../core/locks/profiles';
-import type { Fault } from '../../core/model/fault';
+import type { Fault, FaultKind } from '../../core/model/fault';
 import { leaseName, leaseOf } from '../../core/model/lease';
 import type { Lock } from '../../core/model/lock';
 import { defaultSettings, type LockChoice, type Scenario, type Setting } from '../../core/model/scenario';
 import type { Ms } from '../../core/model/time';
-import { type CheckId, type Leases, type Row, sameLease } from './rows';
-import type { Cell } from './table';
+import { type CheckId, type Leases, type Row, rows, sameLease } from './rows';
+import type { Cell, Table } from './table';
 
 /** In ms. A lock counts as unavailable when nobody gets through for this long. */
 const patience = 15_000;
@@ -30,6 +30,13 @@ const leasesLong = 4;
 /** The smallest run of a cell, ready to be opened. The run of a cell that held has no fault. */
 export const scenarioOfCell = (row: Row, check: CheckId, leases: Leases, cell: Cell): Scenario =>
   scenarioOfRow(row, check, leases, cell.kind === 'tried' && cell.fault !== null ? { fault1: cell.fault } : {});
+
+/** The same, for a row by its id. Null: the table has no such cell. */
+export function scenarioAt({ check, leases, cells }: Table, id: string, kind: FaultKind): Scenario | null {
+  const row = rows.find((one) => one.id === id);
+  const cell = cells[id]?.[kind];
+  return row === undefined || cell === undefined ? null : scenarioOfCell(row, check, leases, cell);
+}
 
 export function scenarioOfRow(
   row: Row,

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { EmbedParameters } from '../../content/address/embed';
 import { tableProblems } from '../../content/address/tableProblems';
 import { noRow } from '../../search/matrix/addressProblems';
-import { rows } from '../../search/matrix/rows';
 import { addressProblems, readTableAddress } from '../../search/matrix/tableAddress';
 import { tableOf } from '../../search/matrix/tables';
 import { kindNamed } from '../matrix/columns';
@@ -28,16 +27,12 @@ export async function openTable(parameters: EmbedParameters, words: string, addr
   // Two cells lie side by side as two rows.
   const row = tableAddress.rows.length === 1 ? tableAddress.rows[0] : undefined;
   const kind = kindNamed(tableAddress.kind);
-  const found = rows.find(({ id }) => id === row);
-  const cell = kind === null || row === undefined ? undefined : table.cells[row]?.[kind];
-  if (found === undefined || cell?.kind !== 'tried')
+  if (row === undefined || kind === null || table.cells[row]?.[kind]?.kind !== 'tried')
     return <EmbedRows table={table} address={tableAddress} parameters={parameters} problems={problemsOf(false)} />;
-  const [{ scenarioOfCell }] = await Promise.all([import('../../search/matrix/scenario'), fetchPartsFor()]);
-  openRun({
-    scenario: scenarioOfCell(found, tableAddress.check, tableAddress.leases, cell),
-    storyId: null,
-    variantId: null,
-  });
+  const [{ scenarioAt }] = await Promise.all([import('../../search/matrix/scenario'), fetchPartsFor()]);
+  const scenario = scenarioAt(table, row, kind);
+  if (scenario === null) throw new Error(`The table has no row ${row}.`);
+  openRun({ scenario, storyId: null, variantId: null });
   resetHistory();
   // The lock and the check come from the table.
   const notOpened = await openAsAsked({ ...parameters, lock: null, storage: null });

@@ -18,12 +18,15 @@ interface LinkCopy {
    * @returns whether the browser allowed it, and the link, to be shown if it did not
    */
   readonly copyLink: (address: string, button: Element) => Promise<{ readonly isDone: boolean; readonly link: string }>;
+  /** The address that was copied last. Empty: it was not allowed, or not asked for. */
+  readonly copied: string;
   readonly note: ReactNode;
 }
 
 /** @param folder of the site, as the page names it */
 export function useLinkCopy(folder: './' | '../'): LinkCopy {
   const text = useText();
+  const [copied, setCopied] = useState('');
   const [limited, setLimited] = useState<{ readonly reach: Exclude<Reach, 'everybody'>; readonly of: Element } | null>(
     null,
   );
@@ -36,13 +39,15 @@ export function useLinkCopy(folder: './' | '../'): LinkCopy {
     async (address, button) => {
       const link = forReaders(address, new URL(folder, location.href).href);
       const isDone = await copyText(link);
+      setCopied(isDone ? address : '');
       const reach = reachOf(new URL(link));
       setLimited(isDone && reach !== 'everybody' ? { reach, of: button } : null);
       return { isDone, link };
     },
     [folder],
   );
-  return { copyLink, note: limited !== null && <Note of={limited.of}>{text(linkCopyWords)[limited.reach]}</Note> };
+  const note = limited !== null && <Note of={limited.of}>{text(linkCopyWords)[limited.reach]}</Note>;
+  return { copyLink, copied, note };
 }
 
 /** @param of the button */

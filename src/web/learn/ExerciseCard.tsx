@@ -1,7 +1,6 @@
 // One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 
 import { ArrowLeft, ArrowRight, ChevronDown, Lightbulb, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { write } from '../../content/address/write';
 import { ownWords } from '../../content/texts/ownExercise';
 import type { Exercise } from '../../core/model/exercise';
@@ -13,6 +12,7 @@ import { useLinkCopy } from '../files/useLinkCopy';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { CopyBox } from '../share/CopyBox';
+import { quoted } from '../share/embedTag';
 import { PublicSite } from '../share/PublicSite';
 import { buttons } from '../state/buttons';
 import { useEdition } from '../state/edition';
@@ -75,15 +75,9 @@ function Controls({ exercise, sheet }: CardProps) {
   const canRedo = useEdition((state) => state.future.length > 0);
   const undo = useEdition((state) => state.undo);
   const redo = useEdition((state) => state.redo);
-  const { copyLink, note } = useLinkCopy('../');
-  const [copied, setCopied] = useState(false);
-  const copy = async (button: Element): Promise<void> => {
-    const { isDone } = await copyLink(
-      write({ run: askedRun(exercise.id) }, location.origin + location.pathname),
-      button,
-    );
-    setCopied(isDone);
-  };
+  const { copyLink, copied, note } = useLinkCopy('../');
+  const copy = (button: Element) =>
+    copyLink(write({ run: askedRun(exercise.id) }, location.origin + location.pathname), button);
   return (
     <div className="row gap-1">
       {/* The editor has its own undo. */}
@@ -99,7 +93,7 @@ function Controls({ exercise, sheet }: CardProps) {
       )}
       <IconButton
         look="plain"
-        label={copied ? words.copied : words.link}
+        label={copied !== '' ? words.copied : words.link}
         onClick={({ currentTarget }) => void copy(currentTarget)}
       >
         <Link2 size={16} aria-hidden />
@@ -233,8 +227,7 @@ function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const run = askedRun(exercise.id, { links });
   const shared = write({ run }, page);
   const address = write({ run, own: { embed: true } }, page);
-  const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
+  const code = `<iframe src="${quoted(address)}" title="${quoted(text(exercise.title))}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={`quiet ${styles.embedCode}`}>
       <summary>{words.embed}</summary>

@@ -136,8 +136,7 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
   const { trace } = run;
   const text = line.text ?? sentence(trace, line.seq, speech);
   const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
-  const { copyLink, note } = useLinkCopy('./');
-  const [copied, setCopied] = useState(false);
+  const { copyLink, copied, note } = useLinkCopy('./');
   return (
     <div className={`flex gap-1 starts ${styles.row}`} data-now={isNow}>
       <button
@@ -155,11 +154,11 @@ const Row = memo(function Row({ run, line, speech, isNow }: RowProps) {
           type="button"
           className={`chip centred firm quiet ${styles.link}`}
           aria-label={panel.log.link}
-          title={copied ? words.bar.shared : panel.log.link}
+          title={copied !== '' ? words.bar.shared : panel.log.link}
           onClick={({ currentTarget }) =>
-            void currentAddress({ event: line.seq, size: 'details' })
-              .then((address) => copyLink(address, currentTarget))
-              .then(({ isDone }) => setCopied(isDone))
+            void currentAddress({ event: line.seq, size: 'details' }).then((address) =>
+              copyLink(address, currentTarget),
+            )
           }
         >
           <Link2 size={13} aria-hidden />

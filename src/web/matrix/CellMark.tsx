@@ -10,22 +10,16 @@ interface CellMarkProps {
   readonly words: TableWords;
   readonly isConfirmed?: boolean;
   readonly itself?: LibraryOnly | null;
-  /**
-   * The surrounding element has a name of its own, so nothing in here is read aloud. A thousand cells need few
-   * elements.
-   */
-  readonly isNamed?: boolean;
 }
 
-export function CellMark({ cell, words, isConfirmed = false, itself = null, isNamed = false }: CellMarkProps) {
+export function CellMark({ cell, words, isConfirmed = false, itself = null }: CellMarkProps) {
   const { sign, word, margin, tone } = faceOf(cell, words, itself);
-  const hidden = (text: string) => (isNamed ? text : <span aria-hidden>{text}</span>);
   return (
     <span className={styles.mark} data-tone={tone ?? undefined} data-blank={tone === null || undefined}>
       <span className={`stronger ${styles.word}`}>
-        {sign !== '' && hidden(`${sign} `)}
+        {sign !== '' && <span aria-hidden>{`${sign} `}</span>}
         {word}
-        {itself !== null && hidden(' †')}
+        {itself !== null && <span aria-hidden> †</span>}
         {isConfirmed && (
           <span className={styles.confirmed} aria-hidden>
             {' '}

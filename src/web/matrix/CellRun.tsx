@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FaultKind } from '../../core/model/fault';
 import { readingOf } from '../../core/narrate/reading';
 import { rowInfos } from '../../search/matrix/rowInfos';
-import { rows } from '../../search/matrix/rows';
-import { scenarioOfCell } from '../../search/matrix/scenario';
+import { scenarioAt } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
 import type { TableAddress } from '../../search/matrix/tableAddress';
 import { ProblemBoundary } from '../app/ProblemBoundary';
@@ -57,15 +56,13 @@ export function CellRun({ table, address, kind }: CellRunProps) {
 /** Puts the run of the cell on the timeline. */
 function useOpened(table: Table, row: string, kind: FaultKind): boolean {
   const [isOpen, setIsOpen] = useState(false);
-  const { check, leases } = table;
   useEffect(() => {
-    const found = rows.find(({ id }) => id === row);
-    const cell = table.cells[row]?.[kind];
-    if (found === undefined || cell === undefined) return;
-    openRun({ scenario: scenarioOfCell(found, check, leases, cell), storyId: null, variantId: null });
+    const scenario = scenarioAt(table, row, kind);
+    if (scenario === null) return;
+    openRun({ scenario, storyId: null, variantId: null });
     resetHistory();
     setIsOpen(true);
-  }, [table, row, kind, check, leases]);
+  }, [table, row, kind]);
   return isOpen;
 }
 

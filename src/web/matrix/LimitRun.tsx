@@ -10,8 +10,7 @@ import { stillScene } from '../../picture/layout/sceneLook';
 import { sceneOf } from '../../picture/scene/sceneOf';
 import { svgPicture } from '../../picture/svg/svgPicture';
 import type { Shown } from '../../search/matrix/recommendation';
-import { rows } from '../../search/matrix/rows';
-import { scenarioOfCell } from '../../search/matrix/scenario';
+import { scenarioAt } from '../../search/matrix/scenario';
 import type { Table } from '../../search/matrix/table';
 import { measureWith, useInks } from '../appearance/useInks';
 import { addressOfScenario } from '../files/address';
@@ -67,10 +66,10 @@ export function LimitRun({ shows, table, text }: LimitRunProps) {
   );
 }
 
-function runOf({ cell: { row, kind }, check }: Shown, { leases, cells }: Table): Run | null {
-  const found = rows.find(({ id }) => id === row);
-  const cell = cells[row]?.[kind];
-  return found === undefined || cell === undefined ? null : playAtOnce(scenarioOfCell(found, check, leases, cell));
+/** The check at work may be another one than the table's. */
+function runOf({ cell: { row, kind }, check }: Shown, table: Table): Run | null {
+  const scenario = scenarioAt({ ...table, check }, row, kind);
+  return scenario && playAtOnce(scenario);
 }
 
 interface StillProps {

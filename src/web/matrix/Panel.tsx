@@ -221,15 +221,14 @@ function ShareCell({ address }: { readonly address: TableAddress }) {
   const page = location.href.replace(/[?#].*/, '');
   const { changes } = useTableAddress();
   const link = `${page}${writeTableAddress(address, known, changes)}`;
-  const { copyLink, note } = useLinkCopy('../');
-  const [copied, setCopied] = useState('');
+  const { copyLink, copied, note } = useLinkCopy('../');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={`grid gap-4 ${styles.share}`}>
       <div className={`row wrap gap-4 ${styles.buttons}`}>
         <Button
           onClick={({ currentTarget }) =>
-            void copyLink(link, currentTarget).then(({ isDone }) => (isDone ? setCopied(link) : setOpen(true)))
+            void copyLink(link, currentTarget).then(({ isDone }) => isDone || setOpen(true))
           }
         >
           <span aria-live="polite">{copied === link ? words.copied : words.copy}</span>

@@ -1,7 +1,7 @@
 // “Which lock do I need?”: the questions on the left, the answer on the right, the rows that remain, and why the
 // others drop out.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { whichWords } from '../../content/texts/which';
 import { withColon } from '../../core/model/joinedTexts';
 import {
@@ -115,16 +115,11 @@ function Asked({ question, answers }: { readonly question: Question; readonly an
 
 function Buttons({ answers }: { readonly answers: Answers }) {
   const words = whichWords[useLanguage()];
-  const { copyLink, note } = useLinkCopy('../');
-  const [copied, setCopied] = useState('');
+  const { copyLink, copied, note } = useLinkCopy('../');
   const address = `${location.href.replace(/#.*/, '')}${whichAddress(answers)}`;
   return (
     <div className={`flex wrap gap-4 ${styles.buttons}`}>
-      <Button
-        onClick={({ currentTarget }) =>
-          void copyLink(address, currentTarget).then(({ isDone }) => setCopied(isDone ? address : ''))
-        }
-      >
+      <Button onClick={({ currentTarget }) => void copyLink(address, currentTarget)}>
         <span aria-live="polite">{copied === address ? words.copied : words.link}</span>
         {note}
       </Button>

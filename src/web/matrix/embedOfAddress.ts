@@ -1,6 +1,7 @@
 /** The code that puts a row or a cell of the table into a page, and the parameters of its address. */
 
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
+import { embedTag, linkTag, withScript } from '../share/embedTag';
 import { known } from './known';
 
 const embedParametersOf = ({ rows, kind, check, leases }: TableAddress): readonly (readonly [string, string])[] => [
@@ -16,7 +17,6 @@ const embedParametersOf = ({ rows, kind, check, leases }: TableAddress): readonl
  * @param title the text of the link for readers without scripts
  */
 export function embedOfAddress(address: TableAddress, site: string, title: string): string {
-  const attributes = embedParametersOf(address).map(([name, value]) => ` ${name}="${value}"`);
-  const link = `<a href="${site}matrix/${writeTableAddress(address, known)}">${title}</a>`;
-  return `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes.join('')}>\n  ${link}\n</redlock-playground>`;
+  const link = linkTag(`${site}matrix/${writeTableAddress(address, known)}`, title);
+  return withScript(site, embedTag(embedParametersOf(address), link));
 }

@@ -61,13 +61,11 @@ function useJsonFiles(take: (file: File) => void): void {
     };
     const drop = (event: DragEvent): void => given(event, event.dataTransfer);
     const paste = (event: ClipboardEvent): void => given(event, event.clipboardData);
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop, true);
-    window.addEventListener('paste', paste, true);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop, true);
-      window.removeEventListener('paste', paste, true);
-    };
+    const control = new AbortController();
+    const { signal } = control;
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('drop', drop, { signal, capture: true });
+    window.addEventListener('paste', paste, { signal, capture: true });
+    return () => control.abort();
   }, [take]);
 }

@@ -5,6 +5,7 @@ import { bytesOf, codeBytesMax, encodeCode } from '../../core/model/link/codeLin
 import { usePublicSite } from '../files/publicSite';
 import { Sheet } from '../parts/Sheet';
 import { CopyBox } from '../share/CopyBox';
+import { embedTag, linkTag, withScript } from '../share/embedTag';
 import { Ticks } from '../share/FormParts';
 import { PublicSite } from '../share/PublicSite';
 import { sentFrom, useOwnCode } from './ownCode';
@@ -46,7 +47,8 @@ function Shared({ link }: { readonly link: string }) {
   const site = usePublicSite(here);
   const [options, setOptions] = useState<ReadonlySet<'editable'>>(new Set());
   const address = new URL(write({ page: 'own', run: { kind: 'code', link } }), site).href;
-  const tag = ownTag({ link, isEditable: options.has('editable'), site, name: embedded.name });
+  const editable = options.has('editable') ? [['editable', true] as const] : [];
+  const tag = embedTag([['code', link], ...editable], linkTag(address, embedded.name));
   return (
     <>
       <p>{share.lead}</p>
@@ -61,25 +63,7 @@ function Shared({ link }: { readonly link: string }) {
         chosen={options}
         onChange={setOptions}
       />
-      <CopyBox label={share.tag} text={tag} rows={5} />
+      <CopyBox label={share.tag} text={withScript(site, tag)} rows={5} />
     </>
   );
-}
-
-interface Tag {
-  /** The part behind `#` in a link to code. */
-  readonly link: string;
-  readonly isEditable: boolean;
-  /** Where readers find the playground, ending with a slash. */
-  readonly site: string;
-  /** The text of the link for readers without scripts. */
-  readonly name: string;
-}
-
-function ownTag({ link, isEditable, site, name }: Tag): string {
-  const address = new URL(write({ page: 'own', run: { kind: 'code', link } }), site).href;
-  return `<script src="${new URL('embed.js', site).href}" defer></script>
-<redlock-playground code="${link}"${isEditable ? ' editable' : ''}>
-  <a href="${address}">${name}</a>
-</redlock-playground>`;
 }

@@ -23,12 +23,11 @@ interface PickerProps {
   readonly shown: ReactNode;
   readonly groups: readonly PickerGroup[];
   readonly onChange: (id: string) => void;
-  readonly className?: string | undefined;
 }
 
-export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
+export function Picker({ label, name = label, value, shown, groups, onChange }: PickerProps) {
   return (
-    <span className={`edges ${styles.picker} ${className ?? ''}`}>
+    <span className={`edges ${styles.picker}`}>
       <span className="firm quiet normal" aria-hidden>
         {name}
       </span>

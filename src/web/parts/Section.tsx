@@ -6,21 +6,13 @@ interface SectionProps {
   readonly title: string;
   /** Beside the title, on the right. */
   readonly aside?: ReactNode;
-  readonly className?: string | undefined;
-  /** Called when the pointer or the focus enters it. */
-  readonly onApproach?: () => void;
   readonly children: ReactNode;
 }
 
-export function Section({ title, aside, className, onApproach, children }: SectionProps) {
+export function Section({ title, aside, children }: SectionProps) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={`stack gap-4 narrows ${className ?? ''}`}
-      onPointerEnter={onApproach}
-      onFocus={onApproach}
-    >
+    <section aria-labelledby={id} className="stack gap-4 narrows">
       <div className="flex baseline between gap-4">
         <h2 id={id} className={`quiet strong normal ${styles.title}`}>
           {title}

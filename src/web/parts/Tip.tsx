@@ -79,16 +79,15 @@ function followPointer(show: (tip: ShownTip | null) => void, hasKeys: boolean): 
     if (off && text) show({ text, of: off.getBoundingClientRect() });
   };
   const hiding = ['pointerdown', 'keydown', 'scroll', 'focusout'] as const;
-  document.addEventListener('pointerover', look);
-  document.addEventListener('focusin', look);
-  document.addEventListener('click', report);
-  for (const type of hiding) document.addEventListener(type, hide, true);
+  const control = new AbortController();
+  const { signal } = control;
+  document.addEventListener('pointerover', look, { signal });
+  document.addEventListener('focusin', look, { signal });
+  document.addEventListener('click', report, { signal });
+  for (const type of hiding) document.addEventListener(type, hide, { signal, capture: true });
   return () => {
     hide();
-    document.removeEventListener('pointerover', look);
-    document.removeEventListener('focusin', look);
-    document.removeEventListener('click', report);
-    for (const type of hiding) document.removeEventListener(type, hide, true);
+    control.abort();
   };
 }
 

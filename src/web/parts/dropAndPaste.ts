@@ -26,14 +26,12 @@ export function useDroppedFiles(onFile: (file: File) => void): boolean {
       event.preventDefault();
       onFile(file);
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
+    const control = new AbortController();
+    const { signal } = control;
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => control.abort();
   }, [onFile]);
   return isOver;
 }

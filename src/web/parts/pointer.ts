@@ -38,15 +38,12 @@ export function followPointer(
     event.stopPropagation();
     cancel();
   };
-  const stop = (): void => {
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', up);
-    window.removeEventListener('pointercancel', cancel);
-    window.removeEventListener('keydown', key, true);
-  };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', up);
-  window.addEventListener('pointercancel', cancel);
-  window.addEventListener('keydown', key, true);
+  const control = new AbortController();
+  const { signal } = control;
+  const stop = (): void => control.abort();
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', up, { signal });
+  window.addEventListener('pointercancel', cancel, { signal });
+  window.addEventListener('keydown', key, { signal, capture: true });
   return stop;
 }

@@ -68,15 +68,13 @@ function furnish(view: Window): () => void {
   };
   const ended = (): void => useStage.setState({ hasNotes: false });
   const close = (): void => view.close();
-  view.addEventListener('keydown', hand);
-  view.addEventListener('pagehide', ended);
+  const control = new AbortController();
+  const { signal } = control;
+  view.addEventListener('keydown', hand, { signal });
+  view.addEventListener('pagehide', ended, { signal });
   // This page draws the window, which would freeze without it.
-  addEventListener('pagehide', close);
-  return () => {
-    view.removeEventListener('keydown', hand);
-    view.removeEventListener('pagehide', ended);
-    removeEventListener('pagehide', close);
-  };
+  addEventListener('pagehide', close, { signal });
+  return () => control.abort();
 }
 
 function Sheet({ scene, narration }: NotesProps) {

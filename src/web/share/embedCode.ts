@@ -9,6 +9,7 @@ import {
   playgroundAddress,
   storyAddressOf,
 } from './embedChoice';
+import { embedTag, quoted, scriptOf, withScript } from './embedTag';
 
 export const codeKinds = ['html', 'markdown', 'mdx', 'react', 'hugo', 'wordpress', 'link'] as const;
 export type CodeKind = (typeof codeKinds)[number];
@@ -55,7 +56,10 @@ export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): re
       return [
         {
           place: 'component',
-          text: reactCode(elementCode(choice, staticPicture(choice, site, jsxStyle), '    '), scriptOf(site)),
+          text: reactCode(
+            embedTag(attributesOf(choice), staticPicture(choice, site, jsxStyle), '    '),
+            scriptOf(site),
+          ),
         },
       ];
     case 'hugo':
@@ -79,29 +83,21 @@ export function embedCode(kind: CodeKind, choice: EmbedChoice, site: string): re
   return kind satisfies never;
 }
 
-/** It stands between quotes of any kind. */
-const scriptOf = (site: string): string => new URL('embed.js', site).href.replace(/'/g, '%27');
-
 function htmlCode(choice: EmbedChoice, site: string): string {
   const child = staticPicture(choice, site, 'style="max-width:100%;height:auto"');
-  return `<script src="${scriptOf(site)}" defer></script>\n${elementCode(choice, child)}`;
+  return withScript(site, embedTag(attributesOf(choice), child));
 }
 
 /** React loads an `async` script once, also when a reader comes from another page of the site. */
 function mdxCode(choice: EmbedChoice, site: string): string {
   // What a text means in Markdown, it would mean here.
   const child = staticPicture(choice, site, jsxStyle).replace(/[\\`*_[\]~|$](?=[^<>]*<\/a>)/g, inNumbers);
-  return `<script src="${scriptOf(site)}" async></script>\n\n${elementCode(choice, child)}`;
+  return `<script src="${scriptOf(site)}" async></script>\n\n${embedTag(attributesOf(choice), child)}`;
 }
 
 const inNumbers = (sign: string): string => `&#${sign.charCodeAt(0)};`;
 
 const jsxStyle = "style={{ maxWidth: '100%', height: 'auto' }}";
-
-function elementCode(choice: EmbedChoice, child: string, indent = ''): string {
-  const attributes = attributesOf(choice).map(([name, value]) => ` ${name}="${quoted(value)}"`);
-  return `<redlock-playground${attributes.join('')}>\n${indent}  ${child}\n${indent}</redlock-playground>`;
-}
 
 const withTheme = (choice: EmbedChoice): EmbedChoice =>
   choice.theme === 'host' ? { ...choice, theme: choice.seenTheme } : choice;
@@ -133,8 +129,6 @@ function staticPicture(choice: EmbedChoice, site: string, style: string): string
   const { width, height } = choice.picture;
   return `${begin}<img src="${src}" width="${width}" height="${height}" alt="${text}" loading="lazy" ${style} /></a>`;
 }
-
-const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** Braces mean something in JSX and in templates, and a line break must not end the code. */
 const inCode = (text: string): string =>
