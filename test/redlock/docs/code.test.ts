@@ -142,13 +142,13 @@ describe('the page on fencing', () => {
       ['read', 2, 7],
       ['write', 2, 7, 110],
     ]);
-    expect(new Set(keys())).toEqual(new Set(['accounts:7:token']));
+    expect(new Set(keys())).toEqual(new Set(['accounts:7:quorum-lock-token']));
   });
 
-  it('is right that the counter is that of the first resource', async () => {
+  it('is right that each resource has a counter', async () => {
     const redlock = new library.Redlock([new Redis({ host: 'a' }) as SimulatedRedis], { token: 'quorum' });
     await (await redlock.acquire(['b', 'a'], 5000)).release();
-    expect(keys()).toEqual(['b:token']);
+    expect(keys()).toEqual(['b:quorum-lock-token', 'a:quorum-lock-token']);
   });
 });
 
