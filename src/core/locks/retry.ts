@@ -1,4 +1,4 @@
-/** Tries, and the random wait between two of them. It keeps clients that collided from colliding again. */
+/** A lock's tries. The random wait between two of them keeps clients that collided from colliding again. */
 import { type Program, random, sleep } from '../model/effect';
 import type { Held, Refused } from '../model/lock';
 import { fromMs, type Micros, type Ms } from '../model/time';
