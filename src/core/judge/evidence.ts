@@ -134,3 +134,10 @@ export const nameOf = (evidence: Evidence, process: number): ProcessId => proces
 /** The names of processes without repetition, in the order of the header. */
 export const namesOf = (evidence: Evidence, processes: Iterable<number>): readonly ProcessId[] =>
   [...new Set(processes)].sort((a, b) => a - b).map((process) => nameOf(evidence, process));
+
+/** The names of the nodes where keys are, without repetition. */
+export const nodesOf = (evidence: Evidence, keys: readonly Pick<KeyLife, 'node'>[]): readonly ProcessId[] =>
+  namesOf(
+    evidence,
+    keys.map(({ node }) => node),
+  );

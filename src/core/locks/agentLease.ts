@@ -8,14 +8,14 @@
  */
 import { mark, type Program, type Reason, step, type Task } from '../model/effect';
 import { whenFree } from '../model/eventLoop';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, releasedBy } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
 import { nodeId } from '../model/processId';
 import { isGrant } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
+import { fromMs } from '../model/time';
 import { type AgentLeaseSettings, agentLeaseFields, agentLeaseTexts, warnings } from './agentLeaseFields';
 import { loopRenews, startRenewing, stopRenewing } from './agentRenewal';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import { askFirstNode } from './firstNode';
 import { deleteIfOwner, extendIfOwner, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
@@ -42,7 +42,7 @@ export const agentLease = defineLock<typeof agentLeaseFields, State>({
   computes: loopRenews,
   acquire,
   release,
-  remaining: (_, { state }) => left(state),
+  remaining: (_, { state }) => leftNow(state.lease),
   whenLost: ({ renewedBy }) => (renewedBy === 'nobody' ? undefined : 'never'),
   source: 'core/locks/agentLease.ts',
 });
@@ -58,7 +58,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
       const state: State = { lease: { clock: 'mono', from, lasts: fromMs(settings.ttl) }, renewing: [] };
       const period = Math.floor(fromMs(settings.ttl) / 3);
       state.renewing = yield* startRenewing(lock, { period, renew: () => renew(lock, owner, state) });
-      return { kind: 'held', validFor: yield* left(state), token: null, owner, state };
+      return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner, state };
     }
     if (tried === settings.tries) return { kind: 'refused', reason: set.kind === 'ok' ? 'held' : 'error' };
     yield* sleepBeforeRetry(settings);
@@ -73,7 +73,7 @@ function* renew(lock: Context, owner: string, state: State): Program<boolean> {
   yield* whenFree(lock.loop);
   if (isGrant(reply)) {
     state.lease = { ...state.lease, from };
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state) });
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftNow(state.lease) });
     return true;
   }
   if (reply.kind !== 'ok') return true;
@@ -85,10 +85,5 @@ function* release(lock: Context, { owner, state }: Held<State>): Program<Reason>
   yield* stopRenewing(state.renewing);
   yield* step('delete');
   const reply = yield* askFirstNode(lock, deleteIfOwner([lock.key], owner, lock.settings));
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'not-owner' : 'error';
-}
-
-function* left({ lease }: State): Program<Micros> {
-  return leftOf(lease, yield* readClock(lease.clock));
+  return releasedBy(reply, 'not-owner');
 }

@@ -11,9 +11,9 @@ import { whenFree } from '../model/eventLoop';
 import { defineLock, type Held, type LockContext } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
 import { type Argument, command, isGrant, type Reply } from '../model/request';
-import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
+import { fromMs, type Ms, toWholeMs } from '../model/time';
 import { type BullmqJobSettings, bullmqJobFields, bullmqJobTexts, warnings } from './bullmqJobFields';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import { ownerValue } from './ownerValue';
 
 type Context = LockContext<BullmqJobSettings>;
@@ -52,7 +52,7 @@ export const bullmqJob = defineLock<typeof bullmqJobFields, ActiveJob>({
   computes: ({ processor }) => processor === 'computes',
   acquire,
   release,
-  remaining: (_, { state }) => leftOfLock(state),
+  remaining: (_, { state }) => leftNow(state.lease),
   whenLost: 'never',
   // One check has to mark the job, and a later one to find it without a lock.
   freedAfter: ({ lockDuration, stalledInterval }) => Math.max(lockDuration, stalledInterval) + stalledInterval,
@@ -77,7 +77,7 @@ function* acquire(lock: Context): Program<Held<ActiveJob>> {
       const job: ActiveJob = { id: String(id), token, worker, renewedAt, lease };
       if (deferredFailure === null) {
         worker.jobs.set(job, lock);
-        return { kind: 'held', validFor: yield* leftOfLock(job), token: null, owner: token, state: job };
+        return { kind: 'held', validFor: yield* leftNow(job.lease), token: null, owner: token, state: job };
       }
       // It has stalled too often: the worker fails it, and takes the next one.
       yield* step('fail-job');
@@ -136,7 +136,7 @@ function* renewLocks(worker: Worker, lock: Context): Program {
       if (!isGrant(reply)) yield* reportLoss(holder.notice, holder.hold, 'gone');
       else {
         job.lease = { ...job.lease, from };
-        yield* mark({ mark: 'extended', hold: holder.hold, validFor: yield* leftOfLock(job) });
+        yield* mark({ mark: 'extended', hold: holder.hold, validFor: yield* leftNow(job.lease) });
       }
     }
   }
@@ -167,7 +167,3 @@ function* ask({ key }: Pick<Context, 'key'>, name: string, ...args: readonly Arg
 
 /** The first wait of BullMQ's retryStrategy. */
 const reconnectDelay: Ms = 1000;
-
-function* leftOfLock({ lease }: ActiveJob): Program<Micros> {
-  return leftOf(lease, yield* readClock('mono'));
-}

@@ -4,12 +4,12 @@
  * gets it. Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems".
  */
 import { call, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
 import { command, isGrant, type Reply } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
+import { fromMs } from '../model/time';
 import { type ChubbySettings, chubbyFields, chubbyTexts, modeOf, warnings } from './chubbyFields';
 import { closeSession, openSession, type Session } from './chubbySession';
-import { leftOf, readClock } from './clock';
+import { leftNow } from './clock';
 import { withMembers } from './ensembleFields';
 
 type Context = LockContext<ChubbySettings>;
@@ -27,7 +27,7 @@ export const chubby = defineLock<typeof chubbyFields, State>({
   hasToken: () => true,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state.session.lease),
   whenLost: 'at-next-look',
   quit: closeSession,
   source: 'core/locks/chubby.ts',
@@ -66,7 +66,7 @@ function* askForLock({ me, key, settings }: Context, session: Session): Program<
  */
 function* held({ me, hold, settings }: Context, session: Session, sequencer: string): Program<Held<State>> {
   const token = Number(sequencer.split(':').at(-1));
-  const validFor = leftOf(session.lease, yield* readClock('mono'));
+  const validFor = yield* leftNow(session.lease);
   session.hold = hold;
   const shared = modeOf(me, settings) === 'shared';
   const readsOnly = shared && !settings.readersWrite;
@@ -77,8 +77,7 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   session.hold = null;
   if (session.over !== 'none') return session.over;
   const reply = yield* giveBack(lock, session);
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'not-owner' : 'error';
+  return releasedBy(reply, 'not-owner');
 }
 
 /** Also takes back a request that still waits. */
@@ -89,10 +88,3 @@ function* giveBack(lock: Context, session: Session): Program<Reply> {
 
 const ask = ({ key, settings }: Context, name: string, session: Session) =>
   call('service', command(name, session.id, key), { timeout: fromMs(settings.nodeTimeout) });
-
-/** The time left of the session, by the client's own clock. */
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return leftOf(state.session.lease, yield* readClock('mono'));
-}
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,6 +1,6 @@
 /** A lock's view of time: which clocks of its process it reads, and how much of a lease is left by them. */
-import { type Effect, mono, now, type Program } from '../model/effect';
-import { elapsed, inWholeSeconds, type LocalInstant, type Micros } from '../model/time';
+import { type Effect, forever, mono, now, type Program } from '../model/effect';
+import { elapsed, fromMs, inWholeSeconds, type LocalInstant, type Micros, type Ms } from '../model/time';
 
 /**
  * `larger` reads both clocks and takes the longer time: the wall clock may have been set back, and the monotonic one
@@ -64,3 +64,13 @@ export const wallOf = (reading: Reading): LocalInstant => (typeof reading === 'n
  * read as `forever`.
  */
 export const leftOf = (lease: Lease, at: Reading): Micros => Math.max(0, lease.lasts - since(lease.from, at));
+
+/** The time left of a lease now, by its own clock. Null: it does not end. */
+export function* leftNow(lease: Lease | null): Program<Micros> {
+  return lease === null ? forever : leftOf(lease, yield* readClock(lease.clock));
+}
+
+/** The time left until a moment of the wall clock. Never negative either. */
+export function* leftUntil(end: Ms): Program<Micros> {
+  return Math.max(0, fromMs(end) - (yield* now()));
+}

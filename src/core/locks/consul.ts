@@ -4,22 +4,13 @@
  * client when the key belongs to another or cannot be read. Source: the Go client of Consul, api/lock.go.
  */
 import { cancel, forever, fork, type Program, type Reason, sleep, step } from '../model/effect';
-import { defineLock, type Held, type Refused } from '../model/lock';
+import { defineLock, type Held, type Refused, refused, releasedBy } from '../model/lock';
 import { command, isGrant } from '../model/request';
 import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
 import { withSession } from '../model/trace';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import { consulFields, consulTexts, leaseLimits, sessionLasts, warnings } from './consulFields';
-import {
-  ask,
-  type Context,
-  closeSession,
-  endHold,
-  leftOfSession,
-  openSession,
-  reportAtExpiry,
-  type Session,
-} from './consulSession';
+import { ask, type Context, closeSession, endHold, openSession, reportAtExpiry, type Session } from './consulSession';
 import { withMembers } from './ensembleFields';
 
 type State = { readonly session: Session };
@@ -74,7 +65,7 @@ function* enter(lock: Context, session: Session): Program<'error' | 'held' | nul
   const whole: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(waitTime) };
   let index = 0;
   for (let isFirst = true; ; isFirst = false) {
-    const left = tryOnce && !isFirst ? toWholeMs(leftOf(whole, yield* readClock('mono'))) : waitTime;
+    const left = tryOnce && !isFirst ? toWholeMs(yield* leftNow(whole)) : waitTime;
     if (left === 0) return 'held';
     yield* step('long-read');
     const found = yield* readKey(lock, { index, wait: left });
@@ -119,7 +110,7 @@ function* held(lock: Context, session: Session): Program<Held<State> | Refused> 
   lock.memory?.set(memoryKey, session);
   yield* fork(monitor(lock, session));
   if (stopsAfterTtl) session.timer = yield* fork(reportAtExpiry(lock, session));
-  const validFor = stopsAfterTtl ? yield* leftOfSession(session) : withSession;
+  const validFor = stopsAfterTtl ? yield* leftNow(session.lease) : withSession;
   return { kind: 'held', validFor, token: sequencer, owner: nameOf(session), state };
 }
 
@@ -158,8 +149,7 @@ function* unlock(lock: Context, session: Session): Program<Reason> {
   yield* step('release-key');
   const reply = yield* ask(lock, command('KV RELEASE', lock.key, session.id));
   yield* closeSession(lock, session);
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'gone' : 'error';
+  return releasedBy(reply, 'gone');
 }
 
 /** An acquire that ended in an error may have been carried out. Destroying the session then closes the key. */
@@ -197,7 +187,7 @@ function* readKey(lock: Context, { index, wait, isConsistent = false }: Read): P
 /** The Go client knows no end of its lock. A client that counts for itself does. */
 function* remaining({ settings }: Context, { state: { session } }: Held<State>): Program<Micros> {
   if (session.lossReason !== 'none') return 0;
-  return countsTtl({ settings }) ? yield* leftOfSession(session) : forever;
+  return countsTtl({ settings }) ? yield* leftNow(session.lease) : forever;
 }
 
 /** A client can count a TTL only if there is one. */
@@ -205,5 +195,3 @@ const countsTtl = ({ settings }: Pick<Context, 'settings'>): boolean =>
   settings.stopsAfterTtl && settings.renewal !== 'none';
 
 const nameOf = ({ id }: Session): string => `session ${id}`;
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

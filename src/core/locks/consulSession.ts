@@ -7,8 +7,8 @@ import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, 
 import type { LockContext } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
 import { command, type Request } from '../model/request';
-import { fromMs, type Micros, type Ms } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { fromMs, type Ms } from '../model/time';
+import { type Lease, leftNow, readClock } from './clock';
 import type { ConsulSettings } from './consulFields';
 
 export type Context = LockContext<ConsulSettings>;
@@ -66,11 +66,11 @@ export function* closeSession(lock: Context, session: Session): Program {
 
 /** The timer of a client that counts for itself. It ends with the hold. */
 export function* reportAtExpiry(lock: Context, session: Session): Program {
-  let left = yield* leftOfSession(session);
+  let left = yield* leftNow(session.lease);
   do {
     // This also runs if nothing is left: the client has yet to report that it is in.
     yield* sleep(left);
-    left = yield* leftOfSession(session);
+    left = yield* leftNow(session.lease);
   } while (left > 0);
   yield* endHold(lock, session, 'expired');
 }
@@ -86,17 +86,12 @@ export function* endHold({ notice }: Context, session: Session, reason: Reason):
 export const ask = ({ settings }: Context, request: Request, wait: Ms = 0) =>
   call('service', request, { timeout: settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout + wait) });
 
-/** The time left of the session, by the client's own clock. */
-export function* leftOfSession({ lease }: Session): Program<Micros> {
-  return leftOf(lease, yield* readClock('mono'));
-}
-
 function* renew(lock: Context, session: Session): Program {
   const ttl = fromMs(lock.settings.ttl);
   const half = Math.floor(ttl / 2);
   let wait = half;
   let renewed: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: ttl };
-  while (leftOf(renewed, yield* readClock('mono')) > 0) {
+  while ((yield* leftNow(renewed)) > 0) {
     session.isResting = true;
     yield* sleep(wait);
     session.isResting = false;
@@ -116,7 +111,7 @@ function* renew(lock: Context, session: Session): Program {
 function* markRenewed({ settings }: Context, session: Session): Program {
   const { hold, lossReason } = session;
   if (hold === null || lossReason !== 'none' || !settings.stopsAfterTtl) return;
-  yield* mark({ mark: 'extended', hold, validFor: yield* leftOfSession(session) });
+  yield* mark({ mark: 'extended', hold, validFor: yield* leftNow(session.lease) });
 }
 
 function* destroy(lock: Context, { id }: Session): Program {

@@ -10,8 +10,9 @@
 import { mark, now, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type Refused } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
-import { fromMs, type Micros, toWholeMs } from '../model/time';
+import { fromMs, toWholeMs } from '../model/time';
 import { loopRenews, startRenewing, stopRenewing } from './agentRenewal';
+import { leftUntil } from './clock';
 import { type Claim, type Context, deleteClaim, newEnd, readClaim, writeClaim } from './contentsFile';
 import { contentsLeaseFields, contentsLeaseTexts, warnings } from './contentsLeaseFields';
 import { ownerValue } from './ownerValue';
@@ -38,7 +39,7 @@ export const contentsLease = defineLock<typeof contentsLeaseFields, State>({
   computes: loopRenews,
   acquire,
   release,
-  remaining: (_, { state }) => leftOfClaim(state.claim),
+  remaining: (_, { state }) => leftUntil(state.claim.endsAt),
   whenLost: 'at-once',
   source: 'core/locks/contentsLease.ts',
 });
@@ -54,7 +55,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   const state: State = { claim, renewing: [] };
   const period = fromMs((lock.settings.lease * 1000) / 3);
   state.renewing = yield* startRenewing(lock, { period, renew: () => renew(lock, state) });
-  return { kind: 'held', validFor: yield* leftOfClaim(claim), token: claim.count, owner, state };
+  return { kind: 'held', validFor: yield* leftUntil(claim.endsAt), token: claim.count, owner, state };
 }
 
 function* tryOnce(lock: Context, owner: string): Program<Claim | null> {
@@ -86,7 +87,7 @@ function* renew(lock: Context, state: State): Program<boolean> {
     return false;
   }
   state.claim = mine;
-  yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftOfClaim(mine) });
+  yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftUntil(mine.endsAt) });
   return true;
 }
 
@@ -118,8 +119,4 @@ function* giveBack(lock: Context, claim: Claim): Program<'done' | 'refused' | 'e
   if (lock.settings.release === 'delete') return yield* deleteClaim(lock, claim.sha);
   const written = yield* writeClaim(lock, { ...claim, isReleased: true }, claim.sha);
   return typeof written === 'string' ? written : 'done';
-}
-
-function* leftOfClaim({ endsAt }: Claim): Program<Micros> {
-  return Math.max(0, fromMs(endsAt) - (yield* now()));
 }

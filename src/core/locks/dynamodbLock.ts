@@ -20,8 +20,8 @@ import {
   type Task,
 } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
-import { elapsed, fromMs, type LocalInstant, type Micros } from '../model/time';
-import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { elapsed, fromMs, type LocalInstant } from '../model/time';
+import { type Lease, leftNow, type Reading, readClock } from './clock';
 import { type Failure, type LockItem, moreThan, readItem, writeItem } from './dynamodbItem';
 import { type DynamodbLockSettings, dynamodbLockFields, dynamodbLockTexts, warnings } from './dynamodbLockFields';
 import { ownerValue } from './ownerValue';
@@ -31,7 +31,7 @@ type Context = LockContext<DynamodbLockSettings>;
 interface State {
   readonly owner: string;
   version: string;
-  /** By the holder's own stopwatch, from before the request that wrote it. */
+  /** By the holder's own stopwatch, from before the request that wrote it. isExpired reads it, and asks nobody. */
   lease: Lease;
   heartbeats: Task | null;
   /** A heartbeat is on its way. The release waits for its answer. */
@@ -54,7 +54,7 @@ export const dynamodbLock = defineLock<typeof dynamodbLockFields, State>({
   endedBy: () => 'observer',
   acquire,
   release,
-  remaining: (_, { state }) => leftOfLease(state),
+  remaining: (_, { state }) => leftNow(state.lease),
   source: 'core/locks/dynamodbLock.ts',
 });
 
@@ -79,14 +79,14 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
       seen = found;
       waiting = { ...waiting, lasts: waiting.lasts + found.lease.lasts };
     } else if (seen.version !== found.version) seen = found;
-    if (leftOf(waiting, yield* readClock('mono')) === 0) return { kind: 'refused', reason: failed };
+    if ((yield* leftNow(waiting)) === 0) return { kind: 'refused', reason: failed };
     yield* sleep(fromMs(lock.settings.refreshPeriod));
   }
 }
 
 /** Whether the version that was seen first is still there, and its lease over since then. */
 function* isOver(seen: LockItem | null, found: LockItem): Program<boolean> {
-  return seen?.version === found.version && leftOf(seen.lease, yield* readClock('mono')) === 0;
+  return seen?.version === found.version && (yield* leftNow(seen.lease)) === 0;
 }
 
 /** Writes an item of its own where none is, or over the version that has stood still. */
@@ -107,7 +107,7 @@ function* put(lock: Context, owner: string, found: LockItem | null): Program<Sta
 
 function* held(lock: Context, state: State, since: LocalInstant): Program<Held<State>> {
   state.heartbeats = yield* fork(heartbeats(lock, state, since));
-  return { kind: 'held', validFor: yield* leftOfLease(state), token: null, owner: state.owner, state };
+  return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner: state.owner, state };
 }
 
 /** The thread wakes each period, whether or not there is a lock. */
@@ -120,14 +120,14 @@ function* heartbeats(lock: Context, state: State, since: LocalInstant): Program 
     const goesOn = yield* sendHeartbeat(lock, state);
     state.isBeating = false;
     if (!goesOn || state.isReleased) return;
-    yield* sleep(leftOf(beat, yield* readClock('mono')));
+    yield* sleep(yield* leftNow(beat));
   }
 }
 
 /** Returns false when the lock is gone, which only the log of the thread says. */
 function* sendHeartbeat(lock: Context, state: State): Program<boolean> {
   const { leaseDuration, holdLockOnServiceUnavailable } = lock.settings;
-  if ((yield* leftOfLease(state)) === 0) return false;
+  if ((yield* leftNow(state.lease)) === 0) return false;
   const version = yield* newVersion();
   yield* step('heartbeat');
   const from = yield* readClock('mono');
@@ -137,7 +137,7 @@ function* sendHeartbeat(lock: Context, state: State): Program<boolean> {
   if (failure === null) state.version = version;
   else if (failure !== 'unavailable' || !holdLockOnServiceUnavailable) return true;
   state.lease = leaseFrom(lock, failure === null ? from : yield* readClock('mono'));
-  yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftOfLease(state) });
+  yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftNow(state.lease) });
   return true;
 }
 
@@ -173,11 +173,6 @@ const leaseFrom = ({ settings }: Context, from: Reading): Lease => ({
   from,
   lasts: fromMs(settings.leaseDuration),
 });
-
-/** What isExpired knows: the process's own stopwatch, and no request. */
-function* leftOfLease({ lease }: State): Program<Micros> {
-  return leftOf(lease, yield* readClock('mono'));
-}
 
 /** A random name for each version, a UUID in the library. Numbers that grow would let threads steal each other's lock. */
 function* newVersion(): Program<string> {

@@ -4,14 +4,14 @@
  * Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
  */
 import { forever, type Inbox, listen, type Program, type Reason, step, take } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
 import { command, isGrant } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
 import { withSession } from '../model/trace';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import { withMembers } from './ensembleFields';
 import { type EtcdSettings, etcdFields, etcdTexts } from './etcdFields';
-import { ask, closeSession, leftOfSession, openSession, type Session } from './etcdSession';
+import { ask, closeSession, openSession, type Session } from './etcdSession';
 
 type Context = LockContext<EtcdSettings>;
 type State = { readonly session: Session };
@@ -84,7 +84,7 @@ function* waitForThoseBefore(lock: Context, own: number): Program<Reason | null>
 /** Reads on until the right event, because events of earlier watches may still come in. */
 function* untilDeleted(events: Inbox, key: string, deadline: Lease): Program<Reason | null> {
   for (;;) {
-    const event = yield* take(events, leftOf(deadline, yield* readClock('mono')));
+    const event = yield* take(events, yield* leftNow(deadline));
     if (event.kind === 'timeout') return 'held';
     if (event.kind !== 'ok') return 'error';
     if (Array.isArray(event.value) && event.value[1] === key) return null;
@@ -109,15 +109,12 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   if (session.over !== 'none') return session.over;
   yield* step('delete-key');
   const reply = yield* ask(lock, command('DELETE', ownKey(lock, session)));
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'gone' : 'error';
+  return releasedBy(reply, 'gone');
 }
 
 /** Without KeepAlives a client does not learn that its lease is over. */
 function* remaining({ settings }: Context, { state }: Pick<Held<State>, 'state'>): Program<Micros> {
-  return settings.renewal === 'kept' ? yield* leftOfSession(state.session) : forever;
+  return settings.renewal === 'kept' ? yield* leftNow(state.session.lease) : forever;
 }
 
 const ownKey = ({ key }: Context, { name }: Session): string => `${key}/${name}`;
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -8,7 +8,7 @@ import type { LockContext } from '../model/lock';
 import { type LossNotice, reportLoss } from '../model/lossNotice';
 import { command, type Request } from '../model/request';
 import { fromMs } from '../model/time';
-import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { type Lease, leftNow, type Reading, readClock } from './clock';
 import type { EtcdSettings } from './etcdFields';
 import { ownerValue } from './ownerValue';
 
@@ -102,7 +102,7 @@ function* keepAlive(lock: Context, session: Session): Program {
   yield* fork(watchDeadline(lock, session), { tied: true });
   const pace = Math.min(paceMax, Math.ceil(fromMs(lock.settings.lease) / 3));
   while (session.over === 'none') {
-    if (leftOf(session.rest, yield* readClock('mono')) === 0) yield* fork(renew(lock, session), { tied: true });
+    if ((yield* leftNow(session.rest)) === 0) yield* fork(renew(lock, session), { tied: true });
     yield* sleep(pace);
   }
 }
@@ -116,7 +116,7 @@ function* renew(lock: Context, session: Session): Program {
   session.lease = yield* leaseOf(lock, asked, Number(reply.value));
   session.rest = { clock: 'mono', from: yield* readClock('mono'), lasts: Math.ceil(session.lease.lasts / 3) };
   if (session.hold === null) return;
-  yield* mark({ mark: 'extended', hold: session.hold, validFor: yield* leftOfSession(session) });
+  yield* mark({ mark: 'extended', hold: session.hold, validFor: yield* leftNow(session.lease) });
 }
 
 /** Checks the deadline once a second, so the client may be notified that much later. */
@@ -124,7 +124,7 @@ function* watchDeadline({ settings }: Context, session: Session): Program {
   const every = Math.min(lookMax, fromMs(settings.lease));
   while (session.over === 'none') {
     yield* sleep(every);
-    if ((yield* leftOfSession(session)) === 0) yield* end(session, 'disconnected');
+    if ((yield* leftNow(session.lease)) === 0) yield* end(session, 'disconnected');
   }
 }
 
@@ -137,9 +137,4 @@ function* end(session: Session, why: Reason): Program {
 function* leaseOf({ settings }: Context, asked: Reading, lastsMs: number): Program<Lease> {
   const from = settings.countsFrom === 'question' ? asked : yield* readClock('mono');
   return { clock: 'mono', from, lasts: fromMs(lastsMs) };
-}
-
-/** The time left of the session, by the client's own clock. */
-export function* leftOfSession({ lease }: Session): Program<number> {
-  return leftOf(lease, yield* readClock('mono'));
 }

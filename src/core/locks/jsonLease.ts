@@ -8,8 +8,9 @@
 import { mark, now, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
-import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
+import { fromMs, type Ms, toWholeMs } from '../model/time';
 import { loopRenews, startRenewing, stopRenewing } from './agentRenewal';
+import { leftUntil } from './clock';
 import { codeOf, readFile, rename, unlink, writeFile } from './fileRequests';
 import { type JsonLeaseSettings, jsonLeaseFields, jsonLeaseTexts, warnings } from './jsonLeaseFields';
 import { ownerValue } from './ownerValue';
@@ -39,9 +40,7 @@ export const jsonLease = defineLock<typeof jsonLeaseFields, FileLease>({
   computes: loopRenews,
   acquire,
   release,
-  *remaining(_, { state }) {
-    return yield* leftOf(state);
-  },
+  remaining: (_, { state }) => leftUntil(state.expiresAt),
   whenLost: ({ renewedBy }) => (renewedBy === 'nobody' ? undefined : 'at-next-look'),
   source: 'core/locks/jsonLease.ts',
 });
@@ -58,7 +57,7 @@ function* acquire(lock: Context): Program<Held<FileLease> | Refused> {
         period: fromMs(lock.settings.renewEvery),
         renew: () => renew(lock, state),
       });
-      return { kind: 'held', validFor: yield* leftOf(state), token: null, owner, state };
+      return { kind: 'held', validFor: yield* leftUntil(state.expiresAt), token: null, owner, state };
     }
     yield* sleep(fromMs(lock.settings.retryDelay));
   }
@@ -98,7 +97,7 @@ function* renew(lock: Context, state: FileLease): Program<boolean> {
   const expiresAt = yield* writeLease(lock, state.owner);
   if (expiresAt === null) return true;
   state.expiresAt = expiresAt;
-  yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftOf(state) });
+  yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftUntil(state.expiresAt) });
   return true;
 }
 
@@ -129,11 +128,6 @@ function* readLease(lock: Context): Program<Content | 'absent' | 'error'> {
   if (reply.kind !== 'ok') return codeOf(reply) === 'ENOENT' ? 'absent' : 'error';
   const { owner, expiresAt } = JSON.parse(String(reply.value));
   return { owner: String(owner), expiresAt: Number(expiresAt) };
-}
-
-/** By the holder's own wall clock. */
-function* leftOf({ expiresAt }: FileLease): Program<Micros> {
-  return Math.max(0, fromMs(expiresAt) - (yield* now()));
 }
 
 /** Date.now() */

@@ -5,10 +5,10 @@
  * by hand. Source: DatabaseLock.php and Lock.php of laravel/framework at bd71b45f.
  */
 import { now, type Program, type Reason, random, sleep, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
 import { command, isGrant, type Reply, type Request } from '../model/request';
 import { elapsed, fromMs, toWholeMs } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import {
   type LaravelLockSettings,
   laravelLockFields,
@@ -37,9 +37,7 @@ export const laravelLock = defineLock<typeof laravelLockFields, Lease>({
   endedBy: ({ clock }) => (clock === 'database' ? 'server' : 'writer'),
   acquire,
   release,
-  *remaining(_, { state }) {
-    return leftOf(state, yield* readClock(state.clock));
-  },
+  remaining: (_, { state }) => leftNow(state),
   quit: hangUp,
   source: 'core/locks/laravelLock.ts',
 });
@@ -76,7 +74,7 @@ function* tryOnce(lock: Context, owner: string): Program<Held<Lease> | Refused> 
     if ((yield* query(lock, yield* pruning(lock))).kind !== 'ok') return yield* giveUp(lock);
   }
   if (!isGrant(reply)) return refused('held');
-  return { kind: 'held', validFor: leftOf(lease, yield* readClock(lease.clock)), token: null, owner, state: lease };
+  return { kind: 'held', validFor: yield* leftNow(lease), token: null, owner, state: lease };
 }
 
 /** A statement that makes the row last for the lock's seconds from now on. */
@@ -111,8 +109,5 @@ function* release(lock: Context, { owner }: Held<Lease>): Program<Reason> {
   yield* step('delete-lock');
   const reply: Reply = yield* query(lock, command('DELETE FROM cache_locks', lock.key, owner));
   if (reply.kind !== 'ok') yield* hangUp(lock);
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'not-owner' : 'error';
+  return releasedBy(reply, 'not-owner');
 }
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

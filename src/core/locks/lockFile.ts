@@ -11,6 +11,7 @@ import { cancel, fork, mark, now, type Program, type Reason, sleep, step, type T
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
 import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
+import { leftUntil } from './clock';
 import { codeOf, mkdir, rmdir, stat, utimes } from './fileRequests';
 import { type LockFileSettings, lockFileFields, lockFileTexts, updateEvery, warnings } from './lockFileFields';
 import { ownerValue } from './ownerValue';
@@ -160,7 +161,7 @@ function* release(lock: Context, { state }: Held<LockFile>): Program<Reason> {
 
 /** How long others find the directory fresh, by its holder's own wall clock. */
 function* leftOfFile({ settings }: Context, { mtime }: LockFile): Program<Micros> {
-  return Math.max(0, fromMs(mtime + settings.stale) - (yield* now()));
+  return yield* leftUntil(mtime + settings.stale);
 }
 
 /** Date.now() */

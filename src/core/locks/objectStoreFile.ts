@@ -6,6 +6,7 @@ import { call, now, type Program, random, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { command, type Reply, type Request } from '../model/request';
 import { fromMs, type LocalInstant, type Micros, type Ms, toWholeMs } from '../model/time';
+import { leftUntil } from './clock';
 import type { ObjectStoreSettings } from './objectStoreFields';
 import { ownerValue } from './ownerValue';
 
@@ -48,7 +49,7 @@ export const isFree = ({ settings }: Context, { expired, validUntil }: LockFile,
 
 /** The time left of the writer's own file, by its own wall clock. */
 export function* leftOfFile({ current }: Writer): Program<Micros> {
-  return current === null ? 0 : Math.max(0, fromMs(current.validUntil) - (yield* now()));
+  return current === null ? 0 : yield* leftUntil(current.validUntil);
 }
 
 /** Until when a lock is valid that is written now. */

@@ -3,12 +3,12 @@
  * waiter wakes and tries like any newcomer. A client that crashes leaves no item, and its waiters sit out their time.
  * Source: "A distributed lock on one Redis node" (2021), chapter 3, and python-redis-lock.
  */
-import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { call, cancel, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused, refused } from '../model/lock';
 import { nodeId } from '../model/processId';
 import { command, evaluate, type Reply, type Request } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, type Reading, readClock } from './clock';
 import { firstNode } from './firstNode';
 import { ownerValue } from './ownerValue';
 import {
@@ -60,7 +60,7 @@ export const pythonRedisLock = defineLock<typeof pythonRedisLockFields, State>({
   warnings,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state.lease),
   source: 'core/locks/pythonRedisLock.ts',
 });
 
@@ -121,7 +121,7 @@ function* begin(lock: Context, owner: string, state: State): Program<Held<State>
       return refused('error');
     }
   }
-  return { kind: 'held', validFor: yield* left(state), token: null, owner, state };
+  return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner, state };
 }
 
 /**
@@ -134,7 +134,7 @@ function* renew(lock: Context, owner: string, state: State): Program {
     yield* sleep(Math.floor((fromMs(expire * 1000) * 2) / 3));
     yield* step('renew');
     if ((yield* extend(lock, owner, state, expire)) !== 0) return;
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state) });
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftNow(state.lease) });
   }
 }
 
@@ -168,14 +168,6 @@ function* notAcquired(): Program {
   yield* step('NotAcquired');
 }
 
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return yield* left(state);
-}
-
-function* left({ lease }: State): Program<Micros> {
-  return lease === null ? forever : leftOf(lease, yield* readClock(lease.clock));
-}
-
 /** Null when the lock does not expire. */
 const leaseFrom = (from: Reading, seconds: number): Lease | null =>
   seconds === 0 ? null : { clock: 'mono', from, lasts: fromMs(seconds * 1000) };
@@ -190,5 +182,3 @@ function* ask(lock: Context, request: Request): Program<Reply> {
 }
 
 const signalOf = ({ key }: Context): string => `lock-signal:${key}`;
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -8,7 +8,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { nth } from '../model/nth';
 import { nodeId } from '../model/processId';
 import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import { firstNode } from './firstNode';
 import { leaseOf, type RedissonSettings, redissonFields, redissonProfiles, redissonTexts } from './redissonFields';
 import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
@@ -46,7 +46,7 @@ export const redisson = defineLock<typeof redissonFields, State>({
   acquire,
   unwind,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state.lease),
   source: 'core/locks/redisson.ts',
 });
 
@@ -74,7 +74,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
     token = again.token;
     state.entries++;
   }
-  return { kind: 'held', validFor: yield* left(state), token, owner: rLock.thread, state };
+  return { kind: 'held', validFor: yield* leftNow(state.lease), token, owner: rLock.thread, state };
 }
 
 /** Waits until a message says that the lock is free, the lock's own time is over, or the client's patience ends. */
@@ -113,7 +113,7 @@ function* watch(lock: Context, state: State): Program {
     if (renewed === 'gone' || (renewed === 'failed' && lock.settings.watchdogOnError === 'ends')) return;
     if (renewed === 'failed') continue;
     state.lease = { ...state.lease, from };
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state) });
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftNow(state.lease) });
   }
 }
 
@@ -139,14 +139,6 @@ function* unlock({ rLock }: State): Program<Reason> {
   return left === 'failed' ? 'error' : 'none';
 }
 
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return yield* left(state);
-}
-
-function* left({ lease }: State): Program<Micros> {
-  return leftOf(lease, yield* readClock(lease.clock));
-}
-
 const rLockInMemory = 'redisson lock';
 
 /** A thread keeps its lock object as long as its process lives. */
@@ -168,7 +160,7 @@ function* startPatience({ settings }: Context): Program<Lease | null> {
 }
 
 function* leftOfPatience(patience: Lease | null): Program<Micros | null> {
-  return patience === null ? null : leftOf(patience, yield* readClock(patience.clock));
+  return patience === null ? null : yield* leftNow(patience);
 }
 
 /** The shorter of two times. Null is longer than everything. */

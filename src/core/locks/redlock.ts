@@ -3,10 +3,10 @@
  * time left. Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
  */
 import { all, cancel, fork, mark, type Program, quorum, type Reason, sleep, step, type Task } from '../model/effect';
-import { defineLock, type Held, type Refused } from '../model/lock';
+import { defineLock, type Held, type Refused, refused } from '../model/lock';
 import { nodeId, type ProcessId } from '../model/processId';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, leftOf, type Reading, readClock } from './clock';
 import { plainCounter } from './counterRequests';
 import { countAtFirstNode, countAtQuorum, largestCount } from './counterToken';
 import { setIfAbsent, setIfFreeOrOwner } from './keyRequests';
@@ -53,7 +53,7 @@ export const redlock = defineLock<typeof redlockFields, State>({
   whenLost: usuallyWhenLost,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state.lease),
   source: 'core/locks/redlock.ts',
 });
 
@@ -141,13 +141,13 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
   const { extensions, extendsExpired, whenExtensionFails, toldBy } = lock.settings;
   let isGone = false;
   for (let asked = 0; asked < extensions; asked++) {
-    yield* sleep(pauseBeforeExtending(lock.settings, yield* remaining(lock, held)));
-    if (!extendsExpired && (yield* remaining(lock, held)) === 0)
+    yield* sleep(pauseBeforeExtending(lock.settings, yield* leftNow(held.state.lease)));
+    if (!extendsExpired && (yield* leftNow(held.state.lease)) === 0)
       return yield* interrupt(lock, isGone ? 'gone' : 'expired');
 
     const { agreed, gone } = yield* tryToExtend(lock, held);
     isGone = gone;
-    const validFor = yield* remaining(lock, held);
+    const validFor = yield* leftNow(held.state.lease);
     if (agreed && validFor > 0) {
       clearLossFlag(lock);
       yield* mark({ mark: 'extended', hold: lock.hold, validFor });
@@ -231,9 +231,3 @@ function* releaseNodes(lock: Context, tried: Leftovers, after: ReleaseOccasion):
       return null;
   }
 }
-
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return leftOf(state.lease, yield* readClock(state.lease.clock));
-}
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -4,11 +4,11 @@
  * TTL. Source: "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
  */
 import { call, type Program, type Reason, sleep, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused } from '../model/lock';
 import { nodeId, type ProcessId } from '../model/processId';
 import { command, isGrant, type Reply, type Request } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, readClock } from './clock';
 import { deleteIfOwner, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
 import { driftMs, type RedlockPySettings, redlockPyFields, redlockPyTexts } from './redlockPyFields';
@@ -35,7 +35,7 @@ export const redlockPy = defineLock<typeof redlockPyFields, Lease>({
   hasToken: () => false,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state),
   source: 'core/locks/redlockPy.ts',
 });
 
@@ -81,7 +81,7 @@ function* tryOnce(lock: Context, servers: readonly ProcessId[], owner: string): 
 
   yield* step('elapsed-time');
   const lease: Lease = { clock: 'wall', from, lasts: fromMs(settings.ttl - driftMs(settings)) };
-  const validFor = leftOf(lease, yield* readClock('wall'));
+  const validFor = yield* leftNow(lease);
   if (granted < majority(nodes)) return refused(granted + errors < majority(nodes) ? 'held' : 'no-quorum');
   if (validFor === 0) return refused('no-validity');
   if (errors > 0 && settings.raises) {
@@ -107,14 +107,8 @@ function* unlockAll(lock: Context, servers: readonly ProcessId[], owner: string)
   return deleted;
 }
 
-function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
-  return leftOf(state, yield* readClock(state.clock));
-}
-
 /** Waits without a timeout unless one is set, as redis-py did up to version 7. */
 function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
   const timeout = settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout);
   return yield* call(server, request, { timeout, reconnect: true });
 }
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,10 +1,27 @@
-/** The random wait between two tries. It keeps clients that collided from colliding again. */
+/** A lock's tries. The random wait between two of them keeps clients that collided from colliding again. */
 import { type Program, random, sleep } from '../model/effect';
+import type { Held, Refused } from '../model/lock';
 import { fromMs, type Micros, type Ms } from '../model/time';
 
 interface Retrying {
   readonly retryDelay: Ms;
   readonly retryJitter: Ms;
+}
+
+interface Trying extends Retrying {
+  readonly tries: number;
+}
+
+/** Tries until the lock is held, or no try is left, with the random wait in between. Returns the last answer. */
+export function* untilHeld<Answer extends Held | Refused>(
+  settings: Trying,
+  tryOnce: () => Program<Answer>,
+): Program<Answer> {
+  for (let tried = 1; ; tried++) {
+    const answer = yield* tryOnce();
+    if (answer.kind === 'held' || tried === settings.tries) return answer;
+    yield* sleepBeforeRetry(settings);
+  }
 }
 
 /** The delay plus or minus the jitter. Every length in between is equally likely. */

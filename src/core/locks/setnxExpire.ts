@@ -4,13 +4,13 @@
  * the first of its Redis locks.
  */
 import { type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, releasedBy } from '../model/lock';
 import { nodeId } from '../model/processId';
 import { command, isGrant } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, readClock } from './clock';
 import { askFirstNode } from './firstNode';
-import { sleepBeforeRetry } from './retry';
+import { untilHeld } from './retry';
 import { type SetnxExpireSettings, setnxExpireFields, setnxExpireTexts } from './setnxExpireFields';
 
 type Context = LockContext<SetnxExpireSettings>;
@@ -27,16 +27,12 @@ export const setnxExpire = defineLock<typeof setnxExpireFields, Lease>({
   hasToken: () => false,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state),
   source: 'core/locks/setnxExpire.ts',
 });
 
 function* acquire(lock: Context): Program<Held<Lease> | Refused> {
-  for (let tried = 1; ; tried++) {
-    const answer = yield* tryOnce(lock);
-    if (answer.kind === 'held' || tried === lock.settings.tries) return answer;
-    yield* sleepBeforeRetry(lock.settings);
-  }
+  return yield* untilHeld(lock.settings, () => tryOnce(lock));
 }
 
 function* tryOnce(lock: Context): Program<Held<Lease> | Refused> {
@@ -52,20 +48,11 @@ function* tryOnce(lock: Context): Program<Held<Lease> | Refused> {
   if (expiring.kind !== 'ok') return { kind: 'refused', reason: 'error' };
 
   const state: Lease = { clock: 'mono', from, lasts: fromMs(settings.expire * 1000) };
-  return { kind: 'held', validFor: yield* left(state), token: null, owner: String(value), state };
+  return { kind: 'held', validFor: yield* leftNow(state), token: null, owner: String(value), state };
 }
 
 function* release(lock: Context): Program<Reason> {
   yield* step('del');
   const reply = yield* askFirstNode(lock, command('DEL', lock.key));
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'gone' : 'error';
-}
-
-function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
-  return yield* left(state);
-}
-
-function* left(lease: Lease): Program<Micros> {
-  return leftOf(lease, yield* readClock(lease.clock));
+  return releasedBy(reply, 'gone');
 }

@@ -5,7 +5,7 @@
  * winner's stamp. Source: "On distributed locks" (2020), the second of its Redis locks.
  */
 import { now, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
 import { nodeId } from '../model/processId';
 import { command, isGrant } from '../model/request';
 import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
@@ -87,8 +87,7 @@ function* release(lock: Context, { state }: Held<Stamp>): Program<Reason> {
   }
   yield* step('del');
   const reply = yield* askFirstNode(lock, command('DEL', lock.key));
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'gone' : 'error';
+  return releasedBy(reply, 'gone');
 }
 
 function* remaining(_: Context, { state }: Held<Stamp>): Program<Micros> {
@@ -103,5 +102,3 @@ function* left({ over }: Stamp): Program<Micros> {
 function* wallMs(): Program<Ms> {
   return toWholeMs(yield* now());
 }
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -4,17 +4,16 @@
  * InternalRedisLockProvider.java of ShedLock 7.9 (2495b14).
  */
 import { type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, releasedBy } from '../model/lock';
 import { nodeId } from '../model/processId';
 import { command, isGrant, type Reply } from '../model/request';
-import { type Micros, type Ms, toWholeMs } from '../model/time';
-import { readClock } from './clock';
+import { type Ms, toWholeMs } from '../model/time';
+import { leftNow, readClock } from './clock';
 import { askFirstNode } from './firstNode';
 import { deleteIfOwner, extendIfOwner, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
 import {
   type Extended,
-  left,
   newState,
   refused,
   type ShedlockState,
@@ -37,7 +36,7 @@ export const shedlock = defineLock<typeof shedlockFields, ShedlockState>({
   hasToken: () => false,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state.lease),
   whenLost: 'at-once',
   source: 'core/locks/shedlock.ts',
 });
@@ -52,7 +51,7 @@ function* acquire(lock: Context): Program<Held<ShedlockState> | Refused> {
 
   const state = newState(lock.settings, createdAt);
   yield* startExtending(lock, state, () => extend(lock, owner));
-  return { kind: 'held', validFor: yield* left(state.lease), token: null, owner, state };
+  return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner, state };
 }
 
 function* extend(lock: Context, owner: string): Program<Extended> {
@@ -75,11 +74,9 @@ function* release(lock: Context, { owner, state }: Held<ShedlockState>): Program
   // The library throws IllegalStateException: "it has already been unlocked or extended".
   if (state.refused !== 'none') return state.refused;
 
-  const keepFor = toWholeMs(yield* left(state.atLeast));
+  const keepFor = toWholeMs(yield* leftNow(state.atLeast));
   const reply = keepFor > 0 ? yield* keep(lock, owner, keepFor) : yield* unlock(lock, owner);
-  if (isGrant(reply)) return 'none';
-  if (reply.kind !== 'ok') return 'error';
-  return lock.settings.safeUpdate ? 'not-owner' : 'gone';
+  return releasedBy(reply, lock.settings.safeUpdate ? 'not-owner' : 'gone');
 }
 
 /** lockAtLeastFor is not over, so the lock stays for the rest of it. */
@@ -92,8 +89,4 @@ function* unlock(lock: Context, owner: string): Program<Reply> {
   const { key, settings } = lock;
   yield* step('unlock');
   return yield* askFirstNode(lock, settings.safeUpdate ? deleteIfOwner([key], owner, settings) : command('DEL', key));
-}
-
-function* remaining(_: Context, { state }: Held<ShedlockState>): Program<Micros> {
-  return yield* left(state.lease);
 }

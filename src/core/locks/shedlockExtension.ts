@@ -5,8 +5,8 @@
 import { cancel, fork, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext, Refused } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
-import { fromMs, type Micros, type Ms } from '../model/time';
-import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { fromMs, type Ms } from '../model/time';
+import { type Lease, leftNow, type Reading, readClock } from './clock';
 
 interface Settings {
   readonly lockAtMostFor: Ms;
@@ -73,8 +73,8 @@ function* keepAlive(lock: LockContext<Settings>, state: ShedlockState, extend: E
   let atLeastFor = lock.settings.lockAtLeastFor;
   for (let nth = 1; ; nth++) {
     const due: Lease = { clock: 'mono', from: began, lasts: fromMs(Math.max(1, period) * nth) };
-    yield* sleep(leftOf(due, yield* readClock('mono')));
-    if ((yield* left(state.lease)) === 0) return;
+    yield* sleep(yield* leftNow(due));
+    if ((yield* leftNow(state.lease)) === 0) return;
     atLeastFor = Math.max(0, atLeastFor - period);
     if ((yield* extendOnce(lock, state, { extend, atLeastFor })) !== 'yes') return;
   }
@@ -90,12 +90,7 @@ function* extendOnce(
   if (extended === 'yes') {
     state.lease = wallLease(from, lock.settings.lockAtMostFor);
     state.atLeast = wallLease(from, atLeastFor);
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state.lease) });
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftNow(state.lease) });
   } else if (extended !== null) state.refused = extended;
   return extended;
-}
-
-/** By the scheduler's own clock; 0 when it is over. */
-export function* left(lease: Lease): Program<Micros> {
-  return leftOf(lease, yield* readClock(lease.clock));
 }

@@ -5,13 +5,12 @@
  * of ShedLock 7.9 (2495b14).
  */
 import { now, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, releasedBy } from '../model/lock';
 import { command, isGrant, type Reply, type Request } from '../model/request';
-import { type Micros, toMs, toWholeMs } from '../model/time';
-import { type Reading, readClock, wallOf } from './clock';
+import { toMs, toWholeMs } from '../model/time';
+import { leftNow, type Reading, readClock, wallOf } from './clock';
 import {
   type Extended,
-  left,
   newState,
   refused,
   type ShedlockState,
@@ -37,7 +36,7 @@ export const shedlockTable = defineLock<typeof shedlockTableFields, ShedlockStat
   endedBy: ({ usingDbTime }) => (usingDbTime ? 'server' : 'writer'),
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state.lease),
   whenLost: 'at-once',
   quit: hangUp,
   source: 'core/locks/shedlockTable.ts',
@@ -77,7 +76,7 @@ function* locking({ key, me, settings }: Context, statement: string, createdAt: 
 function* held(lock: Context, createdAt: Reading): Program<Held<ShedlockState>> {
   const state = newState(lock.settings, createdAt);
   yield* startExtending(lock, state, (from) => extend(lock, from));
-  return { kind: 'held', validFor: yield* left(state.lease), token: null, owner: lock.me, state };
+  return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner: lock.me, state };
 }
 
 function* extend(lock: Context, from: Reading): Program<Extended> {
@@ -96,8 +95,7 @@ function* release(lock: Context, { state }: Held<ShedlockState>): Program<Reason
   yield* step('unlock');
   const reply = yield* query(lock, yield* unlocking(lock, state));
   if (reply.kind !== 'ok') yield* hangUp(lock);
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'not-owner' : 'error';
+  return releasedBy(reply, 'not-owner');
 }
 
 /** Sets the end to now, or to the end of lockAtLeastFor if that is later. */
@@ -105,7 +103,7 @@ function* unlocking({ key, me, settings }: Context, { atLeast }: ShedlockState):
   const statement = 'UPDATE shedlock UNLOCK';
   if (settings.usingDbTime) return command(`${statement} BY DB TIME`, key, me, toMs(atLeast.lasts));
   const unlockedAt = yield* now();
-  const unlockTime = unlockedAt + (yield* left(atLeast));
+  const unlockTime = unlockedAt + (yield* leftNow(atLeast));
   return command(statement, key, me, toWholeMs(unlockTime), toWholeMs(unlockedAt));
 }
 
@@ -113,10 +111,6 @@ function* unlocking({ key, me, settings }: Context, { atLeast }: ShedlockState):
 function* giveUp(lock: Context): Program<Refused> {
   yield* hangUp(lock);
   return refused(lock.settings, 'error');
-}
-
-function* remaining(_: Context, { state }: Held<ShedlockState>): Program<Micros> {
-  return yield* left(state.lease);
 }
 
 const isDuplicate = (reply: Reply): boolean => reply.kind === 'error' && reply.message.includes('duplicate key');

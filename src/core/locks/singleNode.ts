@@ -3,16 +3,17 @@
  * settings bring back what the articles warn about: no expiry, a fixed value, a bare DEL. Source: redis.io,
  * "Distributed Locks with Redis", the single instance.
  */
-import { call, forever, type Program, type Reason, type Single, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
-import { nodeId, type ProcessId } from '../model/processId';
+import { call, type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
+import { nodeId } from '../model/processId';
 import { command, isGrant, type Request } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, readClock } from './clock';
 import { countAtFirstNode } from './counterToken';
+import { askFirstNode, firstNode } from './firstNode';
 import { deleteIfOwner, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
-import { sleepBeforeRetry } from './retry';
+import { untilHeld } from './retry';
 import { type SingleNodeSettings, singleNodeFields, singleNodeTexts } from './singleNodeFields';
 
 type Context = LockContext<SingleNodeSettings>;
@@ -30,17 +31,13 @@ export const singleNode = defineLock<typeof singleNodeFields, State>({
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state),
   source: 'core/locks/singleNode.ts',
 });
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const owner = yield* ownerValue(lock.settings.value);
-  for (let tried = 1; ; tried++) {
-    const answer = yield* tryOnce(lock, owner);
-    if (answer.kind === 'held' || tried === lock.settings.tries) return answer;
-    yield* sleepBeforeRetry(lock.settings);
-  }
+  return yield* untilHeld(lock.settings, () => tryOnce(lock, owner));
 }
 
 function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> {
@@ -48,7 +45,7 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
   const startedAt = yield* readClock(settings.clock);
 
   yield* step('set');
-  const set = yield* ask(lock, setRequest(lock, owner));
+  const set = yield* askFirstNode(lock, setRequest(lock, owner));
   if (!isGrant(set)) return refused(set.kind === 'ok' ? 'held' : 'error');
 
   if (settings.wait !== 'none') {
@@ -73,7 +70,7 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
 
   const state =
     settings.expiry === 'none' ? null : { clock: settings.clock, from: startedAt, lasts: fromMs(settings.ttl) };
-  return { kind: 'held', validFor: yield* left(state), token, owner, state };
+  return { kind: 'held', validFor: yield* leftNow(state), token, owner, state };
 }
 
 const setRequest = ({ key, settings }: Context, owner: string): Request =>
@@ -82,7 +79,7 @@ const setRequest = ({ key, settings }: Context, owner: string): Request =>
 /** Returns how many replicas have the key, or 0 when WAIT was not answered. */
 function* waitForReplicas(lock: Context): Program<number> {
   const { waitReplicas, waitTimeout, nodeTimeout } = lock.settings;
-  const reply = yield* call(node(lock), command('WAIT', waitReplicas, waitTimeout), {
+  const reply = yield* call(firstNode(lock), command('WAIT', waitReplicas, waitTimeout), {
     timeout: fromMs(waitTimeout + nodeTimeout),
   });
   return reply.kind === 'ok' ? Number(reply.value) : 0;
@@ -98,33 +95,15 @@ function* giveBack(lock: Context, owner: string): Program<Reason> {
   const { key, settings } = lock;
   if (settings.release === 'get-del') {
     yield* step('compare');
-    const found = yield* ask(lock, command('GET', key));
+    const found = yield* askFirstNode(lock, command('GET', key));
     if (found.kind !== 'ok') return 'error';
     if (found.value === null) return 'gone';
     if (found.value !== owner) return 'not-owner';
   }
   yield* step('delete');
-  const reply = yield* ask(
+  const reply = yield* askFirstNode(
     lock,
     settings.release === 'script' ? deleteIfOwner([key], owner, settings) : command('DEL', key),
   );
-  if (isGrant(reply)) return 'none';
-  if (reply.kind !== 'ok') return 'error';
-  return settings.release === 'script' ? 'not-owner' : 'gone';
+  return releasedBy(reply, settings.release === 'script' ? 'not-owner' : 'gone');
 }
-
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return yield* left(state);
-}
-
-function* left(state: State): Program<Micros> {
-  return state === null ? forever : leftOf(state, yield* readClock(state.clock));
-}
-
-const ask = (lock: Context, request: Request): Single =>
-  call(node(lock), request, { timeout: fromMs(lock.settings.nodeTimeout) });
-
-/** The node that this client believes to be the only one. */
-const node = ({ nodes }: Context): ProcessId => nodes[0] ?? nodeId(0);
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

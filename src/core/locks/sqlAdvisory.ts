@@ -5,7 +5,7 @@
  */
 import { mayCutShort } from '../model/connection';
 import { call, cancel, forever, fork, type Program, type Reason, sleep, step, type Task } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused } from '../model/lock';
 import { reportLoss } from '../model/lossNotice';
 import { command, isGrant, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
@@ -118,5 +118,3 @@ function* ping(lock: Context, state: State): Program {
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
   return state.isLost ? 0 : forever;
 }
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -4,13 +4,13 @@
  * "python-redis-lock" (2021), which begins with the lock on a unique index.
  */
 
-import { forever, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
 import { command, isGrant, type Reply } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, readClock } from './clock';
 import { ownerValue } from './ownerValue';
-import { sleepBeforeRetry } from './retry';
+import { untilHeld } from './retry';
 import { connect, hangUp, query } from './sqlConnection';
 import { type SqlRowSettings, sqlRowFields, sqlRowTexts } from './sqlRowFields';
 
@@ -31,18 +31,14 @@ export const sqlRow = defineLock<typeof sqlRowFields, State>({
   endedBy: ({ expiry }) => (expiry > 0 ? 'server' : 'nobody'),
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state),
   quit: hangUp,
   source: 'core/locks/sqlRow.ts',
 });
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const owner = yield* ownerValue('random');
-  for (let tried = 1; ; tried++) {
-    const answer = yield* tryOnce(lock, owner);
-    if (answer.kind === 'held' || tried === lock.settings.tries) return answer;
-    yield* sleepBeforeRetry(lock.settings);
-  }
+  return yield* untilHeld(lock.settings, () => tryOnce(lock, owner));
 }
 
 function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> {
@@ -61,7 +57,7 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
   if (!isGrant(reply)) return refused('held');
 
   const lease: State = expiry > 0 ? { clock: 'mono', from, lasts: fromMs(expiry) } : null;
-  return { kind: 'held', validFor: yield* leftOfRow(lease), token: null, owner, state: lease };
+  return { kind: 'held', validFor: yield* leftNow(lease), token: null, owner, state: lease };
 }
 
 /** The time to live as an argument, when the table has a column for it. */
@@ -80,16 +76,5 @@ function* release(lock: Context, { owner }: Held<State>): Program<Reason> {
   yield* step('delete-row');
   const reply = yield* query(lock, command('DELETE FROM locks', lock.key, owner));
   if (reply.kind !== 'ok') yield* hangUp(lock);
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'not-owner' : 'error';
+  return releasedBy(reply, 'not-owner');
 }
-
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return yield* leftOfRow(state);
-}
-
-function* leftOfRow(lease: State): Program<Micros> {
-  return lease === null ? forever : leftOf(lease, yield* readClock(lease.clock));
-}
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -4,11 +4,11 @@
  * slept and was overtaken. Source: "Redis distributed lock design" (2019), the author's own lock.
  */
 import { call, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { defineLock, type Held, type LockContext, type Refused, refused, releasedBy } from '../model/lock';
 import { nodeId } from '../model/processId';
 import { command, evaluate, isGrant } from '../model/request';
-import { fromMs, type Micros } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { fromMs } from '../model/time';
+import { type Lease, leftNow, readClock } from './clock';
 import { askFirstNode, firstNode } from './firstNode';
 import { deleteIfOwner } from './keyRequests';
 import { sleepBeforeRetry } from './retry';
@@ -29,7 +29,7 @@ export const tokenLock = defineLock<typeof tokenLockFields, Lease>({
   hasToken: () => true,
   acquire,
   release,
-  remaining,
+  remaining: (_, { state }) => leftNow(state),
   source: 'core/locks/tokenLock.ts',
 });
 
@@ -83,21 +83,13 @@ function* countAndTake(lock: Context): Program<Answer> {
 }
 
 function* held(lease: Lease, token: number): Program<Held<Lease>> {
-  const validFor = leftOf(lease, yield* readClock(lease.clock));
-  return { kind: 'held', validFor, token, owner: String(token), state: lease };
+  return { kind: 'held', validFor: yield* leftNow(lease), token, owner: String(token), state: lease };
 }
 
 function* release(lock: Context, { owner }: Held<Lease>): Program<Reason> {
   yield* step('unlock');
   const reply = yield* askFirstNode(lock, deleteIfOwner([lock.key], owner, lock.settings));
-  if (isGrant(reply)) return 'none';
-  return reply.kind === 'ok' ? 'not-owner' : 'error';
-}
-
-function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
-  return leftOf(state, yield* readClock(state.clock));
+  return releasedBy(reply, 'not-owner');
 }
 
 const counterKey = ({ key }: Context): string => `${key}:token`;
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

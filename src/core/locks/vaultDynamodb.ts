@@ -9,7 +9,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { reportLoss } from '../model/lossNotice';
 import { type Argument, command, type Reply, type Request } from '../model/request';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms, toWholeMs } from '../model/time';
-import { type Lease, leftOf, readClock } from './clock';
+import { type Lease, leftNow, readClock } from './clock';
 import { ownerValue } from './ownerValue';
 import { type VaultDynamodbSettings, vaultDynamodbFields, vaultDynamodbTexts } from './vaultDynamodbFields';
 
@@ -39,7 +39,7 @@ export const vaultDynamodb = defineLock<typeof vaultDynamodbFields, State>({
   endedBy: () => 'writer',
   acquire,
   release,
-  remaining: (_, { state }) => left(state),
+  remaining: (_, { state }) => leftNow(state.lease),
   whenLost: 'at-once',
   source: 'core/locks/vaultDynamodb.ts',
 });
@@ -62,7 +62,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 function* lead(lock: Context, state: State): Program<Held<State>> {
   yield* fork(renew(lock, state));
   yield* fork(watch(lock, state));
-  return { kind: 'held', validFor: yield* left(state), token: null, owner: state.identity, state };
+  return { kind: 'held', validFor: yield* leftNow(state.lease), token: null, owner: state.identity, state };
 }
 
 /** Writes a new time at each tick. It also writes over the item of another that is over by the own clock. */
@@ -77,7 +77,7 @@ function* renew(lock: Context, state: State): Program {
     const reply = yield* updateItem(lock, state.identity, []);
     if (reply.kind !== 'ok' || state.isReleased || state.isLost) continue;
     state.lease = lease;
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state) });
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* leftNow(state.lease) });
   }
 }
 
@@ -132,10 +132,6 @@ const retryDelay: Ms = 50;
 
 function* leaseOf({ settings }: Context): Program<Lease> {
   return { clock: 'wall', from: yield* readClock('wall'), lasts: fromMs(settings.ttl) };
-}
-
-function* left({ lease }: State): Program<Micros> {
-  return leftOf(lease, yield* readClock(lease.clock));
 }
 
 /** A ticker of Go: one tick that came while nobody waited is kept, and any more are dropped. */

@@ -3,11 +3,9 @@
  * same znode and wake together: the herd effect. Source: Junqueira 2016, "Note on fencing and distributed locks";
  * ZooKeeper's recipes call it the simple lock.
  */
-import { forever, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused, refused } from '../model/lock';
 import { command } from '../model/request';
-import type { Micros } from '../model/time';
-import { withSession } from '../model/trace';
 import { withMembers } from './ensembleFields';
 import {
   leaseLimits,
@@ -18,7 +16,16 @@ import {
   zookeeperNodeTexts,
 } from './zookeeperFields';
 import { createdIn, isExpired, statIn } from './zookeeperReplies';
-import { ask, closeSession, openSession, remove, type Session, untilDeleted } from './zookeeperSession';
+import {
+  ask,
+  closeSession,
+  held,
+  openSession,
+  remaining,
+  remove,
+  type Session,
+  untilDeleted,
+} from './zookeeperSession';
 
 type Context = LockContext<ZookeeperNodeSettings>;
 type State = { readonly session: Session };
@@ -50,7 +57,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   for (;;) {
     yield* step('create');
     const created = yield* ask(session, command('CREATE', pathOf(lock), 'ephemeral'));
-    if (created.kind === 'ok') return held(lock, session, createdIn(created).zxid);
+    if (created.kind === 'ok') return held(lock, { session }, createdIn(created).zxid);
     if (isExpired(created)) return refused('expired');
 
     yield* step('watch');
@@ -58,16 +65,9 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
     if (found.kind !== 'ok') continue;
     const { owner, czxid } = statIn(found);
     // The znode is the client's own: the answer to the create was lost.
-    if (owner === session.id) return held(lock, session, czxid);
+    if (owner === session.id) return held(lock, { session }, czxid);
     yield* untilDeleted(session, pathOf(lock));
   }
-}
-
-function held(lock: Context, session: Session, zxid: number): Held<State> {
-  session.hold = lock.hold;
-  session.isLost = false;
-  const token = lock.settings.token === 'zxid' ? zxid : null;
-  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state: { session } };
 }
 
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
@@ -76,11 +76,4 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   return yield* remove(state.session, pathOf(lock));
 }
 
-/** A client that is connected may keep the lock for as long as it likes. */
-function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
-  return state.session.isLost ? 0 : forever;
-}
-
 const pathOf = ({ key }: Context): string => `/${key}`;
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -3,11 +3,9 @@
  * lock, and each of the others watches the one before it. The settings bring back what its recipe warns about.
  * Source: zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
  */
-import { forever, type Program, type Reason, step } from '../model/effect';
-import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused, refused } from '../model/lock';
 import { command } from '../model/request';
-import type { Micros } from '../model/time';
-import { withSession } from '../model/trace';
 import { withMembers } from './ensembleFields';
 import { ownerValue } from './ownerValue';
 import {
@@ -19,7 +17,16 @@ import {
   zookeeperSequentialTexts,
 } from './zookeeperFields';
 import { createdIn, isExpired, isNoNode, namesIn, statIn } from './zookeeperReplies';
-import { ask, closeSession, openSession, remove, type Session, untilDeleted } from './zookeeperSession';
+import {
+  ask,
+  closeSession,
+  held,
+  openSession,
+  remaining,
+  remove,
+  type Session,
+  untilDeleted,
+} from './zookeeperSession';
 
 type Context = LockContext<ZookeeperSequentialSettings>;
 
@@ -65,7 +72,7 @@ function* acquire(lock: Context): Program<Held<QueueEntry> | Refused> {
     const queue = namesIn(children);
     const ahead = queue.indexOf(entry.name);
     if (ahead < 0) return refused('gone');
-    if (ahead === 0) return held(lock, entry);
+    if (ahead === 0) return held(lock, entry, entry.zxid);
 
     yield* step('watch');
     const before = pathOf(lock, queue[ahead - 1]);
@@ -73,7 +80,7 @@ function* acquire(lock: Context): Program<Held<QueueEntry> | Refused> {
     if (found.kind !== 'ok') continue;
     const isDeleted = yield* untilDeleted(session, before);
     yield* step('woken');
-    if (isDeleted && !lock.settings.recheck) return held(lock, entry);
+    if (isDeleted && !lock.settings.recheck) return held(lock, entry, entry.zxid);
   }
 }
 
@@ -114,23 +121,10 @@ function* findAgain(lock: Context, session: Session, prefix: string): Program<Qu
   }
 }
 
-function held(lock: Context, entry: QueueEntry): Held<QueueEntry> {
-  const { session, zxid } = entry;
-  session.hold = lock.hold;
-  session.isLost = false;
-  const token = lock.settings.token === 'zxid' ? zxid : null;
-  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state: entry };
-}
-
 function* release(lock: Context, { state }: Held<QueueEntry>): Program<Reason> {
   state.session.hold = null;
   yield* step('delete');
   return yield* remove(state.session, pathOf(lock, state.name));
-}
-
-/** A client that is connected may keep the lock for as long as it likes. */
-function* remaining(_: Context, { state }: Held<QueueEntry>): Program<Micros> {
-  return state.session.isLost ? 0 : forever;
 }
 
 const pathOf = ({ key }: Context, child?: string): string => (child === undefined ? `/${key}` : `/${key}/${child}`);
@@ -140,5 +134,3 @@ const entryAt = (session: Session, { path, zxid }: ReturnType<typeof createdIn>)
   name: path.slice(path.lastIndexOf('/') + 1),
   zxid,
 });
-
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

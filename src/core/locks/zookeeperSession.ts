@@ -6,6 +6,7 @@
 import {
   call,
   cancel,
+  forever,
   fork,
   type Hold,
   type Inbox,
@@ -19,10 +20,11 @@ import {
   type Task,
   take,
 } from '../model/effect';
-import type { LockContext } from '../model/lock';
+import type { Held, LockContext } from '../model/lock';
 import { type LossNotice, reportLoss } from '../model/lossNotice';
 import { command, connectionClosed, type Reply, type Request } from '../model/request';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms } from '../model/time';
+import { withSession } from '../model/trace';
 import { isExpired, isNoNode, isUnconnected, statIn, valuesIn } from './zookeeperReplies';
 
 export interface SessionSettings {
@@ -92,6 +94,24 @@ export function* openSession({ settings, memory, notice }: Context): Program<Ses
   memory?.set(memoryKey, session);
   session.keeper = yield* fork(keepAlive(session));
   return session;
+}
+
+/** The lock lives with the session. `zxid`: of the znode that holds it. */
+export function held<State extends { readonly session: Session }>(
+  { hold, settings }: LockContext<{ readonly token: 'none' | 'zxid' }>,
+  state: State,
+  zxid: number,
+): Held<State> {
+  const { session } = state;
+  session.hold = hold;
+  session.isLost = false;
+  const token = settings.token === 'zxid' ? zxid : null;
+  return { kind: 'held', validFor: withSession, token, owner: `${session.id}/${zxid}`, state };
+}
+
+/** A client that is connected may keep the lock for as long as it likes. */
+export function* remaining(_: unknown, { state }: Held<{ readonly session: Session }>): Program<Micros> {
+  return state.session.isLost ? 0 : forever;
 }
 
 /** Ends the session of this process, which deletes all of its znodes. */

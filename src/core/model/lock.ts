@@ -6,6 +6,7 @@ import type { EventLoop } from './eventLoop';
 import type { Fields, ValuesOf } from './fields';
 import type { LossNotice } from './lossNotice';
 import type { ProcessId } from './processId';
+import { isGrant, type Reply } from './request';
 import type { Settings, WhenLost } from './scenario';
 import type { Text } from './text';
 import type { Micros, Ms } from './time';
@@ -85,6 +86,14 @@ export interface Refused {
    * The client does not ask again: its round is over without the lock, and that is no failure. Absent: it asks again.
    */
   readonly skips?: boolean;
+}
+
+export const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
+
+/** What the answer to the request of a release means. `ifNot`: why its server had nothing to give back. */
+export function releasedBy(reply: Reply, ifNot: Reason): Reason {
+  if (isGrant(reply)) return 'none';
+  return reply.kind === 'ok' ? ifNot : 'error';
 }
 
 type UsualWhenLost = Exclude<WhenLost, 'usual'>;

@@ -1,8 +1,6 @@
 /** Merge patches (RFC 7386) over plain JSON values: `null` removes, objects merge, everything else replaces. */
+import { isObject } from './isObject';
 import type { Patch, Scenario } from './scenario';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The scenario with the patch applied. Neither argument is changed. */
 export const applyPatch = (scenario: Scenario, patch: Patch): Scenario => merge(scenario, patch) as Scenario;

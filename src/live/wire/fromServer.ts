@@ -3,7 +3,7 @@
  * input.
  */
 import * as v from 'valibot';
-import { fieldList } from '../../core/model/parse/allowedTexts';
+import { isObject } from '../../core/model/isObject';
 import { allowing, problemsOf } from '../../core/model/parse/problem';
 import type { NamedParts } from '../../core/model/parts';
 import type { Text } from '../../core/model/text';
@@ -12,9 +12,9 @@ import { type FromServer, wireVersion } from './messages';
 import {
   bothLanguages,
   headerSchema,
-  isObject,
   lateSpansSchema,
   listMessage,
+  objectOf,
   oneOf,
   readHeader,
   rowsSchema,
@@ -70,10 +70,6 @@ const lines = v.array(line, listMessage);
 const number = v.pipe(v.number(allowing(trace.aNumber)), v.minValue(0, allowing(trace.zeroOrMore)));
 
 const yesOrNo = v.boolean(allowing(live.yesOrNo));
-
-/** Unknown fields come from a newer server, and are left out. */
-const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, allowing(fieldList(Object.keys(entries))));
 
 const offerSchema = objectOf({
   type: v.literal('offer'),

@@ -1,5 +1,6 @@
 /** Checks the header of a trace from a file or a server. Returns one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
+import { isObject } from '../../core/model/isObject';
 import { outcomes } from '../../core/model/outcome';
 import { exactly, fieldList, trueOrFalse } from '../../core/model/parse/allowedTexts';
 import { parseScenario } from '../../core/model/parse/parseScenario';
@@ -93,10 +94,11 @@ export const lateSpansSchema = v.pipe(
 export const bothLanguages = <L extends v.GenericSchema<string>>(line: L) =>
   v.object({ en: line, zh: line }, allowing(texts.inBothLanguages));
 
-const dueSchema = v.object(
-  { fault: v.exactOptional(micros), server: v.exactOptional(micros) },
-  allowing(fieldList(['fault', 'server'])),
-);
+/** Unknown fields come from a newer server, and are left out. */
+export const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, allowing(fieldList(Object.keys(entries))));
+
+const dueSchema = objectOf({ fault: v.exactOptional(micros), server: v.exactOptional(micros) });
 
 export const headerSchema = v.object(
   {
@@ -176,6 +178,3 @@ function headerProblem({ processes }: TraceHeader): Text | null {
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   return twice === undefined ? null : texts.twice(twice);
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,13 +5,14 @@
 
 import * as v from 'valibot';
 import { reasons } from '../../core/model/effect';
+import { isObject } from '../../core/model/isObject';
 import { parseJson } from '../../core/model/parse/parseJson';
 import { allowing, problemsOf } from '../../core/model/parse/problem';
 import type { NamedParts } from '../../core/model/parts';
 import type { Text } from '../../core/model/text';
 import { kindNumber, type Trace, traceVersion } from '../../core/model/trace';
 import { GrowingTrace, rowsOf } from './growingTrace';
-import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './traceHeader';
+import { headerSchema, listMessage, readHeader, rowsSchema } from './traceHeader';
 import * as problems from './traceProblems';
 
 /**

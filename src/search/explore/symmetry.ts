@@ -5,6 +5,7 @@
  */
 import type { Placement } from '../../core/faults/injectionPoints';
 import { addTo } from '../../core/model/grouped';
+import { isObject } from '../../core/model/isObject';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
@@ -80,8 +81,5 @@ function rolesIn(data: unknown): ReadonlyMap<string, string> {
 function addRoles(data: unknown, path: string, roles: Map<string, string>): void {
   if (typeof data === 'string') roles.set(data, `${roles.get(data) ?? ''}${path} `);
   else if (Array.isArray(data)) for (const one of data) addRoles(one, path, roles);
-  else if (isRecord(data)) for (const name in data) addRoles(data[name], `${path}.${name}`, roles);
+  else if (isObject(data)) for (const name in data) addRoles(data[name], `${path}.${name}`, roles);
 }
-
-const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
-  typeof data === 'object' && data !== null;

@@ -2,6 +2,7 @@
 
 import { type CellOutcome, cellOutcomes } from '../../core/model/cellOutcome';
 import type { Fault, FaultKind } from '../../core/model/fault';
+import { isObject } from '../../core/model/isObject';
 import type { Ms } from '../../core/model/time';
 import { type BlankReason, blankReasons } from './blankReason';
 import { type CheckId, type Leases, leases } from './rows';
@@ -60,7 +61,7 @@ function packed(cell: Cell): Packed {
 
 /** Reads what `tableText` wrote. The data is in the repository, so a problem throws. */
 export function parseTable(json: unknown): Table {
-  if (!isRecord(json) || !isRecord(json['cells'])) throw broken('is no table');
+  if (!isObject(json) || !isObject(json['cells'])) throw broken('is no table');
   const { engine, check, leases: which, computed, kinds, cells } = json;
   const known = leases.find((one) => one === which);
   if (typeof engine !== 'string' || typeof check !== 'string' || typeof computed !== 'string' || known === undefined)
@@ -73,7 +74,7 @@ export function parseTable(json: unknown): Table {
 
 /** The kinds of faults that a table was written without. `parseTable` reads them as blank. */
 export const lackedKinds = (json: unknown): readonly FaultKind[] => {
-  const there: readonly unknown[] = isRecord(json) && Array.isArray(json['kinds']) ? json['kinds'] : [];
+  const there: readonly unknown[] = isObject(json) && Array.isArray(json['kinds']) ? json['kinds'] : [];
   return injectableKinds.filter((kind) => !there.includes(kind));
 };
 
@@ -126,15 +127,12 @@ export function ofEachKind<T>(of: (kind: FaultKind) => T): Readonly<Record<Fault
 /** In the order of the data. */
 const injectableKinds: readonly FaultKind[] = Object.values(ofEachKind((kind) => kind));
 
-const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
-  typeof data === 'object' && data !== null && !Array.isArray(data);
-
 const isNumber = (data: unknown): data is number => typeof data === 'number';
 
 const isLength = (data: unknown): data is number | null => data === null || isNumber(data);
 
 /** Checks only the kind. A test reads each fault of the data with the parser of scenarios. */
 const isFault = (data: unknown): data is Fault =>
-  isRecord(data) && injectableKinds.some((kind) => kind === data['kind']);
+  isObject(data) && injectableKinds.some((kind) => kind === data['kind']);
 
 const broken = (what: string): Error => new Error(`The table ${what}.`);

@@ -3,7 +3,7 @@ import type { Flag } from '../../model/cause';
 import { fromMs } from '../../model/time';
 import { instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf } from '../evidence';
+import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import type { KeyLife } from '../keys';
 import { isOneLease } from '../session';
@@ -19,10 +19,7 @@ export function openedAfterCrash(evidence: Evidence, hold: HoldSpan): readonly S
   const ofThread: Flag = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
   const gone = expired.map(({ goneSeq }) => goneSeq);
   const lastSeq = Math.max(...gone);
-  const nodes = namesOf(
-    evidence,
-    expired.map(({ node }) => node),
-  );
+  const nodes = nodesOf(evidence, expired);
   const values = { client: nameOf(evidence, hold.process), nodes, micros: last - hold.insideTo, ofThread };
   const rank = { order: lastSeq, weight: 3 } as const;
   const [delay] = expired.filter(({ goneSeq }) => goneSeq === lastSeq).map((key) => lockDelay(evidence, hold, key));

@@ -6,7 +6,7 @@ import { refusalChecks, withSession } from '../../model/trace';
 import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
+import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
@@ -89,10 +89,7 @@ const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 
 /** `keyStays`, or `keyRenewed` if the key would expire but something keeps renewing it. */
 function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const owner = keys[0]?.owner ?? 0;
-  const nodes = namesOf(
-    evidence,
-    keys.map(({ node }) => node),
-  );
+  const nodes = nodesOf(evidence, keys);
   const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
   const events = eventsAmong(left, ...keys.map(({ setSeq }) => setSeq));
   const rule = keys.every(({ expiresAt }) => expiresAt !== null)
@@ -116,10 +113,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly St
 /** The key was set, and the acquire never returned. */
 function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const first = nth(keys, 0);
-  const nodes = namesOf(
-    evidence,
-    keys.map(({ node }) => node),
-  );
+  const nodes = nodesOf(evidence, keys);
   const values = { client: nameOf(evidence, first.owner), nodes, at: first.setAt };
   return {
     rule: 'keySet',
@@ -191,10 +185,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
       events: eventsAmong(alone, ...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
       values: {
         owner: nameOf(evidence, first.owner),
-        nodes: namesOf(
-          evidence,
-          keys.map(({ node }) => node),
-        ),
+        nodes: nodesOf(evidence, keys),
         why: first.hold === undefined || isUnaware(first.hold) ? 'unaware' : first.hold.end,
         ...untilWhen(keys),
       },

@@ -9,7 +9,7 @@ import type { EntrySpan } from '../../spans/entrySpans';
 import { heldKeys, keysLive, knownKeys } from '../../spans/heldNodes';
 import { isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, keyNameOf, nameOf, namesOf, shareKey } from '../evidence';
+import { type Evidence, keyNameOf, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
@@ -94,10 +94,7 @@ export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
     values: {
       by: nameOf(evidence, first.goneBy),
       owner: nameOf(evidence, first.owner),
-      nodes: namesOf(
-        evidence,
-        keys.map(({ node }) => node),
-      ),
+      nodes: nodesOf(evidence, keys),
       at: first.goneAt,
     },
     order: first.goneSeq,
@@ -116,10 +113,7 @@ export function keysGone(
   const first = Math.min(...gone);
   const values = {
     client: nameOf(evidence, hold.process),
-    nodes: namesOf(
-      evidence,
-      keys.map(({ node }) => node),
-    ),
+    nodes: nodesOf(evidence, keys),
     at: Math.min(...keys.map(({ goneAt }) => goneAt)),
   };
   const events = eventsAmong(first, ...gone);

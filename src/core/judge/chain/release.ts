@@ -1,7 +1,7 @@
 /** The release of a hold: why its key stayed, or what delayed the release. */
 import type { CauseValues } from '../../model/cause';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf } from '../evidence';
+import { type Evidence, nameOf, nodesOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import type { Step } from './step';
 
@@ -12,10 +12,7 @@ export function triedToRelease(evidence: Evidence, hold: HoldSpan, keys: readonl
   const seq = hold.insideToSeq;
   const values = {
     client: nameOf(evidence, hold.process),
-    nodes: namesOf(
-      evidence,
-      keys.map(({ node }) => node),
-    ),
+    nodes: nodesOf(evidence, keys),
     isGivenUp: hold.end === 'refused' ? 1 : 0,
     why: whyStayed(evidence, hold, keys),
     at: evidence.trace.at[seq] ?? 0,

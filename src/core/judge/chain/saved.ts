@@ -1,10 +1,9 @@
 /** Why a run took no harm: which client had the lock, which faults happened, and what protected against them. */
 import { reasons } from '../../model/effect';
-import type { ProcessId } from '../../model/processId';
 import { eventsOf, instantAt } from '../../model/traceReader';
 import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
-import { type Evidence, nameOf, namesOf, shareKey } from '../evidence';
+import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
@@ -90,7 +89,7 @@ function freedByRelease(evidence: Evidence, hold: HoldSpan, freed: readonly KeyL
   const freedAt = Math.max(...freed.map(({ goneAt }) => goneAt));
   const values = {
     client: nameOf(evidence, hold.process),
-    nodes: names(evidence, freed),
+    nodes: nodesOf(evidence, freed),
     at: hold.insideTo,
     freedAt,
     heldUp: whyDeletedLate(evidence, hold, freed),
@@ -111,7 +110,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   if (hold === undefined) return [];
   const keys = keysOf(evidence, hold).filter(expiredAlone);
   const client = nameOf(evidence, hold.process);
-  const nodes = names(evidence, keys);
+  const nodes = nodesOf(evidence, keys);
   const [set, gone] = [Math.min(...keys.map(({ setSeq }) => setSeq)), Math.max(...keys.map(({ goneSeq }) => goneSeq))];
   const micros = instantAt(evidence.trace, gone) - hold.insideTo;
   return [
@@ -169,7 +168,7 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
       values: {
         client: nameOf(evidence, hold.process),
         owner: nameOf(evidence, first.key.owner),
-        nodes: names(
+        nodes: nodesOf(
           evidence,
           mine.map(({ key }) => key),
         ),
@@ -188,12 +187,6 @@ const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: numb
   !holds.some(
     ({ process, acquiringSeq }) =>
       process === hold.process && acquiringSeq > hold.insideToSeq && acquiringSeq <= sentSeq,
-  );
-
-const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): readonly ProcessId[] =>
-  namesOf(
-    evidence,
-    keys.map(({ node }) => node),
   );
 
 /** The client measured its own time and refused what was left of the lock, or learned that it had slept. */

@@ -2,6 +2,7 @@
  * Upgrades scenarios of version 1. Version 1 had a setting in each of three locks for what a client does when it
  * learns that its lock is lost. Version 2 has one setting of the client, the same for all locks.
  */
+import { isObject } from '../isObject';
 import type { WhenLost } from '../scenario';
 
 /** The removed settings, with the present form of each value. */
@@ -19,9 +20,6 @@ function whenLostBy({ yes, no }: { readonly yes: unknown; readonly no: unknown }
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Takes a scenario, or a merge patch of one. A value that the setting never allowed stays, so that the parser reports

@@ -78,12 +78,8 @@ type Row = readonly [name: string, kind: string, expiry: string, value: string |
 /** The names of the run’s own keys on an existing server, without the key that shows that the run is alive. */
 export async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]> {
   const names = new Set<string>();
-  let cursor = '0';
-  do {
-    const [next, found] = await redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 1000);
+  for await (const found of redis.scanStream({ match: `${prefix}*`, count: 1000 }))
     for (const name of found) if (isOfLock(name)) names.add(name);
-    cursor = next;
-  } while (cursor !== '0');
   return [...names];
 }
 

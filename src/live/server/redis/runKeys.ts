@@ -59,14 +59,10 @@ export async function sweepKeys(url: string): Promise<number> {
 const prefixesAt = (url: string): Promise<ReadonlySet<string>> =>
   withServer(url, async (redis) => {
     const prefixes = new Set<string>();
-    let cursor = '0';
-    do {
-      const [next, names] = await redis.scan(cursor, 'MATCH', `${ours}*`, 'COUNT', scanCount);
+    for await (const names of redis.scanStream({ match: `${ours}*`, count: scanCount }))
       for (const name of names) {
         const prefix = pattern.exec(name)?.[0];
         if (prefix !== undefined) prefixes.add(prefix);
       }
-      cursor = next;
-    } while (cursor !== '0');
     return prefixes;
   });
