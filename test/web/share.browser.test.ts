@@ -175,7 +175,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   const { page, problems, close } = await openDialog();
   await page.getByRole('tab', { name: 'Embed' }).click();
   const preview = page.frameLocator('iframe[title="What readers see"]');
-  await preview.getByRole('main', { name: 'Scene' }).waitFor();
+  await preview.locator('#root').getByRole('main', { name: 'Scene' }).waitFor();
   await page.getByLabel('View', { exact: true }).selectOption('verdict');
   await page.getByLabel('Language').last().selectOption('zh');
   await expect.poll(() => preview.locator('[data-plot]').count()).toBe(0);
