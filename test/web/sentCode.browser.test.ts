@@ -23,7 +23,8 @@ test('code of a link waits for a press, and the reader’s own is kept behind it
     counted.askedOfWorkers = 0;
     Worker.prototype.postMessage = new Proxy(Worker.prototype.postMessage, {
       apply: (post, worker, given) => {
-        counted.askedOfWorkers = (counted.askedOfWorkers ?? 0) + 1;
+        // A run of the reader's own code may still be on, and is cancelled.
+        if (given[0]?.kind !== 'cancel') counted.askedOfWorkers = (counted.askedOfWorkers ?? 0) + 1;
         Reflect.apply(post, worker, given);
       },
     });
