@@ -173,7 +173,7 @@ describe.skipIf(!hasGit)('git itself', () => {
     expect(seen).toEqual(every.map((one) => ({ ...one, ends: model(one) })));
     // Both verdicts occur, so the comparison has compared something.
     expect(new Set(seen.map((one) => one.ends))).toEqual(new Set(['taken, head: ours', 'refused, head: other']));
-  }, 60_000);
+  });
 });
 
 test('promises that no update is lost exactly where no push of another is overwritten', () => {
