@@ -74,7 +74,7 @@ describe.each(locks)('%s', (name, lock, wait) => {
       for (const end of bothOf({ lock, wait, waitMax, faults: { fault } })) expect(end).not.toBe('stuck');
   });
 
-  test('is stuck in any run exactly if it is in one ten times as long', { timeout: 120_000 }, () => {
+  test('is stuck in any run exactly if it is in one ten times as long', () => {
     fc.assert(
       fc.property(anyDeath(lock.id), ({ waitMax, seed, settings, first, second }) => {
         const faults = { first, ...(second === null ? {} : { second }) };

@@ -46,7 +46,7 @@ function isSaved(changed: Scenario): boolean {
 const underEverySeed = (lever: Lever, value: Setting): boolean =>
   [scenario.seed, ...seeds].every((seed) => isSaved(lever.with({ ...scenario, seed }, value)));
 
-describe('a pause before the write (story 20)', { timeout: 300_000 }, () => {
+describe('a pause before the write (story 20)', () => {
   it('is saved by a version check, for every length tried', () => {
     const [check] = changesOf({ of: 'storage', name: 'check' }).filter(({ value }) => value === 'version');
     expect(check).toMatchObject({ value: 'version', isTwoInside: true, isConfirmed: true, reach: { isEvery: true } });

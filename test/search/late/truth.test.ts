@@ -96,7 +96,7 @@ test(
   numRuns * 3000 + 600_000,
 );
 
-describe('every step of a lever', { timeout: 600_000 }, () => {
+describe('every step of a lever', () => {
   // At a push the test of least changes tries some steps of one.
   test.skipIf(!isNightly).each(['2', '9', '12', '20', '22', '23', '42', '87'])('story %s', (name) => {
     const { scenario } = storyVersionOf(name);
