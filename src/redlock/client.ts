@@ -42,6 +42,11 @@ export interface LockClient {
   readonly connectAgain?: (ended: () => void, signal?: AbortSignal) => Promise<OwnConnection>;
   /** Whether a command that is sent now would wait for a connection to open. Absent: not known. */
   readonly isOpening?: () => boolean;
+  /**
+   * The present connection, if the client sends again over the next one what was not answered over the last. Another
+   * one is another value. Absent: it does not, or it is not known.
+   */
+  readonly connection?: () => unknown;
   /** It chooses a server by the keys of the commands that it knows. */
   readonly isCluster?: true;
   /** The text that the client puts before every key. */

@@ -27,7 +27,15 @@ export function wrapIoredis(client: IoredisLike, commands: IoredisCommands): Loc
   // A cluster has many connections.
   if (isCluster === true) return { request, keyPrefix, isOpening, isCluster };
   const prepare = commands.preparingFor(client);
-  return { request, isOpening, gather: gatheringFor(client), ...(prepare !== null && { prepare }), keyPrefix };
+  const connection = (): unknown => Reflect.get(client, 'stream');
+  return {
+    request,
+    isOpening,
+    connection,
+    gather: gatheringFor(client),
+    ...(prepare !== null && { prepare }),
+    keyPrefix,
+  };
 }
 
 interface Stream {

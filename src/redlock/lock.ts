@@ -102,8 +102,9 @@ export class Lock {
    * assert.equal(lock.remainingMs, 0);
    */
   get remainingMs(): number {
-    if (this.hold === null) return Math.max(0, this.expiration - Date.now());
-    return this.expiration === 0 ? 0 : toMs(leftNow(this.hold.held));
+    const { hold, expiration } = this;
+    if (hold === null) return Math.max(0, expiration - Date.now());
+    return expiration === 0 || hold.isReleased ? 0 : toMs(leftNow(hold.held));
   }
 
   /** The answer of each node in each try. */

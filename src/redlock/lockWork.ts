@@ -244,6 +244,8 @@ export abstract class LockWork extends LockEmitter {
     const { held } = hold;
     const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
     lock.hold = hold;
+    // Another extension may have made that one meanwhile.
+    hold.lock.expiration = 0;
     hold.lock = lock;
     return lock;
   }

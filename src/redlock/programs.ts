@@ -25,7 +25,7 @@ import {
 } from '../core/model/effect';
 import { nth } from '../core/model/nth';
 import type { ProcessId } from '../core/model/processId';
-import { evaluate, type Reply, type Request } from '../core/model/request';
+import { evaluate, isGrant, type Reply, type Request } from '../core/model/request';
 import { fromMs, type Micros, type Ms } from '../core/model/time';
 import type { Keys, Kind } from './kind';
 import { delayAfter, type RetryDelay } from './retryDelay';
@@ -158,7 +158,7 @@ function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
   const from = yield* readBothClocks();
   yield* step('ask');
   const calls = callsTo(lock, nodes, kind.take(keys, owner, lock));
-  const { replies } = yield* quorum(calls, majority(nodes));
+  const { replies } = yield* ask(nodes, calls);
   const votes = countVotes(calls, replies);
   const refused = (reason: Reason): NotHeld => ({ kind: 'refused', reason, votes, busyForMs: busyForMs(replies) });
   if (votes.for.length < majority(nodes)) return refused(votes.against >= majority(nodes) ? 'held' : 'no-quorum');
@@ -206,11 +206,16 @@ const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => {
   };
 };
 
+/** Until a majority says yes, or a majority says no. So a refusal and a failure are never taken for each other. */
+const ask = (nodes: readonly ProcessId[], calls: readonly Call[]) =>
+  quorum(calls, majority(nodes), isGrant, { refusals: majority(nodes) });
+
 /** Gives back on all nodes. It waits for those that have not just failed. */
 function* giveBack(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
   const { nodes, kind, keys } = lock;
   yield* step('give-back');
-  yield* quorum(callsTo(lock, nodes, kind.giveBack(keys, owners)), nodes.length - failed.length, () => true);
+  const calls = callsTo(lock, nodes, kind.giveBack(keys, owners));
+  yield* quorum(calls, nodes.length - failed.length, ({ kind: how }) => how === 'ok', 'granted');
 }
 
 /** What each node says about the first key, in the order of the nodes. Changes nothing. */
@@ -265,7 +270,7 @@ function* extendOnce(lock: Context, held: HeldLock, how: 'longer' | 'any'): Prog
   }
   yield* step('extend');
   const calls = callsTo(lock, nodes, kind.extend(keys, held.owner, ttl, isShorter ? 'any' : 'longer'));
-  const replies = isShorter ? yield* all(calls) : (yield* quorum(calls, majority(nodes))).replies;
+  const replies = isShorter ? yield* all(calls) : (yield* ask(nodes, calls)).replies;
   const votes = countVotes(calls, replies);
   const agreed = votes.for.length >= majority(nodes);
   let counted = isShorter && agreed;
@@ -301,13 +306,14 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
   const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
   const request = kind.giveBack(keys, [held.owner]);
   // A node that has deleted the key is not asked again. A silent node may have deleted it too; then it finds nothing
-  // the next time.
+  // the next time. One that answered with an error has not.
   let released = 0;
   let asked = nodes;
   let silent: readonly ProcessId[] = [];
   for (let tried = 1; ; tried++) {
     yield* step('release');
-    const { replies, granted } = yield* quorum(callsTo(lock, asked, request), need - released, isDone);
+    const calls = callsTo(lock, asked, request);
+    const { replies, granted } = yield* quorum(calls, need - released, isDone, { refusals: need });
     if (released + granted >= need) return 'released';
     const { done, deaf, refused } = sorted(asked, replies, (node, reply) => isDone(reply) || silent.includes(node));
     released += done.length;
@@ -323,8 +329,8 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
 }
 
 /**
- * Groups the nodes that were asked by their result. A node that failed, or had not answered when the round was
- * decided, may still execute the request.
+ * Groups the nodes that were asked by their result. A node without an answer may still execute the request, or has
+ * executed it.
  */
 function sorted(
   asked: readonly ProcessId[],
@@ -336,6 +342,7 @@ function sorted(
   let refused = 0;
   asked.forEach((node, i) => {
     const reply = replies[i];
+    if (reply?.kind === 'error') return;
     if (reply?.kind !== 'ok') deaf.push(node);
     else if (isDone(node, reply)) done.push(node);
     else refused++;

@@ -18,6 +18,8 @@ export class Round implements Taker {
   private readonly replies: (Reply | null)[] = [];
   /** Replies that arrived after the round had stopped waiting, by the place of the call. */
   private late: (Reply | undefined)[] | null = null;
+  /** The connections over which it was sent, as far as they are known, by the place of the call. */
+  private readonly connections: unknown[] = [];
   private timer: NodeJS.Timeout | null = null;
   private waitMs = 0;
   private readonly sentMs = performance.now();
@@ -66,6 +68,7 @@ export class Round implements Taker {
       const node = this.nodeAt(index);
       if (floorMs !== null) ms = Math.max(ms, node.roundTrips.timeoutMs(floorMs, mostMs));
       if (node.isOpening(this.sentMs)) this.unmeasured = new Set(this.unmeasured).add(index);
+      else this.connections[index] = node.client.connection?.();
     }
     this.isOpening = this.unmeasured.size > 0;
     // A wait that the round chooses itself is at most half of the lock's time.
@@ -97,13 +100,23 @@ export class Round implements Taker {
     const { request } = nth(this.calls, index);
     const reply = replyOf(value);
     if (reply === null || !isAnswerTo(request, reply))
-      return this.fail(index, new TypeError(`The client answered ${said(value)} to ${request.command}.`));
-    const isLate = this.replies[index] !== null;
-    if (isLate) {
+      return this.take(index, failureOf(new TypeError(`The client answered ${said(value)} to ${request.command}.`)));
+    if (!isGrant(reply) && this.isRepeated(index)) this.take(index, failureOf(new Error(repeated)));
+    else if (this.replies[index] === null) this.take(index, reply);
+    else {
       this.late ??= [];
       this.late[index] = reply;
-    } else this.take(index, reply);
+    }
     this.tidy(index, reply);
+  }
+
+  /**
+   * Whether the answer may be to a second sending, because the client has opened its connection anew. The node may have
+   * granted the first one, or have given back by it.
+   */
+  private isRepeated(index: number): boolean {
+    const over = this.connections[index];
+    return over !== undefined && over !== this.nodeAt(index).client.connection?.();
   }
 
   /**
@@ -118,7 +131,11 @@ export class Round implements Taker {
     else this.nodeAt(index).rejected(failure.error);
     const node = this.nodeAt(index);
     const isUnknown = failure.kind === 'error' && node.wantsInFull(request, failure.message);
-    if (!isUnknown || this.sentAgain?.has(index)) return this.take(index, failure);
+    if (!isUnknown || this.sentAgain?.has(index)) {
+      const { to } = nth(this.calls, index);
+      if (this.taken.some((round) => round.late?.[round.indexOfNode(to)] !== undefined)) this.repeat(to);
+      return this.take(index, failure);
+    }
     if (this.asking.decided && request.script?.script.takes === true) {
       node.forget(request);
       return this.take(index, failure);
@@ -187,9 +204,14 @@ export class Round implements Taker {
   private tidy(index: number, reply: Reply): void {
     const node = nth(this.calls, index).to;
     const { takenBackBy } = this;
-    if (takenBackBy !== null && isGrant(reply) && takenBackBy.saidBy(node) !== null) takenBackBy.repeat(node);
+    if (takenBackBy !== null && isGrant(reply) && takenBackBy.isThroughWith(node)) takenBackBy.repeat(node);
     if (this.taken.length === 0 || isGrant(reply)) return;
     if (this.taken.some((round) => isGrant(round.saidBy(node) ?? saidNothing))) this.repeat(node);
+  }
+
+  /** Whether it waits for this node no more, be it that the node has answered or has failed. */
+  private isThroughWith(node: ProcessId): boolean {
+    return this.replies[this.indexOfNode(node)] !== null;
   }
 
   /** A node's answer, in time or late. Null: none yet. */
@@ -271,6 +293,8 @@ function replyOf(value: unknown): Reply | null {
   if (typeof value === 'string') return ok(/^-?\d+$/.test(value) ? Number(value) : value);
   return value instanceof Uint8Array ? replyOf(new TextDecoder().decode(value)) : null;
 }
+
+const repeated = 'The connection was opened anew, so the answer may be to a repetition.';
 
 const saidOk = ok('OK');
 const saidOne = ok(1);

@@ -48,8 +48,8 @@ export function keepWatched(
   const lost = new Promise<LockLostError>((resolve) => {
     end = resolve;
   });
+  // Also after it was stopped: a release may find the loss.
   const fail = (error: LockLostError): void => {
-    if (!isOpen) return;
     stop();
     end(error);
   };
@@ -92,13 +92,16 @@ export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: 
   };
   let lost: LockLostError | null = null;
   const { lost: losing, stop } = keep();
+  let isRunning = true;
   void losing.then((error) => {
+    if (!isRunning) return;
     lost = error;
     abort(error);
   });
   if (given?.aborted) abort(given.reason);
   const unfollow = given && followers.follow(given, () => abort(given.reason));
   const ended = await outcomeOf(() => routine(signal, hold.lock));
+  isRunning = false;
   stop();
   unfollow?.();
   if (lost === null && !hold.isReleased && isOver(hold))

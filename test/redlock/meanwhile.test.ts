@@ -176,6 +176,126 @@ it('an extension that comes through after the loss revives no lock', async () =>
   expect(events).toEqual(['acquired', 'lost']);
 });
 
+/** A node whose client refuses to send: its connection is closed, its server is loading, the user has no right. */
+const failing = (node: SimulatedRedis, message: string): LockClient & { fails: boolean } => {
+  const client = {
+    fails: false,
+    request: (command: RedisCommand) => (client.fails ? Promise.reject(new Error(message)) : node.request(command)),
+  };
+  return client;
+};
+
+describe.each([
+  [2, null],
+  [4, null],
+  [6, null],
+  [3, 'Connection is closed.'],
+  [5, 'Connection is closed.'],
+  [3, 'LOADING Redis is loading the dataset in memory'],
+  [5, "NOPERM User default has no permissions to run the 'evalsha' command"],
+] as const)('the loss of a lock on %i nodes, of which one says: %s', (count, message) => {
+  const lose = async () => {
+    const nodes = nodesOf(count);
+    const clients = nodes.map((node) => failing(node, message ?? ''));
+    const redlock = kinds.Redlock(clients, { retryCount: 2, retryDelay: 50 });
+    const lost = vi.fn();
+    redlock.on('lost', lost);
+    const loseAll = async () => {
+      forget(nodes);
+      await kinds.Redlock(nodes).acquire(['a'], 20_000);
+      const [first] = clients;
+      if (first !== undefined) first.fails = message !== null;
+    };
+    return { redlock, lost, loseAll };
+  };
+
+  it('is found by an extension, which aborts the signal', async () => {
+    const { redlock, lost, loseAll } = await lose();
+    const using = redlock.using(['a'], 5000, async (signal, lock) => {
+      await loseAll();
+      expect(await failure(lock.extend(5000))).toBeInstanceOf(LockLostError);
+      expect([signal.aborted, lock.remainingMs]).toEqual([true, 0]);
+    });
+    expect(await failure(using)).toBeInstanceOf(LockLostError);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it('is found by the release', async () => {
+    const { redlock, lost, loseAll } = await lose();
+    expect(await failure(redlock.using(['a'], 5000, loseAll))).toBeInstanceOf(LockLostError);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it('is a refusal for whoever tries', async () => {
+    const { redlock, loseAll } = await lose();
+    await loseAll();
+    expect(await redlock.tryAcquire(['a'], 1000)).toBeNull();
+  });
+});
+
+it('a loss that the routine’s own release finds aborts the signal', async () => {
+  const nodes = nodesOf(3);
+  const using = kinds.Redlock(nodes).using(['a'], 5000, async (signal, lock) => {
+    forget(nodes);
+    await failure(lock.release());
+    expect(signal.aborted).toBe(true);
+  });
+  expect(await failure(using)).toBeInstanceOf(LockLostError);
+});
+
+it('of two extensions at once one object counts, and none after the release', async () => {
+  const lock = await kinds.Redlock(nodesOf(3)).acquire(['a'], 3000);
+  const both = await Promise.all([lock.extend(5000), lock.extend(6000)]);
+  expect([lock, ...both].filter(({ remainingMs }) => remainingMs > 0)).toHaveLength(1);
+  await both[0].release();
+  expect([lock, ...both].map(({ remainingMs, expiration }) => remainingMs + expiration)).toEqual([0, 0, 0]);
+});
+
+it('a grant that comes after the give-back has failed is given back', async () => {
+  const [node] = nodesOf(1);
+  if (node === undefined) throw new Error('There is no node.');
+  let isCut = false;
+  // Like a client that sends again what was unanswered when its connection was cut, and queues nothing meanwhile.
+  const request = async (command: RedisCommand): Promise<unknown> => {
+    if (isCut) throw new Error('The stream is not writable.');
+    if (command[0] !== 'SET') return node.request(command);
+    isCut = true;
+    await pause(100);
+    isCut = false;
+    return node.request(command);
+  };
+  const redlock = kinds.Redlock([{ request }], { retryCount: 0, nodeTimeout: 50 });
+  expect(await failure(redlock.acquire(['a'], 30_000))).toBeInstanceOf(NoQuorumError);
+  await pause(200);
+  expect(node.keys()).toEqual([]);
+});
+
+it('an answer over another connection than its command is neither a refusal nor a loss', async () => {
+  const nodes = nodesOf(1);
+  let connection = 1;
+  let isCut = true;
+  const repeating = nodes.map(
+    (node): LockClient => ({
+      connection: () => connection,
+      request: async (command) => {
+        const answer = await node.request(command);
+        if (!isCut) return answer;
+        isCut = false;
+        connection++;
+        return node.request(command);
+      },
+    }),
+  );
+  const redlock = kinds.Redlock(repeating);
+  const lost = vi.fn();
+  redlock.on('lost', lost);
+  expect(await failure(redlock.tryAcquire(['a'], 1000))).toBeInstanceOf(NoQuorumError);
+  const { value } = await kinds.Redlock(nodes).acquire(['b'], 5000);
+  isCut = true;
+  await new Lock(redlock, ['b'], value, [], Date.now() + 5000).release();
+  expect([nodes[0]?.keys(), lost.mock.calls]).toEqual([[], []]);
+});
+
 describe('a loss that the watchdog has found', () => {
   const lose = async () => {
     const nodes = nodesFor('WatchedLocks');

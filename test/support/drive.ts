@@ -178,7 +178,7 @@ export class DrivenWorld {
     let granted = 0;
     let open = calls.length;
     for (const i of inOrder) {
-      if (quorum !== null && isDecided(quorum, granted, open)) break;
+      if (quorum !== null && isDecided(quorum, { granted, open, replies })) break;
       const { reply, afterMs } = at(answers, i);
       replies[i] = reply;
       open--;

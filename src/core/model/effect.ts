@@ -138,7 +138,8 @@ export interface QuorumReplies {
 
 /**
  * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. With `until:
- * 'granted'` it does not give up early: without enough grants it returns after the last answer.
+ * 'granted'` it does not give up early: without enough grants it returns after the last answer. With a number of
+ * `refusals` it returns early if so many have refused, too.
  */
 export type Quorum = Ask<
   'quorum',
@@ -146,14 +147,29 @@ export type Quorum = Ask<
     readonly calls: readonly Call[];
     readonly need: number;
     readonly grants: (reply: Reply) => boolean;
-    readonly until: 'decided' | 'granted';
+    readonly until: QuorumEnd;
   },
   QuorumReplies
 >;
 
-/** Whether the outcome of a quorum is known. `granted`: calls with a yes. `open`: calls without an answer yet. */
-export const isDecided = ({ need, until }: Quorum['what'], granted: number, open: number): boolean =>
-  granted >= need || open === 0 || (until === 'decided' && granted + open < need);
+type QuorumEnd = 'decided' | 'granted' | { readonly refusals: number };
+
+/** Whether the outcome of a quorum is known. */
+export function isDecided(what: Quorum['what'], { granted, open, replies }: Counted): boolean {
+  const { need, until } = what;
+  if (granted >= need || open === 0) return true;
+  if (until === 'granted' || granted + open >= need) return false;
+  if (until === 'decided') return true;
+  return replies.filter((reply) => reply?.kind === 'ok' && !what.grants(reply)).length >= until.refusals;
+}
+
+interface Counted {
+  /** Calls with a yes. */
+  readonly granted: number;
+  /** Calls without an answer yet. */
+  readonly open: number;
+  readonly replies: readonly (Reply | null)[];
+}
 
 /** A program that runs beside its parent in the same process. */
 export interface Task<R = unknown> {
@@ -312,7 +328,7 @@ export const quorum = (
   calls: readonly Call[],
   need: number,
   grants: (reply: Reply) => boolean = isGrant,
-  until: 'decided' | 'granted' = 'decided',
+  until: QuorumEnd = 'decided',
 ): Quorum => new Ask('quorum', { calls, need, grants, until });
 export const fork = <R>(program: Program<R>, { tied = false }: { readonly tied?: boolean } = {}): Fork<R> =>
   new Ask('fork', { program, tied });

@@ -75,8 +75,7 @@ export class CallGroup implements ReplyReceiver {
 
   /** Whether the task knows all that it needs. */
   get isSettled(): boolean {
-    const { quorum, granted, open } = this;
-    return quorum === null ? open === 0 : isDecided(quorum, granted, open);
+    return this.quorum === null ? this.open === 0 : isDecided(this.quorum, this);
   }
 
   /** The answer to the program. It is final once the group is decided. */

@@ -270,7 +270,7 @@ export class Calls {
   private decideIfDone(group: CallGroup): void {
     if (group.decided) return;
     const { quorum } = group;
-    if (quorum === null ? group.open === 0 : isDecided(quorum, group.granted, group.open)) this.decide(group);
+    if (quorum === null ? group.open === 0 : isDecided(quorum, group)) this.decide(group);
   }
 
   private decide(group: CallGroup): void {
