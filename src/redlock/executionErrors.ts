@@ -62,7 +62,7 @@ function nodesThatFailed({ operation, group }: FailedOperation): string {
     if (error === undefined || error instanceof ResourceLockedError) return;
     const said = saidOf(error, lastMs);
     namesBy.set(said, [...(namesBy.get(said) ?? []), name]);
-    if (said.startsWith('NOPERM')) hints.add(rightsText);
+    if (/^NOPERM|^ERR (?:The user executing the script|ACL failure)/.test(said)) hints.add(rightsText);
     if (error instanceof NodeTimeoutError && (lastMs ?? error.timeoutMs) >= error.timeoutMs) hints.add(slowText);
   });
   const count = [...namesBy.values()].flat().length;
