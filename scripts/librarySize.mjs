@@ -12,13 +12,13 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 18_600,
+    bytesMax: 19_400,
   },
   {
     name: 'library, all entries',
     file: 'allEntries.js',
     uses: "export * from './redlock.js'; export * from './simulated.js';",
-    bytesMax: 27_500,
+    bytesMax: 28_400,
   },
 ];
 
