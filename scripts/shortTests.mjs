@@ -50,7 +50,26 @@ const heavy = [
   },
   {
     matter: /^src\/(?:core|search|course)\//,
-    files: ['test/course/exercises/solved.test.ts', 'test/search/late/words.test.ts'],
+    files: [
+      'test/course/exercises/solved.test.ts',
+      'test/search/explore/lends.test.ts',
+      'test/search/explore/search.test.ts',
+      'test/search/explore/versionCheck.test.ts',
+      'test/search/late/words.test.ts',
+      'test/search/matrix/claims.test.ts',
+      'test/search/matrix/recommend.test.ts',
+      'test/search/matrix/timedFaults.test.ts',
+    ],
+  },
+  {
+    matter: /^src\/(?:core|sandbox)\//,
+    files: [
+      'test/sandbox/attack/profiles.test.ts',
+      'test/sandbox/own/asInTheTable.test.ts',
+      'test/sandbox/own/attackFates.test.ts',
+      'test/sandbox/own/holders.test.ts',
+      'test/sandbox/realm/sandbox.test.ts',
+    ],
   },
 ];
 
