@@ -118,5 +118,6 @@ function checkData(data: unknown): void {
 export function said(value: unknown): string {
   if (value instanceof Promise) return 'a promise';
   if (typeof value === 'string') return `'${value}'`;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? 'an object' : String(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -206,7 +206,7 @@ const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => {
   };
 };
 
-/** Until a majority says yes, or a majority says no. So a refusal and a failure are never taken for each other. */
+/** Until a majority says yes or no, or can do neither. So a refusal and a failure are never taken for each other. */
 const ask = (nodes: readonly ProcessId[], calls: readonly Call[]) =>
   quorum(calls, majority(nodes), isGrant, { refusals: majority(nodes) });
 
@@ -313,7 +313,11 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
   for (let tried = 1; ; tried++) {
     yield* step('release');
     const calls = callsTo(lock, asked, request);
-    const { replies, granted } = yield* quorum(calls, need - released, isDone, { refusals: need });
+    const { replies, granted } = yield* quorum(calls, need - released, isDone, {
+      // A silent node may say no because it has deleted the key.
+      refusals: need + silent.filter((node) => asked.includes(node)).length,
+      hearsAll: true,
+    });
     if (released + granted >= need) return 'released';
     const { done, deaf, refused } = sorted(asked, replies, (node, reply) => isDone(reply) || silent.includes(node));
     released += done.length;

@@ -68,7 +68,7 @@ export class Round implements Taker {
       const node = this.nodeAt(index);
       if (floorMs !== null) ms = Math.max(ms, node.roundTrips.timeoutMs(floorMs, mostMs));
       if (node.isOpening(this.sentMs)) this.unmeasured = new Set(this.unmeasured).add(index);
-      else this.connections[index] = node.client.connection?.();
+      else if (node.client.isOpening?.() !== true) this.connections[index] = node.client.connection?.();
     }
     this.isOpening = this.unmeasured.size > 0;
     // A wait that the round chooses itself is at most half of the lock's time.

@@ -139,7 +139,7 @@ export interface QuorumReplies {
 /**
  * Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. With `until:
  * 'granted'` it does not give up early: without enough grants it returns after the last answer. With a number of
- * `refusals` it returns early if so many have refused, too.
+ * `refusals` it returns early if so many have refused, too; and, unless it `hearsAll`, if so many can no longer.
  */
 export type Quorum = Ask<
   'quorum',
@@ -152,7 +152,7 @@ export type Quorum = Ask<
   QuorumReplies
 >;
 
-type QuorumEnd = 'decided' | 'granted' | { readonly refusals: number };
+type QuorumEnd = 'decided' | 'granted' | { readonly refusals: number; readonly hearsAll?: true };
 
 /** Whether the outcome of a quorum is known. */
 export function isDecided(what: Quorum['what'], { granted, open, replies }: Counted): boolean {
@@ -160,7 +160,8 @@ export function isDecided(what: Quorum['what'], { granted, open, replies }: Coun
   if (granted >= need || open === 0) return true;
   if (until === 'granted' || granted + open >= need) return false;
   if (until === 'decided') return true;
-  return replies.filter((reply) => reply?.kind === 'ok' && !what.grants(reply)).length >= until.refusals;
+  const refused = replies.filter((reply) => reply?.kind === 'ok' && !what.grants(reply)).length;
+  return refused >= until.refusals || (until.hearsAll !== true && refused + open < until.refusals);
 }
 
 interface Counted {
