@@ -206,7 +206,7 @@ const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => {
   };
 };
 
-/** Until a majority says yes or no, or can do neither. So a refusal and a failure are never taken for each other. */
+/** Asks until a majority has said yes or no, or can say neither. A failure is never taken for a refusal. */
 const ask = (nodes: readonly ProcessId[], calls: readonly Call[]) =>
   quorum(calls, majority(nodes), isGrant, { refusals: majority(nodes) });
 

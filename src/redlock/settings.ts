@@ -15,8 +15,9 @@ export interface Settings {
    * The wait between two tries, in ms. A function is called with the number of tries that have failed, from 1 on, and
    * returns the wait. If it throws or returns no number of ms from 0 on, the operation rejects with that error: an
    * acquire releases its keys, an extension leaves the lock as it is, and after a release the keys that are left expire
-   * by themselves. An automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or WaitingLocks waits so only while no message can
-   * reach it: at least 50 ms and at most 900 after a function, 50 to 150 % of a number, which counts as at least 50.
+   * by themselves. An automatic extension emits the error as `error` and waits 200 ms. A waiter of WatchedLocks or
+   * WaitingLocks waits so only while no message can reach it: at least 50 ms and at most 900 after a function, 50 to
+   * 150 % of a number, which counts as at least 50.
    *
    * @example
    * import assert from 'node:assert';
