@@ -38,7 +38,11 @@ export interface Own {
 export async function ownParts(source: string, { lines = false }: { readonly lines?: boolean } = {}): Promise<Own> {
   const compiled = compile(source, 'lock');
   if (!compiled.ok) throw new Error(compiled.problem.message);
-  const engine = quickJs(await quick(), guestFiles, { lock: compiled.code, check: null });
+  const engine = quickJs(await quick(), guestFiles, {
+    lock: compiled.code,
+    check: null,
+    signatures: compiled.signatures,
+  });
   const recorder = newRecorder();
   return {
     parts: worldFor(parts, engine, recorder, { lines }),

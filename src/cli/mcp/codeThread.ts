@@ -32,7 +32,7 @@ async function attacked(): Promise<number> {
     return exitBadInput;
   }
   const quick = await smallModule(variant, { wasmBinary: job.wasm });
-  const engine = quickJs(quick, job.guest, { lock: compiled.code, check: null });
+  const engine = quickJs(quick, job.guest, { lock: compiled.code, check: null, signatures: compiled.signatures });
   const session = {
     databases: [],
     as: evaluated(engine),

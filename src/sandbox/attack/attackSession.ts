@@ -6,7 +6,7 @@ import { newRecorder, type Recorder } from '../own/clientLife';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
 import { readFileCall } from '../own/readAsked';
-import type { BegunAs, Engine } from '../own/realm';
+import { asNamed, type BegunAs, type Engine } from '../own/realm';
 import { fileAnswer, type RunFiles } from '../own/runFiles';
 import type { OwnSettings } from '../own/session';
 import { setLiving } from '../realm/guest/guestLife';
@@ -35,7 +35,7 @@ export function openAttackSession(bundle: Bundle, memory: Int32Array): AttackSes
   patch();
   const factory = factoryOf(bundle);
   lockDown();
-  return sessionFor(factory, watchedBy(memory), bundle.databases);
+  return sessionFor(factory, watchedBy(memory), bundle);
 }
 
 /**
@@ -52,15 +52,22 @@ export function openAttackSessionHere(make: () => object): AttackSession & { rea
   };
   const nobody = { begins: () => {}, rests: () => {} };
   try {
-    return { ...sessionFor((exports) => void Object.assign(exports, make()), nobody), end };
+    return {
+      ...sessionFor((exports) => void Object.assign(exports, make()), nobody, { databases: [], signatures: {} }),
+      end,
+    };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-function sessionFor(factory: Factory, watched: Watched, databases: readonly string[] = []): AttackSession {
-  const engine = v8(factory, watched);
+function sessionFor(
+  factory: Factory,
+  watched: Watched,
+  { databases, signatures }: Pick<Bundle, 'databases' | 'signatures'>,
+): AttackSession {
+  const engine = v8(factory, watched, signatures);
   const files = simulatedFiles(process.cwd());
   return {
     databases,
@@ -77,7 +84,7 @@ function sessionFor(factory: Factory, watched: Watched, databases: readonly stri
 export function evaluated(engine: Engine, files: RunFiles | null = null): BegunAs {
   const { ttl, nodes } = usual;
   files?.begin();
-  const begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false } as const;
+  const begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false, ...asNamed } as const;
   const nobody = (): void => {};
   const host: Host = {
     now: () => 0,

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Message } from 'esbuild';
+import { signaturesIn } from '../realm/signatures';
 import type { Bundle } from './evaluate';
 import { fileVariables, knowingItsFile, missingLater, type Packages, requiring, sharing } from './modules';
 
@@ -27,6 +28,7 @@ const withoutAddons = { 'process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED': '"t
 
 /** @param path absolute, of a file in TypeScript or JavaScript */
 export async function bundle(path: string): Promise<Bundled> {
+  const signatures = signaturesIn(await readFile(path, 'utf8').catch(() => ''));
   const packages: Packages = { shared: new Set(), databases: new Set() };
   const options = {
     bundle: true,
@@ -49,7 +51,7 @@ export async function bundle(path: string): Promise<Bundled> {
     const [map, text] = built.outputFiles.map((file) => file.text);
     const code = `${around[0]}${text?.replace(/^#!/, '//')}${around[1]}`;
     const [shared, databases] = [[...packages.shared], [...packages.databases]];
-    return { ok: true, bundle: { code, path, shared, databases, map: map ?? '{}' } };
+    return { ok: true, bundle: { code, path, shared, databases, signatures, map: map ?? '{}' } };
   };
   try {
     return done(await build({ ...options, entryPoints: [path], format: 'cjs' }), ['', '']);

@@ -3,6 +3,7 @@ import { createRequire, SourceMap } from 'node:module';
 import { basename } from 'node:path';
 import { Script } from 'node:vm';
 import { locateBy } from '../realm/guest/errors';
+import type { Signatures } from '../realm/guest/signatureNames';
 
 /** A bundled file: one text of CommonJS. It can be sent to a thread. */
 export interface Bundle {
@@ -11,6 +12,8 @@ export interface Bundle {
   readonly path: string;
   /** The paths of packages that all lives share. They are loaded before any client lives. */
   readonly shared: readonly string[];
+  /** The types of the file's functions. */
+  readonly signatures: Signatures;
   /** The names of clients of databases other than Redis. */
   readonly databases: readonly string[];
   /** The source map from the text to the files, as JSON. */

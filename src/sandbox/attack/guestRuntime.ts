@@ -32,7 +32,7 @@ export interface GuestRuntime {
 export function openGuestRuntime(bundle: Bundle): GuestRuntime {
   patch();
   const nobody = { begins: () => {}, rests: () => {} };
-  const engine = v8(factoryOf(bundle), nobody);
+  const engine = v8(factoryOf(bundle), nobody, bundle.signatures);
   const files = readOnly(simulatedFiles(process.cwd()));
   evaluated(engine, files);
   return {

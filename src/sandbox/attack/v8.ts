@@ -8,6 +8,7 @@ import type { BegunAs, Engine, Realm, RealmProblem } from '../own/realm';
 import { begunAs } from '../realm/begunAs';
 import { setLiving } from '../realm/guest/guestLife';
 import { type Guest, makeGuest } from '../realm/guest/main';
+import type { Signatures } from '../realm/guest/signatureNames';
 import type { Factory } from './evaluate';
 import { RecordedLife } from './recordedLife';
 import type { Watched } from './watch';
@@ -19,7 +20,8 @@ import type { Watched } from './watch';
 const drain = (process as unknown as { readonly _tickCallback: () => void })._tickCallback;
 
 /** @param watched is notified when code begins and when it comes to rest */
-export const v8 = (factory: Factory, watched: Watched): Engine => new V8(factory, watched);
+export const v8 = (factory: Factory, watched: Watched, signatures: Signatures): Engine =>
+  new V8(factory, watched, signatures);
 
 /** The answer of a file system that is not there. */
 const nowhere = '["EIO",null]';
@@ -40,6 +42,7 @@ class V8 implements Engine {
   constructor(
     factory: Factory,
     private readonly watched: Watched,
+    signatures: Signatures,
   ) {
     const host: Host = {
       now: () => this.world.now(),
@@ -52,7 +55,7 @@ class V8 implements Engine {
       settled: (id, ok, text) => this.world.settled(id, ok, text),
       report: (kind, text, line) => this.world.report(kind, text, line),
     };
-    this.guest = makeGuest(host, factory, null);
+    this.guest = makeGuest(host, factory, null, signatures);
   }
 
   beginRun(): () => void {

@@ -26,7 +26,7 @@ import { connectionClosed, type Reply, type Request, type Value } from '../../co
 import { fromMs, type Micros } from '../../core/model/time';
 import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
-import { readCalled, readFileCall, readSubscribing, readThrown, type Subscribing } from './readAsked';
+import { readCalled, readFileCall, readReturned, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
 import {
   changesFiles,
@@ -53,6 +53,22 @@ export interface Recorder {
   returnsLock: boolean;
   /** The code made, changed or removed a file. */
   makesFiles: boolean;
+  /** What each acquire returned. */
+  readonly returned: Returned[];
+  /** What the file exports, as far as it is known. Null: no client has lived yet. */
+  as: BegunAs | null;
+}
+
+/** What an acquire returned, at the event `seq`. */
+export interface Returned {
+  readonly seq: number;
+  readonly client: ProcessId;
+  /** Equal for values of equal types, and for equal values (`realm/guest/refusals.ts`). */
+  readonly types: number;
+  readonly values: number;
+  readonly isRefusal: boolean;
+  /** In words. */
+  readonly text: string;
 }
 
 export const newRecorder = (): Recorder => ({
@@ -63,6 +79,8 @@ export const newRecorder = (): Recorder => ({
   reached: new Map(),
   returnsLock: false,
   makesFiles: false,
+  returned: [],
+  as: null,
 });
 
 /** Where the code of a run is evaluated, and where its events are recorded. */
@@ -172,11 +190,14 @@ export class ClientLife implements Host {
   settled = (id: number, ok: boolean, text: string): void => {
     const settle = this.settling.get(id);
     this.settling.delete(id);
+    const { recorder } = this.running;
+    if (recorder !== null) recorder.as = this.realm.begunAs();
     settle?.(ok ? { ok, value: JSON.parse(text) as never } : { ok, thrown: readThrown(text) });
   };
 
   report = (kind: ReportKind, text: string, line: number): void => {
     if (kind === 'log') this.noteLog(text);
+    else if (kind === 'returned') this.noteReturned(text);
     else if (kind === 'unread') this.noteUnread(Number(text));
     else if (kind === 'refused') this.note('not-simulated', text, line, 0);
     else if (kind === 'reaches') this.noteReached(text);
@@ -337,6 +358,12 @@ export class ClientLife implements Host {
   private noteUnread(lines: number): void {
     const { recorder } = this.running;
     if (recorder !== null && lines >= 0) recorder.unread += lines;
+  }
+
+  private noteReturned(text: string): void {
+    const [types, values, isRefusal, said] = readReturned(text);
+    const { recorder } = this.running;
+    recorder?.returned.push({ seq: this.open.events(), client: this.me, types, values, isRefusal, text: said });
   }
 
   private noteReached(address: string): void {

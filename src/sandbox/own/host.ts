@@ -45,8 +45,19 @@ export type AskKind = (typeof askKinds)[number];
  * `refused`: something that is not simulated.
  * `unread`: the number of further lines.
  * `reaches`: an address that no server of the run has.
+ * `returned`: the digests of what acquire returned, whether it looks like a refusal, and the value in words.
  */
-export const reportKinds = ['log', 'unread', 'lost', 'extended', 'exit', 'left', 'refused', 'reaches'] as const;
+export const reportKinds = [
+  'returned',
+  'log',
+  'unread',
+  'lost',
+  'extended',
+  'exit',
+  'left',
+  'refused',
+  'reaches',
+] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /** A call to a Redis server. `timeout` in ms; null: none. */
@@ -78,6 +89,12 @@ export interface Got {
   readonly isNothing: boolean;
 }
 
+/** The numbers of ways in which acquire, with what makes the lock, and release may be called; or which of them it is. */
+export interface Ways {
+  readonly acquire: number;
+  readonly release: number;
+}
+
 /** What the code of a client receives at its beginning. */
 export interface Begun {
   readonly me: string;
@@ -89,10 +106,16 @@ export interface Begun {
   readonly twins?: boolean;
   /** Acquire returns a value with each lock, so returning nothing is a refusal. */
   readonly returnsLock?: boolean;
+  /** In which of their ways the functions are called. */
+  readonly ways: Ways;
+  /** What a refusal looks like, if only runs showed it: `refusalIn` of `realm/guest/refusals.ts`. 0: nothing. */
+  readonly refusal: number;
   /** Whether the run has a process that serves files. Otherwise each call of a file is answered at once. */
   readonly sharesFiles?: boolean;
   /** Whether the lines of asks are looked up, which is slow. */
   readonly lines: boolean;
+  /** Whether somebody keeps what the code reports about itself. */
+  readonly records: boolean;
 }
 
 /** A write that arrives at the resource, and the value stored there. */

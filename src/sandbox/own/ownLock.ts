@@ -81,9 +81,12 @@ function begin(lock: Context, running: Running | null, door: Asking): ClientLife
     ttl: settings.ttl,
     nodes: settings.nodes,
     twins: settings.twins,
+    ways: { acquire: settings.acquiredAs, release: settings.releasedAs },
+    refusal: settings.refusal,
     returnsLock: settings.returnsLock,
     sharesFiles: settings.files !== 'none' && running.files !== null,
     lines: running.lines,
+    records: running.recorder !== null,
   };
   const life = new ClientLife(running, begun, nodes, door);
   lock.memory?.set(lifeName, life);

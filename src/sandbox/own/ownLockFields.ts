@@ -59,6 +59,36 @@ export const ownFields = {
     },
     default: false,
   }),
+  acquiredAs: count({
+    label: { en: 'Way to call acquire', zh: 'acquire 的调用方式' },
+    help: {
+      en: 'Which of the possible arguments acquire gets. 0: what the names of its parameters say.',
+      zh: '在可能的参数里，acquire 用第几种。0：按参数名。',
+    },
+    min: 0,
+    max: 99,
+    default: 0,
+  }),
+  releasedAs: count({
+    label: { en: 'Way to call release', zh: 'release 的调用方式' },
+    help: {
+      en: 'Which of the possible arguments release gets. 0: what the names of its parameters say.',
+      zh: '在可能的参数里，release 用第几种。0：按参数名。',
+    },
+    min: 0,
+    max: 99,
+    default: 0,
+  }),
+  refusal: count({
+    label: { en: 'Form of a refusal', zh: '拒绝的形式' },
+    help: {
+      en: 'A digest of what acquire returns without the lock, where only a run shows it. 0: the value says it.',
+      zh: '没拿到锁时 acquire 返回值的摘要，只在要靠运行才能看出时使用。0：看值就知道。',
+    },
+    min: 0,
+    max: 2 ** 31,
+    default: 0,
+  }),
   twins: flag({
     label: { en: 'Containers with one name', zh: '容器同名' },
     help: {

@@ -51,6 +51,12 @@ export function readThrown(text: string): Thrown {
   };
 }
 
+export function readReturned(text: string): readonly [types: number, values: number, isRefusal: boolean, said: string] {
+  const read: unknown = JSON.parse(text);
+  if (!Array.isArray(read) || !read.slice(0, 2).every((one) => isCount(one, 2 ** 31))) throw new Forged();
+  return [Number(read[0]), Number(read[1]), read[2] === true, String(read[3])];
+}
+
 /** Lengths and tokens too large for a run are reduced to this. */
 const mostMs = 1_000_000_000;
 

@@ -96,6 +96,11 @@ export interface OwnSettings {
   readonly token: boolean;
   /** Whether `acquire` returned a value with its lock there. Absent: it did not. */
   readonly returnsLock?: boolean;
+  /** In which of their ways the functions are called (`own/binding.ts`). Absent: the likeliest. */
+  readonly acquiredAs?: number;
+  readonly releasedAs?: number;
+  /** What a refusal looks like, where only a run showed it. */
+  readonly refusal?: number;
   /** Whether the code made files in a faultless run. Absent: none. */
   readonly files?: Exclude<OwnFiles, 'none'>;
   /** Whether a client renewed its lock during long work in a faultless run. Absent: it did not. */

@@ -2,10 +2,12 @@
 import { transform } from 'sucrase';
 import { otherLanguage } from '../own/otherLanguage';
 import type { OwnFile, OwnProblem } from '../own/session';
+import type { Signatures } from './guest/signatureNames';
+import { signaturesIn } from './signatures';
 import { watchAsync } from './watchAsync';
 
 export type Compiled =
-  | { readonly ok: true; readonly code: string }
+  | { readonly ok: true; readonly code: string; readonly signatures: Signatures }
   | { readonly ok: false; readonly problem: OwnProblem };
 
 /** Turns imports and exports into CommonJS. Removes types without checking them. Watches what async functions throw. */
@@ -19,7 +21,7 @@ export function compile(source: string, file: OwnFile): Compiled {
   }
   try {
     const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
-    return { ok: true, code: watchAsync(code.replace(/^#!/, '//')) };
+    return { ok: true, code: watchAsync(code.replace(/^#!/, '//')), signatures: signaturesIn(source) };
   } catch (error) {
     const language = otherLanguage(source);
     if (language !== null) return { ok: false, problem: { kind: 'other-language', message: language, place: null } };

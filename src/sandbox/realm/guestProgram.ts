@@ -34,6 +34,6 @@ export function entryOf(files: Readonly<Record<string, string>>): string {
   };
   const { furnish, makeGuest } = require('./main');
   furnish(globalThis, outside.floats);
-  return (factory, check) => makeGuest(host, factory, check);
+  return (factory, check, signatures) => makeGuest(host, factory, check, JSON.parse(signatures));
 })()`;
 }

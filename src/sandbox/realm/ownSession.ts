@@ -268,7 +268,14 @@ export class OwnSession implements OwnCalls {
     if (check !== null && !check.ok) return check;
     this.module ??= this.around.module();
     const quick = await this.module;
-    return { ok: true, engine: quickJs(quick, this.around.guest, { lock: lock.code, check: check?.code ?? null }) };
+    return {
+      ok: true,
+      engine: quickJs(quick, this.around.guest, {
+        lock: lock.code,
+        check: check?.code ?? null,
+        signatures: lock.signatures,
+      }),
+    };
   }
 }
 

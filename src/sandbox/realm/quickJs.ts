@@ -7,6 +7,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule }
 import { askKinds, type Begun, type Host, type Judged, reportKinds, type Thrown } from '../own/host';
 import { type BegunAs, type Engine, type Realm, RealmEnded, type RealmProblem } from '../own/realm';
 import { begunAs, kindOf } from './begunAs';
+import type { Signatures } from './guest/signatureNames';
 import { entryOf } from './guestProgram';
 import { returnedName, thrownName } from './watchAsync';
 
@@ -24,6 +25,8 @@ const jobsMost = 20_000;
 export interface RealmCode {
   readonly lock: string;
   readonly check: string | null;
+  /** The types of the lock's functions. */
+  readonly signatures: Signatures;
 }
 
 /** @param guest the files of `realm/guest`, as TypeScript, by name */
@@ -141,7 +144,8 @@ class QuickJs implements Engine {
       for (const handle of [entry, factory, check]) handle?.dispose();
       return { ...problem, kind: 'syntax' };
     }
-    const made = context.callFunction(entry, context.undefined, factory, check);
+    const signatures = context.newString(JSON.stringify(code.signatures));
+    const made = context.callFunction(entry, context.undefined, factory, check, signatures);
     const guestObject = context.unwrapResult(made);
     const get = (name: string): QuickJSHandle => context.getProp(guestObject, name);
     const [begin, begunAs, enter, answer, push] = [
@@ -153,7 +157,7 @@ class QuickJs implements Engine {
     ];
     const [decide, forget, atRest] = [get('decide'), get('forget'), get('atRest')];
     const calls = { begin, begunAs, enter, answer, push, decide, forget, atRest };
-    for (const handle of [entry, factory, check, guestObject]) handle.dispose();
+    for (const handle of [entry, factory, check, signatures, guestObject]) handle.dispose();
     return calls;
   }
 

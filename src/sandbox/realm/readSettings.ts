@@ -4,7 +4,7 @@ import { formatMs } from '../../core/model/format';
 import { leaseMax } from '../../core/model/time';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
-import { type Engine, ownProblem } from '../own/realm';
+import { asNamed, type Engine, ownProblem } from '../own/realm';
 import type { Checked, OwnProblem } from '../own/session';
 
 /** A world in which nothing happens, since the file may read a clock while it is evaluated. */
@@ -21,7 +21,7 @@ const nowhere: Host = {
 
 export function readSettings(engine: Engine): Checked {
   const rest = engine.beginRun();
-  const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false };
+  const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false, ...asNamed };
   const { realm } = engine.live(begun, nowhere);
   rest();
   const as = realm.begunAs();

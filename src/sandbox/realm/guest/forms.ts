@@ -1,5 +1,8 @@
 /** The forms in which people write locks, unified into one: functions that acquire and release. */
-import { type Any, type Api, argumentsFor, awaited, calledAs, NoForm, parametersOf } from './parameters';
+import type { Ways } from '../../own/host';
+import { argumentsOf, calledAs, type Given, type Values, type Way, waysOf } from './candidates';
+import { workNames } from './meanings';
+import { type Any, type Api, awaited, NoForm, parametersOf } from './parameters';
 
 export interface Functions {
   readonly acquire: (api: Api) => unknown;
@@ -12,6 +15,10 @@ export interface Functions {
   readonly form: 'functions' | 'class' | 'with-lock';
   /** The names that were recognized, for a sentence. */
   readonly found: string;
+  /** How release is called, for a sentence. Empty: by what acquire returned. @param held what was acquired */
+  readonly releasedAs: (api: Api, held: unknown) => string;
+  /** In how many ways they may be called. */
+  readonly ways: Ways;
 }
 
 type Exports = Record<string, unknown>;
@@ -27,40 +34,59 @@ const acquireNames = [
   /^(try_?)?(acquire|obtain)\w*$/i,
 ];
 const releaseNames = [/^release$/, /^unlock$/, /^(un|free|release|drop|give)_?\w*lock$/i, /^(release|free)\w*$/i];
-const withLockNames = [/^withLock$/, /^using$/, /^(with|using|run|execute|do)_?\w*(lock|mutex|exclusive)\w*$/i];
+const withLockNames = [
+  /^withLock$/,
+  /^using$/,
+  /^(with|using|run|exec|execute|do|in|under|guard|protect|synchroni[sz]ed?|call|perform)_?\w*(lock|mutex|exclusive|critical|leader)\w*$/i,
+  /^(run)?_?(exclusive(ly)?|synchroni[sz]ed?|critical(section)?|guarded|protected|locked|mutex|protect|guard)$/i,
+  /^lock(and|then)_?\w+$/i,
+];
 const factoryNames = /^(default|(create|make|build|new|get)_?\w*(lock|locker|mutex)\w*)$/i;
 const noAcquire = /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using)/i;
 
-/** Finds the lock in what a file exports. Throws `NoForm`. */
-export function formOf(exports: Exports, api: Api): Functions {
+/** @param nth which of the ways counts: each function is called in the likeliest by 0 */
+export function formOf(exports: Exports, api: Api, nth: Ways): Functions {
+  const asked = { api, nth };
   const values = candidates(exports);
-  for (const value of values) {
-    if (isObject(value)) {
-      const functions = functionsIn(value, { self: value, form: 'functions', api });
-      if (functions !== null) return functions;
-    }
-  }
-  for (const value of values) {
-    if (!isFunction(value)) continue;
-    const made = classIn(value, api) ?? functionsIn(value, { self: value, form: 'class', api });
-    if (made !== null) return made;
-  }
-  for (const value of values) {
-    const found = isFunction(value) ? ofFunction(value, api) : isObject(value) ? value : null;
-    const work = found === null ? null : named(found, withLockNames);
-    if (found !== null && work !== null) return withLockIn(work[1], { self: found, name: work[0], api });
-  }
-  for (const value of values) {
-    const made = isFunction(value) ? classIn(value, api, []) : null;
-    if (made !== null) return made;
-  }
-  const made = factoryIn(exports, api);
-  if (made !== null) return made;
+  const entries = Object.entries(exports);
+  const found =
+    first(values, (value) =>
+      isObject(value) ? functionsIn(value, { self: value, form: 'functions', ...asked }) : null,
+    ) ??
+    first(values, (value) =>
+      isFunction(value)
+        ? (classIn(value, asked) ?? functionsIn(value, { self: value, form: 'class', ...asked }))
+        : null,
+    ) ??
+    first(values, (value) => workIn(value, asked)) ??
+    first(values, (value) => (isFunction(value) ? classIn(value, asked, []) : null)) ??
+    first(entries, ([name, value]) => factoryIn(name, value, asked)) ??
+    // Last, a function of any name that takes work.
+    first(entries, ([name, value]) =>
+      isFunction(value) && !isClass(value) && takesWork(value)
+        ? withLockIn(value, { self: exports, name: name === 'default' ? value.name || name : name, ...asked })
+        : null,
+    );
+  if (found !== null) return found;
   const names = Object.keys(exports).filter((name) => name !== 'settings' && name !== '__esModule');
   const seen = names.length === 0 ? 'It exports nothing.' : `It exports ${names.join(', ')}.`;
   throw new NoForm(
     `No lock was found. ${seen} Wanted: functions acquire and release, or a class with these methods, or withLock(lock, work).`,
   );
+}
+
+/** Later ones are not looked at. */
+function first<V>(values: readonly V[], find: (value: V) => Functions | null): Functions | null {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+interface Asked {
+  readonly api: Api;
+  readonly nth: Ways;
 }
 
 /** The exports object itself, then each export. */
@@ -121,85 +147,165 @@ function disposed(held: object): [string, Any] | null {
   return null;
 }
 
-interface Methods {
+interface Methods extends Asked {
   readonly self: object;
   readonly form: 'functions' | 'class';
-  readonly api: Api;
   /** How the instance was made. */
   readonly made?: string;
+  /** How acquire is called. Absent: by its own ways. */
+  readonly way?: Way;
+  readonly ways?: number;
 }
 
-function functionsIn(object: object, { self, form, api, made = '' }: Methods): Functions | null {
+function functionsIn(object: object, { self, form, api, nth, made = '', way, ways }: Methods): Functions | null {
   const acquire = named(object, acquireNames);
   const release = named(object, releaseNames);
   if (acquire === null) return null;
+  const [name, run] = acquire;
+  if (release === null && takesWork(run)) return null;
   // A static method of a class may return something with a release.
   if (release === null && isFunction(object) && !isClass(object)) return null;
-  const others = parametersOf(acquire[1]) ?? [];
-  const optional = (name: string): Any | undefined => {
-    const value: unknown = Reflect.get(object, name);
+  const optional = (other: string): Any | undefined => {
+    const value: unknown = Reflect.get(object, other);
     return isFunction(value) ? value : undefined;
   };
-  const call = (run: Any, role: 'acquire' | 'release') => (asked: Api, held?: unknown) =>
-    awaited(run, (given) => run.apply(self, [...given]), argumentsFor(run, asked, held, { role, form, others }));
+  const acquiring = waysOf(run, { role: 'acquire', form });
+  const acquired = way ?? nthOf(acquiring, nth.acquire);
+  const givenTo = (asked: Api): readonly Given[] => {
+    const values = argumentsOf(run, acquired, { api: asked });
+    return parametersOf(run).map(({ plain }, index) => ({ plain, value: values[index] }));
+  };
+  const waysToCall = (other: Any): readonly Way[] => waysOf(other, { role: 'release', form, acquire: run });
+  const valuesOf = (asked: Api, held: unknown): Values => ({ api: asked, held, given: givenTo(asked) });
+  const call = (other: Any, wayOf: Way) => (asked: Api, held?: unknown) =>
+    awaited(other, (given) => other.apply(self, [...given]), argumentsOf(other, wayOf, valuesOf(asked, held)));
+  const released = release === null ? null : nthOf(waysToCall(release[1]), nth.release);
+  const calling = (other: Any | undefined) => other && call(other, nthOf(waysToCall(other), 0));
   const [extend, remaining, quit] = [optional('extend'), optional('remaining'), optional('quit')];
   const token = optional('token');
-  // A parameter without a meaning must be found here, not in the middle of a run.
-  const asked = argumentsFor(acquire[1], api, undefined, { role: 'acquire', form });
-  if (release !== null) argumentsFor(release[1], api, undefined, { role: 'release', form, others });
   return {
-    acquire: call(acquire[1], 'acquire'),
-    release: release === null ? releaseOf : call(release[1], 'release'),
-    extend: extend && call(extend, 'release'),
-    remaining: remaining && call(remaining, 'release'),
-    quit: quit && call(quit, 'acquire'),
+    acquire: call(run, acquired),
+    release: release === null || released === null ? releaseOf : call(release[1], released),
+    extend: calling(extend),
+    remaining: calling(remaining),
+    quit: quit && call(quit, nthOf(waysOf(quit, { role: 'acquire', form }), 0)),
     token: token && ((held) => token.call(self, held)),
     form,
-    found: `${made}${calledAs(acquire[0], asked, api)}, ${release?.[0] ?? 'release of what it returned'}`,
+    found: `${made}${calledAs(name, run, acquired, { api })}, ${release?.[0] ?? 'release of what it returned'}`,
+    releasedAs: (asked, held) =>
+      release === null || released === null ? '' : calledAs(release[0], release[1], released, valuesOf(asked, held)),
+    ways: {
+      acquire: ways ?? acquiring.length,
+      release: release === null ? 1 : waysToCall(release[1]).length,
+    },
   };
 }
 
+const nthOf = (ways: readonly Way[], nth: number): Way => ways[Math.min(nth, ways.length - 1)] ?? [];
+
+/** The ways to make a lock with the ways to acquire it, the likeliest first. */
+const both = (making: readonly Way[], acquiring: readonly Way[]): readonly (readonly [Way, Way])[] =>
+  making
+    .flatMap((make, one) => acquiring.map((acquire, other) => ({ ways: [make, acquire] as const, cost: one + other })))
+    .sort((one, other) => one.cost - other.cost)
+    .slice(0, 40)
+    .map(({ ways }) => ways);
+
+interface Maker {
+  readonly name: string;
+  readonly run: Any;
+  readonly make: (given: readonly unknown[]) => unknown;
+}
+
+/** The functions of what a class or a factory makes. Null: that is no lock. */
+function madeBy({ name, run, make }: Maker, { api, nth }: Asked, needsRelease: boolean): Functions | null {
+  const making = waysOf(run, { role: 'make', form: 'class' });
+  // What it makes in the likeliest way shows which functions there are.
+  const likeliest = make(argumentsOf(run, nthOf(making, 0), { api }));
+  if (!isObject(likeliest)) return null;
+  const acquire = named(likeliest, acquireNames);
+  if (acquire === null || (needsRelease && named(likeliest, releaseNames) === null)) return null;
+  const ways = both(making, waysOf(acquire[1], { role: 'acquire', form: 'class' }));
+  const [makingIt, way] = ways[Math.min(nth.acquire, ways.length - 1)] ?? [nthOf(making, 0), undefined];
+  const self = nth.acquire === 0 ? likeliest : make(argumentsOf(run, makingIt, { api }));
+  if (!isObject(self)) return null;
+  return functionsIn(self, {
+    self,
+    form: 'class',
+    api,
+    nth,
+    made: `${name}: `,
+    ...(way && { way }),
+    ways: ways.length,
+  });
+}
+
 /** Methods of a class, found on a new instance. Without names for release, the value that acquire returns has it. */
-function classIn(made: Any, api: Api, releases: readonly RegExp[] = releaseNames): Functions | null {
+function classIn(made: Any, asked: Asked, releases: readonly RegExp[] = releaseNames): Functions | null {
   const prototype = prototypeOf(made);
   const methods = [...namesOf(prototype), ...fieldsOf(made)];
   const has = (patterns: readonly RegExp[]): boolean =>
     patterns.length === 0 || methods.some((name) => isNamed(name, patterns));
   if (!has(acquireNames) || !has(releases)) return null;
-  const self = newOne(made, api);
-  return functionsIn(self, { self, form: 'class', api, made: `new ${made.name || 'class'}: ` });
-}
-
-/** A class with a method that takes the work: an instance of it, unless the method is static. */
-function ofFunction(made: Any, api: Api): object {
-  return named(prototypeOf(made), withLockNames) === null ? made : newOne(made, api);
+  const make = (given: readonly unknown[]): unknown => Reflect.construct(made, [...given]);
+  return madeBy({ name: `new ${made.name || 'class'}`, run: made, make }, asked, releases.length > 0);
 }
 
 /** A function that makes the lock. It is called if no export is a lock. */
-function factoryIn(exports: Exports, api: Api): Functions | null {
-  for (const [name, make] of Object.entries(exports)) {
-    if (!factoryNames.test(name) || !isFunction(make) || isClass(make)) continue;
-    const self = make(...argumentsFor(make, api, undefined, { role: 'make', form: 'functions' }));
-    const made = `${make.name || name}(): `;
-    const found = isObject(self) ? functionsIn(self, { self, form: 'class', api, made }) : null;
-    if (found !== null) return found;
-  }
-  return null;
+function factoryIn(name: string, run: unknown, asked: Asked): Functions | null {
+  if (!factoryNames.test(name) || !isFunction(run) || isClass(run)) return null;
+  return madeBy({ name: `${run.name || name}()`, run, make: (given) => run(...given) }, asked, false);
+}
+
+/** A function that is called with the work, a method of an object, or of an instance of a class. */
+function workIn(value: unknown, asked: Asked): Functions | null {
+  if (isFunction(value) && !isClass(value) && isNamed(value.name, withLockNames))
+    return withLockIn(value, { self: value, name: value.name, ...asked });
+  const own = isFunction(value) ? ofFunction(value, asked.api) : isObject(value) ? value : null;
+  if (own === null) return null;
+  const work = named(own, withLockNames) ?? takingWork(own);
+  return work === null ? null : withLockIn(work[1], { self: own, name: work[0], ...asked });
+}
+
+/** A function `lock(key, work)`. */
+function takingWork(object: object): [string, Any] | null {
+  const one = named(object, acquireNames);
+  return one !== null && takesWork(one[1]) ? one : null;
+}
+
+/** Whether a parameter is work, by its name or its type. A callback may also be how a function answers. */
+const takesWork = (run: Any): boolean =>
+  parametersOf(run).some(
+    ({ plain, type, inside }) =>
+      (workNames.test(plain) && !/^(cb|callback|process|worker)$/.test(plain)) ||
+      (type === 'function' && !/^(cb|callback|done|next)$/.test(plain)) ||
+      inside.some((name) => /^(fn|work|task|job|handler|callback)$/.test(name)),
+  );
+
+/** A class with a method that takes the work: an instance of it, unless the method is static. */
+function ofFunction(made: Any, api: Api): object {
+  if (named(prototypeOf(made), withLockNames) === null) return made;
+  const [way = []] = waysOf(made, { role: 'make', form: 'class' });
+  return Reflect.construct(made, [...argumentsOf(made, way, { api })]);
+}
+
+interface WithLock extends Asked {
+  readonly self: object;
+  readonly name: string;
 }
 
 /** The work is what the client does; the lock is released when the work is done. */
-function withLockIn(withLock: Any, { self, name, api }: { self: object; name: string; api: Api }): Functions {
-  const given = (asked: Api, work: Any): readonly unknown[] => {
-    const found = argumentsFor(withLock, asked, undefined, { role: 'with', form: 'functions', work });
-    return found.includes(work) ? found : [...found, work];
-  };
+function withLockIn(withLock: Any, { self, name, api, nth }: WithLock): Functions {
+  const ways = waysOf(withLock, { role: 'with', form: 'functions' });
+  const way = nthOf(ways, nth.acquire);
+  const nothing = (): void => {};
   return {
     acquire: (asked) =>
       new Promise((resolve, reject) => {
         let ended: Promise<unknown> = Promise.resolve();
         const work: Any = (held) =>
           new Promise<void>((leave) => resolve({ ...(isObject(held) ? held : {}), leave, ended: () => ended }));
-        ended = Promise.resolve(withLock.apply(self, [...given(asked, work)]));
+        ended = Promise.resolve(withLock.apply(self, [...argumentsOf(withLock, way, { api: asked, work })]));
         ended.then(() => resolve(null), reject);
       }),
     release: async (_, held) => {
@@ -209,11 +315,9 @@ function withLockIn(withLock: Any, { self, name, api }: { self: object; name: st
       return true;
     },
     form: 'with-lock',
-    found: calledAs(
-      name,
-      given(api, () => {}),
-      api,
-    ).replace(', callback)', ', work)'),
+    found: calledAs(name, withLock, way, { api, work: nothing }),
+    releasedAs: () => '',
+    ways: { acquire: ways.length, release: 1 },
   };
 }
 
@@ -222,8 +326,5 @@ const isObject = (value: unknown): value is Exports => typeof value === 'object'
 const isFunction = (value: unknown): value is Any => typeof value === 'function';
 
 const prototypeOf = (made: Any): object => made.prototype ?? {};
-
-const newOne = (made: Any, api: Api): object =>
-  Reflect.construct(made, argumentsFor(made, api, undefined, { role: 'make', form: 'class' }));
 
 const isClass = (value: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(value));

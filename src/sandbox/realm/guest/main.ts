@@ -7,9 +7,11 @@ import { thrownOf } from './errors';
 import { type Functions, formOf } from './forms';
 import { current, GuestLife, setLiving } from './guestLife';
 import { console, process, requireModule } from './modules';
-import { type Api, NoForm } from './parameters';
+import { type Api, NoForm, useSignatures } from './parameters';
 import { connect, forgetConnections } from './redis';
+import { briefly, digestsOf, isRefusal } from './refusals';
 import { refusing } from './refusing';
+import type { Signatures } from './signatureNames';
 import { clock, sleep, timers } from './time';
 import { returned, takeUnhandled, thrown, watchPromises } from './unhandledRejections';
 
@@ -34,6 +36,8 @@ interface Client {
   other: Task | null;
   /** The error as JSON, or the form that was found. */
   begunText: string;
+  /** How release was called. */
+  released: string;
 }
 
 interface Task {
@@ -59,7 +63,8 @@ export interface Guest {
 }
 
 /** @param check the reader's check at the resource; null if absent */
-export function makeGuest(host: Host, factory: Factory, check: Factory | null): Guest {
+export function makeGuest(host: Host, factory: Factory, check: Factory | null, signatures: Signatures): Guest {
+  useSignatures(signatures);
   let deciding: Deciding | null = null;
   const clients = new Map<number, Client>();
   const of = (number: number): Client => {
@@ -79,7 +84,10 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
       clients.set(number, client);
       return client.begunText;
     },
-    begunAs: (number) => of(number).begunText,
+    begunAs: (number) => {
+      const { begunText, released } = of(number);
+      return released === '' ? begunText : JSON.stringify({ ...JSON.parse(begunText), released });
+    },
     enter: (number, call, name, held) => enter(of(number), call, name, held),
     answer: (number, id, ok, text) => of(number).life.answer(id, ok, JSON.parse(text)),
     push: (number, id, text) => of(number).life.push(id, JSON.parse(text)),
@@ -112,13 +120,21 @@ export function makeGuest(host: Host, factory: Factory, check: Factory | null): 
 const waits = JSON.stringify({ form: 'functions', found: '', settings: {}, knowsRemaining: true, waits: true });
 
 function beginClient(life: GuestLife, factory: Factory): Client {
-  const client: Client = { life, api: apiOf(life), functions: null, exports: {}, other: null, begunText: waits };
+  const client: Client = {
+    life,
+    api: apiOf(life),
+    functions: null,
+    exports: {},
+    other: null,
+    begunText: waits,
+    released: '',
+  };
   const find = (exports: Exports): Functions => {
     client.exports = exports;
-    const functions = formOf(exports, client.api);
-    const { form, found, remaining } = functions;
+    const functions = formOf(exports, client.api, life.begun.ways);
+    const { form, found, remaining, ways } = functions;
     const settings = exports['settings'] ?? {};
-    client.begunText = JSON.stringify({ form, found, settings, knowsRemaining: remaining !== undefined });
+    client.begunText = JSON.stringify({ form, found, settings, ways, knowsRemaining: remaining !== undefined });
     return functions;
   };
   const fail = (error: unknown): void => {
@@ -165,11 +181,11 @@ const [ownInstance, otherKey] = [2, 4];
  * Another task of a process shares the functions, and the instance that a class or a factory makes unless it gets its
  * own.
  */
-function otherTask({ api: first, exports, other }: Client, functions: Functions, task: number): Task {
+function otherTask({ life, api: first, exports, other }: Client, functions: Functions, task: number): Task {
   if (other !== null) return other;
   const key = task & otherKey ? `${first.key}-2` : first.key;
   const api = { ...first, key, isSecondTask: true };
-  return { api, functions: task & ownInstance ? formOf(exports, api) : functions };
+  return { api, functions: task & ownInstance ? formOf(exports, api, life.begun.ways) : functions };
 }
 
 /** @param number the number of what was acquired; for acquire, of the task */
@@ -186,6 +202,7 @@ function enter(client: Client, call: number, name: string, number: number): void
   const begin = async (): Promise<unknown> => {
     const known = functions instanceof Promise ? await functions : functions;
     if (isOther && known !== null) client.other = otherTask(client, known, number);
+    if (name === 'release' && life.begun.records) client.released = known?.releasedAs(api, held) ?? '';
     const task = isOther ? client.other : { api, functions: known };
     const run = task?.functions?.[name as 'acquire' | 'release' | 'extend' | 'remaining' | 'quit'];
     const returned = await (run as ((api: Api, held: unknown) => unknown) | undefined)?.(task?.api ?? api, held);
@@ -209,7 +226,11 @@ function enter(client: Client, call: number, name: string, number: number): void
  */
 function gotOf(life: GuestLife, returned: unknown, tokenOf: Functions['token']): Got | null {
   const isNothing = returned === undefined;
-  if (isNothing ? life.begun.returnsLock : !returned || isRefusal(returned)) return null;
+  const isRefused = isNothing ? life.begun.returnsLock === true : !returned || isRefusal(returned);
+  const { records, refusal } = life.begun;
+  const digests = records || refusal > 0 ? digestsOf(returned) : [];
+  if (records) life.host.report('returned', JSON.stringify([...digests, isRefused, briefly(returned)]), 0);
+  if (isRefused || digests.includes(refusal)) return null;
   const id = life.held.size === 0 ? 1 : Math.max(...life.held.keys()) + 1;
   life.held.set(id, returned);
   const fields = typeof returned === 'object' && returned !== null ? (returned as Record<string, unknown>) : {};
@@ -223,22 +244,6 @@ function gotOf(life: GuestLife, returned: unknown, tokenOf: Functions['token']):
     isNothing,
   };
 }
-
-/** `{ acquired: false }`, -1, `[false, null]`, an error and words that say no are refusals too. */
-function isRefusal(returned: unknown): boolean {
-  if (typeof returned === 'number') return returned < 0;
-  if (typeof returned === 'string') return returned.length < 50 && refusingWords.test(returned);
-  if (returned instanceof Error || (Array.isArray(returned) && returned[0] === false)) return true;
-  const fields: Record<string, unknown> = Array.isArray(returned) ? {} : Object(returned);
-  return Object.keys(fields).some((name) => sayingNames.test(name) && fields[name] === false);
-}
-
-const sayingNames =
-  /^(is|has|was|got|lock)?_?(acquired|acquisition|ok|success|successful|succeeded|locked|lock|status|granted|obtained|result|got|owned|held)$/i;
-
-/** Matches only words without digits, since the value of an owner has digits. */
-const refusingWords =
-  /^(?=[a-z _-]+$).*(held|busy|taken|fail|refus|denied|reject|not|already|in.use|by.other|conflict|unavailable|timeout|error)/i;
 
 function numberOf(value: unknown): number | null {
   if (value === false) return 0;

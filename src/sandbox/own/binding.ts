@@ -1,0 +1,155 @@
+/**
+ * How the functions of a pasted lock are called. What their parameters mean is a guess (`realm/guest/meanings.ts`), so
+ * each way to call them is tried in a run without a fault: both clients must ask for one key, each with an owner of its
+ * own, and the release must free it. The first way that does is taken.
+ */
+import type { Scenario } from '../../core/model/scenario';
+import { goneCauses, type Trace } from '../../core/model/trace';
+import { eventsOf, processId } from '../../core/model/traceReader';
+import type { OwnSettings } from './session';
+
+/** What a run without a fault shows about a call, the most important first. */
+export const requirements = ['works', 'asks', 'same-key', 'own-owner', 'freed', 'lease'] as const;
+export type Requirement = (typeof requirements)[number];
+
+/** One way, and what a run of it showed. */
+export interface Trial {
+  readonly settings: OwnSettings;
+  /** Such as `acquire("stock", 2000), release(handle)`. */
+  readonly called: string;
+  readonly met: ReadonlySet<Requirement>;
+}
+
+export interface Bound {
+  /** The best way. */
+  readonly trial: Trial;
+  /** More than one way was possible. */
+  readonly isGuess: boolean;
+  /** Ways that show something the best one does not. Empty: no way changes what is missing. */
+  readonly others: readonly Trial[];
+}
+
+/** How many ways are tried. */
+const trialsMost = 70;
+
+/** The ways of release that are tried with each way to acquire that could be right. */
+const acquiringMost = 3;
+
+/**
+ * @param play plays a way
+ * @param first the likeliest way
+ * @param counts how many ways there are
+ */
+export function bind(
+  play: (settings: OwnSettings) => Trial,
+  first: Trial,
+  counts: { readonly acquire: number; readonly release: number },
+): Bound {
+  const isGuess = counts.acquire > 1 || counts.release > 1;
+  if (!isGuess || isComplete(first)) return { trial: first, isGuess, others: [] };
+  const trials = [first];
+  const tried = (acquiredAs: number, releasedAs: number): Trial => {
+    const trial = play({ ...first.settings, acquiredAs, releasedAs });
+    trials.push(trial);
+    return trial;
+  };
+  const acquiring = [first];
+  for (let nth = 1; nth < counts.acquire && !isAcquired(acquiring.at(-1) ?? first); nth++) acquiring.push(tried(nth, 0));
+  const likely = [...acquiring].sort(byWorth(acquiredFirst)).slice(0, acquiringMost);
+  for (const { settings } of likely)
+    for (let nth = 1; nth < counts.release && trials.length < trialsMost; nth++) {
+      if (isComplete(tried(settings.acquiredAs ?? 0, nth))) break;
+    }
+  const [best = first, ...rest] = [...trials].sort(byWorth(requirements));
+  return { trial: best, isGuess, others: isComplete(best) ? [] : rest.filter((one) => showsMore(one, best)) };
+}
+
+export const isComplete = ({ met }: Trial): boolean => requirements.every((one) => met.has(one));
+
+export const missingIn = ({ met }: Trial): readonly Requirement[] => requirements.filter((one) => !met.has(one));
+
+/** What acquire alone decides. */
+const acquiredFirst = ['asks', 'same-key', 'own-owner', 'lease', 'works', 'freed'] as const;
+
+const isAcquired = ({ met }: Trial): boolean => acquiredFirst.slice(0, 4).every((one) => met.has(one));
+
+const byWorth =
+  (order: readonly Requirement[]) =>
+  (one: Trial, other: Trial): number =>
+    worth(other, order) - worth(one, order);
+
+const worth = ({ met }: Trial, order: readonly Requirement[]): number =>
+  order.reduce((sum, requirement) => 2 * sum + (met.has(requirement) ? 1 : 0), 0);
+
+/** A way that does not work at all shows nothing. */
+const showsMore = (one: Trial, best: Trial): boolean =>
+  one.met.has('works') && [...one.met].some((requirement) => !best.met.has(requirement));
+
+/**
+ * @param trace one client after the other
+ * @param hasProblem something went wrong in it
+ */
+export function metIn(trace: Trace, { ttl }: OwnSettings, lease: number | null, hasProblem: boolean): Set<Requirement> {
+  const [one, other] = [turnIn(trace, 'client1'), turnIn(trace, 'client2')];
+  const met = new Set<Requirement>(['lease']);
+  if (!hasProblem) met.add('works');
+  if (one.set.size > 0) met.add('asks');
+  // A lock within one process has nothing to show.
+  if (one.set.size === 0 && other.set.size === 0) return new Set(hasProblem ? ['lease'] : requirements);
+  const shared = [...one.set.keys()].filter((key) => other.set.has(key));
+  if (shared.length > 0) met.add('same-key');
+  const locking = lockKeys(shared, one);
+  if (locking.some((key) => one.set.get(key) !== other.set.get(key))) met.add('own-owner');
+  const own = shared.length > 0 ? locking : lockKeys([...one.set.keys()], one);
+  if (own.some((key) => one.freed.has(key))) met.add('freed');
+  // The code may have its own lease, and another way to call it then changes nothing.
+  if (lease !== null && Math.abs(lease - ttl) > 0.1 * ttl) met.delete('lease');
+  return met;
+}
+
+/** Keys that the release took away, else those with an expiry: a counter of tokens is neither. */
+function lockKeys(keys: readonly string[], { freed, expiring }: TurnSeen): readonly string[] {
+  for (const some of [keys.filter((key) => freed.has(key)), keys.filter((key) => expiring.has(key))])
+    if (some.length > 0) return some;
+  return keys;
+}
+
+interface TurnSeen {
+  /** The last value of each key that the client set before it was let in. */
+  readonly set: ReadonlyMap<string, string>;
+  readonly expiring: ReadonlySet<string>;
+  /** Those of them that it took away, or changed, when it was done. */
+  readonly freed: ReadonlySet<string>;
+}
+
+function turnIn(trace: Trace, client: string): TurnSeen {
+  const set = new Map<string, string>();
+  const expiring = new Set<string>();
+  const freed = new Set<string>();
+  let isInside = false;
+  let isLeaving = false;
+  for (const event of eventsOf(trace, 'acquired', 'releasing', 'entrySet', 'entryGone')) {
+    const who = event.kind === 'entrySet' || event.kind === 'entryGone' ? event.peer : event.process;
+    if (who < 0 || processId(trace, who) !== client) continue;
+    if (event.kind === 'acquired') isInside = true;
+    else if (event.kind === 'releasing') isLeaving = true;
+    else {
+      const key = trace.strings[event.entry] ?? '';
+      if (isLeaving && set.has(key) && (event.kind === 'entrySet' || goneCauses[event.cause] === 'deleted'))
+        freed.add(key);
+      else if (event.kind === 'entrySet' && !isInside) {
+        set.set(key, trace.strings[event.value] ?? '');
+        if (event.expiresIn >= 0) expiring.add(key);
+      }
+    }
+  }
+  return { set, expiring, freed };
+}
+
+/** The returned values that a run showed to be refusals, although they do not look like it. */
+export interface SeenRefusal {
+  /** For `OwnSettings.refusal`. Null: some values are refusals, and nothing tells them from a lock. */
+  readonly digest: number | null;
+  /** In words. */
+  readonly text: string;
+}

@@ -1,0 +1,85 @@
+/** The types of parameters in a file of TypeScript, which are gone once it is compiled. */
+import { tsPlugin } from '@sveltejs/acorn-typescript';
+import { Parser } from 'acorn';
+import { namesOf, type ParameterType, type Signature, type Signatures } from './guest/signatureNames';
+
+const TypeScript = Parser.extend(tsPlugin() as never);
+
+/** A node of the tree, which has kinds of TypeScript that acorn's own types do not know. */
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** A file that cannot be parsed has none: whoever compiles it says what is wrong. */
+export function signaturesIn(source: string): Signatures {
+  const found = new Map<string, readonly Signature[]>();
+  try {
+    const program = TypeScript.parse(source, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      locations: true,
+      allowHashBang: true,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+    });
+    visit(program as unknown as Node, found);
+  } catch {
+    return {};
+  }
+  return Object.fromEntries(found);
+}
+
+function visit(node: Node, found: Map<string, readonly Signature[]>): void {
+  const params = node['params'];
+  if (/Function/.test(node.type) && Array.isArray(params)) note(params as Node[], found);
+  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, found);
+}
+
+function note(params: readonly Node[], found: Map<string, readonly Signature[]>): void {
+  const read = params.map(parameterIn).filter(({ name }) => name !== 'this');
+  const names = namesOf(read.map(({ name }) => name));
+  const signature = read.map(({ name: _, ...one }) => one);
+  const before = found.get(names);
+  // Two functions with equal names and other types: nobody knows which of them is meant.
+  const same = before === undefined || JSON.stringify(before) === JSON.stringify(signature);
+  found.set(names, same ? signature : signature.map(() => ({})));
+}
+
+function parameterIn(node: Node): Signature & { readonly name: string } {
+  const inner = (node['parameter'] ?? node['left'] ?? node['argument']) as Node | undefined;
+  if (inner !== undefined) return parameterIn(inner);
+  const name = node.type === 'Identifier' ? String(node['name']) : '{}';
+  const annotation = (node['typeAnnotation'] as Node | undefined)?.['typeAnnotation'] as Node | undefined;
+  const type = annotation === undefined ? undefined : typeOf(annotation);
+  return { name, ...(type && { type }), ...(node['optional'] === true && { isOptional: true }) };
+}
+
+const keywords: Readonly<Record<string, ParameterType>> = {
+  TSStringKeyword: 'string',
+  TSNumberKeyword: 'number',
+  TSBooleanKeyword: 'boolean',
+  TSFunctionType: 'function',
+};
+
+function typeOf(node: Node): ParameterType | undefined {
+  if (node.type === 'TSUnionType') {
+    const types = (node['types'] as Node[]).filter(({ type }) => !/^TS(Null|Undefined)Keyword$/.test(type)).map(typeOf);
+    return types.every((type) => type === types[0]) ? types[0] : undefined;
+  }
+  const keyword = keywords[node.type];
+  if (keyword !== undefined) return keyword;
+  const element = node['elementType'] as Node | undefined;
+  if (node.type === 'TSArrayType' && element !== undefined) return listOf(typeOf(element));
+  if (node.type !== 'TSTypeReference') return undefined;
+  const name = nameIn(node['typeName'] as Node);
+  const [argument] =
+    ((node['typeArguments'] ?? node['typeParameters']) as { params?: Node[] } | undefined)?.params ?? [];
+  if (/^(Readonly)?Array$/.test(name) && argument !== undefined) return listOf(typeOf(argument));
+  if (/^(Redis|IORedis|RedisClientType|RedisClient|Cluster)$/.test(name)) return 'redis';
+  return name === 'Function' ? 'function' : undefined;
+}
+
+const listOf = (type: ParameterType | undefined): ParameterType | undefined =>
+  type === 'string' ? 'strings' : type === 'redis' ? 'redises' : undefined;
+
+const nameIn = (node: Node): string => String(node['name'] ?? (node['right'] as Node | undefined)?.['name'] ?? '');
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
