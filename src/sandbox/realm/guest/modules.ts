@@ -7,6 +7,7 @@ import { nodeCrypto } from './nodeCrypto';
 import { connect, type Redis } from './redis';
 import { MultiErrorReply, ReplyError, WatchError } from './replies';
 import { clock, monoNs, sleep, timers } from './time';
+import type { Options } from './wire';
 
 const nodeOf = (given: readonly unknown[]): number => nodeAt(current(), addressOf(given));
 
@@ -22,12 +23,14 @@ function addressOf(given: readonly unknown[]): string {
   return `${host ?? path ?? (typeof second === 'string' ? second : 'localhost')}:${port ?? (isPort ? first : 6379)}`;
 }
 
+const optionsIn = (given: readonly unknown[]): Options => Object.assign({}, ...given.map((each) => Object(each)));
+
 /** `new Redis(…)` of ioredis, with any of its arguments. */
 function ioredis(this: unknown, ...given: unknown[]): Redis {
-  return connect(nodeOf(given), 'ioredis');
+  return connect(nodeOf(given), 'ioredis', optionsIn(given));
 }
 
-const createClient = (...given: unknown[]): Redis => connect(nodeOf(given), 'node-redis');
+const createClient = (...given: unknown[]): Redis => connect(nodeOf(given), 'node-redis', optionsIn(given));
 
 function cluster(): void {
   throw current().refuse(noCluster);

@@ -8,9 +8,7 @@ import { Emitter } from './emitter';
 import { atLine } from './errors';
 import { current, type GuestLife } from './guestLife';
 import { executed, isError, pairOf, ReplyError, repliesOf } from './replies';
-
-type Sent = (string | number)[];
-export type Manner = 'ioredis' | 'node-redis';
+import { type Manner, type Options, type Sent, Wire } from './wire';
 
 /** What a connection has besides its commands. */
 interface Connecting {
@@ -18,6 +16,12 @@ interface Connecting {
   readonly connection: number;
   readonly timeout: number | null;
   readonly manner: Manner;
+  /** Null: a connection of the playground's own, which never sends a command again. */
+  readonly options: Options | null;
+}
+
+interface Client extends Connecting {
+  readonly wire: Wire | null;
 }
 
 const noCommands: ReadonlySet<string> = new Set(['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'tagName']);
@@ -28,14 +32,11 @@ const twoWords: ReadonlySet<string> = new Set(['script', 'client', 'config', 'ob
 let connections = 0;
 
 /** A connection of the living client. Each has its own WATCH and its own subscriptions. */
-export function connect(
-  node: number,
-  manner: Manner,
-  timeout: number | null = null,
-  connection = connections++,
-): Redis {
-  return clientOf(current(), { node, connection, timeout, manner });
-}
+export const connect = (node: number, manner: Manner, options: Options | null = null): Redis =>
+  clientOf(current(), { node, connection: nextConnection(options), timeout: null, manner, options });
+
+/** A wire numbers its connections itself, each time that it opens one. */
+const nextConnection = (options: Options | null): number => (options === null ? connections++ : 0);
 
 export type Redis = Record<string, (...given: unknown[]) => unknown>;
 
@@ -44,8 +45,11 @@ export const forgetConnections = (): void => {
   connections = 0;
 };
 
-function clientOf(life: GuestLife, about: Connecting): Redis {
+function clientOf(life: GuestLife, connecting: Connecting): Redis {
   const emitter = new Emitter(life);
+  const { options } = connecting;
+  const wire = options === null ? null : new Wire(life, emitter, { ...connecting, options }, () => connections++);
+  const about: Client = { ...connecting, wire };
   const scripts = new Map<string, { readonly lua: string; readonly keys: number | undefined }>();
   const special = specials(life, about, emitter, scripts);
   const methods = new Map<string, (...given: unknown[]) => unknown>();
@@ -58,6 +62,9 @@ function clientOf(life: GuestLife, about: Connecting): Redis {
   const client = new Proxy(Object.create(null), {
     get: (_, name) => {
       if (typeof name !== 'string' || noCommands.has(name)) return undefined;
+      if (name === 'status') return wire?.phase ?? 'ready';
+      if (name === 'isReady') return (wire?.phase ?? 'ready') === 'ready';
+      if (name === 'isOpen') return wire?.phase !== 'idle' && wire?.phase !== 'end';
       const own = special[name] ?? emitter.methods[name];
       if (own !== undefined) return own;
       const known = methods.get(name);
@@ -69,24 +76,28 @@ function clientOf(life: GuestLife, about: Connecting): Redis {
     has: () => true,
   }) as Redis;
   // Node-redis returns the connected client.
-  special['connect'] = async () => client;
+  special['connect'] = async () => {
+    await wire?.connect();
+    return client;
+  };
   return client;
 }
 
 /** Sends a transaction as one message, otherwise each command as its own. */
 function send(
   life: GuestLife,
-  { node, connection, timeout }: Connecting,
+  { node, connection, timeout, wire }: Client,
   commands: readonly Sent[],
   transaction: boolean,
   read: (answers: readonly unknown[]) => unknown,
 ): Promise<unknown> {
   const called: Called = { node, connection, commands, transaction, timeout };
+  const answer = wire === null ? life.ask('call', JSON.stringify(called)).answer : wire.send(commands, transaction);
   const line = life.line();
   const fail = (error: unknown): never => {
     throw atLine(error, line);
   };
-  return life.ask('call', JSON.stringify(called)).answer.then((answers) => {
+  return answer.then((answers) => {
     try {
       return read(answers as unknown[]);
     } catch (error) {
@@ -200,22 +211,26 @@ function scriptOf({ lua, keys }: { lua: string; keys: number | undefined }, give
 /** The methods that are not commands: connections, subscriptions, pipelines. */
 function specials(
   life: GuestLife,
-  about: Connecting,
+  about: Client,
   emitter: Emitter,
   scripts: Map<string, { readonly lua: string; readonly keys: number | undefined }>,
 ): Redis {
+  const { wire } = about;
   const done = async (): Promise<string> => 'OK';
-  const again = (): Redis => clientOf(life, { ...about, connection: connections++ });
+  const quit = async (): Promise<string> => wire?.quit() ?? 'OK';
+  const again = (more?: unknown): Redis => {
+    const options = about.options && { ...about.options, ...Object(more) };
+    return clientOf(life, { ...about, options, connection: nextConnection(options) });
+  };
   const batch = (transaction: boolean, given: unknown): Redis => batchOf(life, about, { transaction, scripts, given });
   return {
-    disconnect: () => undefined,
-    quit: done,
-    close: done,
-    destroy: () => undefined,
+    disconnect: () => wire?.end(),
+    quit,
+    close: quit,
+    destroy: () => wire?.end(),
     duplicate: again,
     select: done,
     auth: done,
-    status: undefined as never,
     timeout: (ms) => clientOf(life, { ...about, timeout: Number(ms) }),
     multi: (given, options = given) =>
       isStepByStep(options) ? send(life, about, [['MULTI']], false, first) : batch(true, given),
@@ -228,24 +243,28 @@ function specials(
       scripts.set(String(name), { lua, keys: numberOfKeys });
     },
     subscribe: (...given) => subscribe(life, about, emitter, given),
-    unsubscribe: (...given) => send(life, about, [['UNSUBSCRIBE', ...flat(given)]], false, first),
+    unsubscribe: (...given) => {
+      wire?.unsubscribe(flat(given).map(String));
+      return send(life, about, [['UNSUBSCRIBE', ...flat(given)]], false, first);
+    },
     publish: withCallback(life, (given) => send(life, about, [['PUBLISH', ...flat(given)]], false, first)),
   };
 }
 
 /** `subscribe(channel)` and `on('message')`, or `subscribe(channel, hear)`. */
-function subscribe(life: GuestLife, about: Connecting, emitter: Emitter, given: readonly unknown[]): Promise<number> {
+function subscribe(life: GuestLife, about: Client, emitter: Emitter, given: readonly unknown[]): Promise<number> {
   const hear = given.find((each) => typeof each === 'function') as
     | ((text: unknown, channel: string) => unknown)
     | undefined;
   const channels = flat(given.filter((each) => typeof each !== 'function')).map(String);
   const answers = channels.map((channel) => {
-    const question = JSON.stringify({ node: about.node, channel, timeout: about.timeout });
-    const { answer } = life.ask('subscribe', question, (text) => {
+    const heard = (text: unknown): void => {
       if (hear !== undefined) life.callBack(() => hear(text, channel));
       emitter.emit('message', channel, text);
-    });
-    return answer;
+    };
+    if (about.wire !== null) return about.wire.subscribe(channel, heard);
+    const question = JSON.stringify({ node: about.node, channel, timeout: about.timeout });
+    return life.ask('subscribe', question, heard).answer;
   });
   return Promise.all(answers).then(() => channels.length);
 }
@@ -262,7 +281,7 @@ interface Batch {
 }
 
 /** A pipeline or a transaction: `exec` sends all its commands at once. */
-function batchOf(life: GuestLife, about: Connecting, { transaction, scripts, given }: Batch): Redis {
+function batchOf(life: GuestLife, about: Client, { transaction, scripts, given }: Batch): Redis {
   const { manner } = about;
   const commands: Sent[] = Array.isArray(given)
     ? given.map(([name, ...rest]: unknown[]) => commandOf(life, String(name), rest))
