@@ -3,6 +3,7 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import { z } from 'zod';
 import { injectableKinds } from '../../core/faults';
 import { visibleToAll } from '../../core/model/visible';
+import { standInsOf } from '../../sandbox/own/standIns';
 import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';
@@ -132,7 +133,9 @@ async function attacked(
   const { found } = attacked;
   // Nothing had any effect, so the lock has withstood nothing.
   if (found.isIdle) return refusal(noEffect[lang]);
-  return inWords(answerOf(found, { ...attacked, ...about, file }), attacks);
+  const standIns = 'code' in from ? standInsOf(from.code) : null;
+  const notes = standIns === null ? attacked.notes : [...attacked.notes, standIns[lang]];
+  return inWords(answerOf(found, { ...attacked, ...about, file, notes }), attacks);
 }
 
 function inWords({ answer, text }: ReturnType<typeof answerOf>, attacks: Attacks): CallToolResult {

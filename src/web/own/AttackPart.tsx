@@ -10,6 +10,7 @@ import type {
   AttackQuestion,
   SourcePosition,
 } from '../../sandbox/own/session';
+import { standInsOf } from '../../sandbox/own/standIns';
 import { harmNames } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
@@ -37,7 +38,9 @@ interface AttackPartProps {
 
 export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartProps) {
   const words = useOwnWords();
+  const text = useText();
   const shown = useOwnRuns((state) => state.shown);
+  const standIns = shown === null ? null : standInsOf(shown.code.lock);
   const [question, setQuestion] = useState<AttackQuestion | null>(null);
   const job = useJob<AttackAnswer, AttackProgress>(question === null ? null : [question], (signal, report) =>
     question === null
@@ -72,6 +75,7 @@ export function AttackPart({ worker, isReady, onShow, showsAtOnce }: AttackPartP
         )}
       </div>
       <p className={styles.lead}>{words.attack.lead}</p>
+      {standIns !== null && <p className={styles.lead}>{text(standIns)}</p>}
       {question !== null && <Progress job={{ state, progress: value ?? progress }} />}
       <div aria-live="polite">
         {question !== null && (

@@ -45,6 +45,8 @@ export class Conversation {
   private version: 2 | 3 = 2;
   /** The commands since MULTI. Null: there is no transaction. */
   private queued: Command[] | null = null;
+  /** The answers to MULTI and to what follows it in one piece. With EXEC in that piece, they come with its answer. */
+  private held: (() => void)[] = [];
   private subscriptions = 0;
   private blocking = 0;
 
@@ -67,7 +69,7 @@ export class Conversation {
         return this.say(this.hello(args));
       case 'MULTI':
         this.queued = [];
-        return this.say('OK');
+        return this.hold('OK');
       case 'DISCARD':
         this.queued = null;
         return this.say('OK');
@@ -111,7 +113,17 @@ export class Conversation {
   private queue(command: Command): void {
     const refusal = this.server.refusal(command);
     if (refusal === null) this.queued?.push(command);
-    this.say(refusal === null ? 'QUEUED' : new ServerError(refusal));
+    this.hold(refusal === null ? 'QUEUED' : new ServerError(refusal));
+  }
+
+  private hold(value: unknown): void {
+    const slot = this.open();
+    this.held.push(() => this.fill(slot, value));
+  }
+
+  /** A piece of commands has ended. */
+  pieceEnds(): void {
+    for (const say of this.held.splice(0)) say();
   }
 
   private exec(): void {
@@ -119,7 +131,11 @@ export class Conversation {
     this.queued = null;
     if (commands === null) return this.say(new ServerError('ERR EXEC without MULTI'));
     const slot = this.open();
-    this.server.exec(commands, (answers) => this.fill(slot, answers === null ? null : answers.map(asSaid)));
+    const held = this.held.splice(0);
+    this.server.exec(commands, (answers) => {
+      for (const say of held) say();
+      this.fill(slot, answers === null ? null : answers.map(asSaid));
+    });
   }
 
   private ask(command: Command): void {

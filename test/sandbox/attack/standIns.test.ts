@@ -1,0 +1,96 @@
+// The sandbox's stand-ins of ioredis and node-redis against the libraries themselves: the same code, attacked in both
+// worlds with the same faults, suffers the same harms by the same kinds of faults.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { root } from '../../../scripts/install.mjs';
+import { parseAttack } from '../../../src/cli/attack/attackArguments';
+import { type AskedAttack, Attacks } from '../../../src/cli/mcp/attacks';
+import { byNight } from '../../support/nightly';
+import { fortyLocks } from './fortyLocks';
+
+let folder = '';
+beforeAll(async () => {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  // Beside the packages that the locks import.
+  folder = await mkdtemp(join(root, '.cache/standins-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const attacks = new Attacks(1);
+
+/** Each harm with the kinds of faults that did it, or why the lock was refused. */
+async function suffered(from: AskedAttack['from']): Promise<readonly string[]> {
+  const kinds = byNight('crash,lose', 'all');
+  const parsed = parseAttack(['--reporter', 'json', '--faults', kinds, '--', 'lock.ts']);
+  if (!parsed.ok || parsed.command.kind !== 'attack') throw new Error('These arguments are wrong.');
+  const asked = { command: parsed.command, from, settings: {}, budgetMs: 300_000, progress: () => {} };
+  const attacked = await attacks.attack({ ...asked, signal: new AbortController().signal });
+  if (attacked.kind !== 'found') return [attacked.kind];
+  const breaks = attacked.found.breaks.map(
+    ({ harm, faults }) => `${harm} by ${faults.map(({ kind }) => kind).join() || 'nothing'}`,
+  );
+  return [...new Set(breaks)].sort();
+}
+
+/** A plain DEL deletes another's key once it is sent again. */
+const ioredis = (options: string): string => `import Redis from 'ioredis';
+const redis = new Redis(${options});
+export const acquire = async (key: string, ttl: number) => (await redis.set(key, '1', 'PX', ttl, 'NX')) === 'OK';
+export const release = async (key: string) => { await redis.del(key); };`;
+
+const nodeRedis = (
+  options: string,
+  hears = "redis.on('error', () => {});",
+): string => `import { createClient } from 'redis';
+const redis: any = createClient(${options}); ${hears} void redis.connect();
+export const acquire = async (key: string, ttl: number) => (await redis.set(key, '1', { PX: ttl, NX: true })) === 'OK';
+export const release = async (key: string) => { await redis.del(key); };`;
+
+const batch = (how: string): string => `import Redis from 'ioredis';
+const redis = new Redis();
+export const acquire = async (key: string, ttl: number) => {
+  const [one] = (await redis.${how}().setnx(key, '1').pexpire(key, ttl).exec())!;
+  return one![1] === 1;
+};
+export const release = async (key: string) => { await redis.${how}().del(key).exec(); };`;
+
+const waiting = `import Redis from 'ioredis';
+const redis = new Redis(); const listener = redis.duplicate(); let wake = () => {};
+listener.on('message', () => wake());
+export async function acquire(key: string, ttl: number) {
+  await listener.subscribe(key + ':freed');
+  for (let i = 0; i < 5; i++) {
+    const woken = new Promise<void>((resolve) => { wake = resolve; setTimeout(resolve, 1000); });
+    if ((await redis.set(key, '1', 'PX', ttl, 'NX')) === 'OK') return true;
+    await woken;
+  }
+  return false;
+}
+export async function release(key: string) { await redis.del(key); await redis.publish(key + ':freed', '1'); }`;
+
+const shapes: readonly (readonly [name: string, code: string])[] = [
+  ['ioredis', ioredis('')],
+  ['node-redis', nodeRedis('')],
+  ['a transaction of ioredis', batch('multi')],
+  ['ioredis that never tries again', ioredis('{ retryStrategy: () => null }')],
+  ['ioredis that tries once', ioredis('{ maxRetriesPerRequest: 0 }')],
+  ['ioredis that tries slowly', ioredis('{ retryStrategy: (times: number) => times * 500 }')],
+  ['ioredis that sends nothing again', ioredis('{ autoResendUnfulfilledCommands: false }')],
+  ['ioredis with a timeout', ioredis('{ commandTimeout: 100 }')],
+  ['ioredis that connects late', ioredis('{ lazyConnect: true }')],
+  ['node-redis that never tries again', nodeRedis('{ socket: { reconnectStrategy: false } }')],
+  ['node-redis that tries slowly', nodeRedis('{ socket: { reconnectStrategy: 700 } }')],
+  ['node-redis without a listener for errors', nodeRedis('', '')],
+  ['a pipeline of ioredis', batch('pipeline')],
+  ['a lock that waits for a message', waiting],
+  ...fortyLocks.flatMap(({ name, code, is }) => (is === 'refused' ? [] : [[name, code] as const])),
+];
+
+it.each(byNight(shapes.slice(0, 2), shapes))('%s', async (_, code) => {
+  const path = join(folder, 'lock.ts');
+  await writeFile(path, code);
+  const byLibrary = await suffered({ path });
+  expect(await suffered({ code })).toEqual(byLibrary);
+  expect(byLibrary.length).toBeGreaterThan(0);
+});
