@@ -3,7 +3,7 @@ import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprot
 import { z } from 'zod';
 import { injectableKinds } from '../../core/faults';
 import { visibleToAll } from '../../core/model/visible';
-import { standInsOf } from '../../sandbox/own/standIns';
+import { standInsOf } from '../../sandbox/own/standInWords';
 import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';

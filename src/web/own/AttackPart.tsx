@@ -10,7 +10,7 @@ import type {
   AttackQuestion,
   SourcePosition,
 } from '../../sandbox/own/session';
-import { standInsOf } from '../../sandbox/own/standIns';
+import { standInsOf } from '../../sandbox/own/standInWords';
 import { harmNames } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
