@@ -63,8 +63,7 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
   for (const one of all.slice(0, 1)) yield exploreWords.spaceInWords({ ...one.space, ...ofAll(all) })[language];
   for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield exploreWords.idle(idle)[language];
   let number = 0;
-  for (const { title, all: some, most, marked } of partsOf(all, options)) {
-    const breaks = smallestOf(some, options);
+  for (const { title, breaks, most, marked } of smallestParts(all, options)) {
     if (title !== null && breaks.length > 0) yield `\n${title[language]}`;
     for (const one of breaks.slice(0, most))
       yield `\n${++number}. ${breakAsText(one, { ...options, ...marked }).join('\n   ')}`;
@@ -75,8 +74,15 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
   yield lastLine(all, options);
 }
 
-const partsOf = (all: readonly FoundOfSeed[], { parted }: ReportOptions): readonly PartOfFound[] =>
-  parted ?? [{ title: null, all, most: breaksReported }];
+/** Each part with its breaks as small as possible. A run stands in one part alone, the first. */
+function* smallestParts(all: readonly FoundOfSeed[], options: ReportOptions) {
+  const shown = new Set<string>();
+  for (const part of options.parted ?? [{ title: null, all, most: breaksReported }]) {
+    const breaks = smallestOf(part.all, options).filter(({ link }) => !shown.has(link));
+    for (const { link } of breaks) shown.add(link);
+    yield { ...part, breaks };
+  }
+}
 
 const ofAll = (all: readonly FoundOfSeed[]) => ({
   clients: all[0]?.space.scenario.settings.clients ?? 0,
@@ -142,8 +148,8 @@ function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): stri
 
 /** One object, with each break as small as possible. What would have saved it is computed for as many as the text shows. */
 export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions): Generator<string, void, void> {
-  const breaks = partsOf(all, options).flatMap(({ all: some, most, marked }) =>
-    smallestOf(some, options).map((found, index) => {
+  const breaks = [...smallestParts(all, options)].flatMap(({ breaks: some, most, marked }) =>
+    some.map((found, index) => {
       const { example, count, scenario, verdict, margins, link } = found;
       const { lock, data } = verdict;
       const address = options.addressOf({ link, found, ...marked });

@@ -1,5 +1,7 @@
 /** Breaks that are shown as one: faults of the same kinds strike the same processes at the same instants. */
+import { nth } from '../../core/model/nth';
 import type { Placements } from './branch';
+import { type Harm, harms } from './harm';
 
 export interface Group {
   /** The first one found. */
@@ -17,4 +19,27 @@ export function grouped(breaks: readonly Placements[]): readonly Group[] {
     else same.count++;
   }
   return [...groups.values()];
+}
+
+interface Ranked {
+  readonly harm: Harm;
+  readonly example: Placements;
+}
+
+/**
+ * In the order of a report: first the worst of each harm, then the others by their number of faults, and of these one
+ * of each harm and kind before a second one.
+ */
+export function worstFirst<T extends Ranked>(all: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  const isNew = (name: string): boolean => seen.size < seen.add(name).size;
+  const ranked = all.map((one) => {
+    const { harm, example } = one;
+    const kinds = example.map(({ fault: { kind } }) => kind).sort();
+    const [isFirst, isOther] = [isNew(harm), isNew(`${harm} ${kinds}`)];
+    return { one, rank: [isFirst ? 0 : example.length, isOther ? 0 : 1, harms.indexOf(harm)] };
+  });
+  const least = (one: readonly number[], other: readonly number[]): number =>
+    one.map((number, at) => number - nth(other, at)).find((difference) => difference !== 0) ?? 0;
+  return ranked.sort((one, other) => least(one.rank, other.rank)).map(({ one }) => one);
 }

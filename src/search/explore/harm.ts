@@ -11,13 +11,14 @@ import { keptTrace } from '../../core/model/traceWriter';
 import type { Goal, Verdict } from '../../core/model/verdict';
 import { entriesMax } from './goals';
 
-export const harms = ['lost-update', 'overlap', 'deleted-another', 'changed-another', 'stuck', 'unavailable'] as const;
+/** The worst first: each report has this order. */
+export const harms = ['lost-update', 'stuck', 'overlap', 'deleted-another', 'changed-another', 'unavailable'] as const;
 /**
  * lost-update: an update is lost, an object is torn, or a deed is done twice.
+ * stuck: nobody ever gets in again.
  * overlap: two are inside at once.
  * deleted-another: a client deletes a key that another has set.
  * changed-another: a client that no longer has the lock overwrites or extends the key of the client that has it.
- * stuck: nobody ever gets in again.
  * unavailable: nobody gets through for longer than the patience.
  */
 export type Harm = (typeof harms)[number];

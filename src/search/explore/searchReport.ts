@@ -18,8 +18,8 @@ import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { type Held, type Placements, scenarioOf } from './branch';
 import { type Goal, goals, goalsIn } from './goals';
-import { grouped } from './group';
-import { doesHarm, type HarmTarget } from './harm';
+import { grouped, worstFirst } from './group';
+import { doesHarm, type Harm, type HarmTarget, harmsOf } from './harm';
 import type { Searched } from './search';
 import { type Margin, type Smallest, shrink } from './shrink';
 import type { Space } from './space';
@@ -41,10 +41,16 @@ export interface SmallestFound extends Smallest {
 /** How many groups are made smaller. Each takes a few hundred runs. */
 const groupsMadeSmaller = 40;
 
-/**
- * Breaks by their smallest run: breaks that shrink to the same run are one. They keep the order in which they were
- * found.
- */
+/** How many are ranked if any harm was looked for: each takes a run. */
+const groupsRanked = 400;
+
+/** The harm that was looked for; if that is any, the worst that the run does. */
+function worstHarm({ space, example }: Pick<SmallestFound, 'space' | 'example'>, parts: Parts): Harm {
+  if (space.harm !== 'any') return space.harm;
+  return harmsOf(simulate(scenarioOf(space, example), parts), parts)[0] ?? 'lost-update';
+}
+
+/** Breaks by their smallest run, the worst first: breaks that shrink to the same run are one. */
 export class SmallestBreaks {
   private readonly found = new Map<string, SmallestFound>();
 
@@ -61,9 +67,11 @@ export class SmallestBreaks {
   /** Yields after each group of breaks. Cost: a few hundred simulations for each. */
   *add(all: readonly Pick<FoundIn, 'space' | 'breaks'>[]): Generator<null, void, void> {
     const { parts, isShrunk } = this;
-    const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, group })));
-    for (const { space, group } of groups.slice(0, groupsMadeSmaller)) {
-      const { example, count } = group;
+    const groups = all.flatMap(({ space, breaks }) => grouped(breaks).map((group) => ({ space, ...group })));
+    const ranked = groups
+      .filter(({ space }, index) => space.harm !== 'any' || index < groupsRanked)
+      .map((one) => ({ ...one, harm: worstHarm(one, parts) }));
+    for (const { space, example, count } of worstFirst(ranked).slice(0, groupsMadeSmaller)) {
       const smallest = isShrunk() ? shrink(space, example, parts) : asFound(space, example, parts);
       const link = encodeLink(smallest.scenario, { parts, outcome: smallest.verdict });
       const same = this.found.get(link);
