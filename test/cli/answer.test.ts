@@ -25,6 +25,7 @@ const anyBreak: fc.Arbitrary<FoundBreak> = fc.record({
     }),
     { maxLength: 3 },
   ),
+  needs: fc.constant(null),
   details: fc.array(anyText, { maxLength: 4 }),
   seen: fc.array(anyText, { maxLength: 30 }),
   answers: fc.array(anyText, { maxLength: 5 }),

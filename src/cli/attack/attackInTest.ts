@@ -50,7 +50,10 @@ export interface AttackOptions {
   readonly budget?: string;
   /** Only a part of the space, for one of several machines: `2/4`. */
   readonly shard?: string;
-  /** The path of a JSON file with known breaks, `{ break: reason }`. Those with a reason do not fail the test. */
+  /**
+   * The path of a JSON file with known breaks, `{ break: reason }`. Those with a reason do not fail the test, unless one
+   * needs less than half of the length that `update` wrote.
+   */
   readonly accept?: string;
   /** Writes the breaks into that file, each new one without a reason, and removes those that no longer happen. */
   readonly update?: boolean;

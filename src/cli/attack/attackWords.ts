@@ -32,7 +32,8 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --reporter text, junit, github (annotations, and a table in $GITHUB_STEP_SUMMARY), sarif or json: each break once, by its name.
 --budget  how long it may take: 500ms, 60s, 5m, 1h. It then names what was not searched.
 --shard   one of several machines: its number and how many. Runs are shared out; with --max 2 or 3 each makes those with one fault.
---accept  a JSON file of known breaks, { "break": "reason" }: those with a reason do not count. --update writes it.
+--accept  a JSON file of known breaks, { "break": "reason" }: those with a reason do not count. --update writes it, and from
+          which length on each is accepted: one that needs less than half of that, relative to the lease, is new.
 Without --reporter and --accept the last line is "found: N breaks in M runs" or "found: none in M runs".
 Exit codes: 0 if everything was searched and nothing breaks but what is accepted, 1 with a break, 2 for bad input, 3 if it was
 stopped, or if the budget was spent and no break was found.`,
@@ -57,7 +58,8 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
 --reporter text、junit、github（标注，并在 $GITHUB_STEP_SUMMARY 里写表格）、sarif 或 json：每个问题按名称只列一次。
 --budget  最多用多长时间：500ms、60s、5m、1h。用完后会说明哪些部分没有搜索。
 --shard   由几台机器分担：第几台和总台数。运行由各台分担；--max 为 2 或 3 时，单个故障的运行每台都做。
---accept  已知问题的 JSON 文件 { "问题": "原因" }：写了原因的不算。--update 会写入它。
+--accept  已知问题的 JSON 文件 { "问题": "原因" }：写了原因的不算。--update 会写入它，
+          并记下每条从多长起接受：若按租约比例只需不到一半，就算新问题。
 没有 --reporter 和 --accept 时，最后一行是“found: N breaks in M runs”或“found: none in M runs”。
 退出码：0 全部搜索完，除已接受的以外没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止，或预算用完而没有发现问题。`,
 });

@@ -127,7 +127,7 @@ export const kindsOf = (faults: readonly Fault[]): string =>
  * Of single faults, the weakest of all. Of several faults at once, the break with the least sum, then each of its
  * faults weakened.
  */
-function weakestOf(
+export function weakestOf(
   group: readonly (readonly Fault[])[],
   does: (faults: readonly Fault[]) => boolean,
 ): readonly Fault[] {

@@ -1,5 +1,5 @@
 /** Breaks for the tests of reports: names, texts and files are as hostile as somebody's code can make them. */
-import { compare } from '../../../src/cli/attack/ci/accepted';
+import { compare, parseAccepted } from '../../../src/cli/attack/ci/accepted';
 import { namedBreaks } from '../../../src/cli/attack/ci/breakName';
 import type { Found, FoundBreak } from '../../../src/cli/attack/ci/found';
 import type { Reported } from '../../../src/cli/attack/ci/reported';
@@ -17,6 +17,7 @@ export const breakOf = (parts: Partial<FoundBreak> = {}): FoundBreak => ({
   harm: 'lost-update',
   headline: hostile,
   faults: [{ kind: 'pause', process: 'client1', step: 'acquire', line: 2 }],
+  needs: null,
   details: [hostile, '0.190 s  Client 1 is paused.'],
   seen: [],
   answers: [],
@@ -29,10 +30,12 @@ export const breakOf = (parts: Partial<FoundBreak> = {}): FoundBreak => ({
 export function reportedOf(
   breaks: readonly FoundBreak[],
   parts: Partial<Found> = {},
-  known: Record<string, string> = {},
+  known: object = {},
   { code = source, file = `a,b:c%\n::error::${hostile}.ts` } = {},
 ): Reported {
-  const accepted = new Map(Object.entries(known));
+  const read = parseAccepted(JSON.stringify(known), 'breaks.json');
+  if (!read.ok) throw new Error(read.problem.en);
+  const { accepted } = read;
   const found: Found = {
     isWhole: true,
     runs: 12,

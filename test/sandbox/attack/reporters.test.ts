@@ -59,6 +59,22 @@ describe('for JUnit', () => {
   });
 });
 
+test('each report says from which length on a break was accepted, and why one that became easier is new', () => {
+  const needing = (least: number) => [breakOf({ needs: { from: [least], lease: 2000 } })];
+  const [{ name } = { name: '' }] = reportedOf(needing(1)).failing;
+  const known = { [name]: { reason: 'rare', from: [1600], lease: 2000 } };
+  const [easier, passed] = [400, 1700].map((least) => reportedOf(needing(least), {}, known));
+  if (easier === undefined || passed === undefined) throw new Error('reported nothing');
+  for (const form of [asText, asSarif, asJunit, asAnnotations, asSummary])
+    expect(form(easier)).toContain('accepted from 1.6 s of a lease of 2 s; now 400 ms suffices');
+  for (const form of [asText, asSarif, asJunit, asSummary])
+    expect(form(passed)).toContain('accepted from 1.6 s of a lease of 2 s on: rare');
+  expect(JSON.parse(asJson(easier))).toMatchObject({
+    failing: [{ needs: { from: [400] }, easier: { from: [1600], lease: 2000 } }],
+  });
+  expect(JSON.parse(asJson(passed))).toMatchObject({ accepted: [{ acceptedNeeds: { from: [1600] } }] });
+});
+
 describe('for SARIF', () => {
   test('each result has its rule, its place and its fingerprint by name', () => {
     const { version, runs } = JSON.parse(asSarif(bad));

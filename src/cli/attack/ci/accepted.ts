@@ -7,16 +7,31 @@ import { visible } from '../../../core/model/visible';
 import { readFile, resolvedPath } from '../../readFile';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
+import type { Needed } from './found';
+import { unitOf } from './needed';
 
-/** Reasons by the names of breaks. An empty reason accepts nothing. */
-export type Accepted = ReadonlyMap<string, string>;
+/** An empty reason accepts nothing. Without `needs`, the break is accepted however little it needs. */
+interface Known {
+  readonly reason: string;
+  readonly needs: Needed | null;
+}
+
+/** By the names of breaks. */
+export type Accepted = ReadonlyMap<string, Known>;
 
 export type AcceptedRead =
   | { readonly ok: true; readonly accepted: Accepted }
   | { readonly ok: false; readonly problem: Text };
 
 const bytesMax = 1_000_000;
-const schema = v.record(v.string(), v.string());
+const length = v.pipe(v.number(), v.finite(), v.minValue(0));
+const schema = v.record(
+  v.string(),
+  v.union([
+    v.string(),
+    v.strictObject({ reason: v.string(), from: v.array(length), lease: v.pipe(length, v.minValue(1)) }),
+  ]),
+);
 
 /** @param mayBeMissing whether a file that does not exist yet is an empty one */
 export async function readAccepted(file: string, { mayBeMissing }: { mayBeMissing: boolean }): Promise<AcceptedRead> {
@@ -36,40 +51,65 @@ export function parseAccepted(text: string, file: string): AcceptedRead {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const parsed = v.safeParse(schema, isObject ? value : null, { abortEarly: true });
   if (!parsed.success) return { ok: false, problem: words.notAccepting(file) };
-  return { ok: true, accepted: new Map(Object.entries(parsed.output)) };
+  const known = Object.entries(parsed.output).map(([name, one]): [string, Known] => {
+    if (typeof one === 'string') return [name, { reason: one, needs: null }];
+    const { reason, ...needs } = one;
+    return [name, { reason, needs }];
+  });
+  return { ok: true, accepted: new Map(known) };
 }
 
 export interface Compared {
-  /** Not accepted: they fail. */
-  readonly failing: readonly NamedBreak[];
-  readonly accepted: readonly (NamedBreak & { readonly reason: string })[];
+  /** Not accepted: they fail. `easier`: what was accepted needed more than twice as much. */
+  readonly failing: readonly (NamedBreak & { readonly easier?: Needed })[];
+  readonly accepted: readonly (NamedBreak & Pick<Known, 'reason'> & { readonly acceptedNeeds: Needed | null })[];
   /** The names of accepted breaks that were not found. */
   readonly gone: readonly string[];
 }
 
 /** @param isAll whether a break that was not found does not happen: the search was whole, and not a shard */
 export function compare(breaks: readonly NamedBreak[], accepted: Accepted, { isAll }: { isAll: boolean }): Compared {
-  const reasonOf = (name: string): string => accepted.get(name)?.trim() ?? '';
   const names = new Set(breaks.map(({ name }) => name));
-  return {
-    failing: breaks.filter(({ name }) => reasonOf(name) === ''),
-    accepted: breaks.flatMap((one) => {
-      const reason = reasonOf(one.name);
-      return reason === '' ? [] : [{ ...one, reason }];
-    }),
-    gone: isAll ? [...accepted.keys()].filter((name) => !names.has(name)) : [],
-  };
+  const failing: Compared['failing'][number][] = [];
+  const passing: Compared['accepted'][number][] = [];
+  for (const one of breaks) {
+    const { reason = '', needs = null } = accepted.get(one.name) ?? {};
+    if (reason.trim() === '') failing.push(one);
+    else if (needs !== null && isEasier(one, needs)) failing.push({ ...one, easier: needs });
+    else passing.push({ ...one, reason: reason.trim(), acceptedNeeds: needs });
+  }
+  return { failing, accepted: passing, gone: isAll ? [...accepted.keys()].filter((name) => !names.has(name)) : [] };
 }
 
-/** What the file holds with these breaks, sorted: reasons stay, new ones are empty, and what is gone is removed. */
-export function updatedWith(before: Accepted, { failing, gone }: Compared): Accepted {
+/** Whether one of its faults needs less than half of what was accepted. Lengths are relative to the lease. */
+function isEasier({ faults, needs }: NamedBreak, accepted: Needed): boolean {
+  if (needs === null) return false;
+  return faults.some(({ kind }, index) => {
+    const inLeases = ({ from, lease }: Needed): number => (from[index] ?? 0) / (unitOf(kind) === 'ms' ? lease : 1);
+    // Nothing is weaker than one unit, whatever the lease.
+    return (accepted.from[index] ?? 0) > 1 && inLeases(needs) < inLeases(accepted) / 2;
+  });
+}
+
+/**
+ * What the file holds with these breaks, sorted: reasons stay, new ones are empty, and what is gone is removed. What was
+ * accepted stays as it is. A break that became easier needs a reason again.
+ */
+export function updatedWith(before: Accepted, { failing, accepted, gone }: Compared): Accepted {
   const after = new Map([...before].filter(([name]) => !gone.includes(name)));
-  for (const { name } of failing) after.set(name, after.get(name) ?? '');
+  for (const { name, needs } of failing) after.set(name, { reason: '', needs });
+  for (const { name, needs, reason, acceptedNeeds } of accepted)
+    after.set(name, { reason, needs: acceptedNeeds ?? needs });
   return new Map([...after].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export const acceptedText = (accepted: Accepted): string =>
-  `${JSON.stringify(Object.fromEntries(accepted), null, 2)}\n`;
+export function acceptedText(accepted: Accepted): string {
+  const entries = [...accepted].map(([name, { reason, needs }]) => [
+    name,
+    needs === null ? reason : { reason, ...needs },
+  ]);
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
 
 /** @returns the problem; null: it was written */
 export async function writeAccepted(file: string, text: string): Promise<Text | null> {

@@ -2,7 +2,7 @@
 import { visible } from '../../../core/model/visible';
 import * as words from './ciWords';
 import { inLines } from './found';
-import { stateOf } from './github';
+import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
 export function asJson({ failing, accepted, gone, file, found }: Reported): string {
@@ -30,7 +30,7 @@ export function asText(reported: Reported): string {
     found.space,
     ...blocks.map((block) => `\n${block}`),
     '',
-    ...accepted.map(({ name, reason }) => `${words.isAccepted(reason)[language]}: ${name}`),
+    ...accepted.map((one) => `${acceptedIn(one, language)}: ${one.name}`),
     ...gone.map((name) => words.gone(name)[language]),
     ...(found.isWhole ? [] : [words.undecided[language], ...found.notSearched.map((one) => `- ${one}`)]),
     words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],

@@ -3,7 +3,7 @@
  * changes with every edit. English, since files hold it.
  */
 import { visible } from '../../../core/model/visible';
-import type { FaultAt, FoundBreak, Step } from './found';
+import { type FaultAt, type FoundBreak, leastNeeded, type Step } from './found';
 
 /** A break with its name. */
 export interface NamedBreak extends FoundBreak {
@@ -26,7 +26,7 @@ const linesOf = (source: string): readonly string[] => source.split(/\r\n|[\n\r\
 export const statementOn = (source: string, line: number): string => statementAt(linesOf(source)[line - 1] ?? '');
 
 /**
- * Breaks of one name are one: the first, with the places of all.
+ * Breaks of one name are one: the first, with the places of all and what the weakest needs.
  *
  * @param source the text of the file; empty if there is no file
  */
@@ -36,7 +36,8 @@ export function namedBreaks(breaks: readonly FoundBreak[], source: string): read
   for (const one of breaks) {
     const name = nameOf(one, lines);
     const same = named.get(name);
-    named.set(name, { ...one, name, ...same, places: one.places + (same?.places ?? 0) });
+    const needs = leastNeeded([same?.needs ?? null, one.needs]);
+    named.set(name, { ...one, name, ...same, needs, places: one.places + (same?.places ?? 0) });
   }
   return [...named.values()];
 }

@@ -34,13 +34,13 @@ export const oneForm: Text = {
 
 /** @param why English: it comes from the parser */
 export const notJson = (file: string, why: string): Text => ({
-  en: `${file} is not JSON: ${why}. It must hold { "break": "reason" }; {} is one without breaks.`,
-  zh: `${file} 不是 JSON：${why}。内容应为 { "问题": "原因" }；没有问题时写 {}。`,
+  en: `${file} is not JSON: ${why}. It must hold { "break": "reason" }, or an object { reason, from, lease } for the reason; {} is one without breaks.`,
+  zh: `${file} 不是 JSON：${why}。内容应为 { "问题": "原因" }，原因也可以是对象 { reason, from, lease }；没有问题时写 {}。`,
 });
 
 export const notAccepting = (file: string): Text => ({
-  en: `${file} must hold one object, { "break": "reason" }, in which each reason is a text.`,
-  zh: `${file} 里应是一个对象 { "问题": "原因" }，每个原因都是文字。`,
+  en: `${file} must hold one object, { "break": "reason" }, in which each reason is a text, or { reason, from, lease } with lengths in ms.`,
+  zh: `${file} 里应是一个对象 { "问题": "原因" }，每个原因都是文字，或 { reason, from, lease }，长度以毫秒计。`,
 });
 
 export const tooLongFile = (file: string, bytesMax: number): Text => ({
@@ -74,6 +74,26 @@ export const notUpdated = (file: string): Text => ({
 export const isNew: Text = { en: 'new', zh: '新' };
 export const withoutReason: Text = { en: 'known, without a reason', zh: '已知，但没有写原因' };
 export const isAccepted = (reason: string): Text => ({ en: `accepted: ${reason}`, zh: `已接受：${reason}` });
+
+interface Lengths {
+  readonly least: readonly string[];
+  readonly lease: string;
+}
+
+export const isAcceptedFrom = (reason: string, { least, lease }: Lengths): Text => ({
+  en: `accepted from ${listed(least)} of a lease of ${lease} on: ${reason}`,
+  zh: `已接受（租约 ${lease}，从 ${least.join('、')} 起）：${reason}`,
+});
+
+export const easier = (before: Lengths, now: Lengths): Text => ({
+  en: `new, accepted from ${listed(before.least)} of a lease of ${before.lease}; now ${listed(now.least)}${now.lease === before.lease ? '' : ` of a lease of ${now.lease}`} suffices`,
+  zh: `新：接受时租约 ${before.lease}，需要 ${before.least.join('、')}；现在${now.lease === before.lease ? '' : `租约 ${now.lease}，`}只需 ${now.least.join('、')}`,
+});
+
+export const anyLength = (file: string, breaks: number): Text => ({
+  en: `${file} does not say from which length on ${breaks === 1 ? 'one break is' : `${breaks} breaks are`} accepted: however little is needed, it passes. --update writes it.`,
+  zh: `${file} 里有 ${breaks} 条没有写从多长起接受：无论需要多短都会通过。--update 会补上。`,
+});
 
 export const gone = (name: string): Text => ({
   en: `No longer happens in this search: ${name}`,
@@ -110,6 +130,11 @@ export const allLeft: Text = {
 export const breaksLeft = (groups: number): Text => ({
   en: `${groups} more places that break, which have no name yet`,
   zh: `另外 ${groups} 个会出问题的位置，还没有命名`,
+});
+
+export const lengthsLeft = (breaks: number): Text => ({
+  en: `how little suffices for ${breaks === 1 ? 'one break' : `${breaks} breaks`}`,
+  zh: `${breaks} 个问题最少需要多长的故障`,
 });
 
 export const ownLeft: Text = { en: 'which harms only this lock does', zh: '哪些危害是这把锁独有的' };

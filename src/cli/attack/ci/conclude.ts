@@ -66,7 +66,7 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
     language,
     shard,
     file: path === null ? command.file : fromRoot(runner, path),
-    unreasoned: new Set(known.keys()),
+    unreasoned: new Set([...known].flatMap(([name, { reason }]) => (reason.trim() === '' ? [name] : []))),
   };
   out(forms[reporter ?? 'text'](reported));
   if (reporter === 'github' && runner.summary) {
@@ -78,16 +78,19 @@ export async function conclude(found: Found, concluding: Concluding): Promise<nu
   if (accept === null) return exitCodeOf(found, failing.length);
   let unreasoned = failing
     .map(({ name }) => name)
-    .filter((name) => known.has(name))
+    .filter((name) => reported.unreasoned.has(name))
     .sort();
   if (isUpdated && !found.isWhole) tell(words.notUpdated(accept));
   else if (isUpdated) {
     const after = updatedWith(known, compared);
     const problem = await writeAccepted(accept, acceptedText(after));
-    tell(problem ?? words.updated(accept, failing.length - unreasoned.length, gone.length));
+    const added = failing.filter(({ name }) => !known.has(name)).length;
+    tell(problem ?? words.updated(accept, added, gone.length));
     if (problem !== null) return exitBadInput;
-    unreasoned = [...after.keys()].filter((name) => after.get(name)?.trim() === '');
+    unreasoned = [...after.keys()].filter((name) => after.get(name)?.reason.trim() === '');
   }
+  const anyLength = compared.accepted.filter(({ needs, acceptedNeeds }) => needs !== null && acceptedNeeds === null);
+  if (anyLength.length > 0 && !(isUpdated && found.isWhole)) tell(words.anyLength(accept, anyLength.length));
   if (unreasoned.length > 0) tell(words.needReason(accept, unreasoned));
   return exitCodeOf(found, failing.length);
 }

@@ -1,7 +1,8 @@
 /** What an attack found, as data for a CI: it crosses from the thread of the code to the side that reports it. */
 import type { FaultKind } from '../../../core/model/fault';
 import type { ProcessId } from '../../../core/model/processId';
-import type { Harm } from '../../../search/explore/harm';
+import type { Ms } from '../../../core/model/time';
+import { type Harm, harms } from '../../../search/explore/harm';
 
 /** What a client was doing. `between`: it has released, or was refused. */
 export type Step = 'before' | 'acquire' | 'inside' | 'release' | 'between';
@@ -9,15 +10,7 @@ export type Step = 'before' | 'acquire' | 'inside' | 'release' | 'between';
 /** `fails`: the lock does not work without a fault, and does no harm of the others. */
 export type HarmFound = Harm | 'fails';
 
-export const harmsFound: readonly HarmFound[] = [
-  'lost-update',
-  'overlap',
-  'deleted-another',
-  'changed-another',
-  'stuck',
-  'unavailable',
-  'fails',
-];
+export const harmsFound: readonly HarmFound[] = [...harms, 'fails'];
 
 /** Where a fault struck. Lines count from 1; 0: not known. */
 export interface FaultAt {
@@ -27,11 +20,26 @@ export interface FaultAt {
   readonly line: number;
 }
 
+/** How little of each fault suffices, in ms or ppm, at the weakest of its places. 0: it has no length, or is for ever. */
+export interface Needed {
+  readonly from: readonly number[];
+  /** Of the lock, in ms. */
+  readonly lease: Ms;
+}
+
+export function leastNeeded(all: readonly (Needed | null)[]): Needed | null {
+  const sum = ({ from }: Needed): number => from.reduce((one, other) => one + other, 0);
+  const [least = null] = all.flatMap((one) => one ?? []).sort((one, other) => sum(one) - sum(other));
+  return least;
+}
+
 /** A break as small as possible. Texts are in the language of the command. */
 export interface FoundBreak {
   readonly harm: HarmFound;
   readonly headline: string;
   readonly faults: readonly FaultAt[];
+  /** Null: none of its faults has a length, or that was not measured. */
+  readonly needs: Needed | null;
   /** Each fault with its time, and how strong it must be. */
   readonly details: readonly string[];
   /** Why it broke: each event with its time. */

@@ -1,25 +1,30 @@
 /** Turns the results of a search into data for a CI, in the thread of the attacked code. */
 
+import { strengthOf } from '../../../core/faults/strength';
+import type { Fault } from '../../../core/model/fault';
+import { groupedBy } from '../../../core/model/grouped';
 import { nth } from '../../../core/model/nth';
 import { type ProcessId, roleOf } from '../../../core/model/processId';
 import type { Language, Text } from '../../../core/model/text';
 import { kindNumber, type Trace } from '../../../core/model/trace';
 import { eventsOf, processId } from '../../../core/model/traceReader';
 import { runScenario } from '../../../core/run/runScenario';
+import { simulate } from '../../../core/sim/simulate';
 import type { AttackSession } from '../../../sandbox/attack/attackSession';
 import { callOf } from '../../../sandbox/own/onlyHere';
 import type { LineAt } from '../../../sandbox/own/session';
-import { finished, type Placements, scenarioOf } from '../../../search/explore/branch';
-import { type Group, grouped } from '../../../search/explore/group';
-import { type Harm, harmsOf } from '../../../search/explore/harm';
+import { finished, type Placements, scenarioOf, withMore } from '../../../search/explore/branch';
+import { type Group, grouped, worstFirst } from '../../../search/explore/group';
+import { type Harm, harmsOf, isHarmed } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
+import { weakestOf } from '../../../search/explore/smallestBreaks';
 import type { Space } from '../../../search/explore/space';
 import { spaceInWords } from '../../../search/explore/words';
 import { answersAsText, answersOf } from '../../../search/late/answers';
 import { askingOfCode } from '../../../search/late/rescue';
 import type { FoundOfSeed } from '../../exploreSearch';
 import * as words from './ciWords';
-import type { FaultAt, Found, FoundBreak, Step } from './found';
+import { type FaultAt, type Found, type FoundBreak, leastNeeded, type Needed, type Step } from './found';
 
 interface Finding {
   /** Grouped by harm, or not at all. */
@@ -38,32 +43,50 @@ interface Finding {
 const shrunkMost = 40;
 export const shrunkIn = 300;
 
+/** How many runs it takes to measure how little suffices, about, and one more for each place. */
+const measuredIn = 30;
+
 /** Yields after each group of breaks. Cost: a run for each, and a few hundred for each of the first names. */
 export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generator<null, Found, void> {
   const { hasTimeFor, language } = finding;
-  const found = new Map<string, FoundBreak>();
-  const groups = finding.groups
-    .flat()
-    .flatMap(({ space, breaks }) => grouped(breaks).map((group): Placed => ({ space, ...group })));
-  let named = 0;
-  for (const one of groups) {
-    if (found.size > 0 && !hasTimeFor(1)) break;
-    named++;
-    // Each shard sees the same place: the run is not made smaller yet.
-    const place = placeOf(one, finding);
-    const name = JSON.stringify(place);
-    const same = found.get(name);
-    const isShrunk = finding.isWhole && found.size < shrunkMost && hasTimeFor(shrunkIn);
-    const { places, ...rest } = same ?? {
-      ...foundBreak(one, place, { ...finding, isWhole: isShrunk, isAnswered: isShrunk && found.size === 0 }),
-      places: 0,
-    };
-    found.set(name, { ...rest, places: places + one.count });
+  const found: FoundBreak[] = [];
+  const groups = finding.groups.map((some) =>
+    some.flatMap(({ space, breaks }) => grouped(breaks).map((group): Placed => ({ space, ...group }))),
+  );
+  const placed: (Placed & Place)[] = [];
+  for (const some of groups) {
+    const ofPart: (Placed & Place)[] = [];
+    for (const one of some) {
+      if (placed.length + ofPart.length > 0 && !hasTimeFor(1)) break;
+      // Each shard sees the same place: the run is not made smaller yet.
+      ofPart.push({ ...one, ...placeOf(one, finding) });
+      yield null;
+    }
+    placed.push(...worstFirst(ofPart));
+  }
+  let [named, unmeasured] = [0, 0];
+  for (const same of groupedBy(placed, ({ harm, faults }) => JSON.stringify([harm, faults])).values()) {
+    if (named > 0 && !hasTimeFor(1)) break;
+    const one = nth(same, 0);
+    const isShrunk = finding.isWhole && found.length < shrunkMost && hasTimeFor(shrunkIn);
+    const isAnswered = isShrunk && found.length === 0;
+    const isMeasured = finding.isWhole && hasTimeFor(measuredIn + same.length);
+    found.push({
+      ...foundBreak(one, one, { ...finding, isWhole: isShrunk, isAnswered }),
+      needs: isMeasured ? neededIn(same, finding) : null,
+      places: same.reduce((sum, { count }) => sum + count, 0),
+    });
+    named += same.length;
+    if (!isMeasured) unmeasured++;
     yield null;
   }
-  const left = groups.length - named;
-  const isWhole = finding.isWhole && left === 0;
-  const notSearched = [...finding.notSearched, ...(left > 0 ? [words.breaksLeft(left)] : [])];
+  const left = groups.flat().length - named;
+  const isWhole = finding.isWhole && left === 0 && unmeasured === 0;
+  const notSearched = [
+    ...finding.notSearched,
+    ...(left > 0 ? [words.breaksLeft(left)] : []),
+    ...(finding.isWhole && unmeasured > 0 ? [words.lengthsLeft(unmeasured)] : []),
+  ];
   const [first] = all;
   const { clients = 0 } = first?.space.scenario.settings ?? {};
   const tried = [...new Set(all.map(({ space }) => space.scenario.seed))];
@@ -73,7 +96,7 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
     space: first === undefined ? '' : spaceInWords({ ...first.space, clients, seeds: tried })[language],
     notSearched: notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
-    breaks: [...found.values()],
+    breaks: found,
   };
 }
 
@@ -91,7 +114,7 @@ export const failingAlone = (headline: string): Found => ({
   space: '',
   notSearched: [],
   isIdle: false,
-  breaks: [{ harm: 'fails', headline, faults: [], ...bare, line: 0, places: 1, run: null }],
+  breaks: [{ harm: 'fails', headline, faults: [], needs: null, ...bare, line: 0, places: 1, run: null }],
 });
 
 interface Placed extends Group {
@@ -116,7 +139,25 @@ function played({ space, example }: Placed, { session }: Finding, isShrunk: bool
   return { found, trace, parts, lines: recorder.lines, faults: faultsIn(example, trace, recorder.lines) };
 }
 
-function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): FoundBreak {
+/** How little suffices at the weakest of some places, of the harm and the steps of one name. */
+function neededIn(same: readonly (Placed & Place)[], { session: { parts } }: Finding): Needed | null {
+  const bySpace = groupedBy(same, ({ space }) => space);
+  const all = [...bySpace].map(([space, some]) => {
+    const does = (faults: readonly Fault[]): boolean => {
+      const trace = simulate(withMore(space.scenario, faults), parts);
+      return Object.keys(trace.header.missed).length === 0 && isHarmed(trace, nth(some, 0).harm, parts);
+    };
+    const weakest = weakestOf(
+      some.map(({ example }) => example.map(({ fault }) => fault)),
+      does,
+    );
+    const from = weakest.map(strengthOf).map((least) => (least === Number.POSITIVE_INFINITY ? 0 : least));
+    return from.every((least) => least === 0) ? null : { from, lease: space.lengths[1] };
+  });
+  return leastNeeded(all);
+}
+
+function foundBreak(one: Placed, { harm, faults }: Place, finding: OneFinding): Omit<FoundBreak, 'needs'> {
   const { session, language, write } = finding;
   const smallest = played(one, finding, finding.isWhole);
   // The smallest run is also the earliest, perhaps at another place than the name says.

@@ -3,11 +3,11 @@
  * it cannot give a command to the runner, which reads every line of both streams.
  * Source: docs.github.com, "Workflow commands for GitHub Actions"; actions/toolkit, `command.ts`.
  */
-import type { Language } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 import { inLines } from './found';
+import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
 /** GitHub shows this many annotations of a kind in one step. */
@@ -39,14 +39,15 @@ export function asAnnotations(reported: Reported): string {
   ].join('\n');
 }
 
-function annotation(kind: 'error', one: NamedBreak, { file }: Reported): string {
+function annotation(kind: 'error', one: Reported['failing'][number], reported: Reported): string {
+  const { file, unreasoned, language } = reported;
   const { name, line, headline } = one;
   const properties = [
     `file=${escapedProperty(file)}`,
     ...(line > 0 ? [`line=${line}`] : []),
     `title=${escapedProperty(headline)}`,
   ];
-  return `::${kind} ${properties.join(',')}::${escapedData([name, ...inLines(one)].join('\n'))}`;
+  return `::${kind} ${properties.join(',')}::${escapedData([name, stateOf(one, unreasoned, language), ...inLines(one)].join('\n'))}`;
 }
 
 const undecidedIn = ({ found, language }: Reported): string =>
@@ -59,7 +60,7 @@ export function asSummary(reported: Reported): string {
   const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
   const rows = [
     ...failing.map((one) => [stateOf(one, unreasoned, language), one.name, one.headline, lineOf(one)]),
-    ...accepted.map((one) => [words.isAccepted(one.reason)[language], one.name, one.headline, lineOf(one)]),
+    ...accepted.map((one) => [acceptedIn(one, language), one.name, one.headline, lineOf(one)]),
   ];
   const table = [
     row([state, name, what, line].map((text) => text[language])),
@@ -82,9 +83,6 @@ export function asSummary(reported: Reported): string {
 }
 
 const lineOf = ({ line }: NamedBreak): string => (line > 0 ? String(line) : '');
-
-export const stateOf = ({ name }: NamedBreak, unreasoned: ReadonlySet<string>, language: Language): string =>
-  (unreasoned.has(name) ? words.withoutReason : words.isNew)[language];
 
 /** Text that Markdown shows as it is: every mark of Markdown and HTML is a reference to its character. */
 const cell = (text: string): string =>

@@ -5,7 +5,7 @@
 import { visible } from '../../../core/model/visible';
 import * as words from './ciWords';
 import { inLines } from './found';
-import { stateOf } from './github';
+import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
 export function asJunit(reported: Reported): string {
@@ -19,7 +19,7 @@ export function asJunit(reported: Reported): string {
   );
   const skipped = accepted.map(
     (one) => `${open(one.name)}>
-      <skipped>${escaped(words.isAccepted(one.reason)[language])}</skipped>
+      <skipped>${escaped(acceptedIn(one, language))}</skipped>
     </testcase>`,
   );
   const stopped = found.isWhole

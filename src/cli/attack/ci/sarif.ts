@@ -11,10 +11,11 @@ import { jsonOf } from './asData';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 import { type HarmFound, harmsFound, inLines } from './found';
+import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
 export function asSarif(reported: Reported): string {
-  const { failing, accepted, gone, file, found, language, shard } = reported;
+  const { failing, accepted, gone, file, found, language, shard, unreasoned } = reported;
   const notes = [
     ...found.notSearched.map((one) => ({
       level: 'warning',
@@ -38,9 +39,9 @@ export function asSarif(reported: Reported): string {
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: found.isWhole, toolExecutionNotifications: notes }],
         results: [
-          ...failing.map((one) => resultOf(one, file)),
+          ...failing.map((one) => resultOf(one, file, [stateOf(one, unreasoned, language)])),
           ...accepted.map((one) => ({
-            ...resultOf(one, file),
+            ...resultOf(one, file, [acceptedIn(one, language)]),
             suppressions: [{ kind: 'external', justification: visible(one.reason) }],
           })),
         ],
@@ -62,13 +63,13 @@ const uriOf = (file: string): string =>
     .map(encodeURIComponent)
     .join('/');
 
-function resultOf(one: NamedBreak, file: string) {
+function resultOf(one: NamedBreak, file: string, states: readonly string[]) {
   const { harm, name, headline, line } = one;
   return {
     ruleId: harm,
     ruleIndex: harmsFound.indexOf(harm),
     level: 'error',
-    message: { text: visible([headline, name, ...inLines(one)].join('\n')) },
+    message: { text: visible([headline, name, ...states, ...inLines(one)].join('\n')) },
     locations: [
       {
         physicalLocation: {
