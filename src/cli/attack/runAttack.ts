@@ -284,7 +284,7 @@ function withinTime<T>(steps: Generator<unknown, T, void>, isTime: () => boolean
 function* partedBy(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly PartOfFound[], void> {
   const seeds: { readonly one: FoundOfSeed; readonly breaks: readonly SortedBreak[] }[] = [];
   for (const one of all) {
-    const suffered = one.breaks.length === 0 ? new Set<string>() : yield* sufferedByUsual(one.space, parts);
+    const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* sufferedByUsual(one.space, parts);
     const breaks: SortedBreak[] = [];
     for (const placements of one.breaks) {
       breaks.push(...sorted(one.space, placements, { suffered, parts }));

@@ -1,13 +1,16 @@
 /**
  * Separates what only this lock suffers from what every lock with a lease suffers: the same faults strike the usual
- * lock for that number of nodes, in the same world. A harm that no fault of the same kinds does there is this lock's
- * own.
+ * lock for that number of nodes, in the same world and with the same lease. A harm is this lock's own if no fault of the
+ * same kinds does it there, or only one that is more than twice as strong.
  */
 
+import { strengthOf, withStrength } from '../../core/faults/strength';
 import { changedKeys } from '../../core/judge/changedAnother';
 import { stolenKeys } from '../../core/judge/deletedAnother';
 import { evidenceOf } from '../../core/judge/evidence';
 import { silentWaits } from '../../core/judge/silence';
+import type { Fault } from '../../core/model/fault';
+import { groupedBy } from '../../core/model/grouped';
 import { roleOf } from '../../core/model/processId';
 import type { Choice, Scenario } from '../../core/model/scenario';
 import type { Trace } from '../../core/model/trace';
@@ -15,10 +18,11 @@ import { eventsOf, processId } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { type Placements, scenarioOf } from '../../search/explore/branch';
-import { type Harm, harmsOf } from '../../search/explore/harm';
+import { type Placements, scenarioOf, withMore } from '../../search/explore/branch';
+import { type Harm, harms, harmsOf, isHarmed } from '../../search/explore/harm';
 import { search } from '../../search/explore/search';
 import { type Space, spaceOf } from '../../search/explore/space';
+import { Weakest } from '../../search/explore/weakest';
 import type { LineAt } from './session';
 
 /** One value with compare-and-delete; on several nodes, a majority of them. */
@@ -46,24 +50,26 @@ const classes: Readonly<Record<Harm, string | null>> = {
   unavailable: null,
 };
 
-/** What the usual lock suffers, by kinds of faults and harm. */
-export type Suffered = ReadonlySet<string>;
+/** The least strength of a fault from which the usual lock suffers, by kinds of faults and harm. */
+export type Suffered = ReadonlyMap<string, number>;
 
 const nameOf = (placements: Placements, harm: Harm): string =>
   `${placements.map(({ fault: { kind }, process }) => `${kind} ${roleOf(process)}`).sort()} ${classes[harm]}`;
 
 /**
- * Yields after each run. Cost: twice as many runs as one fault has places. The locks in them are programs, not code of a
- * reader.
+ * Yields after each run. Cost: a few times as many runs as one fault has places. The locks in them are programs, not code
+ * of a reader.
  */
 export function* sufferedByUsual(space: Space, parts: Parts): Generator<unknown, Suffered, void> {
   const usual = yield* harmsTo(space, { id: usualLock(space.scenario.settings) }, parts);
   const patiently = yield* harmsTo(space, patient(space.scenario.settings), parts);
-  const waiting = patiently.filter(({ harm }) => harm !== 'stuck');
-  return new Set([...usual, ...waiting].map(({ placements, harm }) => nameOf(placements, harm)));
+  const all = [...usual, ...patiently.filter(({ harm }) => harm !== 'stuck')];
+  return new Map(
+    [...groupedBy(all, ({ name }) => name)].map(([name, some]) => [name, Math.min(...some.map(({ least }) => least))]),
+  );
 }
 
-/** Every harm that one fault does to another lock in the same world. */
+/** Every harm that one fault does to another lock in the same world, and how weak the fault can be. */
 function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {
   const { ttl } = scenario.lock.settings ?? {};
   const other: Scenario = {
@@ -72,9 +78,35 @@ function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Part
   };
   const space = { ...spaceOf(other, parts, { kinds, harm: 'any' }), lengths };
   const { breaks } = yield* search(space, parts);
-  return breaks.flatMap((placements) =>
-    harmsOf(simulate(scenarioOf(space, placements), parts), parts).map((harm) => ({ placements, harm })),
+  const weakest = new Map<string, { readonly harm: Harm; readonly weakest: Weakest }>();
+  for (const placements of breaks)
+    for (const harm of harmsOf(simulate(scenarioOf(space, placements), parts), parts)) {
+      const name = nameOf(placements, harm);
+      const one = weakest.get(name) ?? { harm, weakest: new Weakest((fault) => isDone(harm, [fault], space, parts)) };
+      weakest.set(name, one);
+      for (const { fault } of placements) one.weakest.offer(fault);
+      yield;
+    }
+  return [...weakest].map(
+    ([
+      name,
+      {
+        harm,
+        weakest: { fault },
+      },
+    ]) => ({
+      name,
+      harm,
+      least: fault === null ? 0 : strengthOf(fault),
+    }),
   );
+}
+
+/** Whether these faults strike and do a harm of the same class. */
+function isDone(harm: Harm, faults: readonly Fault[], { scenario }: Space, parts: Parts): boolean {
+  const trace = simulate(withMore(scenario, faults), parts);
+  const same = (other: Harm): boolean => classes[other] === classes[harm] && isHarmed(trace, other, parts);
+  return Object.keys(trace.header.missed).length === 0 && harms.some(same);
 }
 
 export interface SortedBreak {
@@ -92,13 +124,34 @@ export function sorted(space: Space, placements: Placements, { suffered, parts }
   const all = harmsOf(trace, parts);
   const isOwn = (harm: Harm): boolean =>
     classes[harm] !== null &&
-    !suffered.has(nameOf(placements, harm)) &&
+    needsLess(placements, harm, { space, suffered, parts }) &&
     !(harm === 'stuck' && isUnanswered(trace, parts));
   const own = placements.length > 1 ? [] : all.filter(isOwn);
   if (own.length === 0) return [{ placements, harm: all[0] ?? 'lost-update', isOwn: false }];
   // Of each class, only the worst harm is kept.
   const worst = own.filter((harm, index) => own.findIndex((other) => classes[other] === classes[harm]) === index);
   return worst.map((harm) => ({ placements, harm, isOwn: true }));
+}
+
+/** These parts of what the usual lock needs are tried. */
+const lesser = [1 / 2, 1 / 4, 1 / 8];
+
+/** Whether the usual lock does not suffer the harm, or only from more than twice as strong a fault. */
+function needsLess(
+  placements: Placements,
+  harm: Harm,
+  { space, suffered, parts }: SortedBy & { space: Space },
+): boolean {
+  const usual = suffered.get(nameOf(placements, harm));
+  const [only] = placements;
+  if (usual === undefined || only === undefined) return usual === undefined;
+  const { fault } = only;
+  if (strengthOf(fault) < usual / 2) return true;
+  if (usual === Number.POSITIVE_INFINITY || strengthOf(fault) === Number.POSITIVE_INFINITY) return false;
+  return lesser.some((part) => {
+    const strength = Math.ceil(usual * part) - 1;
+    return strength > 0 && isDone(harm, [withStrength(fault, strength)], space, parts);
+  });
 }
 
 /**

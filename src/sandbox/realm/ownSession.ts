@@ -6,6 +6,7 @@ import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
 import { firstDifference } from '../../core/model/difference';
 import { nth } from '../../core/model/nth';
+import { sameJson } from '../../core/model/patch';
 import { isClient } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
 import { kindNumber, type Trace } from '../../core/model/trace';
@@ -296,19 +297,10 @@ interface Played {
   readonly problem: RealmProblem | null;
 }
 
-const fromTheWorst: readonly Harm[] = [
-  'lost-update',
-  'overlap',
-  'stuck',
-  'deleted-another',
-  'changed-another',
-  'unavailable',
-];
-
 /** The worst harm first. Of equal harms, a pause of a client explains most. */
 function rankOf({ scenario, harm }: AttackBreak): number {
   const [fault] = Object.values(scenario.faults);
-  return 2 * fromTheWorst.indexOf(harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
+  return 2 * harms.indexOf(harm) + (fault?.kind === 'pause' && isClient(fault.process) ? 0 : 1);
 }
 
 /** @param harm null: the worst that it does */
@@ -324,7 +316,7 @@ function smallestFound(
   hunt: Space,
   parts: Parts,
 ): { readonly own: AttackBreak | undefined; readonly shared: AttackBreak | undefined } {
-  const suffered = breaks.length === 0 ? new Set<string>() : finished(sufferedByUsual(hunt, parts));
+  const suffered = breaks.length === 0 ? new Map<string, number>() : finished(sufferedByUsual(hunt, parts));
   const all = breaks.flatMap((placements) => sorted(hunt, placements, { suffered, parts }));
   const least = (wanted: boolean): AttackBreak | undefined =>
     harms
@@ -336,7 +328,9 @@ function smallestFound(
         return faults.map((each) => breakOf(withMore(hunt.scenario, each), parts, harm));
       })
       .sort((one, other) => rankOf(one) - rankOf(other))[0];
-  return { own: least(true), shared: least(false) };
+  const [own, shared] = [least(true), least(false)];
+  // One run does not stand under both headings.
+  return { own, shared: own !== undefined && sameJson(own.scenario, shared?.scenario) ? own : shared };
 }
 
 /** Functions of a reader's code that never ended, found in a run in which nothing is left to happen. */

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../core/model/format';
 import { withAside, withColon, withGap } from '../../core/model/joinedTexts';
+import { sameJson } from '../../core/model/patch';
 import type {
   AttackAnswer,
   AttackBreak,
@@ -144,8 +145,8 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
           <Broken found={own} position={own.place} onShow={() => onShow(foundFaults(own, attack.title))} />
         </>
       )}
-      {smallest !== undefined ? (
-        <Shared isFolded={own !== undefined} isKnown={isWhole && smallest !== own}>
+      {own !== undefined && sameJson(own.scenario, smallest?.scenario) ? null : smallest !== undefined ? (
+        <Shared isFolded={own !== undefined} isKnown={isWhole}>
           <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
         </Shared>
       ) : state === 'going' ? null : isWhole ? (

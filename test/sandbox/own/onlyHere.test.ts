@@ -22,11 +22,11 @@ const session = new OwnSession({
   now: () => performance.now(),
 });
 
-const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause']) => {
+const attacked = async (lock: string, kinds: readonly FaultKind[] = ['pause'], ttl?: number) => {
   const code = { lock, check: null };
   const checked = await session.check(code);
   if (!checked.ok) throw new Error(checked.problem.message);
-  const scenario = attackScenario(checked.settings);
+  const scenario = attackScenario({ ...checked.settings, ...(ttl && { ttl }) });
   return session.attack({ code, scenario, kinds, faultsMax: 1 }, { report: () => {}, pause: async () => {} });
 };
 
@@ -116,4 +116,11 @@ describe('a lease of an hour', () => {
 test('a key without an expiry gets stuck, at the line that sets it', async () => {
   const { own } = await attacked(naive.lock, ['lose']);
   expect(own).toMatchObject({ harm: 'stuck', place: { line: lineOf(naive.lock, '.setnx(') } });
+});
+
+test('a pause of far less than the lease breaks this lock alone', async () => {
+  const { own } = await attacked(plain("'PX', 600"), ['pause'], 6000);
+  const [fault] = Object.values(own?.scenario.faults ?? {});
+  expect(fault).toMatchObject({ kind: 'pause', for: expect.any(Number) });
+  expect(fault?.kind === 'pause' && Number(fault.for) < 3000).toBe(true);
 });
