@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
+import { injectionRules } from '../../../core/faults';
+import type { FaultKind } from '../../../core/model/fault';
 import type { Text } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import { readFile, resolvedPath } from '../../readFile';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
 import type { Needed } from './found';
-import { unitOf } from './needed';
 
 /** An empty reason accepts nothing. Without `needs`, the break is accepted however little it needs. */
 interface Known {
@@ -80,6 +81,8 @@ export function compare(breaks: readonly NamedBreak[], accepted: Accepted, { isA
   }
   return { failing, accepted: passing, gone: isAll ? [...accepted.keys()].filter((name) => !names.has(name)) : [] };
 }
+
+export const unitOf = (kind: FaultKind): 'ms' | 'ppm' | undefined => injectionRules[kind].strengths[0]?.unit;
 
 /** Whether one of its faults needs less than half of what was accepted. Lengths are relative to the lease. */
 function isEasier({ faults, needs }: NamedBreak, accepted: Needed): boolean {

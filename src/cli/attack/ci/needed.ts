@@ -1,13 +1,9 @@
 /** How little of its faults a break needs, in words. */
-import { injectionRules } from '../../../core/faults';
-import type { FaultKind } from '../../../core/model/fault';
 import { formatMs } from '../../../core/model/format';
 import type { Language } from '../../../core/model/text';
-import type { Compared } from './accepted';
+import { type Compared, unitOf } from './accepted';
 import * as words from './ciWords';
 import type { FoundBreak, Needed } from './found';
-
-export const unitOf = (kind: FaultKind): 'ms' | 'ppm' | undefined => injectionRules[kind].strengths[0]?.unit;
 
 const lengthsOf = ({ from }: Needed, faults: FoundBreak['faults']): readonly string[] =>
   faults.flatMap(({ kind }, index) => {
