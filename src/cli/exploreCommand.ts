@@ -1,12 +1,13 @@
 /**
  * `explore`: searches the runs of one story, scenario file or link for the fewest faults that do harm. It only
  * connects the parts, and knows nothing of the process around it. Exit codes: 0 searched in full, 2 bad input, 3
- * stopped before the end.
+ * stopped before the end, 4 no break, and no run that could have shown one.
  */
 
 import type { Scenario } from '../core/model/scenario';
 import type { Language, Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
+import { unsettledIn } from '../search/explore/settled';
 import { usualAsking } from '../search/late/rescue';
 import { withCheck, withLock } from './changed';
 import { type Command, parseCommand } from './exploreArguments';
@@ -19,6 +20,7 @@ import { loadTarget } from './target';
 
 const exitBadInput = 2;
 export const exitStopped = 3;
+const exitUnsettled = 4;
 
 export interface CommandContext extends SearchContext {
   readonly out: (text: string) => void;
@@ -66,9 +68,11 @@ async function exploreScenario(
   const asking = { ...usualAsking, eventsMax: usualAsking.eventsMax / 2 };
   const write = command.isJson ? foundAsJson : foundAsText;
   const addressOf = ({ link }: { readonly link: string }): string => `${command.base}#${link}`;
-  for (const part of write(all, { language: command.language, isWhole, parts, asking, addressOf }))
+  const unsettled = isWhole ? unsettledIn(all, parts) : null;
+  for (const part of write(all, { language: command.language, isWhole, unsettled, parts, asking, addressOf }))
     say(context.out, part);
-  return isWhole ? 0 : exitStopped;
+  if (!isWhole) return exitStopped;
+  return unsettled === null ? 0 : exitUnsettled;
 }
 
 function refuse({ errors }: CommandContext, problem: Text, language: Language): number {

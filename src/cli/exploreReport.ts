@@ -31,6 +31,10 @@ interface ReportOptions {
   readonly hasTime?: () => boolean;
   /** How much is tried to say what would have saved a break that is shown. */
   readonly asking: Asking;
+  /** What would settle a search without a break. Null: it is settled. */
+  readonly unsettled?: Text | null;
+  /** What fails without a fault, and is no harm that a search looks for. */
+  readonly failing?: readonly Text[];
   /** How the breaks are grouped. Absent: they are not. */
   readonly parted?: readonly PartOfFound[];
 }
@@ -63,6 +67,9 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
   for (const one of all.slice(0, 1)) yield exploreWords.spaceInWords({ ...one.space, ...ofAll(all) })[language];
   for (const { idle } of all.slice(0, 1)) if (idle.length > 0) yield exploreWords.idle(idle)[language];
   let number = 0;
+  for (const what of options.failing ?? [])
+    yield `\n${++number}. ${what[language]}\n   ${exploreWords.withoutFault[language]}`;
+  const hasFailing = number > 0;
   for (const { title, breaks, most, marked } of smallestParts(all, options)) {
     if (title !== null && breaks.length > 0) yield `\n${title[language]}`;
     for (const one of breaks.slice(0, most))
@@ -70,7 +77,9 @@ export function* foundAsText(all: readonly FoundOfSeed[], options: ReportOptions
     if (breaks.length > most) yield `\n${exploreWords.more(breaks.length - most)[language]}`;
   }
   yield '';
-  yield* coverageAsText(all, options, number === 0);
+  yield* coverageAsText(all, options, number === 0 || (hasFailing && all.every(({ breaks }) => breaks.length === 0)));
+  const { unsettled = null } = options;
+  if (unsettled !== null && options.isWhole) yield exploreWords.unsettled(unsettled)[language];
   yield lastLine(all, options);
 }
 
@@ -139,11 +148,12 @@ function* coverageAsText(
   }
 }
 
-function lastLine(all: readonly FoundOfSeed[], { isWhole }: ReportOptions): string {
+function lastLine(all: readonly FoundOfSeed[], { isWhole, unsettled = null, failing = [] }: ReportOptions): string {
   const runs = all.reduce((sum, one) => sum + one.runs, 0);
-  const count = all.reduce((sum, { breaks }) => sum + breaks.length, 0);
+  const count = all.reduce((sum, { breaks }) => sum + breaks.length, failing.length);
   const levels = all.at(-1)?.levels ?? 0;
-  return isWhole ? words.found(count, runs) : words.stopped(count, runs, levels);
+  if (!isWhole) return words.stopped(count, runs, levels);
+  return unsettled !== null && count === 0 ? words.unsettled(runs) : words.found(count, runs);
 }
 
 /** One object, with each break as small as possible. What would have saved it is computed for as many as the text shows. */
@@ -184,7 +194,8 @@ export function* foundAsJson(all: readonly FoundOfSeed[], options: ReportOptions
       runs: all.reduce((sum, { runs }) => sum + runs, 0),
       places: placesOf(all),
       unreached: unreachedIn(all),
-      breaks,
+      ...(options.unsettled && { unsettled: exploreWords.unsettled(options.unsettled)[options.language] }),
+      breaks: [...(options.failing ?? []).map((what) => ({ faults: [], failing: what[options.language] })), ...breaks],
       last: lastLine(all, options),
     },
     null,

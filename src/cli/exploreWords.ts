@@ -20,6 +20,7 @@ Puts faults at every place of a run, and looks for the fewest and weakest that d
 --queue   a Redis over which other machines search, each with: npm run cli -- explore:worker redis://host:port
 --base    the page that the links open. Default: http://127.0.0.1:5180/, the playground on this machine.
 The last line is "found: N breaks in M runs" or "found: none in M runs". "stopped: …" and exit code 3: not all was searched.
+"not settled: …" and exit code 4: no break, but no run came to where one could be.
 Ctrl+C stops and prints what was found. Exit code 2: bad input.`,
   zh: `${called} <故事 | scenario.json | 链接> [--faults pause,lose] [--max 1|2|3] [--harm 危害] [--seeds N]
 ${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--workers N | --queue redis://主机:端口] [--base 网址] [--lang en|zh] [--json]
@@ -34,6 +35,7 @@ ${' '.repeat(called.length)} [--lock 名称] [--check 名称] [--workers N | --q
 --queue   由其他机器通过这个 Redis 一起搜索，每台机器运行：npm run cli -- explore:worker redis://主机:端口
 --base    链接打开的页面，默认 http://127.0.0.1:5180/，即本机的试验场。
 最后一行是“found: N breaks in M runs”或“found: none in M runs”。若是“stopped: …”且退出码为 3，说明没有搜索完。
+若是“not settled: …”且退出码为 4，说明没有发现问题，但也没有一次运行到过可能出问题的地方。
 Ctrl+C 停止搜索，并打印已找到的内容。退出码 2：输入有误。`,
 });
 
@@ -83,6 +85,8 @@ const breaks = (count: number): string => (count === 1 ? '1 break' : `${count} b
 
 export const found = (count: number, runs: number): string =>
   `found: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs`;
+
+export const unsettled = (runs: number): string => `not settled: no break in ${runs} runs`;
 
 export const stopped = (count: number, runs: number, levels: number): string =>
   `stopped: ${count === 0 ? 'none' : breaks(count)} in ${runs} runs, all of ${levels === 1 ? '1 fault' : `${levels} faults`} searched`;

@@ -59,3 +59,5 @@ export type AttackReport =
 export const exitBreak = 1;
 export const exitBadInput = 2;
 export const exitStopped = 3;
+/** No break, and no run that could have shown one. */
+export const exitUnsettled = 4;

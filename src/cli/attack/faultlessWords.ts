@@ -1,6 +1,7 @@
 /** Why a lock cannot be attacked, or breaks without a fault, in both languages. */
 import { bareName } from '../../core/model/processName';
-import type { Text } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/text';
+import type { Requirement } from '../../sandbox/own/binding';
 import type { FaultlessBreak } from '../../sandbox/own/faultlessRuns';
 import type { HoldersProblem } from '../../sandbox/own/holders';
 import type { OwnProblem } from '../../sandbox/own/session';
@@ -14,6 +15,7 @@ interface AttackedFile {
 
 export function faultlessInWords(problem: OwnProblem, { file, form }: AttackedFile): Text {
   if (problem.kind === 'other-lease') return otherLease(problem.message, form);
+  if (problem.kind === 'unclear-call') return unclearCall(problem, form);
   if (problem.kind === 'asks-too-often') return asksTooOften(problem.message);
   if (problem.kind === 'not-simulated') return words.syntax(file, problem.place?.line ?? 0, problem.message);
   const what = reason(problem, file);
@@ -32,6 +34,64 @@ const asksTooOften = (message: string): Text => ({
   en: `${message} Let acquire wait longer between two attempts, or give up, or take a shorter lease.`,
   zh: `${message} 让 acquire 两次尝试之间多等一会儿，或者放弃，或者改用更短的租约。`,
 });
+
+const missingNames: Readonly<Record<Requirement, Text>> = {
+  works: { en: 'it does not work', zh: '不能正常工作' },
+  asks: { en: 'nothing is asked of a server', zh: '没有向服务器请求任何东西' },
+  'same-key': { en: 'the clients ask for different keys', zh: '两个客户端请求的键不同' },
+  'own-owner': { en: 'both clients have one owner', zh: '两个客户端是同一个持有者' },
+  freed: { en: 'the release does not free the key', zh: '释放之后键还在' },
+  lease: { en: 'the lease is another than the TTL', zh: '租约和 TTL 不同' },
+};
+
+/** Ways to call the lock disagree, and nobody knows which of them is meant. */
+function unclearCall({ trials = [] }: OwnProblem, form: string): Text {
+  const tried = (language: Language): string =>
+    trials
+      .map(
+        ({ called, missing }) =>
+          `\n- ${called}: ${missing.map((one) => missingNames[one][language]).join(language === 'en' ? ', ' : '、')}`,
+      )
+      .join('');
+  const acquire = /^[^,(]*/.exec(form)?.[0] ?? 'acquire';
+  const lines = [
+    `import { ${acquire}, release as free } from './lock';`,
+    `export const settings = { nodes: 1, ttl: 2000 };`,
+    `export const acquire = ({ redis, key, ttl }) => ${acquire}(key, ttl);`,
+    `export const release = (_, held) => free(held);`,
+  ];
+  const code = lines.map((line) => `\n  ${line}`).join('');
+  return {
+    en: `Nobody knows how this lock is called. Tried without a fault, one client after the other:${tried('en')}\nSay it in a file beside it, with the arguments that you use:${code}`,
+    zh: `不知道该怎样调用这把锁。没有故障、客户端一个接一个时试过：${tried('zh')}\n请在旁边的文件里用你的参数写明：${code}`,
+  };
+}
+
+/** What a run without a fault showed of how the lock was called. */
+export const proven = (called: string): Text => ({
+  en: `Called as ${called}: both clients ask for one key, each with an owner of its own, and the release frees it.`,
+  zh: `这样调用：${called}。两个客户端请求同一个键，各有自己的持有者值，释放之后键就没有了。`,
+});
+
+export const oneOwner: Text = {
+  en: 'Without a fault: both clients set the same value, so the key does not tell whose it is.',
+  zh: '没有故障时：两个客户端写入的值相同，从键看不出是谁的。',
+};
+
+export const seenRefusal = (value: string): Text => ({
+  en: `Without a fault: acquire returned ${value} while another client had the key, so it is taken for a refusal.`,
+  zh: `没有故障时：键在别人手里，acquire 返回了 ${value}，因此视为拒绝。`,
+});
+
+export const noExpiry: Text = {
+  en: 'The lock sets no expiry: if its holder dies, nobody else gets in.',
+  zh: '这把锁没有过期时间：持有者死了，别人就再也进不来。',
+};
+
+export const neverFreed: Text = {
+  en: 'The release leaves the lock taken until it expires',
+  zh: '释放之后锁仍被占用，直到过期',
+};
 
 const wayOut: Text = {
   en: 'If your program calls it differently, export acquire(lock) and release(lock, held) that call it that way; lock has redis, nodes, key and ttl.',

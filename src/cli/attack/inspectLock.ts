@@ -4,10 +4,12 @@ import type { Text } from '../../core/model/text';
 import { leaseMax } from '../../core/model/time';
 import { type AttackSession, settingsIn } from '../../sandbox/attack/attackSession';
 import { bareSocket } from '../../sandbox/attack/patches/refused';
-import { playFaultless } from '../../sandbox/own/faultlessRuns';
+import { isComplete } from '../../sandbox/own/binding';
+import { type FaultlessRuns, playFaultless } from '../../sandbox/own/faultlessRuns';
 import type { OwnSettings } from '../../sandbox/own/session';
 import { inTask } from '../inTask';
 import * as words from './attackWords';
+import * as faultlessWords from './faultlessWords';
 import { faultlessInWords } from './faultlessWords';
 import { problemsInWords } from './problemsInWords';
 
@@ -19,6 +21,8 @@ export type Inspection =
       readonly settings: OwnSettings;
       /** Whether a search of all runs would take minutes. */
       readonly isLong: boolean;
+      /** The release leaves what acquire set. */
+      readonly isNeverFreed: boolean;
       /** What a person should know first. */
       readonly notes: readonly Text[];
     }
@@ -39,13 +43,27 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
   if (!read.ok)
     return { ok: false, problem: words.badSetting(read.name, read.name === 'nodes' ? '1–9' : `1–${leaseMax}`) };
   const faultless = await inTask(() => playFaultless(read.settings, session.recorded));
-  const { settings, apart, problem, isLong } = faultless;
+  const { settings, apart, bound, problem, isLong } = faultless;
   const [database] = session.databases;
   if (database !== undefined && apart.problems.some(({ message }) => message.startsWith(bareSocket)))
     return { ok: false, problem: words.overPostgres(file, database) };
-  if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: as.found }) };
-  const late = apart.isFreedLate ? [words.freedLate] : [];
+  if (problem !== null) return { ok: false, problem: faultlessInWords(problem, { file, form: apart.found }) };
   const files = settings.files === undefined ? [] : [words.inFiles(apart.taken)];
-  const notes = [...files, ...late, ...problemsInWords(apart.problems)];
-  return { ok: true, form: as.found, settings, isLong, notes };
+  const notes = [...files, ...shownBy(faultless), ...problemsInWords(apart.problems)];
+  const isNeverFreed = !bound.trial.met.has('freed') && apart.taken !== null;
+  return { ok: true, form: apart.found, settings, isLong, isNeverFreed, notes };
+}
+
+/** What the runs without a fault showed. */
+function shownBy({ apart, bound, refusal, settings }: FaultlessRuns): readonly Text[] {
+  const { met } = bound.trial;
+  return [
+    ...(bound.isGuess && isComplete(bound.trial) ? [faultlessWords.proven(apart.called)] : []),
+    ...(met.has('own-owner') ? [] : [faultlessWords.oneOwner]),
+    ...(refusal === null ? [] : [faultlessWords.seenRefusal(refusal)]),
+    ...(apart.isFreedLate && met.has('freed') ? [words.freedLate] : []),
+    ...(apart.lease === null && settings.freedAfter === undefined && apart.taken !== null
+      ? [faultlessWords.noExpiry]
+      : []),
+  ];
 }

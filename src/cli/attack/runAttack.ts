@@ -9,7 +9,7 @@ import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
 import { encodeTrace } from '../../live/wire/traceJson';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
-import { attackScenario } from '../../sandbox/own/attackScenario';
+import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
 import { callOf, type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
@@ -17,6 +17,7 @@ import type { OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { SmallestFound } from '../../search/explore/searchReport';
+import { unsettledIn } from '../../search/explore/settled';
 import type { Space } from '../../search/explore/space';
 import { withoutFault } from '../../search/explore/words';
 import type { Hire } from '../../search/explore/workers';
@@ -36,6 +37,7 @@ import {
   exitBadInput,
   exitBreak,
   exitStopped,
+  exitUnsettled,
 } from './attackMessages';
 import * as words from './attackWords';
 import * as ci from './ci/ciWords';
@@ -100,13 +102,15 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   say(errors, words.attacked(form, settings)[command.language]);
   for (const line of inspection.notes) say(errors, line[command.language]);
   const broken = await inTask(() => playTogether(settings, session.recorded));
+  const failing = inspection.isNeverFreed ? [faultlessWords.neverFreed] : [];
   if (broken === null) {
     const tasks = await inTask(() => playHolders(settings, session.recorded));
-    if (tasks === null) return search(job, scenario, session, context);
-    const what = faultlessWords.withLine(faultlessWords.failing[tasks.kind], command.file, tasks.place?.line);
-    if (tasks.kind !== 'tasks-sharing') return reportFailing(what, command, context);
-    say(errors, what[command.language]);
-    return search(job, scenario, session, context);
+    const what = tasks && faultlessWords.withLine(faultlessWords.failing[tasks.kind], command.file, tasks.place?.line);
+    if (what !== null && isAdvice(tasks)) say(errors, what[command.language]);
+    const beside = what === null || isAdvice(tasks) ? failing : [...failing, what];
+    // Another scenario than the usual one says itself how long the work is.
+    const long = settings.isRenewed && job.scenario === null ? withCheckOf(command, outlasting(settings)) : null;
+    return search(job, { usual: scenario, long }, session, { ...context, failing: beside });
   }
   if (broken.isInProcess) say(errors, faultlessWords.inProcess[command.language]);
   if (broken.isTwins) say(errors, faultlessWords.twins[command.language]);
@@ -114,8 +118,13 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
     return reportFailing(faultlessWords.failing[broken.failing ?? 'release'], command, context);
   const asked = broken.harms.find((harm) => harm === command.harm);
   const faultlessOnly = { ...command, kinds: [], harm: asked ?? 'any', seeds: 1 } as const;
-  return search({ ...job, command: faultlessOnly }, broken.scenario, session, context);
+  const searched = { usual: broken.scenario, long: null };
+  return search({ ...job, command: faultlessOnly }, searched, session, { ...context, failing });
 }
+
+/** It works if each task has its own instance, which is what is attacked. */
+const isAdvice = (tasks: { readonly kind: string } | null): boolean =>
+  tasks?.kind === 'tasks-sharing' || tasks?.kind === 'tasks-reentrant';
 
 /** Reports a lock that fails without a fault and without a harm that the search looks for. */
 function reportFailing(failing: Text, command: Attacking, { report }: ThreadContext): number {
@@ -134,12 +143,15 @@ function reportFailing(failing: Text, command: Attacking, { report }: ThreadCont
 
 function scenarioFor({ command, scenario }: AttackJob, settings: OwnSettings): Scenario {
   const made = attackScenario(settings, scenario);
-  const checked = command.check === undefined ? made : { ...made, storage: { id: command.check } };
+  const checked = withCheckOf(command, made);
   // In the usual scenario a failover finds a replica.
   if (scenario !== null || !command.kinds.includes('failover')) return checked;
   const { nodes } = checked.settings;
   return { ...checked, settings: { ...checked.settings, nodes: { ...nodes, replicas: 1 } } };
 }
+
+const withCheckOf = ({ check }: Attacking, scenario: Scenario): Scenario =>
+  check === undefined ? scenario : { ...scenario, storage: { id: check } };
 
 async function play(
   { command }: AttackJob,
@@ -166,9 +178,9 @@ async function play(
 
 async function search(
   job: AttackJob,
-  scenario: Scenario,
+  { usual, long }: { readonly usual: Scenario; readonly long: Scenario | null },
   session: AttackSession,
-  { report, signal, hireFor, stopsAfter, deadline }: ThreadContext,
+  { report, signal, hireFor, stopsAfter, deadline, failing }: ThreadContext & { readonly failing: readonly Text[] },
 ): Promise<number> {
   const [{ command, workers }, { parts }] = [job, session];
   const { language, shard, budget } = command;
@@ -185,7 +197,13 @@ async function search(
     ...(shard === null ? {} : { isMine: belongsTo(shard) }),
     ...(job.saysFirst && { firstBreak: (first: Scenario) => sayFirst(first, language, report) }),
   };
-  const { all, isWhole } = await searchSeeds(scenario, command, context, null);
+  const searched = await searchSeeds(usual, command, context, null);
+  const longer =
+    long === null || !searched.isWhole ? { all: [], isWhole: true } : await searchSeeds(long, command, context, null);
+  const isWhole = searched.isWhole && longer.isWhole;
+  // What the usual lock suffers was found with the usual work.
+  const own = await inTask(() => finished(onlyOwn(longer.all, parts)));
+  const all = [...searched.all, ...own];
   report({ kind: 'searched' });
   const hasTimeFor = timeUntil(deadline, all, performance.now() - from);
   const files = new Files(job, session, report);
@@ -199,12 +217,15 @@ async function search(
       for (const line of [ci.budgetSpent(budget), ...(command.reporter === null ? [ci.undecided, ...left] : [])])
         errors(line);
   }
+  const unsettled = isWhole && failing.length === 0 ? await inTask(() => unsettledIn(all, parts)) : null;
   const isParted = command.harm === 'any' && isWhole;
   const parted = isParted ? await inTask(() => withinTime(partedBy(all, parts), () => hasTimeFor(1))) : null;
   if (command.reporter !== null) {
     const groups = parted?.map((part) => part.all) ?? [all];
     const isCutShort = isParted && parted === null;
     const finding = {
+      failing,
+      unsettled,
       groups,
       isWhole: isWhole && !isCutShort,
       session,
@@ -220,6 +241,8 @@ async function search(
   const written = (command.isJson ? foundAsJson : foundAsText)(all, {
     language,
     isWhole,
+    failing,
+    unsettled,
     parts,
     asking: askingOfCode,
     hasTime: () => hasTimeFor(shrunkIn),
@@ -227,12 +250,26 @@ async function search(
     ...(parted !== null && { parted }),
   });
   await sayEach(written, (text) => report({ kind: 'out', text }));
-  const isBroken = all.some(({ breaks }) => breaks.length > 0);
+  const isBroken = failing.length > 0 || all.some(({ breaks }) => breaks.length > 0);
   // A person who stops a search sees what it found; a budget that is spent does not excuse a break.
   if (!isWhole) return isBroken && isCut && budget !== null ? exitBreak : exitStopped;
   if (isBroken) return exitBreak;
   // If no fault took effect, the lock has withstood nothing.
-  return all.every(({ idle }) => idle.length === command.kinds.length) ? exitBadInput : 0;
+  if (all.every(({ idle }) => idle.length === command.kinds.length)) return exitBadInput;
+  return unsettled === null ? 0 : exitUnsettled;
+}
+
+/** Of runs with long work, only what a lock that renews as it should does not suffer. */
+function* onlyOwn(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown, readonly FoundOfSeed[], void> {
+  const own: FoundOfSeed[] = [];
+  for (const one of all) {
+    const suffered = one.breaks.length === 0 ? new Map<string, number>() : yield* sufferedByUsual(one.space, parts);
+    const breaks = one.breaks.filter((placements) =>
+      sorted(one.space, placements, { suffered, parts }).some(({ isOwn }) => isOwn),
+    );
+    own.push({ ...one, breaks });
+  }
+  return own;
 }
 
 // Taken before the code is loaded, because its clients have other timers.

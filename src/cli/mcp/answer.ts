@@ -14,7 +14,8 @@ const answersMost = 3;
 const lineMost = 300;
 
 export interface Answer {
-  readonly verdict: 'broken' | 'nothing found' | 'stopped';
+  /** `not settled`: no break, and no run that could have shown one. */
+  readonly verdict: 'broken' | 'nothing found' | 'not settled' | 'stopped';
   /** How many different runs were made. Null: not known. */
   readonly runs: number | null;
   readonly kinds: readonly string[];
@@ -52,14 +53,17 @@ interface Attacked {
 export function answerOf(found: Found, attacked: Attacked): Answered {
   const { language, kinds, source } = attacked;
   const breaks = namedBreaks(found.breaks, source);
-  const verdict = breaks.length > 0 ? 'broken' : found.isWhole ? 'nothing found' : 'stopped';
+  const whole = found.unsettled === null ? 'nothing found' : 'not settled';
+  const verdict = breaks.length > 0 ? 'broken' : found.isWhole ? whole : 'stopped';
   const least = Math.min(...breaks.map(({ faults }) => faults.length));
   const headline = {
     broken: words.broken(least, found.runs),
     'nothing found': words.nothingFound(found.runs),
+    'not settled': words.notSettled(found.runs),
     stopped: words.stopped,
   }[verdict][language];
-  const left = found.isWhole ? [] : [words.notSearched[language], ...found.notSearched.map((one) => `- ${one}`)];
+  const open = found.unsettled === null ? [] : [found.unsettled];
+  const left = found.isWhole ? open : [words.notSearched[language], ...found.notSearched.map((one) => `- ${one}`)];
   const head = [headline, ...left, ...(found.space === '' ? [] : [found.space]), ...attacked.notes];
   const blocks = breaks.map((one, index) => ['', ...blockOf(one, index + 1, attacked)]);
   const [first] = breaks;

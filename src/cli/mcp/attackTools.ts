@@ -46,7 +46,7 @@ type Options = Omit<z.infer<typeof askedOfCode>, 'code'>;
 const line = z.int().nullable();
 
 const answer = z.object({
-  verdict: z.enum(['broken', 'nothing found', 'stopped']),
+  verdict: z.enum(['broken', 'nothing found', 'not settled', 'stopped']),
   runs: z.number().nullable(),
   kinds: z.array(z.string()),
   notSearched: z.array(z.string()),

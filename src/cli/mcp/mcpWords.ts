@@ -98,6 +98,11 @@ export const nothingFound = (runs: number): Text => ({
   zh: `在这几类故障的 ${runs} 次运行中没有找到问题，但这不是证明。`,
 });
 
+export const notSettled = (runs: number): Text => ({
+  en: `No break in ${runs} runs, but none of them could have shown one: nothing is settled.`,
+  zh: `${runs} 次运行都没有出问题，但没有一次能显示出问题：什么也没有断定。`,
+});
+
 export const stopped: Text = {
   en: 'Stopped before the end; nothing is decided.',
   zh: '没有搜索完就停止了，无法下结论。',

@@ -127,16 +127,16 @@ export class SimulatedSocket extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
-    this.take(Buffer.from(chunk as string));
+    this.takeIn(Buffer.from(chunk as string));
     done();
   }
 
   override _writev(chunks: { readonly chunk: Buffer | string }[], done: () => void): void {
-    this.take(Buffer.concat(chunks.map(({ chunk }) => Buffer.from(chunk as string))));
+    this.takeIn(Buffer.concat(chunks.map(({ chunk }) => Buffer.from(chunk as string))));
     done();
   }
 
-  private take(piece: Buffer): void {
+  private takeIn(piece: Buffer): void {
     this.parser.execute(piece);
     this.conversation.pieceEnds();
   }

@@ -17,6 +17,9 @@ const longLease: Ms = 60_000;
 const usualLease: Ms = 2000;
 const usualDuration: Ms = 10_000;
 
+/** A holder that dies keeps the others out for a lease, and that is no outage. */
+const patienceLeases = 2.5;
+
 /**
  * A client that renews its lock works for this part of a lease: the usual work would be over before a watchdog first
  * wakes.
@@ -25,9 +28,9 @@ export const renewedWork = (ttl: Ms): Ms => Math.round(0.6 * ttl);
 
 /** @param scenario the world, with this lock in place of its own. Null: the usual world. */
 export function attackScenario(settings: OwnSettings, scenario: Scenario | null = null): Scenario {
-  const { nodes, ttl, token, files, isRenewed = false, returnsLock = false } = settings;
-  const more = { ...(returnsLock && { returnsLock }), ...(files && { files }) };
-  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, token, ...more } };
+  const { nodes, ttl, isRenewed = false, ...known } = settings;
+  const lock: Choice = { id: ownLockId, settings: { nodes, ttl, ...known } };
+  const freed = Math.max(ttl, settings.freedAfter ?? 0);
   if (scenario !== null) return { ...scenario, lock };
   const world: Scenario = {
     version: 2,
@@ -39,13 +42,24 @@ export function attackScenario(settings: OwnSettings, scenario: Scenario | null 
       ...contended,
       work: 300,
       latency: 20,
-      duration: 6000 + 2 * ttl,
+      patience: Math.max(defaultSettings.patience, patienceLeases * freed),
+      duration: 6000 + 2 * freed,
       nodes: { ...defaultSettings.nodes, count: nodes },
     },
     faults: {},
   };
-  const fitting = ttl > longLease ? slowedFor(ttl, world) : world;
+  const fitting = freed > longLease ? slowedFor(freed, world) : world;
   return isRenewed ? workingFor(renewedWork(ttl), fitting) : fitting;
+}
+
+/**
+ * Work that outlasts the lease, for a lock that renews: a renewal that ends early is needed then. A client that waits
+ * asks less often, since there is much to wait for.
+ */
+export function outlasting(settings: OwnSettings): Scenario {
+  const scenario = attackScenario(settings);
+  const long = workingFor(3 * settings.ttl, scenario);
+  return { ...long, settings: { ...long.settings, think: Math.max(long.settings.think, settings.ttl / 4) } };
 }
 
 /** The run is extended by the additional work of both clients. */

@@ -3,7 +3,6 @@
  * each way to call them is tried in a run without a fault: both clients must ask for one key, each with an owner of its
  * own, and the release must free it. The first way that does is taken.
  */
-import type { Scenario } from '../../core/model/scenario';
 import { goneCauses, type Trace } from '../../core/model/trace';
 import { eventsOf, processId } from '../../core/model/traceReader';
 import type { OwnSettings } from './session';
@@ -32,6 +31,9 @@ export interface Bound {
 /** How many ways are tried. */
 const trialsMost = 70;
 
+/** Where a way to call acquire can only give another lease. */
+const leaseTrialsMost = 12;
+
 /** The ways of release that are tried with each way to acquire that could be right. */
 const acquiringMost = 3;
 
@@ -54,12 +56,17 @@ export function bind(
     return trial;
   };
   const acquiring = [first];
-  for (let nth = 1; nth < counts.acquire && !isAcquired(acquiring.at(-1) ?? first); nth++) acquiring.push(tried(nth, 0));
-  const likely = [...acquiring].sort(byWorth(acquiredFirst)).slice(0, acquiringMost);
-  for (const { settings } of likely)
-    for (let nth = 1; nth < counts.release && trials.length < trialsMost; nth++) {
-      if (isComplete(tried(settings.acquiredAs ?? 0, nth))) break;
-    }
+  const isOfLease = missingIn(first).join() === 'lease';
+  const acquiringTried = Math.min(counts.acquire, isOfLease ? leaseTrialsMost : trialsMost);
+  for (let nth = 1; nth < acquiringTried && !isAcquired(acquiring.at(-1) ?? first); nth++)
+    acquiring.push(tried(nth, 0));
+  const [likeliest = first, ...less] = [...acquiring].sort(byWorth(acquiredFirst));
+  const isLikely = (one: Trial): boolean => worth(one, asAcquired) === worth(likeliest, asAcquired);
+  for (const one of [likeliest, ...less.filter(isLikely)].slice(0, acquiringMost)) {
+    if (trials.some((trial) => isLikely(trial) && isReleased(trial))) break;
+    for (let nth = 1, last = one; nth < counts.release && !isReleased(last) && trials.length < trialsMost; nth++)
+      last = tried(one.settings.acquiredAs ?? 0, nth);
+  }
   const [best = first, ...rest] = [...trials].sort(byWorth(requirements));
   return { trial: best, isGuess, others: isComplete(best) ? [] : rest.filter((one) => showsMore(one, best)) };
 }
@@ -69,9 +76,13 @@ export const isComplete = ({ met }: Trial): boolean => requirements.every((one) 
 export const missingIn = ({ met }: Trial): readonly Requirement[] => requirements.filter((one) => !met.has(one));
 
 /** What acquire alone decides. */
-const acquiredFirst = ['asks', 'same-key', 'own-owner', 'lease', 'works', 'freed'] as const;
+const asAcquired = ['asks', 'same-key', 'own-owner', 'lease'] as const;
+const acquiredFirst = [...asAcquired, 'works', 'freed'] as const;
 
-const isAcquired = ({ met }: Trial): boolean => acquiredFirst.slice(0, 4).every((one) => met.has(one));
+/** What release can change. */
+const isReleased = ({ met }: Trial): boolean => met.has('works') && met.has('freed');
+
+const isAcquired = ({ met }: Trial): boolean => asAcquired.every((one) => met.has(one));
 
 const byWorth =
   (order: readonly Requirement[]) =>
@@ -89,9 +100,16 @@ const showsMore = (one: Trial, best: Trial): boolean =>
  * @param trace one client after the other
  * @param hasProblem something went wrong in it
  */
-export function metIn(trace: Trace, { ttl }: OwnSettings, lease: number | null, hasProblem: boolean): Set<Requirement> {
+export function metIn(
+  trace: Trace,
+  { ttl, files }: OwnSettings,
+  lease: number | null,
+  hasProblem: boolean,
+): Set<Requirement> {
   const [one, other] = [turnIn(trace, 'client1'), turnIn(trace, 'client2')];
   const met = new Set<Requirement>(['lease']);
+  // A folder that is made has no value.
+  if (files === 'only') met.add('own-owner');
   if (!hasProblem) met.add('works');
   if (one.set.size > 0) met.add('asks');
   // A lock within one process has nothing to show.
@@ -144,12 +162,4 @@ function turnIn(trace: Trace, client: string): TurnSeen {
     }
   }
   return { set, expiring, freed };
-}
-
-/** The returned values that a run showed to be refusals, although they do not look like it. */
-export interface SeenRefusal {
-  /** For `OwnSettings.refusal`. Null: some values are refusals, and nothing tells them from a lock. */
-  readonly digest: number | null;
-  /** In words. */
-  readonly text: string;
 }

@@ -14,21 +14,29 @@ import type { Scenario } from '../../core/model/scenario';
 import { leaseMax, type Ms, toMs } from '../../core/model/time';
 import { goneCauses, type Trace } from '../../core/model/trace';
 import { eventsOf, processId } from '../../core/model/traceReader';
+import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
 import { doesHarm, type Harm, harms } from '../../search/explore/harm';
 import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
+import { type Bound, bind, metIn, missingIn, type Trial } from './binding';
 import type { Recorder } from './clientLife';
+import type { Ways } from './host';
 import { ownFields } from './ownLockFields';
-import { RealmEnded } from './realm';
+import { asNamed, RealmEnded } from './realm';
+import { refusalSeen } from './refusalSeen';
 import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
 /** Parts with the lock, and the recorder of one run. */
 export type Recorded = () => { readonly parts: Parts; readonly recorder: Recorder };
 
-export interface Apart {
+export interface Apart extends Trial {
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
+  /** How the lock is called, in names. */
+  readonly found: string;
+  /** In how many ways its functions may be called. */
+  readonly ways: Ways;
   readonly problems: readonly OwnProblem[];
   /** Client 2 was refused at first, although client 1 had released. */
   readonly isFreedLate: boolean;
@@ -52,6 +60,10 @@ export interface FaultlessRuns {
   readonly apart: Apart;
   /** Why the lock cannot be attacked. Null: it can. */
   readonly problem: OwnProblem | null;
+  /** How its functions are called. Null: no run was made. */
+  readonly bound: Bound;
+  /** What acquire returns as a refusal, where only a run showed that it is one. Null: it shows. */
+  readonly refusal: string | null;
   /** A waiting client asks so often that a search of all runs would take minutes. */
   readonly isLong: boolean;
 }
@@ -62,30 +74,84 @@ export interface FaultlessRuns {
  */
 export function playFaultless(asked: OwnSettings, recorded: Recorded): FaultlessRuns {
   const first = playApart(asked, recorded);
-  const faultless = (settings: OwnSettings, apart: Apart): FaultlessRuns => {
-    const { problem, hasToken: token, returnsLock } = apart;
-    if (problem !== null) return { settings: { ...settings, token }, apart, problem, isLong: false };
-    const known = {
-      ...settings,
-      token,
-      ...(returnsLock && { returnsLock }),
-      ...(renews(settings, recorded) && { isRenewed: true }),
-    };
-    return { settings: known, apart, ...waiting(known, recorded) };
-  };
   const nodes = Math.min(first.servers, ownFields.nodes.max);
   if (nodes > asked.nodes) return playFaultless({ ...asked, nodes }, recorded);
   if (asked.files === undefined && first.files !== 'none')
     return playFaultless({ ...asked, files: first.files }, recorded);
-  const seen = first.problem === null ? otherLease(first, asked.ttl) : null;
-  if (seen === null) return faultless(asked, first);
-  const settings = { ...asked, ttl: seen };
-  const again = seen > leaseMax ? null : playApart(settings, recorded);
+  const played = new Map<OwnSettings, Apart>([[first.settings, first]]);
+  const play = (settings: OwnSettings): Apart => {
+    const apart = playApart(settings, recorded);
+    played.set(settings, apart);
+    return apart;
+  };
+  const bound = bind(play, first, first.ways);
+  const apart = played.get(bound.trial.settings) ?? first;
+  const { settings } = apart;
+  const found = { settings, apart, bound, refusal: null, isLong: false };
+  const problem = bound.others.length > 0 ? unclear(bound) : apart.problem;
+  if (problem !== null) return { ...found, problem };
+  const seen = apart.lease === null ? staleAfter(settings, recorded) : otherLease(apart, settings.ttl);
+  if (seen === null) return { ...found, ...faultless(apart, recorded) };
+  const again = seen > leaseMax ? null : playApart({ ...settings, ttl: seen }, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
-    const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${asked.ttl} milliseconds.`;
-    return { settings: asked, apart: first, problem: { kind: 'other-lease', message, place: null }, isLong: false };
+    const message = `Redis was asked for a lease of ${formatMs(seen)}, and the code was given a TTL of ${settings.ttl} milliseconds.`;
+    return { ...found, problem: { kind: 'other-lease', message, place: null } };
   }
-  return faultless(settings, again);
+  return { ...found, ...faultless(again, recorded) };
+}
+
+/** What is known of a lock that can be called. */
+function faultless(
+  apart: Apart,
+  recorded: Recorded,
+): Pick<FaultlessRuns, 'settings' | 'apart' | 'problem' | 'refusal' | 'isLong'> {
+  const problem = apart.problem ?? otherBytes(apart, recorded);
+  const { hasToken: token, returnsLock } = apart;
+  const settings = { ...apart.settings, token, ...(returnsLock && { returnsLock }) };
+  if (problem !== null) return { settings, apart, problem, refusal: null, isLong: false };
+  const refusal = refusalSeen(settings, recorded);
+  const seen = { ...settings, ...(refusal !== null && { refusal: refusal.digest }) };
+  const freedAfter = staleAfter(seen, recorded);
+  const known = {
+    ...seen,
+    ...(freedAfter !== null && (apart.lease === null || freedAfter > settings.ttl + longTurn) && { freedAfter }),
+    ...(renews(seen, recorded) && { isRenewed: true }),
+  };
+  return { settings: known, apart, refusal: refusal?.text ?? null, ...waiting(known, recorded) };
+}
+
+/** Ways to call the lock disagree, and none of them is complete. */
+function unclear({ trial, others }: Bound): OwnProblem {
+  const trials = [trial, ...others].slice(0, triedMost).map((one) => ({ called: one.called, missing: missingIn(one) }));
+  return { kind: 'unclear-call', message: trial.called, place: null, trials };
+}
+
+const triedMost = 4;
+
+/** How much longer than its lease a lock may seem to last, since a client that waits asks only now and then. */
+const longTurn = 1000;
+
+/** How long the run beside a dead holder lasts at first, and then. */
+const deadRuns: readonly Ms[] = [30_000, 600_000];
+
+/**
+ * How long another client waits beside a holder that has died. A lock of files has no expiry that a server would be asked
+ * for. Null: it does not get in.
+ */
+function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
+  const usual = attackScenario(settings);
+  const crash = { kind: 'crash', process: 'client1', when: atWork, restartAfter: 'never' } as const;
+  for (const duration of deadRuns) {
+    if (duration < settings.ttl) continue;
+    const think = Math.max(usual.settings.think, duration / 300);
+    const scenario = { ...usual, settings: { ...usual.settings, duration, think }, faults: { crash } };
+    const trace = unlessTooLong(() => simulate(scenario, recorded().parts));
+    const [first, next] = trace === null ? [] : eventsOf(trace, 'acquired');
+    if (first === undefined) return null;
+    if (next !== undefined && next.process !== first.process) return Math.ceil(toMs(next.at - first.at));
+    if (trace?.header.ended === 'quiet') return null;
+  }
+  return null;
 }
 
 /** Whether client 1 sets its key again during long work. */
@@ -109,14 +175,20 @@ function waiting(settings: OwnSettings, recorded: Recorded): Pick<FaultlessRuns,
   const { ttl } = settings;
   if (ttl <= usualLeaseMost) return { problem: null, isLong: false };
   const pause = { kind: 'pause', process: 'client1', when: atWork, for: 1.5 * ttl } as const;
-  try {
-    const { header, count } = simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts);
-    if (header.ended !== 'bound') return { problem: null, isLong: count > longRun };
-  } catch (error) {
-    if (!(error instanceof RealmEnded && error.problem.kind === 'too-long')) throw error;
-  }
+  const run = unlessTooLong(() => simulate({ ...attackScenario(settings), faults: { pause } }, recorded().parts));
+  if (run !== null && run.header.ended !== 'bound') return { problem: null, isLong: run.count > longRun };
   const message = `The lease is ${formatMs(ttl)}, and a client that waits for it asks more often than one run can hold.`;
   return { problem: { kind: 'asks-too-often', message, place: null }, isLong: true };
+}
+
+/** Null: the code asked for more than one run can hold. */
+function unlessTooLong(play: () => Trace): Trace | null {
+  try {
+    return play();
+  } catch (error) {
+    if (error instanceof RealmEnded && error.problem.kind === 'too-long') return null;
+    throw error;
+  }
 }
 
 const atWork = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
@@ -133,23 +205,46 @@ function otherLease({ lease }: Apart, ttl: Ms): Ms | null {
 const staggerApart = 5;
 
 export function playApart(settings: OwnSettings, recorded: Recorded): Apart {
-  const usual = scenarioApart(settings);
-  const scenario = { ...usual, settings: { ...usual.settings, stagger: staggerApart * usual.settings.work } };
   const { parts, recorder } = recorded();
-  const trace = simulate(scenario, parts);
-  const { problems } = recorder;
+  const trace = simulate(scenarioApartFor(settings), parts);
+  const { problems, as } = recorder;
   const acquired = eventsOf(trace, 'acquired');
+  const lease = leaseIn(trace);
+  const problem = problemIn(trace, problems);
+  const isWrong = problem !== null || problems.some(({ kind }) => kind === 'no-text' || kind === 'not-simulated');
+  const met = metIn(trace, settings, lease, isWrong && !(problem?.kind === 'not-released'));
   return {
-    problem: problemIn(trace, problems) ?? differenceOf(trace, simulate(scenario, recorded().parts)),
+    settings,
+    called: as?.ok ? calledIn(as) : '',
+    found: as?.ok ? as.found : '',
+    met,
+    ways: as?.ok ? as.ways : asNamed.ways,
+    // What the release says of itself counts less than what it does.
+    problem: problem?.kind === 'not-released' ? null : problem,
     problems,
     isFreedLate: turnOf(trace, 'client2').some(({ kind }) => kind === 'refused'),
     hasToken: acquired.length > 0 && acquired.every(({ token }) => token !== null && token >= 0),
     returnsLock: recorder.returnsLock,
-    lease: leaseIn(trace),
+    lease,
     files: recorder.makesFiles ? (asksServers(trace) ? 'also' : 'only') : 'none',
     taken: takenIn(trace),
     servers: Math.max(0, ...[...recorder.reached.values()].map(({ size }) => size)),
   };
+}
+
+const calledIn = ({ found, released }: { readonly found: string; readonly released?: string }): string =>
+  released === undefined ? found : `${found.slice(0, found.lastIndexOf(','))}, ${released}`;
+
+function scenarioApartFor(settings: OwnSettings): Scenario {
+  const usual = scenarioApart(settings);
+  return { ...usual, settings: { ...usual.settings, stagger: staggerApart * usual.settings.work } };
+}
+
+/** Two equal runs that differ: something of the code is not simulated. */
+function otherBytes({ settings }: Apart, recorded: Recorded): OwnProblem | null {
+  const scenario = scenarioApartFor(settings);
+  const one = keptTrace(simulate(scenario, recorded().parts));
+  return differenceOf(one, simulate(scenario, recorded().parts));
 }
 
 const turnOf = (trace: Trace, client: ProcessId) =>

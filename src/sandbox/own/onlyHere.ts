@@ -37,6 +37,12 @@ const patient = ({ nodes }: Scenario['settings']): Choice => ({
   settings: { nodeTimeout: 0, validityCheck: nodes.count > 1 },
 });
 
+/** For work that outlasts the lease: one whose client renews it, and asks again when a renewal has no answer. */
+const renewing = ({ nodes }: Scenario['settings']): Choice => ({
+  id: 'redlock',
+  settings: { extensions: 10_000, extendTries: 3, nodeTimeout: 200, validityCheck: nodes.count > 1 },
+});
+
 /**
  * Two inside is the harm, whether or not it cost an update. How long nobody gets through depends on how patiently a
  * client reconnects, not on the lock, unless it is for ever.
@@ -61,13 +67,17 @@ const nameOf = (placements: Placements, harm: Harm): string =>
  * of a reader.
  */
 export function* sufferedByUsual(space: Space, parts: Parts): Generator<unknown, Suffered, void> {
-  const usual = yield* harmsTo(space, { id: usualLock(space.scenario.settings) }, parts);
+  const { settings, lock } = space.scenario;
+  if (settings.work > Number(lock.settings?.['ttl'])) return leastOf(yield* harmsTo(space, renewing(settings), parts));
+  const usual = yield* harmsTo(space, { id: usualLock(settings) }, parts);
   const patiently = yield* harmsTo(space, patient(space.scenario.settings), parts);
-  const all = [...usual, ...patiently.filter(({ harm }) => harm !== 'stuck')];
-  return new Map(
+  return leastOf([...usual, ...patiently.filter(({ harm }) => harm !== 'stuck')]);
+}
+
+const leastOf = (all: readonly { readonly name: string; readonly least: number }[]): Suffered =>
+  new Map(
     [...groupedBy(all, ({ name }) => name)].map(([name, some]) => [name, Math.min(...some.map(({ least }) => least))]),
   );
-}
 
 /** Every harm that one fault does to another lock in the same world, and how weak the fault can be. */
 function* harmsTo({ scenario, kinds, lengths }: Space, lock: Choice, parts: Parts) {

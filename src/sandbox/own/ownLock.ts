@@ -35,6 +35,7 @@ export function ownLock(running: Running | null): Lock {
     ],
     quorum: ({ files, nodes }) => (files === 'only' && !isWithout ? 1 : Math.floor(nodes / 2) + 1),
     hasToken: ({ token }) => token,
+    freedAfter: ({ freedAfter }) => freedAfter,
     acquire: (lock) => acquire(lock, running),
     release,
     remaining,

@@ -59,6 +59,16 @@ export const ownFields = {
     },
     default: false,
   }),
+  freedAfter: milliseconds({
+    label: { en: 'Free after a death', zh: '持有者死后多久可用' },
+    help: {
+      en: 'How long a client waits beside a holder that has died, where that is longer than the TTL. 0: as long as the TTL.',
+      zh: '持有者死后，其他客户端要等多久，仅在比 TTL 长时填写。0：与 TTL 相同。',
+    },
+    min: 0,
+    max: leaseMax,
+    default: 0,
+  }),
   acquiredAs: count({
     label: { en: 'Way to call acquire', zh: 'acquire 的调用方式' },
     help: {

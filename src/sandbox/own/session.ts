@@ -13,6 +13,7 @@ import type { Trace } from '../../core/model/trace';
 import type { Harm } from '../../search/explore/harm';
 import type { ShownAnswers } from '../../search/late/shown';
 import type { AttackFate } from './attackFates';
+import type { Requirement } from './binding';
 
 /** The id of the lock in a scenario that runs a reader's code. Its settings are those of `OwnSettings`. */
 export const ownLockId = 'own';
@@ -39,6 +40,7 @@ export interface SourcePosition {
  * `lost-answer`: a promise that nothing can settle any more.
  * `not-acquired`, `not-released`: it says no although the client is alone.
  * `no-text`: it sends Redis "undefined" or "[object Object]".
+ * `unclear-call`: ways to call it disagree, and none is complete.
  * `other-lease`: it asks Redis for a lease other than the one it was given.
  * `asks-too-often`: a run as long as the lease is cut off.
  * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an
@@ -61,6 +63,7 @@ export type OwnProblemKind =
   | 'not-released'
   | 'other-lease'
   | 'asks-too-often'
+  | 'unclear-call'
   | 'other-bytes'
   | 'tasks-inside'
   | 'tasks-release'
@@ -76,6 +79,8 @@ export interface OwnProblem {
   readonly message: string;
   /** Null: the line of the reader's code is not known. */
   readonly place: SourcePosition | null;
+  /** The ways to call the lock that were tried, and what was missing in a run of each. */
+  readonly trials?: readonly { readonly called: string; readonly missing: readonly Requirement[] }[];
   /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
   readonly client?: ProcessId;
   readonly seq?: number;
@@ -101,6 +106,11 @@ export interface OwnSettings {
   readonly releasedAs?: number;
   /** What a refusal looks like, where only a run showed it. */
   readonly refusal?: number;
+  /**
+   * How long a client waits beside a holder that has died, in ms, where that is longer than the lease. Absent: as long
+   * as the lease.
+   */
+  readonly freedAfter?: number;
   /** Whether the code made files in a faultless run. Absent: none. */
   readonly files?: Exclude<OwnFiles, 'none'>;
   /** Whether a client renewed its lock during long work in a faultless run. Absent: it did not. */

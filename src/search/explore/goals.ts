@@ -13,6 +13,7 @@ import { kindNumber, type Trace } from '../../core/model/trace';
  * refused-try: a try to get in failed.
  * timed-out: a client stopped waiting for an answer.
  * told: a client was notified that its lock is lost.
+ * taken-over: a client went in after the lock of another had ended, which had not released it.
  */
 export const goals = [
   'expired-inside',
@@ -22,6 +23,7 @@ export const goals = [
   'refused-try',
   'timed-out',
   'told',
+  'taken-over',
 ] as const;
 export type Goal = (typeof goals)[number];
 
@@ -33,13 +35,14 @@ const bitOf: Readonly<Record<Goal, number>> = {
   'refused-try': 16,
   'timed-out': 32,
   told: 64,
+  'taken-over': 128,
 };
 
 /** The goals in a number that `reachedIn` returned. */
 export const goalsIn = (reached: number): readonly Goal[] => goals.filter((goal) => (reached & bitOf[goal]) !== 0);
 
-const { acquired, releasing, stopped, crashed, entrySet, entryGone, rejected, refused, timedOut, lockLost } =
-  kindNumber;
+const { acquired, releasing, released, finished, stopped, crashed } = kindNumber;
+const { entrySet, entryGone, rejected, refused, timedOut, lockLost } = kindNumber;
 
 /** The value in the column `cause` of `entryGone`. */
 const expired = 1;
@@ -54,12 +57,21 @@ export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
   };
   /** Maps an entry at a process to the client that set it last. */
   const setBy = new Map<number, number>();
+  /** Clients that have set something, and have neither released nor been refused since. */
+  const holding = new Set<number>();
+  /** Those of them whose entry is gone, although they did not remove it. */
+  const lapsed = new Set<number>();
+  const lets = (who: number): void => {
+    holding.delete(who);
+    lapsed.delete(who);
+  };
   for (let seq = 0; seq < count; seq++) {
     const who = nth(process, seq);
     switch (kind[seq]) {
       case acquired:
         for (const other of inside.values()) if (other !== who) reached |= bitOf['two-inside'];
         inside.set(nth(a, seq), who);
+        for (const other of lapsed) if (other !== who) reached |= bitOf['taken-over'];
         break;
       case releasing:
       case stopped:
@@ -71,15 +83,23 @@ export function reachedIn({ kind, process, a, b, c, e, count }: Trace): number {
         break;
       case entrySet:
         setBy.set(who * entriesMax + nth(b, seq), nth(a, seq));
+        holding.add(nth(a, seq));
         break;
-      case entryGone:
-        if (c[seq] === expired && isInside(setBy.get(who * entriesMax + nth(b, seq)) ?? -1))
-          reached |= bitOf['expired-inside'];
+      case entryGone: {
+        const setter = setBy.get(who * entriesMax + nth(b, seq)) ?? -1;
+        if (c[seq] === expired && isInside(setter)) reached |= bitOf['expired-inside'];
+        if (holding.has(setter) && a[seq] !== setter) lapsed.add(setter);
+        break;
+      }
+      case released:
+      case finished:
+        lets(who);
         break;
       case rejected:
         if (nth(e, seq) >= 0) reached |= bitOf['refused-write'];
         break;
       case refused:
+        lets(who);
         reached |= bitOf['refused-try'];
         break;
       case timedOut:

@@ -59,6 +59,12 @@ export const stretches = (list: readonly string[]): Text => ({
   zh: `并非越大越会出问题：只有 ${list.join('、')} 会。`,
 });
 
+/** @param what would settle it */
+export const unsettled = (what: Text): Text => ({
+  en: `Not settled: in none of these runs did the lease end before its holder was done, and another client get in. ${what.en}`,
+  zh: `无法断定：没有一次运行出现租约先于持有者结束、另一个客户端进入的情况。${what.zh}`,
+});
+
 export const withoutFault: Text = { en: 'No fault is needed.', zh: '不需要任何故障。' };
 
 export const more = (count: number): Text => ({ en: `And ${count} more.`, zh: `另外还有 ${count} 组。` });
@@ -76,6 +82,10 @@ const goalNames: Readonly<Record<Goal, Text>> = {
   'refused-try': { en: 'a client did not get the lock', zh: '客户端没有拿到锁' },
   'timed-out': { en: 'a client stopped waiting for a reply', zh: '客户端等待应答超时' },
   told: { en: 'a client was told that its lock was lost', zh: '客户端得知自己的锁已丢失' },
+  'taken-over': {
+    en: 'another client got in after a lock had ended before its release',
+    zh: '锁未经释放就已到期，另一个客户端随后进入',
+  },
 };
 
 export const unreached = (goals: readonly Goal[]): Text => ({

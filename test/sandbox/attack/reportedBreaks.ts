@@ -42,6 +42,7 @@ export function reportedOf(
     space: 'Harm: any.',
     notSearched: [],
     isIdle: false,
+  unsettled: null,
     breaks,
     ...parts,
   };

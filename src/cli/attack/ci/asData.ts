@@ -6,8 +6,18 @@ import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
 export function asJson({ failing, accepted, gone, file, found }: Reported): string {
-  const { isWhole, runs, space, notSearched } = found;
-  return jsonOf({ file, space, isWhole, runs, notSearched, failing, accepted, gone });
+  const { isWhole, runs, space, notSearched, unsettled } = found;
+  return jsonOf({
+    file,
+    space,
+    isWhole,
+    runs,
+    notSearched,
+    ...(unsettled !== null && { unsettled }),
+    failing,
+    accepted,
+    gone,
+  });
 }
 
 /** JSON that gives no command to a terminal, nor to the runner of GitHub, and stays the same data. */
@@ -33,6 +43,7 @@ export function asText(reported: Reported): string {
     ...accepted.map((one) => `${acceptedIn(one, language)}: ${one.name}`),
     ...gone.map((name) => words.gone(name)[language]),
     ...(found.isWhole ? [] : [words.undecided[language], ...found.notSearched.map((one) => `- ${one}`)]),
+    ...(found.unsettled === null ? [] : [found.unsettled]),
     words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],
   ];
   return `${visible(lines.join('\n'))}\n`;

@@ -61,6 +61,8 @@ export interface Found {
   readonly notSearched: readonly string[];
   /** None of the kinds of faults has anything to act on. */
   readonly isIdle: boolean;
+  /** Why no break says nothing, and what would settle it. Null: it says something. */
+  readonly unsettled: string | null;
   readonly breaks: readonly FoundBreak[];
 }
 
@@ -74,5 +76,6 @@ export const nothingFound = (notSearched: string): Found => ({
   space: '',
   notSearched: [notSearched],
   isIdle: false,
+  unsettled: null,
   breaks: [],
 });

@@ -19,7 +19,7 @@ import { type Harm, harmsOf, isHarmed } from '../../../search/explore/harm';
 import { breakReport, SmallestBreaks, type SmallestFound } from '../../../search/explore/searchReport';
 import { weakestOf } from '../../../search/explore/smallestBreaks';
 import type { Space } from '../../../search/explore/space';
-import { spaceInWords } from '../../../search/explore/words';
+import { spaceInWords, unsettled } from '../../../search/explore/words';
 import { answersAsText, answersOf } from '../../../search/late/answers';
 import { askingOfCode } from '../../../search/late/rescue';
 import type { FoundOfSeed } from '../../exploreSearch';
@@ -33,6 +33,10 @@ interface Finding {
   readonly session: AttackSession;
   readonly language: Language;
   readonly notSearched: readonly Text[];
+  /** What would settle a search without a break. Null: it is settled. */
+  readonly unsettled: Text | null;
+  /** What fails without a fault, and is no harm that a search looks for. */
+  readonly failing: readonly Text[];
   /** Whether this number of runs fits into the budget. */
   readonly hasTimeFor: (runs: number) => boolean;
   /** @returns the name of the file. Null: no file is written */
@@ -96,7 +100,8 @@ export function* foundIn(all: readonly FoundOfSeed[], finding: Finding): Generat
     space: first === undefined ? '' : spaceInWords({ ...first.space, clients, seeds: tried })[language],
     notSearched: notSearched.map((text) => text[language]),
     isIdle: all.every(({ idle, space }) => space.kinds.length > 0 && idle.length === space.kinds.length),
-    breaks: found,
+    unsettled: finding.unsettled === null ? null : unsettled(finding.unsettled)[language],
+    breaks: [...finding.failing.map((what) => failing(what[language])), ...found],
   };
 }
 
@@ -114,7 +119,12 @@ export const failingAlone = (headline: string): Found => ({
   space: '',
   notSearched: [],
   isIdle: false,
-  breaks: [{ harm: 'fails', headline, faults: [], needs: null, ...bare, line: 0, places: 1, run: null }],
+  unsettled: null,
+  breaks: [failing(headline)],
+});
+
+const failing = (headline: string): FoundBreak => ({
+  ...{ harm: 'fails', headline, faults: [], needs: null, ...bare, line: 0, places: 1, run: null },
 });
 
 interface Placed extends Group {

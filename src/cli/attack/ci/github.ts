@@ -33,6 +33,7 @@ export function asAnnotations(reported: Reported): string {
     ...shown,
     ...(left > 0 ? [words.alsoFound(left)[language]] : []),
     ...(found.isWhole ? [] : [`::warning title=attack::${escapedData(undecidedIn(reported))}`]),
+    ...(found.unsettled === null ? [] : [`::warning title=attack::${escapedData(found.unsettled)}`]),
     ...notices.slice(0, annotationsMost),
     words.summary({ failing: failing.length, accepted: accepted.length, runs: found.runs })[language],
     '',
@@ -72,7 +73,9 @@ export function asSummary(reported: Reported): string {
     '',
     cell(found.space),
     '',
-    ...(rows.length === 0 ? [words.noBreak(found.runs)[language]] : table),
+    ...(rows.length > 0
+      ? table
+      : [found.unsettled === null ? words.noBreak(found.runs)[language] : cell(found.unsettled)]),
     '',
     ...(found.isWhole
       ? []

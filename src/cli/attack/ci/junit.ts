@@ -29,10 +29,20 @@ export function asJunit(reported: Reported): string {
       <error message="${escaped(words.undecided[language])}" type="undecided">${escaped(found.notSearched.join('\n'))}</error>
     </testcase>`,
       ];
+  const unsettled =
+    found.unsettled === null
+      ? []
+      : [
+          `${open('no break is settled')}>
+      <error message="${escaped(found.unsettled)}" type="unsettled"/>
+    </testcase>`,
+        ];
   const passed =
-    found.isWhole && failing.length + accepted.length === 0 ? [`${open(words.noBreak(found.runs).en)}/>`] : [];
-  const cases = [...failed, ...skipped, ...stopped, ...passed];
-  const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length}"`;
+    found.isWhole && found.unsettled === null && failing.length + accepted.length === 0
+      ? [`${open(words.noBreak(found.runs).en)}/>`]
+      : [];
+  const cases = [...failed, ...skipped, ...stopped, ...unsettled, ...passed];
+  const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length + unsettled.length}"`;
   const notes = [found.space, ...gone.map((name) => words.gone(name)[language])].join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="attack" ${counts}>

@@ -21,6 +21,7 @@ export function asSarif(reported: Reported): string {
       level: 'warning',
       message: { text: visible(`${words.undecided[language]} ${one}`) },
     })),
+    ...(found.unsettled === null ? [] : [{ level: 'warning', message: { text: visible(found.unsettled) } }]),
     ...gone.map((name) => ({ level: 'note', message: { text: visible(words.gone(name)[language]) } })),
   ];
   return jsonOf({

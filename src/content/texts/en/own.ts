@@ -38,8 +38,12 @@ const problems = {
   'never-released': { said: 'The lock was acquired and never released', allowed: 'Await everything in release.' },
   'not-acquired': { said: 'The lock is free, and acquire refuses it', allowed: 'Return what was acquired, or true.' },
   'not-released': {
-    said: 'The release failed although no other client was there',
+    said: 'Without a fault, the release leaves the lock taken until it expires',
     allowed: 'Delete the key that acquire set, with the same value.',
+  },
+  'unclear-call': {
+    said: 'Nobody knows how to call this lock',
+    allowed: 'Export acquire(lock) and release(lock, held) that call it; lock has redis, nodes, key and ttl.',
   },
   'other-lease': {
     said: 'The lock lasts longer or shorter than its TTL says',

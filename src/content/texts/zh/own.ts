@@ -105,7 +105,14 @@ export const own: typeof english = {
     },
     'never-released': { said: '拿到了锁，却一直没有释放', allowed: 'release 里的每一步都要 await。' },
     'not-acquired': { said: '锁空着，acquire 却拒绝', allowed: '请返回获取到的东西，或者返回 true。' },
-    'not-released': { said: '没有别人在场，释放却失败了', allowed: '请删除 acquire 设置的那个键，并用同一个值。' },
+    'not-released': {
+      said: '没有任何故障，释放之后锁仍被占用，直到过期',
+      allowed: '请删除 acquire 设置的那个键，并用同一个值。',
+    },
+    'unclear-call': {
+      said: '不知道该怎样调用这把锁',
+      allowed: '请导出 acquire(lock) 和 release(lock, held) 来调用它；lock 里有 redis、nodes、key 和 ttl。',
+    },
     'other-lease': {
       said: '锁的有效时间和 TTL 不一致',
       allowed: 'ttl 以毫秒为单位：PX 直接用它，EX 要用秒。',

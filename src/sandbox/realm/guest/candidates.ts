@@ -111,10 +111,10 @@ export interface Values {
 
 export function argumentsOf(run: Any, way: Way, values: Values): readonly unknown[] {
   const parameters = parametersOf(run);
-  return way.map((source, index) => valueOf(source, parameters[index], values));
+  return way.map((source, index) => valueFor(source, parameters[index], values));
 }
 
-function valueOf(source: Source, parameter: Parameter | undefined, values: Values): unknown {
+function valueFor(source: Source, parameter: Parameter | undefined, values: Values): unknown {
   const { api, held, given = [], work } = values;
   const { name = '', plain = '' } = parameter ?? {};
   switch (source) {
@@ -178,7 +178,7 @@ function valueOf(source: Source, parameter: Parameter | undefined, values: Value
     if (before !== undefined) return before.value;
     if (saysHeld(plain) && saysMore(held)) return held;
     const [meaning] = meaningOf(plain);
-    if (meaning !== undefined) return valueOf(meaning, one, values);
+    if (meaning !== undefined) return valueFor(meaning, one, values);
     return documentedNames.test(plain) && !saysMore(held) ? lock : held;
   }
 }
@@ -216,7 +216,7 @@ function filled(inside: readonly string[], values: Values, nth: 0 | 1): object {
     if (typeof held === 'string' && saysHeld(plain)) return [name, held] as const;
     const meaning = meaningOf(plain);
     const source = meaning[nth] ?? meaning[0] ?? 'nothing';
-    return [name, valueOf(source, { plain, name, inside: [], isOptional: false }, values)] as const;
+    return [name, valueFor(source, { plain, name, inside: [], isOptional: false }, values)] as const;
   });
   return more.every(([name, value]) => name in api && value === (api as unknown as Record<string, unknown>)[name])
     ? api

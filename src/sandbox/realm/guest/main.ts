@@ -7,7 +7,7 @@ import { thrownOf } from './errors';
 import { type Functions, formOf } from './forms';
 import { current, GuestLife, setLiving } from './guestLife';
 import { console, process, requireModule } from './modules';
-import { type Api, NoForm, useSignatures } from './parameters';
+import { type Api, NoForm, setSignatures } from './parameters';
 import { connect, forgetConnections } from './redis';
 import { briefly, digestsOf, isRefusal } from './refusals';
 import { refusing } from './refusing';
@@ -64,7 +64,7 @@ export interface Guest {
 
 /** @param check the reader's check at the resource; null if absent */
 export function makeGuest(host: Host, factory: Factory, check: Factory | null, signatures: Signatures): Guest {
-  useSignatures(signatures);
+  setSignatures(signatures);
   let deciding: Deciding | null = null;
   const clients = new Map<number, Client>();
   const of = (number: number): Client => {

@@ -106,12 +106,12 @@ export function sourcesIn(
   const isString = ({ type, plain }: Parameter): boolean => (type === undefined || type === 'string') && plain !== '{';
   const orUndefined = (index: number): number | undefined => (index < 0 ? undefined : index);
   const first = (does: (one: Parameter) => boolean): number | undefined => orUndefined(parameters.findIndex(does));
+  const isCalled = ({ plain, type }: Parameter): boolean =>
+    type === 'function' || callbackNames.test(plain) || (isWork && workNames.test(plain));
   const keyAt = all.some(isKey)
     ? (first(({ plain }) => wholeKey.test(plain)) ?? first(isKey))
     : (first((one) => isString(one) && !one.isOptional && meaningOf(one.plain).length === 0 && !isCalled(one)) ??
       first((one) => isString(one) && meaningOf(one.plain)[0] === 'owner'));
-  const isCalled = ({ plain, type }: Parameter): boolean =>
-    type === 'function' || callbackNames.test(plain) || (isWork && workNames.test(plain));
   const hasWhole = all.some(({ plain }) => wholeKey.test(plain));
   const hasWork = isWork && parameters.some(isCalled);
   return parameters.map((parameter, index) => {

@@ -39,7 +39,7 @@ export interface Parameter {
 let signatures: Signatures = {};
 
 /** Must be called before any function is looked at. */
-export const useSignatures = (of: Signatures): void => {
+export const setSignatures = (of: Signatures): void => {
   signatures = of;
 };
 
