@@ -8,6 +8,7 @@ import { defaultSettings, type Scenario, type Settings } from '../../src/core/mo
 import { parts } from '../../src/core/run/parts';
 import type { Parts } from '../../src/core/sim/parts';
 import { newRecorder, type Recorder } from '../../src/sandbox/own/clientLife';
+import type { Recorded } from '../../src/sandbox/own/faultlessRuns';
 import { ownLockId } from '../../src/sandbox/own/session';
 import { compile } from '../../src/sandbox/realm/compile';
 import { worldFor } from '../../src/sandbox/realm/ownWorld';
@@ -49,6 +50,19 @@ export async function ownParts(source: string, { lines = false }: { readonly lin
     recorder,
     dispose: () => engine.dispose(),
   };
+}
+
+/** The same for several runs, each with records of its own. */
+export async function ownRuns(source: string): Promise<{ readonly recorded: Recorded; readonly dispose: () => void }> {
+  const compiled = compile(source, 'lock');
+  if (!compiled.ok) throw new Error(compiled.problem.message);
+  const { code: lock, signatures } = compiled;
+  const engine = quickJs(await quick(), guestFiles, { lock, check: null, signatures });
+  const recorded: Recorded = () => {
+    const recorder = newRecorder();
+    return { parts: worldFor(parts, engine, recorder, { lines: false }), recorder };
+  };
+  return { recorded, dispose: () => engine.dispose() };
 }
 
 export const ownScenario = (

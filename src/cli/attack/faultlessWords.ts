@@ -164,6 +164,10 @@ export const failing: Readonly<Record<NonNullable<FaultlessBreak['failing']> | H
     en: 'Two tasks of one process: one of them waits forever; give each task its own value, as acquire returns it, and keep none in a variable',
     zh: '同一进程里的两个任务：其中一个永远等下去；请让每个任务用自己的值，由 acquire 返回，不要存在变量里',
   },
+  'tasks-reentrant': {
+    en: 'The lock is re-entrant: two tasks of one process hold it together; give each task an owner value of its own, if they should not',
+    zh: '这把锁可重入：同一进程里的两个任务会同时持有它；若不该如此，请让每个任务用自己的持有者值',
+  },
   'tasks-sharing': {
     en: 'Two tasks of one process that share an instance of this lock break it without a fault; give each task an instance of its own, as is assumed from here on',
     zh: '同一进程里的两个任务共用这把锁的一个实例，不需要任何故障就会出错；请让每个任务用自己的实例，以下以此为前提',

@@ -13,7 +13,7 @@ import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
 import { callOf, type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
-import type { OwnSettings } from '../../sandbox/own/session';
+import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
 import type { SmallestFound } from '../../search/explore/searchReport';
@@ -106,10 +106,11 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   if (broken === null) {
     const tasks = await inTask(() => playHolders(settings, session.recorded));
     const what = tasks && faultlessWords.withLine(faultlessWords.failing[tasks.kind], command.file, tasks.place?.line);
-    if (what !== null && isAdvice(tasks)) say(errors, what[command.language]);
-    const beside = what === null || isAdvice(tasks) ? failing : [...failing, what];
+    const isSaid = tasks !== null && isAdvice(tasks);
+    if (what !== null && isSaid) say(errors, what[command.language]);
+    const beside = what === null || isSaid ? failing : [...failing, what];
     // Another scenario than the usual one says itself how long the work is.
-    const long = settings.isRenewed && job.scenario === null ? withCheckOf(command, outlasting(settings)) : null;
+    const long = settings.isRenewed && job.scenario === null ? outlasting(scenario, settings) : null;
     return search(job, { usual: scenario, long }, session, { ...context, failing: beside });
   }
   if (broken.isInProcess) say(errors, faultlessWords.inProcess[command.language]);
@@ -121,10 +122,6 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
   const searched = { usual: broken.scenario, long: null };
   return search({ ...job, command: faultlessOnly }, searched, session, { ...context, failing });
 }
-
-/** It works if each task has its own instance, which is what is attacked. */
-const isAdvice = (tasks: { readonly kind: string } | null): boolean =>
-  tasks?.kind === 'tasks-sharing' || tasks?.kind === 'tasks-reentrant';
 
 /** Reports a lock that fails without a fault and without a harm that the search looks for. */
 function reportFailing(failing: Text, command: Attacking, { report }: ThreadContext): number {

@@ -42,13 +42,12 @@ export function attackScenario(settings: OwnSettings, scenario: Scenario | null 
       ...contended,
       work: 300,
       latency: 20,
-      patience: Math.max(defaultSettings.patience, patienceLeases * freed),
       duration: 6000 + 2 * freed,
       nodes: { ...defaultSettings.nodes, count: nodes },
     },
     faults: {},
   };
-  const fitting = freed > longLease ? slowedFor(freed, world) : world;
+  const fitting = freed > longLease ? slowedFor(freed, world) : patientFor(freed, world);
   return isRenewed ? workingFor(renewedWork(ttl), fitting) : fitting;
 }
 
@@ -56,10 +55,9 @@ export function attackScenario(settings: OwnSettings, scenario: Scenario | null 
  * Work that outlasts the lease, for a lock that renews: a renewal that ends early is needed then. A client that waits
  * asks less often, since there is much to wait for.
  */
-export function outlasting(settings: OwnSettings): Scenario {
-  const scenario = attackScenario(settings);
-  const long = workingFor(3 * settings.ttl, scenario);
-  return { ...long, settings: { ...long.settings, think: Math.max(long.settings.think, settings.ttl / 4) } };
+export function outlasting(scenario: Scenario, { ttl }: Pick<OwnSettings, 'ttl'>): Scenario {
+  const long = workingFor(3 * ttl, scenario);
+  return { ...long, settings: { ...long.settings, think: Math.max(long.settings.think, Math.round(ttl / 4)) } };
 }
 
 /** The run is extended by the additional work of both clients. */
@@ -67,6 +65,11 @@ export function workingFor(longer: Ms, { settings, ...world }: Scenario): Scenar
   const work = Math.max(settings.work, longer);
   return { ...world, settings: { ...settings, work, duration: settings.duration + 2 * (work - settings.work) } };
 }
+
+const patientFor = (freed: Ms, { settings, ...world }: Scenario): Scenario => ({
+  ...world,
+  settings: { ...settings, patience: Math.max(settings.patience, patienceLeases * freed) },
+});
 
 /**
  * A client that locks for an hour works for minutes and asks again after minutes; otherwise a run would be thousands

@@ -20,7 +20,7 @@ import { firstTask, otherKey, ownInstance, secondTask } from './host';
 import type { OwnProblem, OwnSettings } from './session';
 
 export type HoldersProblem = OwnProblem & { readonly kind: (typeof kinds)[number] };
-const kinds = ['tasks-inside', 'tasks-release', 'tasks-waiting', 'tasks-sharing'] as const;
+const kinds = ['tasks-inside', 'tasks-release', 'tasks-waiting', 'tasks-sharing', 'tasks-reentrant'] as const;
 
 /** The number of acquisitions in a run. */
 const wanted = 4;
@@ -29,18 +29,19 @@ const wanted = 4;
 export function playHolders(settings: OwnSettings, recorded: Recorded): HoldersProblem | null {
   for (const task of [secondTask, secondTask | otherKey]) {
     const found = play(settings, recorded, task);
-    // If it also happens with one task after the other, it does not come from two tasks.
+    // If it also happens with one task after the other, or between two processes, it does not come from two tasks.
     if (found === null || play(settings, recorded, firstTask) !== null) continue;
+    if (play(settings, recorded, firstTask, 2) !== null) continue;
     return play(settings, recorded, task | ownInstance) === null ? { ...found, kind: 'tasks-sharing' } : found;
   }
   return null;
 }
 
-function play(settings: OwnSettings, recorded: Recorded, task: number): HoldersProblem | null {
+function play(settings: OwnSettings, recorded: Recorded, task: number, clients = 1): HoldersProblem | null {
   const usual = attackScenario(settings);
   const { duration } = usual.settings;
-  const rounds = task === firstTask ? wanted : wanted / 2;
-  const scenario = { ...usual, settings: { ...usual.settings, clients: 1, rounds, duration: 2 * duration } };
+  const rounds = task === firstTask && clients === 1 ? wanted : wanted / 2;
+  const scenario = { ...usual, settings: { ...usual.settings, clients, rounds, duration: 2 * duration } };
   const { parts, recorder } = recorded();
   const client = task === firstTask ? parts.client : twoTasks(parts.client, task);
   const trace = simulate(scenario, { ...parts, client });
@@ -78,7 +79,8 @@ function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
   for (const [index, { seq }] of acquired.entries()) {
     const before = acquired.slice(0, index).map(({ hold }) => left.get(hold));
     const isInside = before.some((one) => one === undefined || one.seq > seq);
-    if (isInside && (task & otherKey) === 0) return { kind: 'tasks-inside', seq };
+    if (isInside && (task & otherKey) === 0)
+      return { kind: isCounted(trace) ? 'tasks-reentrant' : 'tasks-inside', seq };
   }
   const failed = eventsOf(trace, 'released').find(
     ({ at, reason }) => reasons[reason] !== 'none' && !expired.some((gone) => gone < at),
@@ -90,6 +92,33 @@ function failureIn(trace: Trace, ttl: Micros, task: number): Failure | null {
   if (eventsOf(trace, 'finished').length < wanted)
     return { kind: 'tasks-waiting', seq: lastReleased(trace, trace.count) };
   return null;
+}
+
+/**
+ * Whether the lock counts how often its process has it: a release that is not the last one changes a key, and a key goes
+ * only when nobody is inside any more.
+ */
+function isCounted(trace: Trace): boolean {
+  const [inside, asking, leaving] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  let isChanged = false;
+  const kinds = ['acquiring', 'acquired', 'refused', 'releasing', 'released', 'entrySet', 'entryGone'] as const;
+  for (const event of eventsOf(trace, ...kinds)) {
+    if (event.kind === 'entrySet') isChanged ||= leaving.size > 0 && asking.size === 0;
+    else if (event.kind === 'entryGone') {
+      if (inside.size > 0) return false;
+    } else {
+      for (const [kind, set] of [
+        ['acquiring', asking],
+        ['acquired', inside],
+        ['releasing', leaving],
+      ] as const)
+        if (event.kind === kind) set.add(event.hold);
+      if (event.kind === 'acquired' || event.kind === 'refused') asking.delete(event.hold);
+      if (event.kind === 'releasing') inside.delete(event.hold);
+      if (event.kind === 'released') leaving.delete(event.hold);
+    }
+  }
+  return isChanged;
 }
 
 const lastReleased = (trace: Trace, before: number): number =>

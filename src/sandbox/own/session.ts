@@ -8,7 +8,7 @@ import type { FaultKind } from '../../core/model/fault';
 import type { Outcome } from '../../core/model/outcome';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
-import type { Language } from '../../core/model/text';
+import type { Language, Text } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
 import type { Harm } from '../../search/explore/harm';
 import type { ShownAnswers } from '../../search/late/shown';
@@ -44,7 +44,7 @@ export interface SourcePosition {
  * `other-lease`: it asks Redis for a lease other than the one it was given.
  * `asks-too-often`: a run as long as the lease is cut off.
  * `tasks-…`: two tasks of one process break it without a fault; with `tasks-sharing`, only where they share an
- * instance.
+ * instance; with `tasks-reentrant`, since the lock counts how often its process has it.
  */
 export type OwnProblemKind =
   | 'syntax'
@@ -68,10 +68,15 @@ export type OwnProblemKind =
   | 'tasks-inside'
   | 'tasks-release'
   | 'tasks-waiting'
-  | 'tasks-sharing';
+  | 'tasks-sharing'
+  | 'tasks-reentrant';
 
 /** The lock is still attacked as usual. */
-export const isOfTasks = ({ kind }: OwnProblem): boolean => kind.startsWith('tasks-');
+export const isBeside = ({ kind }: OwnProblem): boolean => kind.startsWith('tasks-') || kind === 'not-released';
+
+/** It only matters to tasks that share an instance or an owner, and they need not. */
+export const isAdvice = ({ kind }: Pick<OwnProblem, 'kind'>): boolean =>
+  kind === 'tasks-sharing' || kind === 'tasks-reentrant';
 
 export interface OwnProblem {
   readonly kind: OwnProblemKind;
@@ -178,6 +183,8 @@ export interface AttackAnswer extends AttackProgress {
   readonly own?: AttackBreak & { readonly place: SourcePosition | null };
   /** Whether the whole space was searched. */
   readonly whole: boolean;
+  /** What would settle a search without a break. Absent: it is settled. */
+  readonly unsettled?: Text;
   readonly problem?: OwnProblem;
 }
 

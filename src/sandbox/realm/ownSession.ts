@@ -34,7 +34,7 @@ import {
   type AttackProgress,
   type AttackQuestion,
   type Checked,
-  isOfTasks,
+  isBeside,
   type OwnCalls,
   type OwnCode,
   type OwnLateQuestion,
@@ -99,7 +99,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
       const problem = this.faultlessProblem(question.scenario, loaded.engine);
-      if (problem !== null && !isOfTasks(problem)) return { runs: 0, of: 0, whole: false, problem };
+      if (problem !== null && !isBeside(problem)) return { runs: 0, of: 0, whole: false, problem };
       return { ...(await this.search(question, loaded.engine, call)), ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
@@ -116,7 +116,7 @@ export class OwnSession implements OwnCalls {
     const rows: AttackFateRow[] = [];
     try {
       const problem = this.faultlessProblem(scenario, loaded.engine);
-      if (problem !== null && !isOfTasks(problem)) return { rows, problem };
+      if (problem !== null && !isBeside(problem)) return { rows, problem };
       for (const row of attackFateRows(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
         report(row);
@@ -163,7 +163,11 @@ export class OwnSession implements OwnCalls {
   /** Why the lock cannot be attacked, or what two tasks of one process do to it. */
   private faultlessProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
     const faultless = this.faultlessOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine);
-    return faultless.problem ?? playHolders(faultless.settings, () => this.recorded(engine, true));
+    const { problem, bound, apart } = faultless;
+    if (problem !== null) return problem;
+    if (!bound.trial.met.has('freed') && apart.taken !== null)
+      return { kind: 'not-released', message: '', place: null };
+    return playHolders(faultless.settings, () => this.recorded(engine, true));
   }
 
   private async search(

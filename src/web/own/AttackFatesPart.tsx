@@ -6,7 +6,7 @@ import {
   type AttackFateRow,
   type AttackFatesAnswer,
   type AttackFatesQuestion,
-  isOfTasks,
+  isBeside,
 } from '../../sandbox/own/session';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
@@ -66,7 +66,7 @@ export function AttackFatesPart({ worker, isReady, onShow }: AttackFatesPartProp
       <div aria-live="polite">
         {error !== null && <p className="below">{whyLost(error, words)}</p>}
         {problem !== undefined && <ProblemNotice problem={problem} />}
-        {state === 'done' && (problem === undefined || isOfTasks(problem)) && (
+        {state === 'done' && (problem === undefined || isBeside(problem)) && (
           <p className="below">
             <b>{words.attackFates.result(rows.filter(({ fate }) => fate === 'held').length, rows.length)}</b>
           </p>

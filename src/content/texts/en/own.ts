@@ -69,6 +69,10 @@ const problems = {
     said: 'Two tasks of one process: one of them waits forever, without any fault',
     allowed: 'Give each task its own value: return it from acquire, and do not keep it in a variable.',
   },
+  'tasks-reentrant': {
+    said: 'The lock is re-entrant: two tasks of one process hold it together',
+    allowed: 'Give each task an owner value of its own, if they should not.',
+  },
   'tasks-sharing': {
     said: 'Two tasks of one process that share an instance of this lock break it without a fault',
     allowed: 'Give each task an instance of its own. What follows is about such tasks.',

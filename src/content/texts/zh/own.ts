@@ -137,6 +137,10 @@ export const own: typeof english = {
       said: '同一进程里有两个任务时，其中一个永远等下去，不需要任何故障',
       allowed: '让每个任务用自己的值：由 acquire 返回，不要存在变量里。',
     },
+    'tasks-reentrant': {
+      said: '这把锁可重入：同一进程里的两个任务会同时持有它',
+      allowed: '若不该如此，请让每个任务用自己的持有者值。',
+    },
     'tasks-sharing': {
       said: '同一进程里的两个任务共用这把锁的一个实例，不需要任何故障就会出错',
       allowed: '让每个任务用自己的实例。下面的结果以此为前提。',

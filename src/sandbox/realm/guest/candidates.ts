@@ -211,7 +211,7 @@ function filled(inside: readonly string[], values: Values, nth: 0 | 1): object {
     const plain = plainOf(name);
     const own = fieldOf(held, plain);
     if (own !== undefined) return [name, own] as const;
-    if (name in api && nth === 0) return [name, (api as unknown as Record<string, unknown>)[name]] as const;
+    if (name in api) return [name, (api as unknown as Record<string, unknown>)[name]] as const;
     if (work !== undefined && workNames.test(plain)) return [name, work] as const;
     if (typeof held === 'string' && saysHeld(plain)) return [name, held] as const;
     const meaning = meaningOf(plain);

@@ -37,7 +37,7 @@ const releaseNames = [/^release$/, /^unlock$/, /^(un|free|release|drop|give)_?\w
 const withLockNames = [
   /^withLock$/,
   /^using$/,
-  /^(with|using|run|exec|execute|do|in|under|guard|protect|synchroni[sz]ed?|call|perform)_?\w*(lock|mutex|exclusive|critical|leader)\w*$/i,
+  /^(with|using|run|exec|execute|in|under|guard|protect|synchroni[sz]ed?)_?\w*(lock|mutex|exclusive|critical|leader)\w*$/i,
   /^(run)?_?(exclusive(ly)?|synchroni[sz]ed?|critical(section)?|guarded|protected|locked|mutex|protect|guard)$/i,
   /^lock(and|then)_?\w+$/i,
 ];
@@ -107,7 +107,8 @@ function named(object: object, patterns: readonly RegExp[]): [string, Any] | nul
 }
 
 const isNamed = (name: string, patterns: readonly RegExp[]): boolean =>
-  patterns.some((pattern) => pattern.test(name)) && (patterns !== acquireNames || !noAcquire.test(name));
+  patterns.some((pattern) => pattern.test(name)) &&
+  (patterns !== acquireNames || (!noAcquire.test(name) && !withLockNames.some((work) => work.test(name))));
 
 /**
  * The names of functions that each instance of a class gets in its fields, `acquire = async () => {}`, from the text

@@ -70,6 +70,7 @@ const wholeKey = /key$|^lock(name|id)$/;
 const partOfKey = /id$/;
 
 export const callbackNames = /^(cb|callback|done|next)$/;
+const apiNames = /^(redis|nodes|key|ttl|me|number|clock|random|sleep|log|lost|extended)$/;
 export const documentedNames = /^(api|lock|ctx|context|\$|_)$/;
 export const workNames =
   /^(fn|f|func|work|cb|callback|task|action|handler|routine|criticalsection|critical|body|run|execute|operation|job|exec|block|thunk|effect|worker|process|callable)$/;
@@ -116,7 +117,8 @@ export function sourcesIn(
   const hasWork = isWork && parameters.some(isCalled);
   return parameters.map((parameter, index) => {
     const { plain, type, isOptional } = parameter;
-    if (plain === '{') return ['filled', 'refilled'];
+    if (plain === '{')
+      return parameter.inside.every((name) => apiNames.test(name)) ? ['filled'] : ['filled', 'refilled'];
     if (isCalled(parameter)) return isWork ? ['work', 'nothing'] : ['callback', 'nothing'];
     const named = ownerOrKey(meaningOf(plain), plain);
     const sources: Source[] = isOptional ? ['nothing'] : [];

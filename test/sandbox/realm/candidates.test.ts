@@ -1,20 +1,17 @@
-// The arguments for a lock's functions, chosen by their parameter names and written like a call.
+// The likeliest way to call a lock's functions, by the names of their parameters, written like a call.
 import { describe, expect, test } from 'vitest';
+import { argumentsOf, calledAs, waysOf } from '../../../src/sandbox/realm/guest/candidates';
 import { formOf } from '../../../src/sandbox/realm/guest/forms';
-import {
-  type Any,
-  type Api,
-  argumentsFor,
-  awaited,
-  calledAs,
-  parametersOf,
-} from '../../../src/sandbox/realm/guest/parameters';
+import { type Any, type Api, awaited, parametersOf } from '../../../src/sandbox/realm/guest/parameters';
 
 const api: Api = { redis: [{}], nodes: [], key: 'stock', ttl: 2500, number: 1 };
 const functionOf = (parameters: string): Any => new Function(`return function lock(${parameters}) {}`)();
 
-const acquired = (parameters: string): string =>
-  calledAs('lock', argumentsFor(functionOf(parameters), api, undefined, { role: 'acquire', form: 'functions' }), api);
+const acquired = (parameters: string): string => {
+  const run = functionOf(parameters);
+  const [way = []] = waysOf(run, { role: 'acquire', form: 'functions' });
+  return calledAs('lock', run, way, { api });
+};
 
 test.each([
   ['', 'lock'],
@@ -38,13 +35,14 @@ test.each([
   expect(acquired(parameters)).toBe(call);
 });
 
-// A driver may be a part of the lock's name, or the client that locks.
-test.each(['key, flavour', 'userId, ttl', 'sessionId', '{ key, flavour }', 'lockKey, driverId, ttl'])(
-  'lock(%s) is refused by a name',
-  (parameters) => {
-    expect(() => acquired(parameters)).toThrow(/has a parameter “(flavour|userId|sessionId|driverId)”/);
-  },
-);
+test.each([
+  ['key, flavour', 'lock("stock")'],
+  ['userId, ttl', 'lock("stock", 2500)'],
+  ['sessionId', 'lock("stock")'],
+  ['lockKey, driverId, ttl', 'lock("stock", "worker-1", 2500)'],
+])('of lock(%s) the likeliest guess is %s', (parameters, call) => {
+  expect(acquired(parameters)).toBe(call);
+});
 
 const held = { unlock: () => true };
 test.each<readonly [string, object, string]>([
@@ -75,15 +73,21 @@ test.each<readonly [string, object, string]>([
     'createLocker(): lock("stock"), release of what it returned',
   ],
 ])('%s is a lock', async (_, exported, found) => {
-  const functions = formOf({ ...exported }, api);
+  const functions = formOf({ ...exported }, api, { acquire: 0, release: 0 });
   expect(functions.found).toBe(found);
   expect(await functions.release(api, await functions.acquire(api))).toBe(true);
 });
 
 describe('a release', () => {
   const released = (parameters: string, held: unknown, of = 'key, ttl'): string => {
-    const calling = { role: 'release', form: 'functions', others: parametersOf(functionOf(of)) ?? [] } as const;
-    return calledAs('free', argumentsFor(functionOf(parameters), api, held, calling), api);
+    const [run, acquire] = [functionOf(parameters), functionOf(of)];
+    const [wayIn = []] = waysOf(acquire, { role: 'acquire', form: 'functions' });
+    const values = argumentsOf(acquire, wayIn, { api });
+    const given = parametersOf(acquire).map(({ plain }, index) => ({ plain, value: values[index] }));
+    const [way = []] = waysOf(run, { role: 'release', form: 'functions', acquire });
+    return `free(${argumentsOf(run, way, { api, held, given })
+      .map((value) => JSON.stringify(value))
+      .join(', ')})`;
   };
 
   test.each([
