@@ -39,7 +39,7 @@ const anyFound: fc.Arbitrary<Found> = fc.record({
   space: anyText,
   notSearched: fc.array(anyText, { maxLength: 50 }),
   isIdle: fc.constant(false),
-        unsettled: fc.constant(null),
+  unsettled: fc.constant(null),
   breaks: fc.array(anyBreak, { maxLength: 60 }),
 });
 const attacked = (source: string) =>

@@ -60,10 +60,10 @@ export function bind(
   const acquiringTried = Math.min(counts.acquire, isOfLease ? leaseTrialsMost : trialsMost);
   for (let nth = 1; nth < acquiringTried && !isAcquired(acquiring.at(-1) ?? first); nth++)
     acquiring.push(tried(nth, 0));
-  const [likeliest = first, ...less] = [...acquiring].sort(byWorth(acquiredFirst));
-  const isLikely = (one: Trial): boolean => worth(one, asAcquired) === worth(likeliest, asAcquired);
-  for (const one of [likeliest, ...less.filter(isLikely)].slice(0, acquiringMost)) {
-    if (trials.some((trial) => isLikely(trial) && isReleased(trial))) break;
+  const likely = [...acquiring].sort(byWorth(acquiredFirst)).slice(0, acquiringMost);
+  for (const one of likely) {
+    const isAsGood = (trial: Trial): boolean => worth(trial, asAcquired) >= worth(one, asAcquired);
+    if (trials.some((trial) => isReleased(trial) && isAsGood(trial))) break;
     for (let nth = 1, last = one; nth < counts.release && !isReleased(last) && trials.length < trialsMost; nth++)
       last = tried(one.settings.acquiredAs ?? 0, nth);
   }

@@ -42,7 +42,7 @@ export function reportedOf(
     space: 'Harm: any.',
     notSearched: [],
     isIdle: false,
-  unsettled: null,
+    unsettled: null,
     breaks,
     ...parts,
   };

@@ -15,8 +15,9 @@ import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';
 import { tokenInScript } from '../../../src/sandbox/own/templates/tokenInScript';
 import { watchdog } from '../../../src/sandbox/own/templates/watchdog';
-import { ownParts } from '../../support/ownParts';
+import { ownParts, ownRuns } from '../../support/ownParts';
 
+const asked = { nodes: 1, ttl: 2000, token: false } as const;
 const disposals: (() => void)[] = [];
 afterAll(() => {
   for (const dispose of disposals) dispose();
@@ -127,7 +128,7 @@ describe('one client after the other', () => {
     [
       'a release that says no',
       `${acquire}\nexport const release = async ({ redis, key }) => (await redis[0].del('other' + key)) === 1;`,
-      { kind: 'not-released', client: 'client1' },
+      null,
     ],
     [
       'a release that says no of a key that has expired',
@@ -179,9 +180,9 @@ export const release = async ({ redis, key }) => { ${ends} await redis[0].del(ke
 
 describe('a lease that the code has chosen by itself', () => {
   const settled = async (acquiring: string) => {
-    const { parts, recorder, dispose } = await ownParts(`${acquiring}\n${release}`);
+    const { recorded, dispose } = await ownRuns(`${acquiring}\n${release}`);
     disposals.push(dispose);
-    return playFaultless({ nodes: 1, ttl: 2000, token: false }, () => ({ parts, recorder }));
+    return playFaultless(asked, recorded);
   };
   const taking = (expiry: string): string => acquire.replace("'PX', ttl", expiry);
 
@@ -277,5 +278,108 @@ export const release = async ({ redis, key }) => (await redis[0].del(key)) === 1
       `export const acquire = async ({ redis, key, ttl }) => { if (!(${set})) throw new Error('busy'); };\n${release}`,
     );
     expect({ problem: apart.problem, together }).toEqual({ problem: null, together: null });
+  });
+});
+
+const runsOf = async (code: string) => {
+  const { recorded, dispose } = await ownRuns(code);
+  disposals.push(dispose);
+  return recorded;
+};
+
+describe('a release', () => {
+  test.each([
+    ['that does nothing', 'export const release = async () => {};'],
+    ['of another key', `export const release = async ({ redis, key }) => { await redis[0].del('other' + key); };`],
+  ])('%s is a finding, and the lock is attacked all the same', async (_, giving) => {
+    const { bound, problem } = playFaultless(asked, await runsOf(`${acquire}\n${giving}`));
+    expect([problem, bound.trial.met.has('freed')]).toEqual([null, false]);
+  });
+
+  test('that ends the lease earlier frees the lock', async () => {
+    const giving = 'export const release = async ({ redis, key }) => { await redis[0].pexpire(key, 5); };';
+    expect(playFaultless(asked, await runsOf(`${acquire}\n${giving}`)).bound.trial.met.has('freed')).toBe(true);
+  });
+});
+
+test('one value for all clients is said of the lock', async () => {
+  expect(playFaultless(asked, await runsOf(`${acquire}\n${release}`)).bound.trial.met.has('own-owner')).toBe(false);
+});
+
+describe('a way to call a lock', () => {
+  const taking = (names: string, key: string, value: string): string =>
+    `export const acquire = async (${names}) => (await client.set(${key}, ${value}, 'NX', 'PX', 2000)) === 'OK';`;
+  const pasted = (text: string): string => `import Redis from 'ioredis'; const client = new Redis();\n${text}`;
+
+  test('that gives each client an owner of its own is preferred', async () => {
+    const code = `${taking('lockKey, lockId', 'lockKey', 'lockId')}
+      export const release = async (lockKey, lockId) => { if ((await client.get(lockKey)) === lockId) await client.del(lockKey); };`;
+    expect(playFaultless(asked, await runsOf(pasted(code))).apart.called).toBe(
+      'acquire("stock", "worker-2"), release("stock", "worker-2")',
+    );
+  });
+
+  test('is asked for where one gives a key and another an owner, and none is complete', async () => {
+    const code = `const names = {};
+      export const acquire = async (one, other) => {
+        const key = one.startsWith('worker') ? 'k' : one;
+        return (await client.set(key, one, 'NX', 'PX', 2000)) === 'OK'; };
+      export const release = async (one, other) => { if (!one.startsWith('worker')) await client.del(one); };`;
+    const { problem } = playFaultless(asked, await runsOf(pasted(code)));
+    expect(problem).toMatchObject({ kind: 'unclear-call' });
+    expect(problem?.trials?.map(({ missing }) => missing.join())).toEqual(
+      expect.arrayContaining(['own-owner', 'freed']),
+    );
+  });
+});
+
+describe('a refusal that does not look like one', () => {
+  const returning = (held: string, refused: string): string =>
+    `export const acquire = async ({ redis, key, ttl, me }) => {
+       const release = () => redis[0].del(key);
+       return ${set} ? ${held} : ${refused}; };`;
+
+  test.each([
+    ['a code', '{ code: 200, release }', '{ code: 423 }'],
+    ['another code of the same form', '{ code: 200, release }', '{ code: 423, release }'],
+    ['no fields', '{ release }', '{}'],
+    ['the holder and its time', '{ release }', '{ heldBy: "worker-9", expiresIn: 100 }'],
+    ['a lock that is null', '{ lock: { release }, release }', '{ lock: null, release }'],
+    ['a tuple', '[true, release]', '["later", 20]'],
+  ])('%s is seen in a run in which the key was another’s', async (_, held, refused) => {
+    const recorded = await runsOf(returning(held, refused));
+    const { settings, refusal } = playFaultless(asked, recorded);
+    expect(refusal).toEqual(expect.any(String));
+    expect(playTogether(settings, recorded)).toBe(null);
+  });
+
+  test('is not invented for a lock that returns the same to everybody', async () => {
+    const recorded = await runsOf(returning('{ release }', '{ release }'));
+    const { settings, refusal } = playFaultless(asked, recorded);
+    expect(refusal).toBe(null);
+    expect(playTogether(settings, recorded)?.harms).toContain('lost-update');
+  });
+});
+
+describe('the end of a lock', () => {
+  test('is measured beside a dead holder where the server is asked for none', async () => {
+    const stale = `export const acquire = async ({ redis, key, clock }) => {
+      if ((await redis[0].setnx(key, String(clock.now()))) === 1) return true;
+      const since = Number(await redis[0].get(key));
+      if (clock.now() - since < 7000) return null;
+      return Number(await redis[0].getset(key, String(clock.now()))) === since ? true : null; };\n${release}`;
+    const { settings } = playFaultless(asked, await runsOf(stale));
+    expect(settings.freedAfter).toBeGreaterThanOrEqual(7000);
+    expect(settings.freedAfter).toBeLessThan(8000);
+    expect(settings.ttl).toBe(settings.freedAfter);
+  });
+
+  test('is the expiry, though a client that waits asks a little later', async () => {
+    expect(playFaultless(asked, await runsOf(`${acquire}\n${release}`)).settings).toMatchObject({ ttl: 2000 });
+  });
+
+  test('is not there for a lock that never ends', async () => {
+    const forEver = `${acquire.replace("'PX', ttl", "'KEEPTTL'")}\n${release}`;
+    expect(playFaultless(asked, await runsOf(forEver)).settings.freedAfter).toBe(undefined);
   });
 });

@@ -132,10 +132,16 @@ function namesOf(object: object): readonly string[] {
 /** Many locks return their release together with the lock, or nothing but the release. */
 function releaseOf(_: object, held: unknown): unknown {
   if (isFunction(held)) return awaited(held, (given) => held(...given), [undefined]);
-  const own = isObject(held) ? (named(held, releaseNames) ?? disposed(held)) : null;
+  const own = isObject(held) ? (named(held, releaseNames) ?? disposed(held) ?? inTuple(held)) : null;
   if (own === null)
     throw new NoForm('There is no release: neither a function of that name, nor one in what acquire returned.');
   return own[1].call(held);
+}
+
+/** The function of `[acquired, release]`. */
+function inTuple(held: object): [string, Any] | null {
+  const run: unknown = Array.isArray(held) ? held.find(isFunction) : undefined;
+  return isFunction(run) ? ['', run] : null;
 }
 
 /** What `await using` would call. */
