@@ -34,6 +34,7 @@ import { tokenFacts } from './tokens';
 import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
+import { vainTries } from './vainTries';
 import { lateWriteFacts, refusesHolder, rejectionFacts } from './writes';
 
 /**
@@ -101,9 +102,10 @@ function decide(evidence: Evidence): Decision {
   const torn = tornWrites(evidence);
   const stuck = stuckLock(evidence);
   const mark = stuckMark(evidence);
-  const silent = silentWaits(evidence);
   const alone = standstills(evidence);
   const waits = alone.length > 0 ? alone : systemStall(evidence);
+  const silent =
+    waits.length > 0 && stuck === null ? [...silentWaits(evidence), ...vainTries(evidence)] : silentWaits(evidence);
   const seen = { pairs, losses, torn, stuck, mark, silent, waits };
   const lock = lockFactOf(evidence, seen);
   const found = { ...seen, short: lock.short };

@@ -19,5 +19,5 @@ export const silenceFacts = (evidence: Evidence, waits: readonly Standstill[]): 
     who: [nameOf(evidence, client)],
     from: fromSeq,
     to: evidence.trace.count - 1,
-    values: { micros: waited, isSilent: 1 },
+    values: { micros: waited, ...(evidence.trace.header.ended === 'quiet' && { isSilent: 1 as const }) },
   }));

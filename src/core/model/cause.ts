@@ -230,6 +230,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly keySetFirst: OfKeys;
   readonly keyStays: KeysOf;
   readonly keyOfSession: KeysOf;
+  /** Keys that never expire, by name, beside a lock that nobody gets any more. */
+  readonly keysBeside: OnNodes & { readonly keys: readonly string[] };
   /** The key would expire, but it is still being renewed. */
   readonly keyRenewed: KeysOf;
   /** The client is in a queue twice and waits for its own earlier entry. */

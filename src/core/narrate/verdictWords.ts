@@ -22,6 +22,7 @@ type BlockingRule =
   | 'keySet'
   | 'keyStays'
   | 'keyOfSession'
+  | 'keysBeside'
   | 'behindItself'
   | 'keyRenewed'
   | 'triedToRelease'

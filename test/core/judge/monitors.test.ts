@@ -244,6 +244,49 @@ describe('a lost update', () => {
   });
 });
 
+describe('tries in vain, whatever keeps the lock', () => {
+  interface Variant {
+    readonly ttl?: number;
+    readonly reason?: number;
+    readonly disturbed?: boolean;
+    readonly tries?: number;
+    readonly keysLapse?: boolean;
+  }
+  const asking = ({ ttl = 500, reason = 1, disturbed = false, tries = 40, keysLapse }: Variant): Trace => {
+    const run = traceOf({
+      nodeCount: 1,
+      settings: { clients: 3, patience: 3000 },
+      header: keysLapse === undefined ? {} : { keysLapse },
+    });
+    run.grant(0, 'client1', 1, { nodes: 'A', ttl });
+    const beside = { peer: 'client1', entry: 'stock:count', value: '1', expiresIn: -1 };
+    run.add(20, 'entrySet', 'nodeA', beside);
+    run.add(30, 'crashed', 'client1', { fault: -1, power: 0 });
+    for (let i = 0; i < tries; i++) {
+      const at = 40 + 200 * i;
+      run.add(at, 'acquiring', 'client2', { hold: 10 + i });
+      if (i * 200 < ttl && (i + 1) * 200 >= ttl) run.gone(at + 5, 'A', 1);
+      if (disturbed) run.add(at + 6, 'entrySet', 'nodeA', { ...beside, peer: 'client3', value: `${i}` });
+      run.add(at + 10, 'refused', 'client2', { hold: 10 + i, reason });
+    }
+    return run.trace(9000);
+  };
+
+  test.each<readonly [string, Variant, 'stuck' | 'unavailable']>([
+    ['when the lock looks taken again and again', {}, 'stuck'],
+    ['not while something that lives long may still end', { ttl: 3100 }, 'unavailable'],
+    ['not when it looked free', { reason: 3 }, 'unavailable'],
+    ['not when another client changes something during each try', { disturbed: true }, 'unavailable'],
+    ['not after two tries', { tries: 2 }, 'unavailable'],
+    ['not when a client may take over a key by its time', { keysLapse: true }, 'unavailable'],
+  ])('%s', (_, variant, outcome) => {
+    const verdict = judge(asking(variant), parts);
+    expect(verdict.outcome).toBe(outcome);
+    const beside = verdict.chain.filter(({ rule }) => rule === 'keysBeside').map(({ values }) => values);
+    expect(beside).toEqual(outcome === 'stuck' ? [{ keys: ['stock:count'], nodes: ['nodeA'] }] : []);
+  });
+});
+
 describe('stuck', () => {
   const left = ({ nodes, ttl = -1 }: { nodes: string; ttl?: number }): HandWritten => {
     const run = traceOf();

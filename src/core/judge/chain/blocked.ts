@@ -7,7 +7,7 @@ import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
-import type { KeyLife } from '../keys';
+import { holdEndedSeq, type KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
 import type { Standstill } from '../unavailable';
@@ -98,6 +98,30 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
       ? 'keyOfSession'
       : 'keyStays';
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
+}
+
+/** Keys that no expiry ends, whatever they are to the lock, and that no client has set since another was inside. */
+export function keysBeside(evidence: Evidence): readonly Step[] {
+  const { spans, trace, acquired } = evidence;
+  const left = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
+  const standing = spans.entries.filter(
+    ({ to, expiresAt, ofSession, process, seq }) =>
+      to === null &&
+      expiresAt === null &&
+      !ofSession &&
+      seq <= left &&
+      trace.header.processes[process]?.role === 'node',
+  );
+  if (standing.length === 0) return [];
+  const keys = [...new Set(standing.map(({ entry }) => trace.strings[entry] ?? ''))];
+  const nodes = namesOf(
+    evidence,
+    standing.map(({ process }) => process),
+  );
+  const seqs = standing.map(({ seq }) => seq);
+  return [
+    { rule: 'keysBeside', events: eventsAmong(left, ...seqs), values: { keys, nodes }, order: left + 0.75, weight: 4 },
+  ];
 }
 
 /** The client is in the queue twice, and waits for its own earlier entry. */

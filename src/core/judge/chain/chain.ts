@@ -9,7 +9,7 @@ import { refusalChecks } from '../../model/trace';
 import type { Evidence } from '../evidence';
 import type { Standstill } from '../unavailable';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
-import { waiting, whyStuck, whyUnavailable } from './blocked';
+import { keysBeside, waiting, whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import type { Findings } from './findings';
 import { withoutExplainedLoss } from './lostWakes';
@@ -71,7 +71,7 @@ function cutOff({ trace }: Evidence): readonly Step[] {
 function whySilent(evidence: Evidence, waits: readonly Standstill[]): readonly Step[] {
   const [first] = waits;
   const behind = first === undefined ? [] : whyUnavailable(evidence, first);
-  return [...behind.filter(({ rule }) => rule !== 'waited'), ...waiting(evidence, waits)];
+  return [...behind.filter(({ rule }) => rule !== 'waited'), ...keysBeside(evidence), ...waiting(evidence, waits)];
 }
 
 /** A rightful write was refused, although no client waited for long. */

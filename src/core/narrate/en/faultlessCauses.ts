@@ -20,6 +20,8 @@ export const blockingCauses: BlockingSentences = {
   keyStays: (v, name) => `The key of ${name(v.owner)} stays${onNodes(v, name)}: it has no expiry.`,
   keyOfSession: (v, name) =>
     `What ${name(v.owner)} has created${onNodes(v, name)} stays: its session lives on, and nobody deletes it.`,
+  keysBeside: (v, name) =>
+    `What stays${onNodes(v, name)} never expires: ${v.keys.join(', ')}. No client that could remove it is left.`,
   behindItself: (v, name) =>
     `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
   keyRenewed: (v, name) =>

@@ -19,6 +19,7 @@ export const blockingCauses: BlockingSentences = {
   keySet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} ${onNodes(v, name)}设置了键，之后就没了下文。`,
   keyStays: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}一直留着：没有过期时间。`,
   keyOfSession: (v, name) => `${name(v.owner)} 留下的东西${onNodes(v, name)}一直都在：它的会话还活着，也没有人删除它。`,
+  keysBeside: (v, name) => `${onNodes(v, name)}一直留着永不过期的 ${v.keys.join('、')}，能删除它的客户端一个也不剩。`,
   behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
   keyRenewed: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}不断被续期，尽管它的持有者已不再持锁。`,
   triedToRelease: (v, name) => {

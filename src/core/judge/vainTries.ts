@@ -1,0 +1,98 @@
+/**
+ * A lock that no client will ever get, whatever keeps it: a counter, a waiting list, a hash, or a token that is gone. It
+ * knows no key. For longer than anything at the servers lives, no client has been inside and none is giving the lock
+ * back, and each client that wants in has asked alone, again and again, got every answer, and was refused.
+ */
+import { nth } from '../model/nth';
+import { fromMs } from '../model/time';
+import { kindNumber } from '../model/trace';
+import { instantAt, kindAt } from '../model/traceReader';
+import { raisedBefore } from '../spans/clientSteps';
+import type { EntrySpan } from '../spans/entrySpans';
+import type { Messages } from '../spans/messageSpans';
+import type { HoldSpan } from '../spans/spans';
+import { traceIndexOf } from '../spans/traceIndex';
+import type { Evidence } from './evidence';
+import { holdEndedSeq } from './keys';
+import { faultsToCome } from './pending';
+import { isSure } from './session';
+import { lastStretches, type Standstill } from './unavailable';
+
+/** How often a client must have asked alone, and how many lives of the longest key it must have asked for. */
+const oftenEnough = 3;
+
+/** The clients that ask in vain. Empty if one of them may still get in. Cost: linear in the trace. */
+export function vainTries(evidence: Evidence): readonly Standstill[] {
+  const { trace, spans } = evidence;
+  const { header } = trace;
+  if (header.ended !== 'duration' || header.keysLapse !== undefined || !isSure(header) || faultsToCome(evidence))
+    return [];
+  if (spans.holds.some(({ acquiredSeq, end, releasedSeq }) => acquiredSeq >= 0 && end !== 'crashed' && releasedSeq < 0))
+    return [];
+  const since = unchangedSince(evidence);
+  const asked = header.endedAt - instantAt(trace, since);
+  const lives = spans.entries.map(({ from, expiresAt }) => (expiresAt === null ? 0 : expiresAt - from));
+  const longest = lives.reduce((most, life) => Math.max(most, life), 0);
+  if (asked <= Math.max(fromMs(header.scenario.settings.patience), oftenEnough * longest)) return [];
+  if (spans.entries.some(({ to, ofSession }) => to === null && ofSession) || !isAllAnswered(evidence, since)) return [];
+  const waits = lastStretches(evidence);
+  return waits.every(({ client }) => asksAlone(evidence, client, since)) ? waits : [];
+}
+
+/** The last event by which something but the tries changed: somebody left, a process or a fault began or ended. */
+function unchangedSince({ trace, spans, crashes }: Evidence): number {
+  let since = 0;
+  for (const { seq } of [...crashes, ...spans.faults]) since = Math.max(since, seq);
+  for (const hold of spans.holds) if (hold.acquiredSeq >= 0) since = Math.max(since, holdEndedSeq(hold));
+  for (const seq of traceIndexOf(trace).others) {
+    const kind = kindAt(trace, seq);
+    if (kind === kindNumber.started || kind === kindNumber.faultEnded || kind === kindNumber.promoted)
+      since = Math.max(since, seq);
+  }
+  return since;
+}
+
+/** No message was lost or given up since then, and none is on its way for long. */
+function isAllAnswered({ trace, spans: { messages } }: Evidence, since: number): boolean {
+  const { endedAt } = trace.header;
+  const longAgo = endedAt - (endedAt - instantAt(trace, since)) / oftenEnough;
+  for (let row = 0; row < messages.count; row++) {
+    const fate = messages.fate(row);
+    if (fate === 'flying' && messages.sentAt(row) < longAgo) return false;
+    const isAfter = messages.sentSeq(row) > since;
+    if (isAfter && (fate === 'lost' || fate === 'late' || messages.timedOutAt(row) !== -1)) return false;
+  }
+  return true;
+}
+
+/**
+ * Every try looked taken, and often enough no other client changed anything during it, or between two of its requests:
+ * the clients do not only disturb each other.
+ */
+function asksAlone({ trace, spans }: Evidence, client: number, since: number): boolean {
+  const tries = spans.holds.filter(({ process, acquiringSeq }) => process === client && acquiringSeq > since);
+  const isTaken = ({ end, reason, insideToSeq }: HoldSpan): boolean =>
+    end === 'open' || reason === 'held' || raisedBefore(trace, insideToSeq) !== '';
+  if (!tries.every(isTaken)) return false;
+  const asking = spans.holds.find(({ process, end }) => process === client && end === 'open');
+  const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
+  if (asking !== undefined)
+    stretches.push(...requestsFrom(spans.messages, client, Math.max(since, asking.acquiringSeq)));
+  const others = changesBut(spans.entries, client);
+  const alone = stretches.filter(([from, to]) => to >= 0 && !others.some((seq) => seq > from && seq < to));
+  return alone.length >= oftenEnough;
+}
+
+/** From each request of a client to its next one. */
+function requestsFrom(messages: Messages, client: number, since: number): readonly (readonly [number, number])[] {
+  const sent: number[] = [];
+  for (let row = messages.sentFrom(since); row < messages.count; row++)
+    if (messages.from(row) === client && messages.leg(row) === 'request') sent.push(messages.sentSeq(row));
+  return sent.slice(1).map((to, i) => [nth(sent, i), to]);
+}
+
+const changesBut = (entries: readonly EntrySpan[], client: number): readonly number[] =>
+  entries.flatMap(({ owner, seq, goneBy, goneSeq }) => [
+    ...(owner === client ? [] : [seq]),
+    ...(goneBy < 0 || goneBy === client ? [] : [goneSeq]),
+  ]);
