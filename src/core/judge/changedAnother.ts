@@ -6,7 +6,7 @@ import type { Fact } from '../model/fact';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
-import { holdEndedSeq } from './keys';
+import { countsOn, holdEndedSeq } from './keys';
 
 export interface ChangedKey {
   /** What the client set. */
@@ -34,11 +34,28 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
     const found = before?.last.goneSeq === set.seq ? before.first : undefined;
     const isExtended = found?.value === set.value;
     standing.set(slot, { first: isExtended ? found : set, last: set });
-    if (found === undefined || found.owner === set.owner || !isLate(evidence, set)) continue;
-    const owners = holdAt(evidence, found.owner, found.seq);
+    if (before === undefined || found === undefined || !isLate(evidence, set)) continue;
+    const owner = ownerOfChanged(evidence, { found, last: before.last, set });
+    if (owner === null || owner === set.owner) continue;
+    const owners = holdAt(evidence, owner, found.members === null ? found.seq : set.seq);
     if (owners !== undefined && isInsideAt(owners, set.seq)) changed.push({ set, owners, isExtended });
   }
   return changed;
+}
+
+/**
+ * Whose key, or whose member of a list, a set or a hash, the client changed. Null: it only counted on, or added or took
+ * what is its own.
+ */
+function ownerOfChanged(
+  { trace }: Evidence,
+  { found, last, set }: { readonly found: EntrySpan; readonly last: EntrySpan; readonly set: EntrySpan },
+): number | null {
+  if (set.value !== last.value && countsOn(trace, last.value, set.value)) return null;
+  if (last.members === null || set.members === null) return found.owner;
+  const taken = [...last.members].find(([member, who]) => who !== set.owner && set.members?.has(member) === false);
+  if (taken !== undefined) return taken[1];
+  return set.value !== last.value || [...set.members.values()].includes(set.owner) ? null : found.owner;
 }
 
 export const changedAnotherFacts = (evidence: Evidence): readonly Fact[] =>

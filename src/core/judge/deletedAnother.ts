@@ -5,14 +5,23 @@ import type { KeyLife } from './keys';
 
 /** The lives of the lock's key that another client ended with a command. */
 export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
-  evidence.keys.filter(
-    (key) =>
-      key.cause === 'deleted' &&
-      key.owner >= 0 &&
-      key.goneBy !== key.owner &&
-      evidence.trace.header.processes[key.goneBy]?.role === 'client' &&
-      !isOwnUnderneath(evidence, key),
-  );
+  evidence.keys
+    .filter(({ cause, goneBy }) => cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client')
+    .map((key) => asOfAnother(evidence, key))
+    .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)));
+
+/** Whoever changes a list last does not own it. It is another’s if what another put in was still there. */
+function asOfAnother({ spans }: Evidence, key: KeyLife): KeyLife {
+  const { members, goneBy, goneSeq } = key;
+  if (members === null) return key;
+  const owner = [...members.values()].find((who) => who !== goneBy) ?? goneBy;
+  if (owner === key.owner) return key;
+  return {
+    ...key,
+    owner,
+    hold: spans.holds.findLast(({ process, acquiringSeq }) => process === owner && acquiringSeq < goneSeq),
+  };
+}
 
 export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
   stolenKeys(evidence).map((key) => ({

@@ -17,7 +17,7 @@ export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
 
 function isLeft({ trace }: Evidence, key: KeyLife): boolean {
   const done = doneAt(key);
-  if (done === null || done >= key.goneAt) return false;
+  if (key.isCommon || done === null || done >= key.goneAt) return false;
   // A run that was cut off says nothing about deletions that were still on their way.
   return key.cause === 'expired' || (key.cause === null && trace.header.ended === 'quiet');
 }

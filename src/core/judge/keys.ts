@@ -29,6 +29,9 @@ export interface KeyLife {
   readonly ofSession: boolean;
   /** Other clients may share the lock with its owner. */
   readonly isShare: boolean;
+  readonly members: EntrySpan['members'];
+  /** What another client has put in is part of it: a list, a set, a hash, a counter. It belongs to no client alone. */
+  readonly isCommon: boolean;
   /** How often its owner renewed its expiry although the hold behind it was over. */
   readonly renewedLate: number;
   /** The key of the same owner that this key replaced. */
@@ -52,6 +55,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
         ...before,
         ...ending(trace, entry),
         value: entry.value,
+        isCommon: before.isCommon || isCommon(trace, before, entry),
         renewedLate: before.renewedLate + (isLate(before, entry) ? 1 : 0),
       };
       continue;
@@ -66,6 +70,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       setAt: entry.from,
       ...ending(trace, entry),
       isShare: entry.isShare,
+      isCommon: isCommon(trace, before?.goneSeq === entry.seq ? before : null, entry),
       renewedLate: 0,
       before: before?.goneSeq === entry.seq && before.owner === entry.owner ? before : null,
     });
@@ -76,6 +81,17 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
 /** A new expiry makes no new key. Neither does a counter that its owner changes while it holds it. */
 const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
   before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
+
+const isCommon = (trace: Trace, before: KeyLife | null, { members, owner, value }: EntrySpan): boolean =>
+  members === null
+    ? before !== null && (before.isCommon || before.owner !== owner) && countsOn(trace, before.value, value)
+    : [...members.values()].some((who) => who !== owner);
+
+/** Whether one value counts one up or down from the other. */
+export function countsOn({ strings }: Trace, before: number, value: number): boolean {
+  const [from, to] = [strings[before] ?? '', strings[value] ?? ''];
+  return /^-?\d{1,9}$/.test(from) && /^-?\d{1,9}$/.test(to) && Math.abs(Number(to) - Number(from)) === 1;
+}
 
 /** Whether the key stood at its server at the event with this number. */
 export const standsAt = (key: KeyLife, seq: number): boolean =>
@@ -93,7 +109,7 @@ export const holdEndedSeq = (hold: HoldSpan | undefined): number =>
 function ending(
   trace: Trace,
   entry: EntrySpan,
-): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt' | 'ofSession'> {
+): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt' | 'ofSession' | 'members'> {
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
@@ -102,6 +118,7 @@ function ending(
     goneBy: entry.goneBy,
     expiresAt: entry.expiresAt,
     ofSession: entry.ofSession,
+    members: entry.members,
   };
 }
 

@@ -91,7 +91,9 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
  */
 function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   const { header } = evidence.trace;
-  const { expiresAt, renewedLate, ofSession, node } = key;
+  const { expiresAt, renewedLate, ofSession, node, isCommon } = key;
+  // Whoever sets it last does not own it; `vainTries.ts` finds what it keeps out.
+  if (isCommon) return false;
   if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;
   if (header.keysLapse === true || (header.keysLapse === false && mayComeAnew(evidence))) return false;

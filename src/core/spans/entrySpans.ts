@@ -21,6 +21,8 @@ export interface EntrySpan {
   /** Indices into the string table. */
   readonly entry: number;
   readonly value: number;
+  /** Of a list, a set, or a hash: the client that put each member in. Null: the key holds one value. */
+  readonly members: ReadonlyMap<string, number> | null;
   /** Whether it is the lock's own key, a share of it, or a place in the queue for the lock (`stock/lock-0000000003`). */
   readonly isLock: boolean;
   /** Which of the lock's names it uses, since clients may know the lock under several; −1: it is not the lock's. */
@@ -79,6 +81,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       const isOfLost = lost?.process === process && lost.owner === draft.owner && lost.to === draft.from;
       const before = open.get(slot) ?? (isOfLost ? lost : undefined);
       draft.isClosed = before?.ofSession === true && !draft.ofSession;
+      draft.members = membersIn(trace.strings[draft.value] ?? '', draft.owner, open.get(slot)?.members ?? null);
       end(open.get(slot), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(slot), trace, seq);
       open.set(slot, draft);
@@ -202,6 +205,18 @@ function entriesOfLock({ header, strings }: Trace): LockEntries {
   return found;
 }
 
+/** What stays of a value before belongs to whoever put it in. */
+function membersIn(text: string, owner: number, before: EntrySpan['members']): EntrySpan['members'] {
+  const close = text.startsWith('[') ? ']' : text.startsWith('{') ? '}' : null;
+  if (close === null || !text.endsWith(close)) return null;
+  return new Map(
+    text
+      .slice(1, -1)
+      .split(', ')
+      .map((member) => [member, before?.get(member) ?? owner]),
+  );
+}
+
 /** A value that replaces another takes its place in the queue. */
 function standInLine(
   queues: Map<number, Draft[]>,
@@ -241,6 +256,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: LockEntries): 
     owner: column.entrySet.peer(trace, seq),
     entry,
     value: column.entrySet.value(trace, seq),
+    members: null,
     isLock: lockEntries.has(entry),
     lock: lockEntries.get(entry)?.lock ?? -1,
     isShare: lockEntries.get(entry)?.isShare === true,

@@ -244,6 +244,51 @@ describe('a lost update', () => {
   });
 });
 
+describe('what belongs to several clients', () => {
+  /** Client 2 is late: its hold is over for the lock, and client 1 is inside. */
+  const late = (values: readonly string[], by: readonly ('client1' | 'client2')[], isDeleted: boolean): Trace => {
+    const run = traceOf({ nodeCount: 1 });
+    const set = (at: number, i: number): void =>
+      void run.add(at, 'entrySet', 'nodeA', {
+        peer: by[i] ?? 'client1',
+        entry: 'stock',
+        value: values[i] ?? '',
+        expiresIn: -1,
+      });
+    run.add(0, 'acquiring', 'client2', { hold: 1 });
+    run.add(1, 'refused', 'client2', { hold: 1, reason: 1 });
+    run.add(2, 'acquiring', 'client1', { hold: 2 });
+    for (let i = 0; i < values.length - 1; i++) set(3 + i, i);
+    run.add(20, 'acquired', 'client1', { hold: 2, validFor: -1, token: -1 });
+    set(100, values.length - 1);
+    if (isDeleted) run.gone(110, 'A', 0, 'client2');
+    return run.trace(300);
+  };
+
+  test.each<readonly [string, readonly string[], readonly ('client1' | 'client2')[], boolean, readonly string[]]>([
+    ['its own ticket leaves a list', ['[b]', '[b, a]', '[a]'], ['client2', 'client1', 'client2'], false, []],
+    ['another’s members go one by one', ['{a, b}', '{b}'], ['client1', 'client2'], true, ['deleted', 'changed']],
+    ['a ticket joins', ['[a]', '[a, b]'], ['client1', 'client2'], false, []],
+    ['the list goes with its own ticket alone', ['[b]', '[b, a]', '[b]'], ['client2', 'client1', 'client1'], true, []],
+    ['the whole list goes', ['[a]', '[a, b]'], ['client1', 'client2'], true, ['deleted']],
+    ['another’s ticket is taken', ['[b]', '[b, a]', '[b]'], ['client2', 'client1', 'client2'], false, ['changed']],
+    [
+      'a score of its own rises',
+      ['{b = 1}', '{b = 1, a = 2}', '{b = 3, a = 2}'],
+      ['client2', 'client1', 'client2'],
+      false,
+      [],
+    ],
+    ['a score of another rises', ['{a = 2}', '{a = 3}'], ['client1', 'client2'], false, ['changed']],
+    ['a counter counts', ['1', '2'], ['client1', 'client2'], false, []],
+    ['a value is replaced', ['a', 'b'], ['client1', 'client2'], false, ['changed']],
+  ])('%s', (_, values, by, isDeleted, expected) => {
+    const trace = late(values, by, isDeleted);
+    const found = (['deleted', 'changed'] as const).filter((what) => factsOf(trace, `${what}-another`).length > 0);
+    expect(found).toEqual(expected);
+  });
+});
+
 describe('tries in vain, whatever keeps the lock', () => {
   interface Variant {
     readonly ttl?: number;

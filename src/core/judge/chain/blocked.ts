@@ -104,12 +104,13 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
 export function keysBeside(evidence: Evidence): readonly Step[] {
   const { spans, trace, acquired } = evidence;
   const left = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
+  const common = new Set(evidence.keys.flatMap(({ isCommon, setSeq }) => (isCommon ? [setSeq] : [])));
   const standing = spans.entries.filter(
     ({ to, expiresAt, ofSession, process, seq }) =>
       to === null &&
       expiresAt === null &&
       !ofSession &&
-      seq <= left &&
+      (seq <= left || common.has(seq)) &&
       trace.header.processes[process]?.role === 'node',
   );
   if (standing.length === 0) return [];
@@ -193,8 +194,8 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   const byHold = new Map<HoldSpan, KeyLife[]>();
   const isReader = evidence.acquired.some(({ process, shared }) => shared && process === standstill.client);
   for (const key of evidence.keys) {
-    const { hold, goneSeq, setSeq } = key;
-    if ((isReader && key.isShare) || !shareKey(evidence, key.owner, standstill.client)) continue;
+    const { hold, goneSeq, setSeq, isCommon } = key;
+    if (isCommon || (isReader && key.isShare) || !shareKey(evidence, key.owner, standstill.client)) continue;
     if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
     const stoodFrom = Math.max(setSeq, notInsideFrom(hold) ?? toSeq, standstill.fromSeq);
     const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);

@@ -81,10 +81,17 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
 /** Its lost keys that other clients deleted or replaced with their own. */
 export function takenByOthers(evidence: Evidence, hold: HoldSpan, gone: readonly KeyLife[]): readonly Step[] {
   const byOthers = gone.filter(
-    ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy >= 0 && goneBy !== hold.process,
+    (key) => key.goneBy >= 0 && key.goneBy !== hold.process && (isTaken(key) || isReplaced(evidence, key)),
   );
   return byOthers.length === 0 ? [] : [deleted(evidence, byOthers)];
 }
+
+const isTaken = ({ cause, members, goneBy }: KeyLife): boolean =>
+  cause === 'deleted' && (members === null || [...members.values()].some((who) => who !== goneBy));
+
+/** A list or a counter that another client only adds to is not replaced. */
+const isReplaced = ({ keys }: Evidence, { cause, node, goneSeq }: KeyLife): boolean =>
+  cause === 'replaced' && !keys.some((key) => key.node === node && key.setSeq === goneSeq && key.isCommon);
 
 export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const first = nth(keys, 0);
