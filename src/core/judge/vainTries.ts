@@ -7,7 +7,6 @@ import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { kindNumber } from '../model/trace';
 import { instantAt, kindAt } from '../model/traceReader';
-import { raisedBefore } from '../spans/clientSteps';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { Messages } from '../spans/messageSpans';
 import type { HoldSpan } from '../spans/spans';
@@ -69,10 +68,9 @@ function isAllAnswered({ trace, spans: { messages } }: Evidence, since: number):
  * Every try looked taken, and often enough no other client changed anything during it, or between two of its requests:
  * the clients do not only disturb each other.
  */
-function asksAlone({ trace, spans }: Evidence, client: number, since: number): boolean {
+function asksAlone({ spans }: Evidence, client: number, since: number): boolean {
   const tries = spans.holds.filter(({ process, acquiringSeq }) => process === client && acquiringSeq > since);
-  const isTaken = ({ end, reason, insideToSeq }: HoldSpan): boolean =>
-    end === 'open' || reason === 'held' || raisedBefore(trace, insideToSeq) !== '';
+  const isTaken = ({ end, reason }: HoldSpan): boolean => end === 'open' || reason === 'held';
   if (!tries.every(isTaken)) return false;
   const asking = spans.holds.find(({ process, end }) => process === client && end === 'open');
   const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
