@@ -254,12 +254,14 @@ export interface CauseValues extends MisfortuneValues {
   readonly enoughNodes: NodesMissing & { readonly client: ProcessId };
   /**
    * A key that existed although its owner was not inside. `why`: what its owner was doing. `until` is −1 for a key
-   * that never expires, −2 for one that ends with a session. `stands`: the key still existed when the run ended.
+   * without an expiry, −2 for one that ends with a session. `stands`: the key still existed when the run ended.
+   * `isValidity`: no server ends it, but others may take it over when the validity that its owner reckoned with is over.
    */
   readonly keyInTheWay: KeysOf & {
     readonly why: HoldEnd | 'unaware';
     readonly until: Micros;
     readonly stands: Flag;
+    readonly isValidity: Flag;
   };
   /** The nodes were divided among several clients, and none of them had enough. */
   readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };

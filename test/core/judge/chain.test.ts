@@ -143,6 +143,21 @@ describe('the chain', () => {
     });
   });
 
+  test.each([
+    [2000, 'stays on node A, valid until 2.000 s.'],
+    [-1, 'stays on node A and has no expiry.'],
+  ])('says of a key that others may take over until when it is valid (%i)', (until, text) => {
+    const run = traceOf({ nodeCount: 1, settings: { patience: 500 }, header: { keysLapse: true } });
+    run.add(0, 'acquiring', 'client1', { hold: 1 });
+    run.set(10, 'client1', 'A', -1);
+    run.add(20, 'acquired', 'client1', { hold: 1, validFor: until < 0 ? -1 : (until - 20) * 1000, token: -1 });
+    run.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
+    run.add(300, 'acquiring', 'client2', { hold: 2 });
+    run.add(320, 'refused', 'client2', { hold: 2, reason: 1 });
+    const { chain } = explain(judge(run.trace(1500), parts), speechOf.en);
+    expect(chain.map((cause) => cause.text)).toContain(`The key of client 1, which had crashed, ${text}`);
+  });
+
   test('says how the votes were split', () => {
     const run = traceOf({ settings: { patience: 1000, clients: 3 } });
     run.add(0, 'acquiring', 'client1', { hold: 1 });

@@ -1,6 +1,6 @@
 /** Why no client got in: nodes were away, keys had lost their owners, votes were split, or writes were refused. */
 
-import type { Flag } from '../../model/cause';
+import type { CauseValues } from '../../model/cause';
 import { nth } from '../../model/nth';
 import { refusalChecks, withSession } from '../../model/trace';
 import { raisedBefore } from '../../spans/clientSteps';
@@ -212,7 +212,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
         owner: nameOf(evidence, first.owner),
         nodes: nodesOf(evidence, keys),
         why: first.hold === undefined || isUnaware(first.hold) ? 'unaware' : first.hold.end,
-        ...untilWhen(keys),
+        ...untilWhen(evidence, keys),
       },
       order: alone + 0.5,
       weight: 3 as const,
@@ -220,12 +220,19 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   });
 }
 
-function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly stands: Flag } {
+type Until = Pick<CauseValues['keyInTheWay'], 'until' | 'stands' | 'isValidity'>;
+
+function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLife[]): Until {
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
-  if (endless !== undefined) return { until: endless.ofSession ? withSession : -1, stands: 1 };
+  if (endless?.ofSession === true) return { until: withSession, stands: 1, isValidity: 0 };
+  if (endless !== undefined) {
+    // Nobody else may take over a key that does not lapse, whatever its owner believed.
+    const until = header.keysLapse === true ? (endless.hold?.beliefs.at(-1)?.until ?? -1) : -1;
+    return { until: Math.round(until), stands: 1, isValidity: until < 0 ? 0 : 1 };
+  }
   const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt ?? goneAt) : goneAt));
-  return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
+  return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0, isValidity: 0 };
 }
 
 /** The event after which no client is inside with this hold's keys. Null: the client stays inside to the end. */

@@ -59,11 +59,11 @@ export const blockingCauses: BlockingSentences = {
     }[v.why];
     const until =
       v.until === withSession
-        ? 'for as long as its session lives'
+        ? ' for as long as its session lives'
         : v.until < 0
-          ? 'for good'
-          : `until ${formatAt(v.until)}`;
-    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stays' : 'stayed'}${onNodes(v, name)} ${until}.`;
+          ? ' and has no expiry'
+          : `${v.isValidity === 1 ? ', valid' : ''} until ${formatAt(v.until)}`;
+    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stays' : 'stayed'}${onNodes(v, name)}${until}.`;
   },
   split: (v) => {
     const votes = v.votes.map(([, count]) => count).join(', ');

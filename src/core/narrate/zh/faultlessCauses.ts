@@ -57,8 +57,10 @@ export const blockingCauses: BlockingSentences = {
       v.until === withSession
         ? '留到它的会话结束'
         : v.until < 0
-          ? '永远留着'
-          : `${v.stands === 1 ? '要留到' : '留到'} ${formatAt(v.until)}`;
+          ? '一直留着，没有过期时间'
+          : v.isValidity === 1
+            ? `还留着，有效到 ${formatAt(v.until)}`
+            : `${v.stands === 1 ? '要留到' : '留到'} ${formatAt(v.until)}`;
     return `${why}${name(v.owner)} 的键${onNodes(v, name)}${until}。`;
   },
   split: (v) => {
