@@ -3,8 +3,8 @@
  * something that will never come, whatever the patience is.
  */
 import type { Fact } from '../model/fact';
-import { type Evidence, nameOf } from './evidence';
-import { lastStretches, type Standstill } from './unavailable';
+import type { Evidence } from './evidence';
+import { lastStretches, type Standstill, standstillFacts } from './unavailable';
 
 /** Empty if something is still due, or no client waits. */
 export function silentWaits(evidence: Evidence): readonly Standstill[] {
@@ -14,10 +14,4 @@ export function silentWaits(evidence: Evidence): readonly Standstill[] {
 }
 
 export const silenceFacts = (evidence: Evidence, waits: readonly Standstill[]): readonly Fact[] =>
-  waits.map(({ client, fromSeq, waited }) => ({
-    kind: 'starved',
-    who: [nameOf(evidence, client)],
-    from: fromSeq,
-    to: evidence.trace.count - 1,
-    values: { micros: waited, ...(evidence.trace.header.ended === 'quiet' && { isSilent: 1 as const }) },
-  }));
+  standstillFacts(evidence, waits, evidence.trace.header.ended === 'quiet');

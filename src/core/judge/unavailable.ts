@@ -13,6 +13,7 @@ import { raisedBefore } from '../spans/clientSteps';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import { isDown } from './outages';
+import { hadLock } from './stays';
 import type { Want } from './wants';
 
 /** A stretch of time without progress. */
@@ -54,14 +55,22 @@ function hasRaised(evidence: Evidence, { client, fromSeq, toSeq }: Standstill): 
   return ended.length > 0 && ended.every(isRaised);
 }
 
-export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]): readonly Fact[] =>
-  found.map(({ client, others = [], fromSeq, toSeq, waited }) => ({
-    kind: 'starved',
-    who: [client, ...others].map((one) => nameOf(evidence, one)),
-    from: fromSeq,
-    to: toSeq < 0 ? evidence.trace.count - 1 : toSeq,
-    values: { micros: waited, ...(others.length > 0 && { inTurn: 1 as const }) },
-  }));
+export const standstillFacts = (evidence: Evidence, found: readonly Standstill[], isSilent = false): readonly Fact[] =>
+  found.map((standstill) => {
+    const { client, others = [], fromSeq, toSeq, waited } = standstill;
+    return {
+      kind: 'starved',
+      who: [client, ...others].map((one) => nameOf(evidence, one)),
+      from: fromSeq,
+      to: toSeq < 0 ? evidence.trace.count - 1 : toSeq,
+      values: {
+        micros: waited,
+        ...(others.length > 0 && { inTurn: 1 as const }),
+        ...(hadLock(evidence, standstill) && { hadLock: 1 as const }),
+        ...(isSilent && { isSilent: 1 as const }),
+      },
+    };
+  });
 
 /**
  * When waits end that were still open at the end of the run. A simulated run that has fallen silent stays silent

@@ -261,7 +261,7 @@ export interface CauseValues extends MisfortuneValues {
     readonly why: HoldEnd | 'unaware';
     readonly until: Micros;
     readonly stands: Flag;
-    readonly isValidity: Flag;
+    readonly isValidity?: Flag;
   };
   /** The nodes were divided among several clients, and none of them had enough. */
   readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };
@@ -273,12 +273,26 @@ export interface CauseValues extends MisfortuneValues {
     readonly reasons: readonly Reason[];
     readonly raised: readonly string[];
   };
-  /** `inTurn`: others also wanted the lock, and no client wanted it all the time. */
+  /**
+   * A client that had got the lock stayed in its work or its release for most of a wait. `isEndless`: nothing is left
+   * to happen.
+   */
+  readonly stayedIn: OfClient & {
+    readonly acquiredAt: Micros;
+    readonly micros: Micros;
+    readonly isReleasing: Flag;
+    readonly isEndless: Flag;
+  };
+  /**
+   * `inTurn`: others also wanted the lock, and no client wanted it all the time. `hadLock`: the client stayed in its
+   * work or its release for most of the time.
+   */
   readonly waited: {
     readonly client: ProcessId;
     readonly micros: Micros;
     readonly patience: Micros;
     readonly inTurn: Flag;
+    readonly hadLock?: Flag;
   };
   readonly healed: OfClient;
   readonly expiredAfterCrash: OnNodes & {

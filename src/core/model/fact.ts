@@ -51,13 +51,14 @@ export interface FactValues {
   readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
   /**
    * `isSilent`: nothing is left to happen. `inTurn`: several clients wanted the lock one after the other, but no
-   * client wanted it all the time.
+   * client wanted it all the time. `hadLock`: the client stayed in its work or its release for most of the time.
    */
   readonly starved: {
     readonly micros: Micros;
     readonly isMark?: Flag;
     readonly isSilent?: Flag;
     readonly inTurn?: Flag;
+    readonly hadLock?: Flag;
   };
   readonly 'deleted-another': { readonly node: ProcessId };
   readonly 'changed-another': { readonly node: ProcessId };

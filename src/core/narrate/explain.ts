@@ -219,8 +219,8 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
     }
     case 'unavailable': {
       const fact = factIn(facts, 'starved');
-      const { micros = none, inTurn = 0 } = fact?.values ?? {};
-      return outcomes.unavailable({ ...pairOf(fact), micros, inTurn }, name);
+      const { micros = none, inTurn = 0, hadLock = 0 } = fact?.values ?? {};
+      return outcomes.unavailable({ ...pairOf(fact), micros, inTurn, hadLock }, name);
     }
     case 'rightful':
       return outcomes.rightful(pairOf(refusedHolder(facts)), name);

@@ -37,6 +37,7 @@ type FaultlessRule =
   | 'unanswered'
   | 'refusedTries'
   | 'refusedRightful'
+  | 'stayedIn'
   | 'waited'
   | 'healed'
   | 'expiredAfterCrash'
@@ -124,7 +125,12 @@ export interface OutcomeValues {
   /** `micros` is `notOver` while both are inside and the run goes on. */
   readonly overlap: Pair & { readonly micros: Micros; readonly data: DataFact };
   readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag; readonly isSilent: Flag };
-  readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros; readonly inTurn: Flag };
+  readonly unavailable: {
+    readonly first: ProcessId | null;
+    readonly micros: Micros;
+    readonly inTurn: Flag;
+    readonly hadLock: Flag;
+  };
   readonly rightful: { readonly first: ProcessId | null };
   readonly held: {
     readonly acquired: number;

@@ -158,6 +158,20 @@ describe('the chain', () => {
     expect(chain.map((cause) => cause.text)).toContain(`The key of client 1, which had crashed, ${text}`);
   });
 
+  test.each([
+    ['in its release', true, 'duration', ', called release at 0.100 s, and stayed in it for 5.9 s.'],
+    ['in its work', false, 'duration', ' and stayed inside for 5.98 s.'],
+    ['in its release for ever', true, 'quiet', ', called release at 0.100 s, and waits in it for something'],
+  ] as const)('says of a client that had the lock that it stayed %s', (_, isReleasing, ended, text) => {
+    const run = traceOf({ nodeCount: 1, settings: { clients: 1 }, header: { ended } });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    if (isReleasing) run.add(100, 'releasing', 'client1', { hold: 1 });
+    const { chain, facts, sentence } = explain(judge(run.trace(6000), parts), speechOf.en);
+    const said = [...chain, ...facts].map((one) => one.text);
+    expect(said.join(' ')).toContain(`Client 1 got the lock at 0.020 s${text}`);
+    expect([sentence, ...said].join(' ')).not.toMatch(/kept trying|has wanted the lock/);
+  });
+
   test('says how the votes were split', () => {
     const run = traceOf({ settings: { patience: 1000, clients: 3 } });
     run.add(0, 'acquiring', 'client1', { hold: 1 });

@@ -7,7 +7,8 @@ import { raisedBefore } from '../../spans/clientSteps';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf, nodesOf, shareKey } from '../evidence';
-import { holdEndedSeq, type KeyLife } from '../keys';
+import type { KeyLife } from '../keys';
+import { hadLock, longStays } from '../stays';
 import { type Stuck, servingNodes } from '../stuck';
 import { tokenFacts } from '../tokens';
 import type { Standstill } from '../unavailable';
@@ -15,7 +16,7 @@ import { compared, isRightful } from '../writes';
 import { granted } from './grants';
 import { lostWakes } from './lostWakes';
 import { misfortunes } from './misfortunes';
-import { triedToRelease } from './release';
+import { stayedIn, triedToRelease } from './release';
 import { eventsAmong, type Step, type StepOf } from './step';
 
 /** A key without an expiry whose owner is gone: how it got there, and which clients wait for it. */
@@ -73,6 +74,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
   return [
     ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
     ...lostWakes(evidence, standstill.client, { fromSeq: standstill.fromSeq, toSeq: endSeq(evidence, standstill) }),
+    ...longStays(evidence, standstill).map((stay) => stayedIn(evidence, stay)),
     ...nodesAway(evidence, standstill),
     ...keysInTheWay(evidence, standstill),
     ...splitVotes(evidence, standstill),
@@ -98,31 +100,6 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
       ? 'keyOfSession'
       : 'keyStays';
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
-}
-
-/** Keys that no expiry ends, whatever they are to the lock, and that no client has set since another was inside. */
-export function keysBeside(evidence: Evidence): readonly Step[] {
-  const { spans, trace, acquired } = evidence;
-  const left = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
-  const common = new Set(evidence.keys.flatMap(({ isCommon, setSeq }) => (isCommon ? [setSeq] : [])));
-  const standing = spans.entries.filter(
-    ({ to, expiresAt, ofSession, process, seq }) =>
-      to === null &&
-      expiresAt === null &&
-      !ofSession &&
-      (seq <= left || common.has(seq)) &&
-      trace.header.processes[process]?.role === 'node',
-  );
-  if (standing.length === 0) return [];
-  const keys = [...new Set(standing.map(({ entry }) => trace.strings[entry] ?? ''))];
-  const nodes = namesOf(
-    evidence,
-    standing.map(({ process }) => process),
-  );
-  const seqs = standing.map(({ seq }) => seq);
-  return [
-    { rule: 'keysBeside', events: eventsAmong(left, ...seqs), values: { keys, nodes }, order: left + 0.75, weight: 4 },
-  ];
 }
 
 /** The client is in the queue twice, and waits for its own earlier entry. */
@@ -225,14 +202,13 @@ type Until = Pick<CauseValues['keyInTheWay'], 'until' | 'stands' | 'isValidity'>
 function untilWhen({ trace: { header } }: Evidence, keys: readonly KeyLife[]): Until {
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
-  if (endless?.ofSession === true) return { until: withSession, stands: 1, isValidity: 0 };
-  if (endless !== undefined) {
-    // Nobody else may take over a key that does not lapse, whatever its owner believed.
-    const until = header.keysLapse === true ? (endless.hold?.beliefs.at(-1)?.until ?? -1) : -1;
-    return { until: Math.round(until), stands: 1, isValidity: until < 0 ? 0 : 1 };
-  }
+  if (endless?.ofSession === true) return { until: withSession, stands: 1 };
+  // Nobody else may take over a key that does not lapse, whatever its owner believed.
+  const validity = header.keysLapse === true ? endless?.hold?.beliefs.at(-1)?.until : null;
+  if (endless !== undefined)
+    return { stands: 1, ...(validity == null ? { until: -1 } : { until: Math.round(validity), isValidity: 1 }) };
   const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt ?? goneAt) : goneAt));
-  return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0, isValidity: 0 };
+  return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 
 /** The event after which no client is inside with this hold's keys. Null: the client stays inside to the end. */
@@ -382,7 +358,13 @@ function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
     {
       rule: 'waited',
       events: eventsAmong(toSeq, fromSeq),
-      values: { client: nameOf(evidence, client), micros, patience, inTurn: others.length > 0 ? 1 : 0 },
+      values: {
+        client: nameOf(evidence, client),
+        micros,
+        patience,
+        inTurn: others.length > 0 ? 1 : 0,
+        ...(hadLock(evidence, standstill) && { hadLock: 1 as const }),
+      },
       order: order + 0.25,
       weight: 4,
     },

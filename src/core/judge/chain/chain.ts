@@ -9,12 +9,13 @@ import { refusalChecks } from '../../model/trace';
 import type { Evidence } from '../evidence';
 import type { Standstill } from '../unavailable';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
-import { keysBeside, waiting, whyStuck, whyUnavailable } from './blocked';
+import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import type { Findings } from './findings';
 import { withoutExplainedLoss } from './lostWakes';
 import { whyChangedAnother, whyDeletedAnother } from './ofAnother';
 import { whyHeld } from './saved';
+import { whySilent } from './silent';
 import { arrange, type Step } from './step';
 
 /**
@@ -65,13 +66,6 @@ function cutOff({ trace }: Evidence): readonly Step[] {
   if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];
   const values = { ended, count: trace.count, at: trace.header.endedAt };
   return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 4 }];
-}
-
-/** What keeps the first client waiting. Every one of the clients waits for ever. */
-function whySilent(evidence: Evidence, waits: readonly Standstill[]): readonly Step[] {
-  const [first] = waits;
-  const behind = first === undefined ? [] : whyUnavailable(evidence, first);
-  return [...behind.filter(({ rule }) => rule !== 'waited'), ...keysBeside(evidence), ...waiting(evidence, waits)];
 }
 
 /** A rightful write was refused, although no client waited for long. */

@@ -1,9 +1,27 @@
 /** The release of a hold: why its key stayed, or what delayed the release. */
 import type { CauseValues } from '../../model/cause';
+import { processId } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
 import type { KeyLife } from '../keys';
-import type { Step } from './step';
+import type { Stay } from '../stays';
+import type { Step, StepOf } from './step';
+
+/** The client stayed in its work or its release. */
+export const stayedIn = ({ trace }: Evidence, stay: Stay): StepOf<'stayedIn'> => ({
+  rule: 'stayedIn',
+  events: [stay.seq],
+  values: {
+    client: processId(trace, stay.client),
+    acquiredAt: stay.acquiredAt,
+    at: stay.at,
+    micros: stay.micros,
+    isReleasing: stay.isReleasing ? 1 : 0,
+    isEndless: stay.isOpen && trace.header.ended === 'quiet' ? 1 : 0,
+  },
+  order: stay.seq + 0.75,
+  weight: 3,
+});
 
 type WhyStayed = CauseValues['triedToRelease']['why'];
 

@@ -11,6 +11,7 @@ import type { BlockingSentences, FaultlessSentences } from '../verdictWords';
 import { comparison, onNodes, times } from './causes';
 import { lossWords } from './events';
 import { headlines } from './headlines';
+import { waitedInVain } from './verdict';
 
 export const blockingCauses: BlockingSentences = {
   markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
@@ -21,7 +22,7 @@ export const blockingCauses: BlockingSentences = {
   keyOfSession: (v, name) =>
     `What ${name(v.owner)} has created${onNodes(v, name)} stays: its session lives on, and nobody deletes it.`,
   keysBeside: (v, name) =>
-    `What stays${onNodes(v, name)} never expires: ${v.keys.join(', ')}. No client that could remove it is left.`,
+    `What stays${onNodes(v, name)} has no expiry: ${v.keys.join(', ')}. Since the last client left, none has removed it.`,
   behindItself: (v, name) =>
     `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
   keyRenewed: (v, name) =>
@@ -52,7 +53,7 @@ export const blockingCauses: BlockingSentences = {
     const why = {
       crashed: ', which had crashed,',
       refused: ', which had given up,',
-      released: ', which had released it,',
+      released: ', which had called release,',
       lost: ', which had given up,',
       unaware: ', which was still asking,',
       open: '',
@@ -116,8 +117,17 @@ export const faultlessCauses: FaultlessSentences = {
   },
   refusedRightful: (v, name) =>
     `The storage rejected the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
+  stayedIn: (v, name) => {
+    const did = v.isReleasing === 1 ? `, called release at ${formatAt(v.at)},` : '';
+    const where = v.isReleasing === 1 ? 'in it' : 'inside';
+    return `${name(v.client)} got the lock at ${formatAt(v.acquiredAt)}${did} and ${
+      v.isEndless === 1
+        ? `waits ${where} for something that will never come`
+        : `stayed ${where} for ${formatLength(v.micros)}`
+    }.`;
+  },
   waited: (v, name) =>
-    `For ${formatLength(v.micros)} ${v.inTurn === 1 ? 'one client after another' : name(v.client)} kept trying, and no client finished a round. After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
+    `${waitedInVain({ ...v, first: v.client }, name)} After ${formatLength(v.patience)} (the run’s patience, one of its settings) a lock counts as unavailable.`,
   healed: (v, name) => `Then it recovered: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
   expiredAfterCrash: (v) => {
     const when = `${formatLength(v.micros)} after ${death(v)}`;

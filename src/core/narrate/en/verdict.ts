@@ -25,12 +25,13 @@ interface InVain {
   readonly first: OverlapTime['first'];
   readonly micros: Micros;
   readonly inTurn?: Flag;
+  readonly hadLock?: Flag;
 }
 
-const waitedInVain = ({ first, micros, inTurn }: InVain, name: Naming): string =>
-  inTurn === 1
-    ? `For ${formatLength(micros)} one client after another kept trying, and no client finished a round.`
-    : `For ${formatLength(micros)} ${name(first)} kept trying, and no client finished a round.`;
+export const waitedInVain = ({ first, micros, inTurn, hadLock }: InVain, name: Naming): string =>
+  hadLock === 1 && inTurn !== 1
+    ? `${name(first)} had got the lock, but for ${formatLength(micros)} no client finished a round.`
+    : `For ${formatLength(micros)} ${inTurn === 1 ? 'one client after another' : name(first)} kept trying, and no client finished a round.`;
 
 /** The result of a run in a sentence. If the data took no harm, the lock comes first, then the data. */
 export const outcomes: OutcomeSentences = {
@@ -68,7 +69,7 @@ export const outcomes: OutcomeSentences = {
     unknown: ' What happened to the data is not known.',
   },
   short: (v, name) =>
-    `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see how it ends.`,
+    `The run ended before ${name(v.first)} had finished its round. Run it for ${formatLength(v.micros)} more to see how it ends.`,
   bound: () => 'The run hit its event limit before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
   going: () => 'The run goes on. Nothing has broken so far.',

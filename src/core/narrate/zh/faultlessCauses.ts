@@ -11,6 +11,7 @@ import type { BlockingSentences, FaultlessSentences } from '../verdictWords';
 import { comparison, onNodes, times } from './causes';
 import { lossWords } from './events';
 import { headlines } from './headlines';
+import { waitedInVain } from './verdict';
 
 export const blockingCauses: BlockingSentences = {
   markSet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 给 ${name(v.storage)} 打上自己的标记。`,
@@ -19,7 +20,8 @@ export const blockingCauses: BlockingSentences = {
   keySet: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} ${onNodes(v, name)}设置了键，之后就没了下文。`,
   keyStays: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}一直留着：没有过期时间。`,
   keyOfSession: (v, name) => `${name(v.owner)} 留下的东西${onNodes(v, name)}一直都在：它的会话还活着，也没有人删除它。`,
-  keysBeside: (v, name) => `${onNodes(v, name)}一直留着永不过期的 ${v.keys.join('、')}，能删除它的客户端一个也不剩。`,
+  keysBeside: (v, name) =>
+    `${onNodes(v, name)}一直留着没有过期时间的 ${v.keys.join('、')}；自上一个客户端离开后，没有谁删除过它。`,
   behindItself: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 又排了一次队，排在自己先前建的节点后面。`,
   keyRenewed: (v, name) => `${name(v.owner)} 的键${onNodes(v, name)}不断被续期，尽管它的持有者已不再持锁。`,
   triedToRelease: (v, name) => {
@@ -48,7 +50,7 @@ export const blockingCauses: BlockingSentences = {
     const why = {
       crashed: '已崩溃的',
       refused: '已放弃的',
-      released: '已释放锁的',
+      released: '已开始释放锁的',
       lost: '已放弃的',
       unaware: '还在请求的',
       open: '',
@@ -113,8 +115,17 @@ export const faultlessCauses: FaultlessSentences = {
     const often = v.count > 1 ? `（共 ${times(v.count)}）` : '';
     return `存储拒绝了合法的持有者 ${name(v.client)}：${comparison(v, name)}${often}。`;
   },
+  stayedIn: (v, name) => {
+    const isReleasing = v.isReleasing === 1;
+    const did = isReleasing ? `，在 ${formatAt(v.at)} 开始释放，` : '，';
+    return `${name(v.client)} 在 ${formatAt(v.acquiredAt)} 拿到锁${did}${
+      v.isEndless === 1
+        ? `${isReleasing ? '释放时' : '持锁时'}等的东西永远不会来`
+        : `${isReleasing ? '释放这一步' : '持锁'}长达 ${formatLength(v.micros)}`
+    }。`;
+  },
   waited: (v, name) =>
-    `${v.inTurn === 1 ? `在 ${formatLength(v.micros)} 里，先后有几个客户端在等，没有一个` : `${name(v.client)} 等了 ${formatLength(v.micros)}，这段时间没有客户端`}完成一轮。超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
+    `${waitedInVain({ ...v, first: v.client }, name)}超过 ${formatLength(v.patience)}（耐心限度，运行的一项设置），就算锁不可用。`,
   healed: (v, name) => `此后才恢复：${name(v.client)} 在 ${formatAt(v.at)} 完成了一轮。`,
   expiredAfterCrash: (v) => {
     const when = `${death(v)} ${formatLength(v.micros)}`;

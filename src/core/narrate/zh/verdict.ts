@@ -1,4 +1,5 @@
 /** Outcomes and minor facts in Chinese. */
+import type { Flag } from '../../model/cause';
 import type { Reason } from '../../model/effect';
 import { formatAt, formatLength } from '../../model/format';
 import type { Micros } from '../../model/time';
@@ -13,7 +14,19 @@ const together = ({ first, second, micros }: OverlapTime, name: Naming): string 
     ? `${name(first)}和${name(second)}正同时持锁`
     : `${name(first)}和${name(second)}同时持锁 ${formatLength(micros)}`;
 
-const inTurn = (micros: Micros): string => `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
+interface InVain {
+  readonly first: OverlapTime['first'];
+  readonly micros: Micros;
+  readonly inTurn?: Flag;
+  readonly hadLock?: Flag;
+}
+
+export function waitedInVain({ first, micros, inTurn, hadLock }: InVain, name: Naming): string {
+  if (inTurn === 1) return `在 ${formatLength(micros)} 里，先后有几个客户端在等，没有一个完成一轮。`;
+  return hadLock === 1
+    ? `${name(first)} 拿到过锁，但在 ${formatLength(micros)} 里没有客户端完成一轮。`
+    : `${name(first)} 等了 ${formatLength(micros)}，这段时间没有客户端完成一轮。`;
+}
 
 /** Why a client considered its lock lost. */
 const alarms = (reason: Reason): string => {
@@ -35,8 +48,7 @@ export const outcomes: OutcomeSentences = {
     v.isSilent === 1
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
       : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
-  unavailable: (v, name) =>
-    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，这段时间没有客户端完成一轮。`,
+  unavailable: waitedInVain,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
     const isSafe = v.data === 'safe';
@@ -52,7 +64,7 @@ export const outcomes: OutcomeSentences = {
     lucky: '没有更新丢失，但也没有什么能防止它丢失。',
     unknown: '数据是否完好，无法断定。',
   },
-  short: (v, name) => `运行结束时，${name(v.first)} 还在尝试。再运行 ${formatLength(v.micros)} 才能见分晓。`,
+  short: (v, name) => `运行结束时，${name(v.first)} 还没完成这一轮。再运行 ${formatLength(v.micros)} 才能见分晓。`,
   bound: () => '运行还没结束就达到了事件数的上限。到那时为止没有出问题。',
   stopped: () => '运行还没结束就被停止了。到那时为止没有出问题。',
   going: () => '运行还在继续，到现在为止没有出问题。',
@@ -73,8 +85,7 @@ export const facts: FactSentences = {
     `各副本不一致：版本 ${v.version} 在有的副本上是 ${name(v.first)} 写的，在别的副本上是 ${name(v.second)} 写的。`,
   'stuck-entry': (v, name) =>
     `${name(v.first)} 在 ${name(v.second)} 上的${v.isMark === 1 ? '标记' : '键'}永远不会消失。`,
-  starved: (v, name) =>
-    v.inTurn === 1 ? inTurn(v.micros) : `${name(v.first)} 等了 ${formatLength(v.micros)}，这段时间没有客户端完成一轮。`,
+  starved: waitedInVain,
   'deleted-another': (v, name) => `${name(v.first)} 删掉了 ${name(v.second)} 在 ${name(v.nodes)} 上的键。`,
   'changed-another': (v, name) =>
     `${name(v.first)} 覆盖了 ${name(v.second)} 在 ${name(v.nodes)} 上的键，或给它续了期。`,

@@ -1,0 +1,47 @@
+/** Why clients wait for ever, where no key of the lock keeps them out. */
+import { type Evidence, namesOf } from '../evidence';
+import { holdEndedSeq } from '../keys';
+import { stays } from '../stays';
+import type { Standstill } from '../unavailable';
+import { waiting, whyUnavailable } from './blocked';
+import { stayedIn } from './release';
+import { eventsAmong, type Step } from './step';
+
+/** What keeps the first client waiting. Every one of the clients waits for ever. */
+export function whySilent(evidence: Evidence, waits: readonly Standstill[]): readonly Step[] {
+  const [first] = waits;
+  const behind = first === undefined ? [] : whyUnavailable(evidence, first);
+  const open = stays(evidence, evidence.trace.header.endedAt).filter(({ isOpen }) => isOpen);
+  const outside = waits.filter((wait) => !open.some(({ client }) => client === wait.client));
+  return [
+    ...behind.filter(({ rule }) => rule !== 'waited' && rule !== 'stayedIn'),
+    ...keysBeside(evidence),
+    ...open.map((stay) => ({ ...stayedIn(evidence, stay), weight: 4 as const })),
+    ...waiting(evidence, outside),
+  ];
+}
+
+/** Keys that no expiry ends, whatever they are to the lock, and that no client has set since another was inside. */
+function keysBeside(evidence: Evidence): readonly Step[] {
+  const { spans, trace, acquired } = evidence;
+  const left = Math.max(-1, ...acquired.map((hold) => holdEndedSeq(hold)));
+  const common = new Set(evidence.keys.flatMap(({ isCommon, setSeq }) => (isCommon ? [setSeq] : [])));
+  const standing = spans.entries.filter(
+    ({ to, expiresAt, ofSession, process, seq }) =>
+      to === null &&
+      expiresAt === null &&
+      !ofSession &&
+      (seq <= left || common.has(seq)) &&
+      trace.header.processes[process]?.role === 'node',
+  );
+  if (standing.length === 0) return [];
+  const keys = [...new Set(standing.map(({ entry }) => trace.strings[entry] ?? ''))];
+  const nodes = namesOf(
+    evidence,
+    standing.map(({ process }) => process),
+  );
+  const seqs = standing.map(({ seq }) => seq);
+  return [
+    { rule: 'keysBeside', events: eventsAmong(left, ...seqs), values: { keys, nodes }, order: left + 0.75, weight: 4 },
+  ];
+}
