@@ -98,9 +98,16 @@ const wayOut: Text = {
   zh: '如果你的程序不是这样调用的，请导出 acquire(lock) 和 release(lock, held) 来调用它；lock 里有 redis、nodes、key 和 ttl。',
 };
 
-function reason({ kind, message, place: position, client = 'client1' }: OwnProblem, file: string): Text {
+function reason({ kind, message, place: position, client = 'client1', keyOf }: OwnProblem, file: string): Text {
   const who = { en: `client ${bareName(client)}`, zh: `客户端 ${bareName(client)} ` };
   const said = words.syntax(file, position?.line ?? 0, message.replace(/\.$/, ''));
+  const left =
+    keyOf === undefined
+      ? { en: '', zh: '' }
+      : {
+          en: `; a key that client ${bareName(keyOf)} set is still there`,
+          zh: `；客户端 ${bareName(keyOf)} 设置的键还在`,
+        };
   switch (kind) {
     case 'rejected':
       return {
@@ -109,8 +116,8 @@ function reason({ kind, message, place: position, client = 'client1' }: OwnProbl
       };
     case 'not-acquired':
       return {
-        en: `${who.en} does not get the lock, although no client has it.`,
-        zh: `没有人持有锁，${who.zh}却拿不到。`,
+        en: `${who.en} does not get the lock, although no other client is inside${left.en}.`,
+        zh: `没有别的客户端持锁，${who.zh}却拿不到${left.zh}。`,
       };
     case 'lost-answer':
     case 'never-released':

@@ -17,6 +17,7 @@ import { eventsOf, processId } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
+import { entrySpans } from '../../core/spans/entrySpans';
 import { doesHarm, type Harm, harms } from '../../search/explore/harm';
 import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
 import { type Bound, bind, metIn, missingIn, type Trial } from './binding';
@@ -259,7 +260,10 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
     const kinds = turnOf(trace, client).map(({ kind }) => kind);
     const problem = (kind: OwnProblemKind, message: string): OwnProblem => ({ kind, message, place: null, client });
     if (kinds[0] === 'refused' && (client === 'client1' || !kinds.includes('acquired')))
-      return problem('not-acquired', 'acquire refuses, although the lock is free.');
+      return {
+        ...problem('not-acquired', 'acquire refuses, although no other client is inside.'),
+        ...standing(trace, client),
+      };
     if (!kinds.includes('finished')) {
       // A library may keep asking for the command.
       const unknown = problems.find(({ kind }) => kind === 'not-simulated');
@@ -271,6 +275,13 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
     if (failedRelease(trace, client)) return problem('not-released', 'release says that nothing was released.');
   }
   return null;
+}
+
+/** Whose key stood when the client was first refused. */
+function standing(trace: Trace, client: ProcessId): Pick<OwnProblem, 'keyOf'> {
+  const refused = turnOf(trace, client).find(({ kind }) => kind === 'refused')?.seq ?? 0;
+  const key = entrySpans(trace).find(({ seq, to, goneSeq }) => seq < refused && (to === null || goneSeq > refused));
+  return key === undefined ? {} : { keyOf: processId(trace, key.owner) };
 }
 
 /** Whether a release says no. It may do so if the key had already expired. */

@@ -89,6 +89,8 @@ export interface OwnProblem {
   /** Whose code it was, and how many events the run had by then. Absent: it is wrong before any run. */
   readonly client?: ProcessId;
   readonly seq?: number;
+  /** The client whose key stood at a server when `acquire` refused. Absent: no key stood. */
+  readonly keyOf?: ProcessId;
 }
 
 /** The form in which the file exports its lock. */

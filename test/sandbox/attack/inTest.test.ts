@@ -90,7 +90,22 @@ describe('what cannot be attacked is refused', () => {
     ['a kind of fault', free, { faults: ['earthquake'] }, 'earthquake'],
     ['a harm', free, { harm: 'noise' }, '--harm must be among'],
     ['a check', free, { check: 'noise' }, 'noise'],
-    ['a lock that nobody gets', { ...free, acquire: () => null }, {}, 'client 1 does not get the lock'],
+    [
+      'a lock that nobody gets',
+      { ...free, acquire: () => null },
+      {},
+      /client 1 does not get the lock, although no other client is inside\. /,
+    ],
+    [
+      'a lock whose key stays',
+      {
+        acquire: async ({ redis, key }: { redis: readonly Redis[]; key: string }) =>
+          (await redis[0]?.set(key, 'x', 'NX')) === 'OK' ? {} : null,
+        release: () => true,
+      },
+      {},
+      'although no other client is inside; a key that client 1 set is still there.',
+    ],
     ['real time', { ...free, acquire: () => fetch('http://example.org') }, {}, 'fetch is not simulated'],
   ] as const;
   for (const [name, lock, options, says] of rows)

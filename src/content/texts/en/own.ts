@@ -36,7 +36,10 @@ const problems = {
     allowed: 'A parameter is missing somewhere, or an object was passed instead of its id.',
   },
   'never-released': { said: 'The lock was acquired and never released', allowed: 'Await everything in release.' },
-  'not-acquired': { said: 'The lock is free, and acquire refuses it', allowed: 'Return what was acquired, or true.' },
+  'not-acquired': {
+    said: 'No other client is inside, and acquire refuses',
+    allowed: 'Return what was acquired, or true.',
+  },
   'not-released': {
     said: 'Without a fault, the release leaves the lock taken until it expires',
     allowed: 'Delete the key that acquire set, with the same value.',

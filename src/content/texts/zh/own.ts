@@ -104,7 +104,7 @@ export const own: typeof english = {
       allowed: '某处少传了参数，或者该传 id 的地方传了对象。',
     },
     'never-released': { said: '拿到了锁，却一直没有释放', allowed: 'release 里的每一步都要 await。' },
-    'not-acquired': { said: '锁空着，acquire 却拒绝', allowed: '请返回获取到的东西，或者返回 true。' },
+    'not-acquired': { said: '没有别的客户端持锁，acquire 却拒绝', allowed: '请返回获取到的东西，或者返回 true。' },
     'not-released': {
       said: '没有任何故障，释放之后锁仍被占用，直到过期',
       allowed: '请删除 acquire 设置的那个键，并用同一个值。',
