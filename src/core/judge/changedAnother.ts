@@ -48,10 +48,10 @@ export function changedKeys(evidence: Evidence): readonly ChangedKey[] {
  * what is its own.
  */
 function ownerOfChanged(
-  { trace }: Evidence,
+  { trace, spans: { messages } }: Evidence,
   { found, last, set }: { readonly found: EntrySpan; readonly last: EntrySpan; readonly set: EntrySpan },
 ): number | null {
-  if (set.value !== last.value && countsOn(trace, last.value, set.value)) return null;
+  if (set.value !== last.value && countsOn(trace, messages, last, set)) return null;
   if (last.members === null || set.members === null) return found.owner;
   const taken = [...last.members].find(([member, who]) => who !== set.owner && set.members?.has(member) === false);
   if (taken !== undefined) return taken[1];

@@ -6,6 +6,7 @@
 import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
 import type { EntrySpan } from '../spans/entrySpans';
+import type { Messages } from '../spans/messageSpans';
 import type { HoldSpan, Spans } from '../spans/spans';
 
 export interface KeyLife {
@@ -39,7 +40,7 @@ export interface KeyLife {
 }
 
 /** In the order in which they were set. */
-export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyLife[] {
+export function keyLives(trace: Trace, { entries, holds, messages }: Spans): readonly KeyLife[] {
   const lives: KeyLife[] = [];
   /** The index in `lives` of the latest life at each server, for each name of the lock. */
   const latest = new Map<number, number>();
@@ -55,7 +56,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
         ...before,
         ...ending(trace, entry),
         value: entry.value,
-        isCommon: before.isCommon || isCommon(trace, before, entry),
+        isCommon: before.isCommon || isCommon(trace, messages, before, entry),
         renewedLate: before.renewedLate + (isLate(before, entry) ? 1 : 0),
       };
       continue;
@@ -70,7 +71,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       setAt: entry.from,
       ...ending(trace, entry),
       isShare: entry.isShare,
-      isCommon: isCommon(trace, before?.goneSeq === entry.seq ? before : null, entry),
+      isCommon: isCommon(trace, messages, before?.goneSeq === entry.seq ? before : null, entry),
       renewedLate: 0,
       before: before?.goneSeq === entry.seq && before.owner === entry.owner ? before : null,
     });
@@ -82,15 +83,42 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
 const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
   before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
 
-const isCommon = (trace: Trace, before: KeyLife | null, { members, owner, value }: EntrySpan): boolean =>
-  members === null
-    ? before !== null && (before.isCommon || before.owner !== owner) && countsOn(trace, before.value, value)
-    : [...members.values()].some((who) => who !== owner);
+const isCommon = (trace: Trace, messages: Messages, before: KeyLife | null, entry: EntrySpan): boolean =>
+  entry.members === null
+    ? before !== null && (before.isCommon || before.owner !== entry.owner) && countsOn(trace, messages, before, entry)
+    : [...entry.members.values()].some((who) => who !== entry.owner);
 
-/** Whether one value counts one up or down from the other. */
-export function countsOn({ strings }: Trace, before: number, value: number): boolean {
-  const [from, to] = [strings[before] ?? '', strings[value] ?? ''];
-  return /^-?\d{1,9}$/.test(from) && /^-?\d{1,9}$/.test(to) && Math.abs(Number(to) - Number(from)) === 1;
+/** Whether a command that counts made one value of the other. Two owners may also be called 1 and 2. */
+export function countsOn(
+  { strings }: Trace,
+  messages: Messages,
+  before: Pick<EntrySpan, 'value'>,
+  set: EntrySpan,
+): boolean {
+  if (![before, set].every(({ value }) => /^-?\d{1,15}$/.test(strings[value] ?? ''))) return false;
+  const request = requestThatSet(messages, set);
+  const text = request < 0 ? '' : (strings[messages.text(request)] ?? '');
+  // A script that is called by its digest was once sent whole.
+  return (
+    counting.test(text) ||
+    (/^EVALSHA /.test(text) && strings.some((one) => /^(EVAL|SCRIPT)/.test(one) && counting.test(one)))
+  );
+}
+
+const counting = /\b(IN|DE)CR(BY)?\b/i;
+
+/** The row of the request that set the key. −1: the trace does not have it. */
+export function requestThatSet(
+  messages: Messages,
+  { owner, process, seq }: Pick<EntrySpan, 'owner' | 'process' | 'seq'>,
+): number {
+  // A server sets a key before it has finished the request.
+  let request = -1;
+  for (let row = messages.sentFrom(seq) - 1; row >= 0; row--) {
+    const isAsked = messages.from(row) === owner && messages.to(row) === process && messages.leg(row) === 'request';
+    if (isAsked && messages.receivedSeq(row) > seq) request = row;
+  }
+  return request;
 }
 
 /** Whether the key stood at its server at the event with this number. */

@@ -246,15 +246,20 @@ describe('a lost update', () => {
 
 describe('what belongs to several clients', () => {
   /** Client 2 is late: its hold is over for the lock, and client 1 is inside. */
-  const late = (values: readonly string[], by: readonly ('client1' | 'client2')[], isDeleted: boolean): Trace => {
+  const late = (
+    values: readonly string[],
+    by: readonly ('client1' | 'client2')[],
+    isDeleted: boolean,
+    request = 'SET stock',
+  ): Trace => {
     const run = traceOf({ nodeCount: 1 });
-    const set = (at: number, i: number): void =>
-      void run.add(at, 'entrySet', 'nodeA', {
-        peer: by[i] ?? 'client1',
-        entry: 'stock',
-        value: values[i] ?? '',
-        expiresIn: -1,
-      });
+    const set = (at: number, i: number): void => {
+      const peer = by[i] ?? 'client1';
+      run.add(at, 'sent', peer, { peer: 'nodeA', message: 2 * i, text: request, leg: 0 });
+      run.add(at, 'arrived', 'nodeA', { peer, message: 2 * i });
+      run.add(at, 'entrySet', 'nodeA', { peer, entry: 'stock', value: values[i] ?? '', expiresIn: -1 });
+      run.add(at, 'received', 'nodeA', { peer, message: 2 * i, ok: 1 });
+    };
     run.add(0, 'acquiring', 'client2', { hold: 1 });
     run.add(1, 'refused', 'client2', { hold: 1, reason: 1 });
     run.add(2, 'acquiring', 'client1', { hold: 2 });
@@ -265,7 +270,16 @@ describe('what belongs to several clients', () => {
     return run.trace(300);
   };
 
-  test.each<readonly [string, readonly string[], readonly ('client1' | 'client2')[], boolean, readonly string[]]>([
+  type Row = readonly [
+    string,
+    readonly string[],
+    readonly ('client1' | 'client2')[],
+    boolean,
+    readonly string[],
+    string?,
+  ];
+
+  test.each<Row>([
     ['its own ticket leaves a list', ['[b]', '[b, a]', '[a]'], ['client2', 'client1', 'client2'], false, []],
     ['another’s members go one by one', ['{a, b}', '{b}'], ['client1', 'client2'], true, ['deleted', 'changed']],
     ['a ticket joins', ['[a]', '[a, b]'], ['client1', 'client2'], false, []],
@@ -280,10 +294,14 @@ describe('what belongs to several clients', () => {
       [],
     ],
     ['a score of another rises', ['{a = 2}', '{a = 3}'], ['client1', 'client2'], false, ['changed']],
-    ['a counter counts', ['1', '2'], ['client1', 'client2'], false, []],
+    ['a counter counts', ['1', '2'], ['client1', 'client2'], false, [], 'MULTI · INCR stock · EXEC'],
+    ['a counter counts by ten', ['1', '11'], ['client1', 'client2'], false, [], 'INCRBY stock 10'],
+    ['a script counts', ['1', '0'], ['client1', 'client2'], false, [], 'EVAL(DECR PEXPIRE) stock 2000'],
+    ['an owner follows who is called 1', ['1', '2'], ['client1', 'client2'], false, ['changed']],
+    ['a script replaces 1 by 2', ['1', '2'], ['client1', 'client2'], false, ['changed'], 'EVALSHA 290c0359… stock 2'],
     ['a value is replaced', ['a', 'b'], ['client1', 'client2'], false, ['changed']],
-  ])('%s', (_, values, by, isDeleted, expected) => {
-    const trace = late(values, by, isDeleted);
+  ])('%s', (_, values, by, isDeleted, expected, request) => {
+    const trace = late(values, by, isDeleted, request);
     const found = (['deleted', 'changed'] as const).filter((what) => factsOf(trace, `${what}-another`).length > 0);
     expect(found).toEqual(expected);
   });

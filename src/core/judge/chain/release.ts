@@ -3,7 +3,7 @@ import type { CauseValues } from '../../model/cause';
 import { processId } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
-import type { KeyLife } from '../keys';
+import { type KeyLife, requestThatSet } from '../keys';
 import type { Stay } from '../stays';
 import type { Step, StepOf } from './step';
 
@@ -90,12 +90,7 @@ export function whyDeletedLate(
 
 /** The reply to the request that set the key never reached its owner, or came when the owner no longer waited. */
 function isUnanswered({ spans: { messages } }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
-  // A server sets a key before it has finished the request.
-  let request = -1;
-  for (let row = messages.sentFrom(setSeq) - 1; row >= 0; row--) {
-    const isAsked = messages.from(row) === owner && messages.to(row) === node && messages.leg(row) === 'request';
-    if (isAsked && messages.receivedSeq(row) > setSeq) request = row;
-  }
+  const request = requestThatSet(messages, { owner, process: node, seq: setSeq });
   if (request < 0) return false;
   const reply = messages.rowOf(messages.message(request) + 1);
   return reply >= 0 && (messages.fate(reply) === 'lost' || messages.fate(reply) === 'late');
