@@ -31,7 +31,8 @@ export function vainTries(evidence: Evidence): readonly Standstill[] {
   const since = unchangedSince(evidence);
   const asked = header.endedAt - instantAt(trace, since);
   const lives = spans.entries.map(({ from, expiresAt }) => (expiresAt === null ? 0 : expiresAt - from));
-  const longest = lives.reduce((most, life) => Math.max(most, life), 0);
+  // A client may also take over a key that it has seen unchanged for as long as a lease.
+  const longest = lives.reduce((most, life) => Math.max(most, life), header.lease ?? 0);
   if (asked <= Math.max(fromMs(header.scenario.settings.patience), oftenEnough * longest)) return [];
   if (spans.entries.some(({ to, ofSession }) => to === null && ofSession) || !isAllAnswered(evidence, since)) return [];
   const waits = lastStretches(evidence);
@@ -68,10 +69,10 @@ function isAllAnswered({ trace, spans: { messages } }: Evidence, since: number):
  * Every try looked taken, and often enough no other client changed anything during it, or between two of its requests:
  * the clients do not only disturb each other.
  */
-function asksAlone({ spans }: Evidence, client: number, since: number): boolean {
+function asksAlone(evidence: Evidence, client: number, since: number): boolean {
+  const { spans } = evidence;
   const tries = spans.holds.filter(({ process, acquiringSeq }) => process === client && acquiringSeq > since);
-  const isTaken = ({ end, reason }: HoldSpan): boolean => end === 'open' || reason === 'held';
-  if (!tries.every(isTaken)) return false;
+  if (!tries.every((one) => one.end === 'open' || one.reason === 'held' || isToldTaken(evidence, one))) return false;
   const asking = spans.holds.find(({ process, end }) => process === client && end === 'open');
   const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
   if (asking !== undefined)
@@ -80,6 +81,25 @@ function asksAlone({ spans }: Evidence, client: number, since: number): boolean 
   const alone = stretches.filter(([from, to]) => to >= 0 && !others.some((seq) => seq > from && seq < to));
   return alone.length >= oftenEnough;
 }
+
+/**
+ * The lock throws where it is taken: it has let somebody in before, and its servers have answered without an error. The
+ * caller knows that they have answered.
+ */
+function isToldTaken({ trace, spans: { messages }, acquired }: Evidence, hold: HoldSpan): boolean {
+  if (hold.reason !== 'error' || acquired.length === 0) return false;
+  let answers = 0;
+  for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
+    if (messages.sentSeq(row) > hold.insideToSeq) break;
+    if (messages.to(row) !== hold.process || messages.leg(row) !== 'reply') continue;
+    if (failure.test(trace.strings[messages.text(row)] ?? '')) return false;
+    answers++;
+  }
+  return answers > 0;
+}
+
+/** An error of a server begins with its code. */
+const failure = /^(?!NOSCRIPT )[A-Z]{2,} /;
 
 /** From each request of a client to its next one. */
 function requestsFrom(messages: Messages, client: number, since: number): readonly (readonly [number, number])[] {
