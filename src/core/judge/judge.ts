@@ -81,6 +81,12 @@ export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock
   return { lock: lock.said.lock, data };
 }
 
+/** Whether a client deleted or changed the key of another. */
+export function takesAnothers(trace: Trace, parts: JudgeParts): boolean {
+  const evidence = evidenceOf(trace, parts);
+  return deletedAnotherFacts(evidence).length + changedAnotherFacts(evidence).length > 0;
+}
+
 /** Why a run suffered one of its harms, which need not be its outcome. */
 export function causesOf(trace: Trace, of: Explained, parts: JudgeParts): readonly Cause[] {
   const evidence = evidenceOf(trace, parts);

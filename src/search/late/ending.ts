@@ -2,7 +2,7 @@
  * How a run ends, and whether that saves what another run harmed. It is always asked with a harm, the one that a scene's
  * question names, and with the run that has the same seed and no faults.
  */
-import { twoFactsOf } from '../../core/judge/judge';
+import { takesAnothers, twoFactsOf } from '../../core/judge/judge';
 import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
 import type { DataFact, LockFact } from '../../core/model/outcome';
 import type { Scenario } from '../../core/model/scenario';
@@ -17,11 +17,14 @@ interface Rounds {
   readonly finished: number;
   /** Those that failed because the storage refused the write. */
   readonly refused: number;
+  /** Those that failed because the client learned in time that its lock was over. */
+  readonly stopped: number;
 }
 
 export interface Ending {
   readonly lock: LockFact;
   readonly data: DataFact;
+  readonly takesAnothers: boolean;
   /** By the index of the client in the trace's header. */
   readonly rounds: ReadonlyMap<number, Rounds>;
 }
@@ -40,7 +43,7 @@ export function harmOf(facts: Pick<Ending, 'lock' | 'data'>): AskedHarm | null {
 /** Cost: one simulation. */
 export function endingOf(scenario: Scenario, parts: Parts): Ending {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
-  return { ...twoFactsOf(trace, parts), rounds: roundsIn(trace) };
+  return { ...twoFactsOf(trace, parts), takesAnothers: takesAnothers(trace, parts), rounds: roundsIn(trace) };
 }
 
 export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, faults: {} });
@@ -54,49 +57,56 @@ export const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twi
 /**
  * Whether a run ends well where another did this harm.
  *
- * @param faultless the run without faults: a client that finishes there finishes here, too. After harm to the data
- * the storage may refuse a write instead, and two may be inside meanwhile. Data that only luck has kept are not
- * saved.
+ * @param faultless the run without faults: a client that finishes there finishes here, too, or stops in time if another
+ * finishes. After harm to the data the storage may refuse a write instead, and two may be inside meanwhile. Data that
+ * only luck has kept are not saved, nor is a run in which a client still takes another’s key: others happened to wait.
  */
 export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): boolean {
+  if (ending.takesAnothers && !faultless.takesAnothers) return false;
   if (harmsToData.has(asked)) {
     const isKept = ending.data === 'safe' || ending.data === 'refused';
-    return (
-      isKept && (ending.lock === 'held' || ending.lock === 'overlap') && allFinish(ending, faultless, 'or refused')
-    );
+    return isKept && (ending.lock === 'held' || ending.lock === 'overlap') && allFinish(ending, faultless, asked);
   }
   const isAsUsual = ending.data === 'safe' || (ending.data === 'refused' && faultless.data === 'refused');
-  return ending.lock === 'held' && isAsUsual && allFinish(ending, faultless, 'all');
+  return ending.lock === 'held' && isAsUsual && allFinish(ending, faultless, asked);
 }
 
 /** The same of a scenario that has not been run. Cost: one simulation; it is judged only if all of them finish. */
 export function savesWith(scenario: Scenario, asked: AskedHarm, faultless: Ending, parts: Parts): boolean {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
   const rounds = roundsIn(trace);
-  const who = harmsToData.has(asked) ? 'or refused' : 'all';
-  return allFinish({ rounds }, faultless, who) && isSaved({ ...twoFactsOf(trace, parts), rounds }, asked, faultless);
+  if (!allFinish({ rounds }, faultless, asked)) return false;
+  const ending = { ...twoFactsOf(trace, parts), takesAnothers: takesAnothers(trace, parts), rounds };
+  return isSaved(ending, asked, faultless);
 }
 
-function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, who: 'all' | 'or refused'): boolean {
+function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, asked: AskedHarm): boolean {
+  const mayStop = harmsOfTwo.has(asked) && [...rounds.values()].some((one) => one.finished > 0);
   for (const [client, { finished }] of faultless.rounds) {
     const here = rounds.get(client) ?? noRounds;
-    if (here.finished + (who === 'all' ? 0 : here.refused) < finished) return false;
+    const refused = harmsToData.has(asked) ? here.refused : 0;
+    if (here.finished + refused + (mayStop ? here.stopped : 0) < finished) return false;
   }
   return true;
 }
 
-const noRounds: Rounds = { finished: 0, refused: 0 };
+/** The harms of which one client is spared if another stops. */
+const harmsOfTwo: ReadonlySet<AskedHarm> = new Set([...harmsToData, 'overlap']);
 
-const { finished, rejected } = kindNumber;
+const noRounds: Rounds = { finished: 0, refused: 0, stopped: 0 };
+
+const { finished, rejected, stopped } = kindNumber;
 const well = 1;
 const badly = 0;
 
 function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
   const found = new Map<number, Rounds>();
   const refused = new Set<number>();
+  const stops = new Set<number>();
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = kindAt(trace, seq);
     if (kind === rejected) refused.add(column.rejected.peer(trace, seq));
+    if (kind === stopped) stops.add(processAt(trace, seq));
     if (kind !== finished) continue;
     const client = processAt(trace, seq);
     const ok = column.finished.ok(trace, seq);
@@ -105,8 +115,10 @@ function roundsIn(trace: Trace): ReadonlyMap<number, Rounds> {
     found.set(client, {
       finished: before.finished + (ok === well ? 1 : 0),
       refused: before.refused + (isRefused ? 1 : 0),
+      stopped: before.stopped + (ok === badly && !isRefused && stops.has(client) ? 1 : 0),
     });
     refused.delete(client);
+    stops.delete(client);
   }
   return found;
 }

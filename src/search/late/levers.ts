@@ -83,7 +83,9 @@ const runNames = [
 function runLever({ settings }: Scenario, name: (typeof runNames)[number]): readonly Lever[] {
   const own = settingAt(settings, name);
   // 0 sets no deadline, so a step away from it is the strictest, and not the least.
-  const values = name === 'connection.deadline' && own === 0 ? null : valuesOf(settingsFields[name], own);
+  const all = name === 'connection.deadline' && own === 0 ? null : valuesOf(settingsFields[name], own);
+  // Longer work protects nothing: it only changes who waits while the fault lasts.
+  const values = name === 'work' && all?.kind === 'numbers' ? { ...all, max: all.own } : all;
   const withOption = (scenario: Scenario, to: Setting): Scenario => ({
     ...scenario,
     settings: withSetting(scenario.settings, name, to),

@@ -1,9 +1,12 @@
 // The least change that would have saved a run: it saves when it is run, and one step less fails under some seed.
 import { describe, expect, it, test } from 'vitest';
+import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import type { Scenario, Setting } from '../../../src/core/model/scenario';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
+import { spansOf } from '../../../src/core/spans/spans';
 import { finished } from '../../../src/search/explore/branch';
+import { endingOf, savesWith } from '../../../src/search/late/ending';
 import { type LeastChange, ranked, Saving } from '../../../src/search/late/leastChange';
 import { type Lever, type LeverName, leversOf } from '../../../src/search/late/levers';
 import { storyVersionOf } from '../../content/stories/storyVersions';
@@ -30,7 +33,7 @@ function changesBy(lever: Lever): readonly LeastChange[] {
 
 const changesOf = (name: LeverName): readonly LeastChange[] => changesBy(leverOf(name));
 
-/** Judged anew: nothing is lost, and both clients write, or the storage refuses one. */
+/** Judged anew: nothing is lost, and both clients write, or the storage refuses one, or one stops in time. */
 function isSaved(changed: Scenario): boolean {
   const { trace, verdict } = runScenario(changed, parts);
   const { lock, data, measures, facts } = verdict;
@@ -39,7 +42,9 @@ function isSaved(changed: Scenario): boolean {
   return (
     isKept &&
     (lock === 'held' || lock === 'overlap') &&
-    (measures.rounds === 2 || facts.some(({ kind }) => kind.endsWith('rejected')))
+    (measures.rounds === 2 ||
+      facts.some(({ kind }) => kind.endsWith('rejected')) ||
+      (measures.rounds === 1 && spansOf(trace).holds.some(({ end }) => end === 'lost')))
   );
 }
 
@@ -149,4 +154,45 @@ it('may be saved by what the server keeps, or by what the connection does', () =
   expect(names).toContain('connection.resends');
   // A deadline that nobody has set is not made shorter.
   expect(names).not.toContain('connection.deadline');
+});
+
+describe('a client that stops in time', () => {
+  const cut = {
+    kind: 'cut',
+    when: { kind: 'time', at: 3000 },
+    from: ['client1'],
+    to: ['service'],
+    bothWays: true,
+    for: 60_000,
+  };
+  const drift = { kind: 'clock-drift', process: 'client2', when: { kind: 'time', at: 0 }, ppm: 200_000, for: 'ever' };
+  const given = {
+    ...scenario,
+    seed: 42,
+    lock: { id: 'kubernetes-lease', settings: { leaseDuration: 11, renewDeadline: 10_000, release: 'never' } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...scenario.settings,
+      nodes: { ...scenario.settings.nodes, count: 1 },
+      clients: 2,
+      latency: 10,
+      stagger: 500,
+      think: 500,
+      rounds: 1,
+      work: 60_000,
+      duration: 200_000,
+      patience: 120_000,
+    },
+    faults: { drift, cut },
+  };
+
+  it('is saved by a longer lease, under this seed by 13 s', () => {
+    const parsed = parseScenario(given, parts);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed));
+    const lever = leversOf(parsed.scenario, parts).find(({ name }) => name === 'leaseDuration');
+    if (lever === undefined) throw new Error('A lease has no length.');
+    const faultless = endingOf({ ...parsed.scenario, faults: {} }, parts);
+    const saved = (seconds: number) => savesWith(lever.with(parsed.scenario, seconds), 'overlap', faultless, parts);
+    expect([12, 13].map(saved)).toEqual([false, true]);
+  });
 });

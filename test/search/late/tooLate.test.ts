@@ -115,10 +115,12 @@ it('is not known where the healed run does not last long enough (story 7e)', () 
 });
 
 describe('what saves a run', () => {
-  const rounds = new Map([[0, { finished: 1, refused: 0 }]]);
-  const faultless: Ending = { lock: 'held', data: 'safe', rounds };
-  const refused = new Map([[0, { finished: 0, refused: 1 }]]);
-  const rows: readonly (readonly [string, AskedHarm, Ending, boolean])[] = [
+  const rounds = new Map([[0, { finished: 1, refused: 0, stopped: 0 }]]);
+  const faultless: Ending = { lock: 'held', data: 'safe', takesAnothers: false, rounds };
+  const refused = new Map([[0, { finished: 0, refused: 1, stopped: 0 }]]);
+  const allStop = new Map([[0, { finished: 0, refused: 0, stopped: 1 }]]);
+  const oneStops = new Map([...allStop, [1, { finished: 1, refused: 0, stopped: 0 }]]);
+  const rows: readonly (readonly [string, AskedHarm, Partial<Ending>, boolean])[] = [
     ['two may be inside where the data are asked about', 'lost', { lock: 'overlap', data: 'safe', rounds }, true],
     ['the storage may refuse a write', 'lost', { lock: 'overlap', data: 'refused', rounds: refused }, true],
     ['luck saves nothing', 'lost', { lock: 'overlap', data: 'lucky', rounds }, false],
@@ -127,8 +129,14 @@ describe('what saves a run', () => {
     ['two inside are no rescue from two inside', 'overlap', { lock: 'overlap', data: 'safe', rounds }, false],
     ['a refused write is none either', 'overlap', { lock: 'held', data: 'refused', rounds: refused }, false],
     ['one after the other is', 'overlap', { lock: 'held', data: 'safe', rounds }, true],
+    ['a client that stops in time is one', 'overlap', { rounds: oneStops }, true],
+    ['where all stop, nobody is saved', 'overlap', { rounds: allStop }, false],
+    ['who stops does not get through', 'unavailable', { rounds: oneStops }, false],
+    ['who takes another’s key was only lucky in who waited', 'overlap', { takesAnothers: true }, false],
   ];
-  test.each(rows)('%s', (_claim, asked, ending, saved) => expect(isSaved(ending, asked, faultless)).toBe(saved));
+  test.each(rows)('%s', (_claim, asked, ending, saved) =>
+    expect(isSaved({ ...faultless, ...ending }, asked, faultless)).toBe(saved),
+  );
 
   it('has nothing to save where nothing is decided, or nothing is wrong', () => {
     expect(harmOf({ lock: 'unknown', data: 'safe' })).toBeNull();

@@ -46,10 +46,10 @@ describe('the ten stories', { timeout }, () => {
   test('22', () =>
     expect(said('22')).toMatchInlineSnapshot(`
       [
-        "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.494 s on it could only have been less bad.",
-        "It would have been enough: “client 1 → the storage delays a request” by at most 1.381 s.",
-        "从 2.800 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。从 2.494 s 起，只能减轻后果。",
-        "以下任一项就够了：“客户端 1 → 存储延迟一个请求”不超过 1.381 s。",
+        "Too late since 2.800 s: if the fault ends then or later, client 2 reads before the storage accepts the write of client 1. From 2.546 s on it could only have been less bad.",
+        "It would have been enough: storage-side check: Unique token (two holders at once meanwhile) · storage-side check: Version check or A branch in git · “client 1 → the storage delays a request” by at most 1.475 s.",
+        "从 2.800 s 起就来不及了：故障若此刻或更晚才结束，则客户端 2 读取先于存储接受客户端 1 的写入。从 2.546 s 起，只能减轻后果。",
+        "以下任一项就够了：存储端检查：唯一 token（期间仍有两个客户端同时持锁） · 存储端检查：版本检查或 git 分支 · “客户端 1 → 存储延迟一个请求”不超过 1.475 s。",
       ]
     `));
   atNight('28', () =>
