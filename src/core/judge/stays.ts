@@ -5,6 +5,7 @@ export interface Stay {
   readonly client: number;
   /** When the client got the lock. */
   readonly acquiredAt: number;
+  readonly acquiredSeq: number;
   /** When the work, or the release, began. */
   readonly seq: number;
   readonly at: number;
@@ -31,7 +32,7 @@ export const hadLock = (evidence: Evidence, wait: Wait & { readonly client: numb
 /** @param to when what has not ended is taken to end */
 export function stays({ acquired, crashes }: Evidence, to: number): readonly Stay[] {
   return acquired.flatMap(({ process: client, acquiredAt, acquiredSeq, insideTo, insideToSeq, end, releasedAt }) => {
-    const of = { client, acquiredAt };
+    const of = { client, acquiredAt, acquiredSeq };
     const left = insideToSeq < 0 ? to : insideTo;
     const isOpen = insideToSeq < 0;
     const inside = { ...of, seq: acquiredSeq, at: acquiredAt, micros: left - acquiredAt, isReleasing: false, isOpen };

@@ -72,7 +72,9 @@ function isAllAnswered({ trace, spans: { messages } }: Evidence, since: number):
 function asksAlone(evidence: Evidence, client: number, since: number): boolean {
   const { spans } = evidence;
   const tries = spans.holds.filter(({ process, acquiringSeq }) => process === client && acquiringSeq > since);
-  if (!tries.every((one) => one.end === 'open' || one.reason === 'held' || isToldTaken(evidence, one))) return false;
+  const isRefused = (one: HoldSpan) =>
+    (one.reason === 'held' || isToldTaken(evidence, one)) && isOpposed(evidence, one);
+  if (!tries.every((one) => one.end === 'open' || isRefused(one))) return false;
   const asking = spans.holds.find(({ process, end }) => process === client && end === 'open');
   const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
   if (asking !== undefined)
@@ -81,6 +83,10 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
   const alone = stretches.filter(([from, to]) => to >= 0 && !others.some((seq) => seq > from && seq < to));
   return alone.length >= oftenEnough;
 }
+
+/** Something stood at a server from before the try to its end. Otherwise chance, such as slow messages, has refused it. */
+const isOpposed = ({ spans }: Evidence, { acquiringSeq, insideToSeq }: HoldSpan): boolean =>
+  spans.entries.some(({ seq, to, goneSeq }) => seq < acquiringSeq && (to === null || goneSeq > insideToSeq));
 
 /**
  * The lock throws where it is taken: it has let somebody in before, and its servers have answered without an error. The

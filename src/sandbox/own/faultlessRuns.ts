@@ -17,7 +17,6 @@ import { eventsOf, processId } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
 import { simulate } from '../../core/sim/simulate';
-import { entrySpans } from '../../core/spans/entrySpans';
 import { doesHarm, type Harm, harms } from '../../search/explore/harm';
 import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
 import { type Bound, bind, metIn, missingIn, type Trial } from './binding';
@@ -280,8 +279,10 @@ function problemIn(trace: Trace, problems: readonly OwnProblem[]): OwnProblem | 
 /** Whose key stood when the client was first refused. */
 function standing(trace: Trace, client: ProcessId): Pick<OwnProblem, 'keyOf'> {
   const refused = turnOf(trace, client).find(({ kind }) => kind === 'refused')?.seq ?? 0;
-  const key = entrySpans(trace).find(({ seq, to, goneSeq }) => seq < refused && (to === null || goneSeq > refused));
-  return key === undefined ? {} : { keyOf: processId(trace, key.owner) };
+  const gone = eventsOf(trace, 'entryGone').filter(({ seq }) => seq < refused);
+  const isGone = (entry: number, since: number) => gone.some((one) => one.entry === entry && one.seq > since);
+  const key = eventsOf(trace, 'entrySet').findLast(({ seq, entry }) => seq < refused && !isGone(entry, seq));
+  return key === undefined ? {} : { keyOf: processId(trace, key.peer) };
 }
 
 /** Whether a release says no. It may do so if the key had already expired. */

@@ -5,12 +5,12 @@ import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, nodesOf } from '../evidence';
 import { type KeyLife, requestThatSet } from '../keys';
 import type { Stay } from '../stays';
-import type { Step, StepOf } from './step';
+import { eventsAmong, type Step, type StepOf } from './step';
 
 /** The client stayed in its work or its release. */
 export const stayedIn = ({ trace }: Evidence, stay: Stay): StepOf<'stayedIn'> => ({
   rule: 'stayedIn',
-  events: [stay.seq],
+  events: eventsAmong(stay.seq, stay.acquiredSeq),
   values: {
     client: processId(trace, stay.client),
     acquiredAt: stay.acquiredAt,
