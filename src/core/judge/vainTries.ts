@@ -71,11 +71,11 @@ function isAllAnswered({ trace, spans: { messages } }: Evidence, since: number):
  */
 function asksAlone(evidence: Evidence, client: number, since: number): boolean {
   const { spans } = evidence;
-  const tries = spans.holds.filter(({ process, acquiringSeq }) => process === client && acquiringSeq > since);
-  const isRefused = (one: HoldSpan) =>
-    (one.reason === 'held' || isToldTaken(evidence, one)) && isOpposed(evidence, one);
-  if (!tries.every((one) => one.end === 'open' || isRefused(one))) return false;
-  const asking = spans.holds.find(({ process, end }) => process === client && end === 'open');
+  const mine = spans.holds.filter(({ process }) => process === client);
+  const tries = mine.filter(({ acquiringSeq, end }) => acquiringSeq > since || end === 'open');
+  const isRefused = (one: HoldSpan) => one.end === 'open' || one.reason === 'held' || isToldTaken(evidence, one);
+  if (!tries.every((one) => isRefused(one) && isOpposed(evidence, one))) return false;
+  const asking = mine.find(({ end }) => end === 'open');
   const stretches = [...tries.map(({ acquiringSeq, insideToSeq }) => [acquiringSeq, insideToSeq] as const)];
   if (asking !== undefined)
     stretches.push(...requestsFrom(spans.messages, client, Math.max(since, asking.acquiringSeq)));
@@ -84,9 +84,15 @@ function asksAlone(evidence: Evidence, client: number, since: number): boolean {
   return alone.length >= oftenEnough;
 }
 
-/** Something stood at a server from before the try to its end. Otherwise chance, such as slow messages, has refused it. */
-const isOpposed = ({ spans }: Evidence, { acquiringSeq, insideToSeq }: HoldSpan): boolean =>
-  spans.entries.some(({ seq, to, goneSeq }) => seq < acquiringSeq && (to === null || goneSeq > insideToSeq));
+/**
+ * Something stood at a server from before the try to its end, or the client itself got nothing there. Otherwise chance,
+ * such as slow messages, has refused it.
+ */
+function isOpposed({ spans, trace }: Evidence, { process, end, acquiringSeq, insideToSeq }: HoldSpan): boolean {
+  const ended = insideToSeq < 0 ? trace.count : insideToSeq;
+  const stands = spans.entries.some(({ seq, to, goneSeq }) => seq < acquiringSeq && (to === null || goneSeq > ended));
+  return stands || (end === 'open' && !spans.entries.some(({ owner, seq }) => owner === process && seq > acquiringSeq));
+}
 
 /**
  * The lock throws where it is taken: it has let somebody in before, and its servers have answered without an error. The

@@ -1,7 +1,9 @@
 // What belongs to several clients, and what keeps all of them out although it is no key of the lock.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
+import { reasons } from '../../../src/core/model/effect';
 import type { Fact, FactKind } from '../../../src/core/model/fact';
+import { fromMs } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
 import { traceOf } from '../../support/traceOf';
@@ -81,22 +83,32 @@ describe('tries in vain, whatever keeps the lock', () => {
     readonly disturbed?: boolean;
     readonly tries?: number;
     readonly keysLapse?: boolean;
+    readonly lease?: number;
+    readonly isAlone?: boolean;
+    readonly answer?: string;
   }
-  const asking = ({ ttl = 500, reason = 1, disturbed = false, tries = 40, keysLapse }: Variant): Trace => {
+  const asking = (variant: Variant): Trace => {
+    const { ttl = 500, reason = 1, disturbed = false, tries = 40, keysLapse, lease, isAlone = false, answer } = variant;
     const run = traceOf({
       nodeCount: 1,
       settings: { clients: 3, patience: 3000 },
-      header: keysLapse === undefined ? {} : { keysLapse },
+      header: { ...(keysLapse !== undefined && { keysLapse }), ...(lease !== undefined && { lease: fromMs(lease) }) },
     });
     run.grant(0, 'client1', 1, { nodes: 'A', ttl });
     const beside = { peer: 'client1', entry: 'stock:count', value: '1', expiresIn: -1 };
-    run.add(20, 'entrySet', 'nodeA', beside);
+    if (!isAlone) run.add(20, 'entrySet', 'nodeA', beside);
     run.add(30, 'crashed', 'client1', { fault: -1, power: 0 });
     for (let i = 0; i < tries; i++) {
       const at = 40 + 200 * i;
       run.add(at, 'acquiring', 'client2', { hold: 10 + i });
       if (i * 200 < ttl && (i + 1) * 200 >= ttl) run.gone(at + 5, 'A', 1);
       if (disturbed) run.add(at + 6, 'entrySet', 'nodeA', { ...beside, peer: 'client3', value: `${i}` });
+      if (answer !== undefined) {
+        const message = 2 * i + 1;
+        run.add(at + 7, 'sent', 'nodeA', { peer: 'client2', message, text: answer, leg: 1 });
+        run.add(at + 8, 'arrived', 'client2', { peer: 'nodeA', message });
+        run.add(at + 8, 'received', 'client2', { peer: 'nodeA', message, ok: 0 });
+      }
       run.add(at + 10, 'refused', 'client2', { hold: 10 + i, reason });
     }
     return run.trace(9000);
@@ -104,6 +116,11 @@ describe('tries in vain, whatever keeps the lock', () => {
 
   test.each<readonly [string, Variant, 'stuck' | 'unavailable']>([
     ['when the lock looks taken again and again', {}, 'stuck'],
+    ['when the lock throws and its server answers', { reason: reasons.indexOf('error'), answer: '2' }, 'stuck'],
+    ['not when its server fails', { reason: reasons.indexOf('error'), answer: 'OOM too much' }, 'unavailable'],
+    ['not when nobody knows whether its server answers', { reason: reasons.indexOf('error') }, 'unavailable'],
+    ['not when nothing stands there', { isAlone: true }, 'unavailable'],
+    ['not before three leases are over', { lease: 3100 }, 'unavailable'],
     ['not while something that lives long may still end', { ttl: 3100 }, 'unavailable'],
     ['not when it looked free', { reason: 3 }, 'unavailable'],
     ['not when another client changes something during each try', { disturbed: true }, 'unavailable'],
