@@ -34,8 +34,10 @@ export interface AttackSession {
 export function openAttackSession(bundle: Bundle, memory: Int32Array): AttackSession {
   patch();
   const factory = factoryOf(bundle);
-  lockDown();
-  return sessionFor(factory, watchedBy(memory), bundle);
+  const close = lockDown();
+  const session = sessionFor(factory, watchedBy(memory), bundle);
+  close();
+  return session;
 }
 
 /**

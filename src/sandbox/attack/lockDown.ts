@@ -3,6 +3,9 @@
  * that replaced one of their methods could hide a break, so these cannot be replaced: the code gets a TypeError at
  * its line.
  *
+ * Packages such as reflect-metadata and core-js add methods while they load. The first life's additions stay, for all
+ * lives, except names that the language itself looks for, such as `then`.
+ *
  * Libraries assign `toString`, `name` and `constructor` to objects of their own, so errors and the members of
  * Object.prototype stay as they are.
  */
@@ -33,51 +36,92 @@ const shared = [
   'WeakSet',
 ] as const;
 
-/** Not frozen, since people add their own methods to them. */
-const grows: ReadonlySet<string> = new Set(['Object', 'String']);
-
-/** For good; only for a thread of its own. */
-export function lockDown(): void {
+/**
+ * For good; only for a thread of its own.
+ *
+ * @returns `close`, to be called when the file has been evaluated once: from then on, they get nothing new
+ */
+export function lockDown(): () => void {
+  const open: object[] = [...iterators()];
   for (const name of shared) {
     const value = (globalThis as Record<string, unknown>)[name] as { readonly prototype?: object };
     Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
-    if (name === 'Array') giveOver(Array.prototype, seldom);
-    Object.freeze(value);
-    if (value.prototype !== undefined && !grows.has(name)) Object.freeze(value.prototype);
+    for (const one of seldom[name] ?? []) giveOver(value.prototype as object, one);
+    open.push(value);
+    if (value.prototype !== undefined && name !== 'Object') open.push(value.prototype);
   }
   Object.preventExtensions(Object.prototype);
-  keepMethods(String.prototype);
-  keepMethods(Function.prototype, ['call', 'apply']);
-  for (const each of iterators()) Object.freeze(each);
+  for (const name of ['call', 'apply'])
+    Object.defineProperty(Function.prototype, name, { writable: false, configurable: false });
+  keepNative(new Set(open));
+  for (const each of open) keep(each);
   for (const each of ports()) Object.freeze(each);
   hide();
+  const before = new Map(open.map((each) => [each, new Set(Reflect.ownKeys(each))]));
+  return () => {
+    for (const [each, names] of before) {
+      for (const name of Reflect.ownKeys(each).filter((one) => !names.has(one))) {
+        // A later life may assign it anew. core-js deletes it before it defines it.
+        if (!isLookedFor(name)) Object.defineProperty(each, name, { configurable: false });
+        else if (!Reflect.deleteProperty(each, name))
+          throw new TypeError(`Cannot give ${String(name)} to all objects of a kind.`);
+      }
+      if (each !== String.prototype) Object.preventExtensions(each);
+    }
+  };
+}
+
+const asked: ReadonlySet<unknown> = new Set([
+  ...[Symbol.isConcatSpreadable, Symbol.hasInstance, Symbol.toPrimitive, Symbol.species],
+  ...[Symbol.iterator, Symbol.asyncIterator],
+]);
+
+/** The language itself looks for it, in objects that lack it: a place of a list, what is awaited, what JSON writes. */
+const isLookedFor = (name: PropertyKey): boolean =>
+  typeof name === 'symbol' ? asked.has(name) : /^(\d+|then|toJSON)$/.test(String(name));
+
+/** What it has cannot be replaced. It may get more. */
+function keep(of: object): void {
+  for (const name of Reflect.ownKeys(of)) {
+    const isField = 'value' in (Object.getOwnPropertyDescriptor(of, name) ?? {});
+    Object.defineProperty(of, name, { configurable: false, ...(isField && { writable: false }) });
+  }
 }
 
 /**
- * Names that clients of Redis set on their own arrays. An array may have such a property; the prototype keeps its
- * method.
+ * core-js and shimmer define an own function in place of a native one, which is as good: the native one stays, and
+ * they go on. An assignment is an error.
  */
-const seldom = ['flat', 'at', 'fill', 'keys'] as const;
-
-function giveOver(of: object, names: readonly string[]): void {
-  for (const name of names) {
-    const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
-    Object.defineProperty(of, name, {
-      get: () => value,
-      set(this: object, own: unknown) {
-        if (this === of) throw new TypeError(`Cannot replace ${name} of all arrays.`);
-        Object.defineProperty(this, name, { value: own, writable: true, configurable: true, enumerable: true });
-      },
-    });
-  }
+function keepNative(kept: ReadonlySet<object>): void {
+  const { defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const define = Object.defineProperty;
+  const methodOf = (of: object, name: PropertyKey): boolean => {
+    const before = getOwnPropertyDescriptor(of, name);
+    return before?.configurable === false && typeof (before.value ?? before.get) === 'function';
+  };
+  const value = (of: object, name: PropertyKey, how: PropertyDescriptor): unknown =>
+    kept.has(of) && typeof how?.value === 'function' && methodOf(of, name) ? of : define(of, name, how);
+  defineProperty(Object, 'defineProperty', { value });
 }
 
-function keepMethods(of: object, names: readonly PropertyKey[] = Reflect.ownKeys(of)): void {
-  for (const name of names) {
-    const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
-    if (typeof value === 'function' && name !== 'constructor')
-      Object.defineProperty(of, name, { writable: false, configurable: false });
-  }
+/**
+ * Names that clients of Redis set on their own arrays, and core-js on its own WeakMap. An object may have such a
+ * property; the prototype keeps its method.
+ */
+const seldom: Readonly<Record<string, readonly string[]>> = {
+  Array: ['flat', 'at', 'fill', 'keys'],
+  WeakMap: ['get', 'has', 'set'],
+};
+
+function giveOver(of: object, name: string): void {
+  const { value } = Object.getOwnPropertyDescriptor(of, name) ?? {};
+  Object.defineProperty(of, name, {
+    get: () => value,
+    set(this: object, own: unknown) {
+      if (this === of) throw new TypeError(`Cannot replace ${name} of all objects of a kind.`);
+      Object.defineProperty(this, name, { value: own, writable: true, configurable: true, enumerable: true });
+    },
+  });
 }
 
 const prototypeOf = (value: object): object => Object.getPrototypeOf(value) as object;

@@ -95,7 +95,7 @@ export const knowingItsFile: Plugin = {
       const text = await readFile(path, 'utf8');
       if (!/__dirname|__filename|import\.meta/.test(text)) return undefined;
       const file = { folder: dirname(path), path, url: pathToFileURL(path).href };
-      const contents = text.replace(first, (before) => `${before}var $file=${JSON.stringify(file)};`);
+      const contents = text.replace(first, (before) => `${before};var $file=${JSON.stringify(file)};`);
       return { contents, loader: loaderOf(path) };
     });
   },
