@@ -90,7 +90,8 @@ export const clock = { now: wallMs, mono: monoMs };
 export const monoNs = (): bigint => BigInt(Math.floor(current().host.mono())) * 1000n;
 
 export const timers = {
-  Date: SimulatedDate,
+  // Called without `new`, it is the time as a text.
+  Date: new Proxy(SimulatedDate, { apply: () => String(new SimulatedDate()) }),
   performance: { now: monoMs, timeOrigin: 0 },
   setTimeout: setTimer(false),
   setInterval: setTimer(true),
