@@ -343,6 +343,26 @@ describe('shapes in which people paste a lock', () => {
     });
   });
 
+  test.for([
+    '/*\nnamespace locks {\n}\n*/',
+    'const text = `\nmodule lock {\n}`;',
+    'export namespace Types {\n  export interface A { readonly a: 1 }\n}',
+  ])('what only looks like a namespace, or has types alone, is read: %s', (top) => {
+    expect(compile(`${client}${top}\n${acquire}`, 'lock')).toMatchObject({ ok: true });
+  });
+
+  test.for([
+    ['Date() is the time as a text', 'typeof Date() === "string" && new Date() instanceof Date'],
+    ['signal 0 asks whether its own process lives', 'process.kill(process.pid, 0)'],
+    ['no other process lives', '(() => { try { process.kill(4242, 0); } catch (e) { return e.code === "ESRCH"; } })()'],
+  ] as const)('%s', async ([, holds]) => {
+    const { parts, recorder } = await load(
+      `export const acquire = () => { if (!(${holds})) throw new Error('no'); return true; }; export const release = () => {};`,
+    );
+    runScenario(ownScenario(), parts);
+    expect(recorder.problems).toEqual([]);
+  });
+
   test('three hosts that a file names are three nodes, however they are named', async () => {
     const { parts, recorder } = await load(
       `${client}const all = [new Redis({ host: 'a' }), new Redis(6379, 'b'), new Redis('redis://:secret@c/0'), new Redis({ host: 'a', lazyConnect: true })];

@@ -1,6 +1,6 @@
 /** The process of a client: its number and how it ends. An error that nobody catches ends it. */
 import { current, livingNow } from '../../realm/guest/guestLife';
-import { hostName, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
+import { hostName, kill, console as ownConsole, process as ownProcess, processId } from '../../realm/guest/modules';
 import { type Any, builtin, define, forClients, onRestore, replaceIn, set } from './replace';
 
 export function patchProcess(): void {
@@ -20,7 +20,7 @@ export function patchProcess(): void {
     exit: () => current().leave('process.exit was called'),
     reallyExit: () => current().leave('process.reallyExit was called'),
     abort: () => current().leave('process.abort was called'),
-    kill: () => current().leave('process.kill was called'),
+    kill,
   });
   set(
     process,

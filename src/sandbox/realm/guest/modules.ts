@@ -101,6 +101,24 @@ const firstPid = 1000;
 /** In a container it is 1. */
 export const processId = (): number => (current().begun.twins ? 1 : firstPid + current().begun.number);
 
+/** How many clients a run has at most. */
+const clientsMost = 9;
+
+/** `process.kill`: signal 0 asks whether a process lives. Only its own is known to. */
+export function kill(pid: unknown, signal: unknown = 'SIGTERM'): true {
+  const asked = Number(pid);
+  // 0 is the group of its own process.
+  const isOwn = asked === processId() || asked === 0;
+  if (isOwn && signal !== 0) current().leave('process.kill was called');
+  if (isOwn) return true;
+  if (!current().begun.twins && asked > firstPid && asked <= firstPid + clientsMost) {
+    current().refuse('process.kill of another client is not simulated: whether its process lives is not known.');
+    // Code takes an error for a death, and most others live.
+    return true;
+  }
+  throw Object.assign(new Error('kill ESRCH'), { errno: -3, code: 'ESRCH', syscall: 'kill' });
+}
+
 export const hostName = (): string => (current().begun.twins ? 'container' : current().begun.me);
 
 type Hear = (...given: unknown[]) => unknown;
@@ -139,6 +157,7 @@ export const process = {
   ...{ on, once, off, addListener: on, prependListener: on, prependOnceListener: once },
   ...{ removeListener: off, removeAllListeners: off },
   exit: (): void => current().leave('process.exit was called'),
+  kill,
 };
 
 const nothing = (): void => {};
