@@ -8,7 +8,8 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
   evidence.keys
     .filter(({ cause, goneBy }) => cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client')
     .map((key) => asOfAnother(evidence, key))
-    .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)));
+    .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
+    .filter((key) => !isOfTheDead(evidence, key));
 
 /** Whoever changes a list last does not own it. It is another’s if what another put in was still there. */
 function asOfAnother({ spans }: Evidence, key: KeyLife): KeyLife {
@@ -40,6 +41,11 @@ function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
   }
   return false;
 }
+
+/** Its owner has crashed since, and was not let in again: whoever takes the lock over deletes what the dead one left. */
+const isOfTheDead = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLife): boolean =>
+  crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < goneSeq) &&
+  !acquired.some((hold) => hold.process === owner && isInsideAt(hold, goneSeq));
 
 const replacedBy = (keys: readonly KeyLife[], by: KeyLife): KeyLife | undefined =>
   keys.find(({ node, goneSeq, cause }) => node === by.node && goneSeq === by.setSeq && cause === 'replaced');

@@ -276,6 +276,11 @@ export interface Asking {
   readonly goesOn: () => boolean;
   /** Starts a program once the guest code has come to rest. Returns a function that ends the program where it is. */
   readonly start: (program: Program<unknown>) => () => void;
+  /**
+   * How often a process was restarted before its present life. Null: it is dead; a paused process lives. Undefined:
+   * nobody here knows.
+   */
+  readonly lifeOf: (process: ProcessId) => number | null | undefined;
   /** Sets what starts when the process is asked to stop. Null: the request ends the process. */
   readonly heed: (stops: (() => Program) | null) => void;
   /** The number of events in the run so far. The recorder uses it; the guest code never sees it. */

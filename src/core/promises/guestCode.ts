@@ -3,7 +3,7 @@
  * it is entered between two waits of any program and runs until all of it waits; then what it asked for begins, in
  * the order in which it asked.
  */
-import type { Door, Mono, Now, Program, Random } from '../model/effect';
+import type { Asking, Door, Mono, Now, Program, Random } from '../model/effect';
 
 export interface GuestHost {
   /** Runs the function soon, in a task of Node's own. */
@@ -16,6 +16,7 @@ export interface GuestHost {
   readonly exit: () => void;
   /** Sets what begins when somebody asks the process to stop. Null: that request ends the process. */
   readonly heed: (stops: (() => void) | null) => void;
+  readonly lifeOf: Asking['lifeOf'];
 }
 
 /** What the driver offers guest code. */
@@ -64,6 +65,7 @@ export class GuestCodeDriver {
       // The events of a live run are counted only at its end.
       events: () => 0,
       goesOn: () => true,
+      lifeOf: host.lifeOf,
       heed: (stops) => this.asked.push(() => host.heed(stops && (() => driver.prepare(stops()).begin()))),
       exit: () => this.asked.push(host.exit),
     };

@@ -3,6 +3,7 @@
  * events, and runs until all of it waits. Then what it asked for begins, in the order in which it asked.
  */
 import { type Door, type GuestCode, type Mono, type Now, type Program, type Random, step } from '../model/effect';
+import type { ProcessId } from '../model/processId';
 import type { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
 import type { World } from './world';
@@ -83,6 +84,13 @@ export class GuestCodeDriver implements Door<never> {
   readonly read = (effect: Now | Mono | Random): number => {
     if (effect.kind !== 'random') this.host.anchors?.read();
     return Number(this.host.answerAtOnce(effect));
+  };
+
+  readonly lifeOf = (process: ProcessId): number | null => {
+    // No event shows the answer, as with a clock.
+    this.host.anchors?.read();
+    const machine = this.world.find(process);
+    return machine?.alive ? machine.incarnation : null;
   };
 
   readonly start = (program: Program<unknown>): (() => void) => {

@@ -86,7 +86,7 @@ function sessionFor(
 export function evaluated(engine: Engine, files: RunFiles | null = null): BegunAs {
   const { ttl, nodes } = usual;
   files?.begin();
-  const begun = { me: 'client1', number: 1, key: resourceKey, ttl, nodes, lines: false, ...asNamed } as const;
+  const begun = { me: 'client1', number: 1, pid: 1001, key: resourceKey, ttl, nodes, lines: false, ...asNamed } as const;
   const nobody = (): void => {};
   const host: Host = {
     now: () => 0,
@@ -96,6 +96,7 @@ export function evaluated(engine: Engine, files: RunFiles | null = null): BegunA
     ...(files !== null && {
       file: (text) => JSON.stringify(fileAnswer(files.serve({ by: begun.me, request: readFileCall(text), at: 0 }))),
     }),
+    lives: () => false,
     ask: nobody,
     drop: nobody,
     settled: nobody,

@@ -6,7 +6,7 @@
 import type { AskKind, Host, ReportKind } from '../own/host';
 import { StoppedInside } from '../own/runFiles';
 
-type Answer = number | string;
+type Answer = number | string | boolean;
 
 /** One entry into the code, and the answers that it got from the world meanwhile. */
 interface Entry {
@@ -74,6 +74,8 @@ export class RecordedLife implements Host {
   mono = (): number => Number(this.answer(() => this.host.mono()));
   random = (below: number): number => Number(this.answer(() => this.host.random(below)));
   bytes = (count: number): string => String(this.answer(() => this.host.bytes(count)));
+
+  lives = (pid: number): boolean => Boolean(this.answer(() => this.host.lives(pid) ?? false));
 
   file = (text: string): string => {
     try {

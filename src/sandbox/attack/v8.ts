@@ -50,6 +50,7 @@ class V8 implements Engine {
       random: (below) => this.world.random(below),
       bytes: (count) => this.world.bytes(count),
       file: (text) => this.world.file?.(text) ?? nowhere,
+      lives: (pid) => this.world.lives(pid),
       ask: (id, kind, text, line) => this.world.ask(id, kind, text, line),
       drop: (id) => this.world.drop(id),
       settled: (id, ok, text) => this.world.settled(id, ok, text),

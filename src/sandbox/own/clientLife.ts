@@ -21,7 +21,7 @@ import {
   to,
 } from '../../core/model/effect';
 import { type LossNotice, reportLoss } from '../../core/model/lossNotice';
-import { type ProcessId, roleOf } from '../../core/model/processId';
+import { clientId, type ProcessId, roleOf } from '../../core/model/processId';
 import { connectionClosed, type Reply, type Request, type Value } from '../../core/model/request';
 import { fromMs, type Micros } from '../../core/model/time';
 import { NotSimulated } from './commands';
@@ -116,6 +116,11 @@ const labelMost = 60;
 /** What JavaScript writes for a value without text. */
 const noText = /\bundefined\b|\[object /;
 
+const pidsOfLife = 1000;
+
+/** Each life of a client has a process id of its own. @param life from 0 */
+export const pidOf = (client: number, life: number): number => pidsOfLife * (life + 1) + client;
+
 export class ClientLife implements Host {
   readonly as: BegunAs;
   private readonly realm: Realm;
@@ -173,6 +178,12 @@ export class ClientLife implements Host {
     this.noteFiles(request);
     const reply = this.running.files?.serve({ by: this.me, request, at: this.now() });
     return JSON.stringify(fileAnswer(reply ?? connectionClosed));
+  };
+
+  lives = (pid: number): boolean | null => {
+    if (this.begun.twins === true) return pid === this.begun.pid;
+    const life = this.open.lifeOf(clientId(pid % pidsOfLife));
+    return life === undefined ? null : life !== null && pid === pidOf(pid % pidsOfLife, life);
   };
 
   ask = (id: number, kind: AskKind, text: string, line: number): void => {

@@ -28,6 +28,8 @@ export interface Host {
    * no files.
    */
   readonly file?: (text: string) => string;
+  /** Whether a process with this id lives. Null: nobody here knows. */
+  readonly lives: (pid: number) => boolean | null;
   /** The code no longer waits for this answer. */
   readonly drop: (id: number) => void;
   /** One of the reader's functions has ended. */
@@ -99,10 +101,11 @@ export interface Ways {
 export interface Begun {
   readonly me: string;
   readonly number: number;
+  readonly pid: number;
   readonly key: string;
   readonly ttl: number;
   readonly nodes: number;
-  /** All clients have the same host name and process id. */
+  /** All clients have the same host name. */
   readonly twins?: boolean;
   /** Acquire returns a value with each lock, so returning nothing is a refusal. */
   readonly returnsLock?: boolean;

@@ -7,7 +7,7 @@ import type { ValuesOf } from '../../core/model/fields';
 import { defineLock, type Held, type Lock, type LockContext, type Refused } from '../../core/model/lock';
 import { nodeId } from '../../core/model/processId';
 import { fromMs, type Micros } from '../../core/model/time';
-import { ClientLife, type Ended, type Running } from './clientLife';
+import { ClientLife, type Ended, pidOf, type Running } from './clientLife';
 import { firstTask, type Got } from './host';
 import { ownFields, ownLockTexts } from './ownLockFields';
 import { readGot } from './readAsked';
@@ -78,6 +78,8 @@ function begin(lock: Context, running: Running | null, door: Asking): ClientLife
   const begun = {
     me,
     number,
+    // In a container it is 1.
+    pid: settings.twins ? 1 : pidOf(number, door.lifeOf(me) ?? 0),
     key,
     ttl: settings.ttl,
     nodes: settings.nodes,

@@ -182,6 +182,7 @@ class QuickJs implements Engine {
       mono: number(() => this.world.mono()),
       random: (below) => context.newNumber(this.world.random(num(below))),
       bytes: (count) => context.newString(this.world.bytes(num(count))),
+      lives: (pid) => (this.world.lives(num(pid)) ? context.true : context.false),
       ask: (id, kind, what, line) => {
         this.world.ask(num(id), askKinds[num(kind)] ?? 'log', text(what), num(line));
         return undefined;

@@ -13,6 +13,7 @@ const nowhere: Host = {
   mono: () => 0,
   random: () => 0,
   bytes: (count) => '00'.repeat(count),
+  lives: () => false,
   ask: () => {},
   drop: () => {},
   settled: () => {},
@@ -21,7 +22,7 @@ const nowhere: Host = {
 
 export function readSettings(engine: Engine): Checked {
   const rest = engine.beginRun();
-  const begun = { me: 'client1', number: 1, key: 'stock', ttl: 2000, nodes: 1, lines: false, ...asNamed };
+  const begun = { me: 'client1', number: 1, pid: 1001, key: 'stock', ttl: 2000, nodes: 1, lines: false, ...asNamed };
   const { realm } = engine.live(begun, nowhere);
   rest();
   const as = realm.begunAs();

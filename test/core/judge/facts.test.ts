@@ -20,6 +20,22 @@ describe('lesser facts', () => {
     expect(whoOf(runs.pauseBeforeTheWrite(), 'deleted-another')).toEqual([]);
   });
 
+  test.each([
+    ['what a dead client left is nobody’s', 'crashed', []],
+    ['unless its next life is inside by it', 'back', [['client2', 'client1']]],
+    ['a paused client’s key is its own', 'paused', [['client2', 'client1']]],
+  ] as const)('%s', (_, how, who) => {
+    const run = traceOf({ nodeCount: 1 });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    if (how === 'paused') run.add(60, 'paused', 'client1', { fault: -1 });
+    else run.add(60, 'crashed', 'client1', { fault: -1, power: 0 });
+    if (how === 'back') run.add(65, 'acquiring', 'client1', { hold: 3 });
+    if (how === 'back') run.add(70, 'acquired', 'client1', { hold: 3, validFor: -1, token: -1 });
+    run.add(80, 'acquiring', 'client2', { hold: 2 });
+    run.gone(100, 'A', 0, 'client2');
+    expect(whoOf(run.trace(), 'deleted-another')).toEqual(who);
+  });
+
   test('a new expiry does not make the key another’s', () => {
     const run = traceOf({ nodeCount: 1 });
     run.grant(0, 'client1', 1, { nodes: 'A' });

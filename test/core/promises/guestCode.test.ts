@@ -18,6 +18,7 @@ function world() {
       aside: (act) => act(),
       heed: () => {},
       exit: () => log.push('exit'),
+      lifeOf: () => undefined,
     }),
   });
   return { host, log, driver };

@@ -251,6 +251,36 @@ export const release = ({ key }) => fs.rmdir(key + '.lock');`;
   });
 });
 
+describe('a file with the number of its holder', () => {
+  const lock = (write: string): string => `import fs from 'node:fs';
+const lives = (pid: number): boolean => { try { return process.kill(pid, 0); } catch { return false; } };
+export function acquire(): boolean {
+  try { ${write} return true; } catch {
+    if (!lives(Number(fs.readFileSync('worker.pid', 'utf8')))) fs.unlinkSync('worker.pid');
+    return false;
+  }
+}
+export const release = (): void => fs.unlinkSync('worker.pid');`;
+  const whole =
+    "fs.writeFileSync(String(process.pid), String(process.pid)); fs.linkSync(String(process.pid), 'worker.pid');";
+
+  it('passes to the next when its holder is dead, and not while it is paused', async () => {
+    const { out, status } = await attack(await written(lock(whole)), '--faults', 'pause,crash', '--out', folder);
+    expect(out).toContain('found: none');
+    expect(out).toContain('No run had this');
+    expect(status).toBe(0);
+  });
+
+  it('is stuck if it is still empty when its holder dies: its number is 0, its own group', async () => {
+    const text = lock("fs.writeFileSync('worker.pid', String(process.pid), { flag: 'wx' });");
+    const { out } = await attack(await written(text), '--faults', 'pause,crash', '--out', folder);
+    expect(out.match(/^\d+\. .*(?= \()/gm)?.map((line) => line.slice(3))).toEqual([
+      'The lock is stuck',
+      'The lock is stuck',
+    ]);
+  });
+});
+
 describe('a recipe', () => {
   it('is broken by a pause of its holder, and the report names its file', async () => {
     const { status, errors, out } = await attack(

@@ -76,7 +76,14 @@ export class ClientProcess implements OrderHandler {
       ...noteWrite,
     });
     const guestCode =
-      guest === null ? {} : guestCodeDriver({ ...guest, exit: () => this.exit(), heed: (stops) => this.heed(stops) });
+      guest === null
+        ? {}
+        : guestCodeDriver({
+            ...guest,
+            exit: () => this.exit(),
+            heed: (stops) => this.heed(stops),
+            lifeOf: (process) => (process === me ? incarnation : undefined),
+          });
     this.driver = new Driver({ ...host, ...guestCode });
   }
 

@@ -96,27 +96,25 @@ const textOf = (value: unknown): string => {
   }
 };
 
-const firstPid = 1000;
+export const processId = (): number => current().begun.pid;
 
-/** In a container it is 1. */
-export const processId = (): number => (current().begun.twins ? 1 : firstPid + current().begun.number);
-
-/** How many clients a run has at most. */
-const clientsMost = 9;
-
-/** `process.kill`: signal 0 asks whether a process lives. Only its own is known to. */
+/** `process.kill`: signal 0 asks whether a process lives, and ends nobody. */
 export function kill(pid: unknown, signal: unknown = 'SIGTERM'): true {
   const asked = Number(pid);
+  if (!Number.isInteger(asked))
+    throw Object.assign(new TypeError('The "pid" argument must be of type number.'), { code: 'ERR_INVALID_ARG_TYPE' });
   // 0 is the group of its own process.
   const isOwn = asked === processId() || asked === 0;
-  if (isOwn && signal !== 0) current().leave('process.kill was called');
-  if (isOwn) return true;
-  if (!current().begun.twins && asked > firstPid && asked <= firstPid + clientsMost) {
-    current().refuse('process.kill of another client is not simulated: whether its process lives is not known.');
-    // Code takes an error for a death, and most others live.
-    return true;
-  }
-  throw Object.assign(new Error('kill ESRCH'), { errno: -3, code: 'ESRCH', syscall: 'kill' });
+  const lives = isOwn || current().host.lives(Math.abs(asked));
+  if (lives === false) throw Object.assign(new Error('kill ESRCH'), { errno: -3, code: 'ESRCH', syscall: 'kill' });
+  // Code would take an error for a death.
+  if (lives === null) current().exit(new Error('process.kill of another client is not played on real servers.'));
+  else if (signal !== 0 && isOwn) current().leave('process.kill was called');
+  else if (signal !== 0)
+    throw current().refuse(
+      'process.kill of another client is not simulated but for signal 0, which asks whether it lives.',
+    );
+  return true;
 }
 
 export const hostName = (): string => (current().begun.twins ? 'container' : current().begun.me);
