@@ -1,5 +1,6 @@
 // Well-known packages add to what all code of a thread shares, such as Reflect: a lock that imports one is attacked.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
@@ -8,7 +9,8 @@ import { areAttackedInstalled, attackedMissing } from '../../support/attackedLib
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(root, 'test/sandbox/attack/added-'));
+  folder = await mkdtemp(join(tmpdir(), 'added-'));
+  await symlink(join(root, 'test/sandbox/attack/node_modules'), join(folder, 'node_modules'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -20,8 +22,16 @@ let count = 0;
 async function found(top: string): Promise<string> {
   const file = join(folder, `lock${++count}.ts`);
   await writeFile(file, `${top}\n${lock}`);
-  const { status, errors, out } = await attack(file, '--faults', 'clock-jump', '--harm', 'stuck', '--out', folder);
-  return status === 0 && out.includes('Places tried') ? 'attacked' : errors || out;
+  const { status, errors, out } = await attack(
+    file,
+    '--faults',
+    'clock-jump',
+    '--harm',
+    'deleted-another',
+    '--out',
+    folder,
+  );
+  return status === 1 && out.includes('1. A client deleted another’s key') ? 'attacked' : errors || out;
 }
 
 const hook = `import shimmer from 'shimmer';
