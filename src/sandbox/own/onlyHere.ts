@@ -197,8 +197,11 @@ export function callOf(
   { lines, parts }: { lines: readonly LineAt[]; parts: Parts },
 ): LineAt | null {
   const done = doneBy(harm, trace, parts);
+  if (done === undefined) return null;
+  // A timer may have been set since the last request.
+  const sent = eventsOf(trace, 'sent').findLast(({ process, seq }) => process === done.client && seq <= done.seq);
   const isBefore = ({ client, seq }: LineAt): boolean =>
-    done !== undefined && client === processId(trace, done.client) && seq <= done.seq;
+    client === processId(trace, done.client) && seq <= (sent?.seq ?? done.seq);
   return lines.findLast(isBefore) ?? null;
 }
 
