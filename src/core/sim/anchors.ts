@@ -1,6 +1,7 @@
 /** Faults that wait for a place in the code or on the wire, and the counts that decide when they happen. */
 import type { Effect } from '../model/effect';
 import type { ProcessId } from '../model/processId';
+import type { RunningTask } from './task';
 
 type Inject = () => void;
 
@@ -20,7 +21,7 @@ export class Anchors {
   }
 
   /** Counts an effect that is about to be performed. Returns whether a fault happened. */
-  beforeEffect(_effect: Effect): boolean {
+  beforeEffect(_effect: Effect, _task: RunningTask): boolean {
     const nth = ++this.effects;
     let isInjected = false;
     for (const anchor of this.atEffects) {
@@ -33,6 +34,12 @@ export class Anchors {
 
   /** Guest code has read a clock. No effect reports this. */
   read(): void {}
+
+  /** This task enters guest code. */
+  entered(_task: RunningTask): void {}
+
+  /** The guest code waits again, and what it asked for has begun. */
+  rested(): void {}
 
   /** Whether no fault waits any more, so that effects need not be handed up. */
   get isSpent(): boolean {

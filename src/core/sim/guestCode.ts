@@ -31,6 +31,7 @@ export class GuestQueue {
       this.asked = [];
       if (code.isStopped) code.putOff();
       else for (const begin of asked) begin();
+      code.rested();
     }
     return true;
   }
@@ -62,8 +63,13 @@ export class GuestCodeDriver implements Door<never> {
       this.putOff();
       return false;
     }
+    host.anchors?.entered(task);
     effect.what(this);
     return true;
+  }
+
+  rested(): void {
+    this.host.anchors?.rested();
   }
 
   /** It is entered when its process resumes. */
@@ -76,7 +82,7 @@ export class GuestCodeDriver implements Door<never> {
     const { host, task } = this;
     const { anchors } = host;
     anchors?.read();
-    if (anchors?.beforeEffect(inTheMiddle) && anchors.isSpent) host.anchors = null;
+    if (anchors?.beforeEffect(inTheMiddle, task) && anchors.isSpent) host.anchors = null;
     this.isStopped = task.done || !host.runs(task.incarnation);
     return !this.isStopped;
   };

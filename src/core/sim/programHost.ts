@@ -246,7 +246,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
    */
   private perform(task: RunningTask, effect: Effect): boolean {
     const { anchors, incarnation } = this;
-    const isInjected = anchors?.beforeEffect(effect);
+    const isInjected = anchors?.beforeEffect(effect, task);
     if (isInjected && anchors?.isSpent) this.anchors = null;
     // Its thread alone may have died. Then the task goes no further.
     if (isInjected && task.done) return false;

@@ -11,9 +11,11 @@ import type { Trace } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
 import { inTheMiddle } from './guestCode';
+import { IdleTicks } from './idleTicks';
 import type { Parts } from './parts';
 import { ServiceNode } from './serviceNode';
 import { eventCountMax, queuedEventCountMax, Simulation } from './simulate';
+import type { RunningTask } from './task';
 
 /** The place before an effect of a client, where a fault can be anchored. */
 export interface EffectInjectionPoint {
@@ -53,7 +55,7 @@ export interface RequestInjectionPoint {
 
 export interface Surveyed {
   readonly trace: Trace;
-  /** In the order in which they were performed, like the calls and requests below. */
+  /** In the order in which they were performed, like the calls and requests below. Without ticks that only wait again. */
   readonly effects: readonly EffectInjectionPoint[];
   readonly calls: readonly Calling[];
   readonly requests: readonly RequestInjectionPoint[];
@@ -67,13 +69,19 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
   const { world } = run;
   const effects: EffectInjectionPoint[] = [];
   const calls: Calling[] = [];
+  const ticks: IdleTicks<EffectInjectionPoint>[] = [];
   for (const host of world.machines) {
     if (!(host instanceof ClientHost)) continue;
     const process = host.id;
-    host.anchors = new WatchedAnchors(host.anchors, (point, effect) => {
+    const idle = new IdleTicks<EffectInjectionPoint>();
+    ticks.push(idle);
+    host.anchors = new WatchedAnchors(host, idle, (point, effect, task) => {
       const seq = world.trace.count;
       const inside = effect === inTheMiddle ? ({ isInside: true } as const) : {};
-      effects.push({ process, at: instant(world.now), seq, hears: host.heeds !== null, ...inside, ...point });
+      const place = { process, at: instant(world.now), seq, hears: host.heeds !== null, ...inside, ...point };
+      effects.push(place);
+      if (effect === inTheMiddle) idle.doesMore();
+      else idle.before(place, effect, task);
       for (const { to, timeout } of callsOf(effect)) calls.push({ process, to, seq, timeout });
     });
   }
@@ -83,10 +91,11 @@ export function survey(scenario: Scenario, parts: Parts): Surveyed {
   });
   const led = world.machines.filter(({ isLed }) => isLed).map(({ id }) => id);
   const hasSessions = world.machines.some((one) => one instanceof ServiceNode && one.keepsSessions);
+  const trace = run.finish(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound');
   return {
     hasSessions,
-    trace: run.finish(run.goOn(eventCountMax, queuedEventCountMax) ?? 'bound'),
-    effects,
+    trace,
+    effects: effects.filter((place) => !ticks.some(({ places }) => places.has(place))),
     calls,
     requests,
     led,
@@ -111,22 +120,39 @@ function callsOf(effect: Effect): readonly Pick<Call, 'to' | 'timeout'>[] {
 class WatchedAnchors extends Anchors {
   private nth = 0;
   private readings = 0;
+  private readonly own: Anchors | null;
 
   constructor(
-    private readonly own: Anchors | null,
-    private readonly watch: (point: Pick<EffectInjectionPoint, 'nth' | 'readings'>, effect: Effect) => void,
+    private readonly host: ClientHost,
+    private readonly idle: IdleTicks<EffectInjectionPoint>,
+    private readonly watch: (
+      point: Pick<EffectInjectionPoint, 'nth' | 'readings'>,
+      effect: Effect,
+      task: RunningTask,
+    ) => void,
   ) {
     super();
+    this.own = host.anchors;
   }
 
-  override beforeEffect(effect: Effect): boolean {
-    this.watch({ nth: ++this.nth, readings: this.readings }, effect);
+  override beforeEffect(effect: Effect, task: RunningTask): boolean {
+    this.watch({ nth: ++this.nth, readings: this.readings }, effect, task);
     if (effect.kind === 'now' || effect.kind === 'mono') this.readings++;
-    return this.own?.beforeEffect(effect) ?? false;
+    return this.own?.beforeEffect(effect, task) ?? false;
   }
 
   override read(): void {
     this.readings++;
+  }
+
+  override entered(task: RunningTask): void {
+    this.idle.entered(task);
+  }
+
+  override rested(): void {
+    // The code may have ended its process.
+    if (!this.host.alive) this.idle.doesMore();
+    this.idle.rested(this.readings);
   }
 
   override get isSpent(): boolean {
