@@ -7,10 +7,11 @@ import { Stops } from '../faults/stops';
 import { clockAtStart } from '../model/clock';
 import type { ProcessId, Role } from '../model/processId';
 import { hashText } from '../model/random';
-import type { Micros } from '../model/time';
+import type { Instant, Micros } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { Clock } from './clock';
 import { Closing, type Message } from './message';
+import { sentAgainAt } from './resending';
 import { Sleep } from './sleep';
 import type { World } from './world';
 
@@ -32,6 +33,8 @@ export abstract class Machine {
   /** Called when somebody asks it to stop. Null: it has no handler, and the request ends it. */
   heeds: (() => void) | null = null;
   protected readonly inbox: (Message | Closing)[] = [];
+  /** Requests that came while it was dark, and when. Their senders' kernels send them again. */
+  private readonly unheard: (readonly [Message, Instant])[] = [];
   private readonly stops = new Stops();
   /** The number of the fault whose slew is active. Null: there is no slew. */
   private slewing: number | null = null;
@@ -160,6 +163,7 @@ export abstract class Machine {
     // Peers that still wait on a connection to the dark machine learn now that it ended, from the machine that came
     // back.
     if (wasDark) this.closeConnections();
+    for (const [message, since] of this.unheard.splice(0)) this.resetAgain(message, since);
     const { world } = this;
     world.endConnections(this, { power: false });
     const started = world.trace.write(world.now, kindNumber.started, this.index, -1);
@@ -223,11 +227,22 @@ export abstract class Machine {
     const { world } = this;
     const { from } = message;
     world.trace.write(world.now, lost, from.index, this.index, message.id, dark ? downCause : goneCause);
+    if (this.dark && message.leg === 0) this.unheard.push([message, world.now]);
     if (dark || message.leg !== 0) return;
     const closing = new Closing(this, from, message.id, this.incarnation, from.incarnation);
     this.sleep.whenOver(() => {
       if (!this.dark) world.sendClosing(closing);
     });
+  }
+
+  /** Resets the connection of a request when its sender's kernel sends it again, unless it is dark once more by then. */
+  private resetAgain(message: Message, since: Instant): void {
+    const { world } = this;
+    const fire = (): void => {
+      if (this.dark) this.unheard.push([message, since]);
+      else world.sendClosing(message.closing());
+    };
+    world.queue.push(sentAgainAt(since, world.now), { fire, isForgotten: () => !message.open });
   }
 
   /**

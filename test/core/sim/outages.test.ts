@@ -150,6 +150,16 @@ describe('a connection', () => {
     play({ programs: { client1: asks(answers, 95) }, faults: { dark } });
     expect(answers).toEqual(['115 ok']);
   });
+
+  it('that the dark machine did not hear is reset when its kernel sends it again, 200, 400, 800 … ms later', () => {
+    const run = (length: number): readonly string[] => {
+      const answers: string[] = [];
+      const dark: Fault = { kind: 'power-loss', process: 'nodeA', when: at(5), restartAfter: length };
+      play({ programs: { client1: asks(answers, 20) }, faults: { dark } });
+      return answers;
+    };
+    expect([100, 300, 1000].map(run)).toEqual([['240 closed'], ['440 closed'], ['1640 closed']]);
+  });
 });
 
 describe('a fault that lasts', () => {

@@ -10,6 +10,7 @@ import { fromMs, type Micros, type Ms } from '../../../core/model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../../core/model/trace';
 import { latencyBetween, latencyDraw } from '../../../core/sim/latency';
 import { Link } from '../../../core/sim/link';
+import { sentAgainAt } from '../../../core/sim/resending';
 import { Sleep } from '../../../core/sim/sleep';
 import type { LiveColumns, LiveEvent, MessageName } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMicro } from '../nanos';
@@ -136,6 +137,12 @@ export class Network {
     if (again.kind === 'later') this.sendAgainAfter(again.after, waiting);
     else if (again.kind === 'given-up') for (const { item } of again.items) item.lost();
     else for (const { item, arrival } of again.items) item.resent(epochNanos + arrival * nanosPerMicro);
+  }
+
+  /** Calls `act` when a kernel sends again what a dark machine did not hear at `sinceNanos`. */
+  whenSentAgain(sinceNanos: number, act: () => void): void {
+    const waited = sentAgainAt(0, microsBetween(sinceNanos, nanosNow()));
+    this.scheduler.at(sinceNanos + waited * nanosPerMicro, act);
   }
 
   /** The machine of a process falls asleep or wakes up. Meanwhile its kernel sends nothing again. */

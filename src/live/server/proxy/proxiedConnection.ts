@@ -31,8 +31,6 @@ type Call = Extract<Exchange, { readonly kind: 'call' }>;
 /** A server may let the client wait for the answer to these. */
 const letsWait: ReadonlySet<string> = new Set(['WAIT', 'BLPOP', 'BRPOP', 'BZPOPMIN', 'SUBSCRIBE']);
 
-const okReply = Buffer.from('+OK\r\n');
-
 export interface ProxiedConnectionParts {
   readonly network: Network;
   readonly reader: RequestReader;
@@ -69,6 +67,8 @@ export class ProxiedConnection {
   private again: Call | null = null;
   private readonly silent = { in: false, out: false };
   private readonly lastNanos = { in: 0, out: 0 };
+  /** When a request first came while the server was dark. The client's kernel sends it again. */
+  private unheardNanos: number | null = null;
   private isClientGone = false;
   private isClosing = false;
   private resetArmed = false;
@@ -106,9 +106,12 @@ export class ProxiedConnection {
 
   /** A machine without power is back. Peers that still wait on a connection to its earlier life see it close. */
   light(process: ProcessId): void {
-    if (process === this.parts.target.process && (this.upstream.state === 'closed' || this.silent.in))
-      this.closeClient();
-    if (process === this.parts.from && this.isClientGone) this.closeServer();
+    const { network, target, from } = this.parts;
+    if (process === from && this.isClientGone) this.closeServer();
+    if (process !== target.process) return;
+    if (this.unheardNanos !== null)
+      network.whenSentAgain(this.unheardNanos, () => network.dark.has(process) || this.closeClient());
+    else if (this.upstream.state === 'closed' || this.silent.in) this.closeClient();
   }
 
   /** Whether the connection is open on the server's side. */
@@ -132,8 +135,10 @@ export class ProxiedConnection {
     const name = words?.[0]?.toUpperCase() ?? '';
     if (words !== null && name === 'CLIENT' && words[1]?.toUpperCase() === 'SETNAME')
       this.takeName(words[2] ?? '', bytes);
-    else if (words !== null && this.again !== null && name === 'EVAL') this.handOver(this.takeAgain(this.again), bytes);
-    else if (words === null || this.name === null || this.isHandshake(name, words[1])) this.passOn('in', bytes);
+    else if (words !== null && this.again !== null && name === 'EVAL') {
+      this.handOver(this.again, bytes);
+      this.again = null;
+    } else if (words === null || this.name === null || this.isHandshake(name, words[1])) this.passOn('in', bytes);
     else this.takeCall(this.parts.reader.readRequest(words), `${this.name}/${++this.requestCount}`, bytes);
   }
 
@@ -147,16 +152,11 @@ export class ProxiedConnection {
   /** A simulated client opens connections for free, whatever the state of server and link. */
   private takeName(name: string, bytes: Buffer): void {
     this.name = name;
-    this.parts.client.write(okReply);
+    this.parts.client.write('+OK\r\n');
     const { network, target } = this.parts;
     // Another program may now listen on the port of a server that is gone.
     const isThere = !network.isGone(target.process);
     this.upstream.greet(bytes, { said: () => this.awaiting.push({ kind: 'own' }), isThere });
-  }
-
-  private takeAgain(call: Call): Call {
-    this.again = null;
-    return call;
   }
 
   private takeCall(request: Request, message: MessageName, bytes: Buffer): void {
@@ -170,7 +170,8 @@ export class ProxiedConnection {
     this.openCount++;
     const exchange: Exchange = { kind: 'call', message, request, handed: null };
     const arrival = network.send(from, to, 0, stampNanos);
-    if (this.silent.in || arrival === 'dropped') return this.loseRequest(exchange, 'dropped', stampNanos);
+    if (this.silent.in || arrival === 'dropped')
+      return this.loseRequest(exchange, this.unheardNanos === null ? 'dropped' : 'down', stampNanos);
     this.carry({ way: 'in', message, arrival, stampNanos }, () => this.handOver(exchange, bytes));
   }
 
@@ -258,6 +259,7 @@ export class ProxiedConnection {
     if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, cause, stampNanos);
     this.silence('in');
     if (cause === 'dropped') this.endByLoss();
+    else this.unheardNanos ??= stampNanos;
   }
 
   /** Notifies a person's own code at once that its connection has ended. */
@@ -391,7 +393,6 @@ export class ProxiedConnection {
 
 /** A simulated server answers a subscription with the number of subscriptions; a real one also repeats the channel. */
 function countOnly({ command: name }: Request, reply: Reply): Reply {
-  const isOfSubscription = name === 'SUBSCRIBE' || name === 'UNSUBSCRIBE';
-  if (!isOfSubscription || reply.kind !== 'ok' || !Array.isArray(reply.value)) return reply;
+  if (!/^(UN)?SUBSCRIBE$/.test(name) || reply.kind !== 'ok' || !Array.isArray(reply.value)) return reply;
   return { kind: 'ok', value: reply.value?.[2] ?? null };
 }
