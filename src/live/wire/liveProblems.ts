@@ -1,5 +1,6 @@
 /** Why a scenario does not run on real servers, and what a page shows if it does not understand a server. */
 
+import { formatMs } from '../../core/model/format';
 import { pageName } from '../../core/model/pageNames';
 import type { ProcessId } from '../../core/model/processId';
 import type { Text } from '../../core/model/text';
@@ -9,6 +10,14 @@ export const noServer = (lock: Text, service: string): Text => ({
   en: `“${lock.en}” runs only in the simulator: this playground starts real Redis servers and a real database, but no ${service}.`,
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service}。`,
 });
+
+/** The longest run, in ms. */
+export const durationMsMax = 120_000;
+
+export const tooLong: Text = {
+  en: `A run on real Redis takes real time; at most ${formatMs(durationMsMax)} is allowed.`,
+  zh: `在真实 Redis 上运行要花真实的时间：最长 ${formatMs(durationMsMax)}。`,
+};
 
 export const onlySimulated = (lock: Text): Text => ({
   en: `“${lock.en}” runs only in the simulator.`,

@@ -81,6 +81,13 @@ describe('a scenario', () => {
     expect([problemOf('sql-row'), problemOf('no-lock')]).toEqual([null, null]);
   });
 
+  it('that lasts longer than a live run may does not run live', () => {
+    const problemOf = (duration: number) =>
+      liveProblem(scenarioOf('redlock', { settings: { ...defaultSettings, duration } }), parts);
+    expect(problemOf(120_000)).toBeNull();
+    expect(problemOf(120_001)?.en).toContain('at most 120 s');
+  });
+
   it('that wants messages before timers after a pause does not run live', () => {
     const settings = { ...defaultSettings, own: { client1: { wakesTo: 'messages' as const } } };
     expect(liveProblem(scenarioOf('redlock', { settings }), parts)?.en).toContain('Client 1');

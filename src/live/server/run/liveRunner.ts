@@ -7,6 +7,7 @@ import type { Scenario } from '../../../core/model/scenario';
 import type { Text } from '../../../core/model/text';
 import type { Parts } from '../../../core/sim/parts';
 import { ownId } from '../../../sandbox/attack/ownParts';
+import { durationMsMax } from '../../wire/liveProblems';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
 import { reportBlamed } from '../errorScope';
@@ -18,7 +19,7 @@ import { databaseName, databaseSource } from './database';
 import type { OwnLock } from './ownLock';
 import { runnablePrograms } from './programs';
 import type { LiveOutcome, RunLive } from './reports';
-import { durationMsMax, runLive } from './runLive';
+import { runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
 
 export interface LiveRunner {

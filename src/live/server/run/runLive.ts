@@ -11,10 +11,7 @@ import { LiveRun } from './liveRun';
 import { planOf } from './plan';
 import type { LiveOutcome, RunOptions } from './reports';
 import type { RunMeans } from './runMeans';
-import { broken, stoppedBefore, tooLong } from './words';
-
-/** The longest run, in ms. */
-export const durationMsMax = 120_000;
+import { broken, stoppedBefore } from './words';
 
 /** How long everything may take to start. A machine that is busy with other runs is slow. */
 const preparingMsMax = 90_000;
@@ -69,7 +66,6 @@ function perform(scenario: Scenario, means: RunMeans, options: RunOptions): Prom
 
 /** Returns why it cannot run here at all; null when it can. */
 function refusalOf(scenario: Scenario, { parts, databases, source }: RunMeans): Text | null {
-  if (scenario.settings.duration > durationMsMax) return tooLong(durationMsMax);
   const problem = liveProblem(scenario, parts, { hasPostgres: databases.hasPostgres });
   // A missing lock is reported where it is looked up.
   if (problem !== null || !parts.locks.has(scenario.lock.id)) return problem;

@@ -1,5 +1,4 @@
 /** The texts that a live run reports, in both languages. */
-import { formatMs } from '../../../core/model/format';
 import type { Text } from '../../../core/model/text';
 
 export const preparing = {
@@ -19,9 +18,4 @@ export const stoppedBefore: Text = { en: 'Stopped before it had begun.', zh: '�
 export const broken = (problem: string): Text => ({
   en: `Unexpected error: ${problem}`,
   zh: `运行未能完成：${problem}`,
-});
-
-export const tooLong = (durationMsMax: number): Text => ({
-  en: `A run on real Redis takes real time; at most ${formatMs(durationMsMax)} is allowed.`,
-  zh: `在真实 Redis 上运行要花真实的时间：最长 ${formatMs(durationMsMax)}。`,
 });
