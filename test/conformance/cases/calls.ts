@@ -7,6 +7,7 @@ import { fromMs, localInstant, type Ms } from '../../../src/core/model/time';
 import {
   ask,
   askFor,
+  at,
   briefly,
   type ConformanceCase,
   crash,
@@ -125,6 +126,22 @@ export const callCases: readonly ConformanceCase[] = [
       },
     ],
     reports: ['4', 'nil'],
+  },
+  {
+    name: 'a request into the dark without a timeout is reset when its kernel sends it again to the machine that is back',
+    faults: { power: { kind: 'power-loss', process: node, when: at('strike'), restartAfter: 400 } },
+    clients: [
+      function* (note): Program {
+        yield* injectNamed('strike', 100);
+        const from = yield* mono();
+        note(words(yield* call(node, set)));
+        // Sent again after 200, 400 and 800 ms.
+        const after = (yield* mono()) - from;
+        note(after >= fromMs(350) && after < fromMs(1600) ? 'late' : `after ${after}`);
+        note(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    reports: ['closed', 'late', 'nil'],
   },
   {
     name: 'a request that arrives after its timeout is served all the same',

@@ -1,8 +1,6 @@
 // The locks of one node, and what survives a restart, a power loss and a failover.
-import { call, mono, type Program } from '../../../src/core/model/effect';
+import type { Program } from '../../../src/core/model/effect';
 import type { ProcessId } from '../../../src/core/model/processId';
-import { command } from '../../../src/core/model/request';
-import { fromMs } from '../../../src/core/model/time';
 import {
   ask,
   at,
@@ -16,7 +14,6 @@ import {
   type Note,
   restart,
   wait,
-  words,
 } from '../stage';
 
 const node = 'nodeA';
@@ -330,22 +327,6 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     faults: { power: { kind: 'power-loss', process: node, when: at('strike'), restartAfter: 200 } },
     clients: [secondAfter({}, 2500)],
     reports: ['held', 'refused held'],
-  },
-  {
-    name: 'a request into the dark without a timeout is reset when its kernel sends it again to the machine that is back',
-    faults: { power: { kind: 'power-loss', process: node, when: at('strike'), restartAfter: 400 } },
-    clients: [
-      function* (note): Program {
-        yield* injectNamed('strike', 100);
-        const from = yield* mono();
-        note(words(yield* call(node, command('SET', 'stock', 'mine'))));
-        // Sent again after 200, 400 and 800 ms.
-        const after = (yield* mono()) - from;
-        note(after >= fromMs(350) && after < fromMs(1600) ? 'late' : `after ${after}`);
-        note(yield* ask(node, 'GET', 'stock'));
-      },
-    ],
-    reports: ['closed', 'late', 'nil'],
   },
   {
     name: 'a key that expired while its server was down is gone after the start',
