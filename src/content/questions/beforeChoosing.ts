@@ -229,8 +229,8 @@ export const beforeChoosing: readonly Question[] = [
         '标签不行，看和加是两个请求；要在一步里比较并设置，而 git 自己会拒绝第二次推送。',
       ),
       text(
-        'A claim ends when an answer takes longer than its lease, unless the harness renews it while the agent shows signs of life. Nothing helps against --force.',
-        '一段回答比租约长，认领就到期了，除非 harness 在 agent 还有动静时替它续期。谁用 --force，什么都拦不住。',
+        'A claim ends when an answer takes longer than its lease, unless the harness renews it while the agent shows signs of life. A bare --force is refused by a protected branch alone; a fetch undoes --force-with-lease, unless --force-if-includes or a SHA stands beside it.',
+        '一段回答比租约长，认领就到期了，除非 harness 在 agent 还有动静时替它续期。裸的 --force 只有受保护的分支拦得住；--force-with-lease 遇上一次 fetch 就失效，除非加上 --force-if-includes 或写明 SHA。',
       ),
     ],
     '106',

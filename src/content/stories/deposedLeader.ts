@@ -48,8 +48,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the documentation of client-go: it does not guarantee that only one client acts as a leader. In 2025 two Cilium operators led at once and gave one PodCIDR to several nodes (issue 42920): a stop hook had held up the end of the old one.',
-    'client-go 的文档：不保证同一时间只有一个客户端在当 leader。2025 年，两个 Cilium operator 同时是 leader，把一个 PodCIDR 分给了几个节点（issue 42920）：旧的那个被停止钩子拖住，迟迟没退出。',
+    'the documentation of client-go: it does not guarantee that only one client acts as a leader. In 2025 two Cilium operators led at once and gave one PodCIDR to several nodes (pull request 42920, 21 November 2025): a stop hook had held up the end of the old one.',
+    'client-go 的文档：不保证同一时间只有一个客户端在当 leader。2025 年，两个 Cilium operator 同时是 leader，把一个 PodCIDR 分给了几个节点（pull request 42920，2025 年 11 月 21 日）：旧的那个被停止钩子拖住，迟迟没退出。',
   ),
   modelled: text(
     'client-go’s election with its defaults, the API server with the version of each object, and a leader that ends its work when it is notified.',

@@ -40,8 +40,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the documentation of client-go: it tolerates skew of clocks, but not of their rates; the ratio of RenewDeadline to LeaseDuration is how much faster one node’s clock may run than another’s',
-    'client-go 的文档：能容忍时钟的偏差，不能容忍快慢之差；RenewDeadline 与 LeaseDuration 之比，就是一个节点的时钟最多能比另一个快多少',
+    'the documentation of client-go: it tolerates skew of clocks, but not of their rates; the ratio of LeaseDuration to RenewDeadline is how much faster one node’s clock may run than another’s',
+    'client-go 的文档：能容忍时钟的偏差，不能容忍快慢之差；LeaseDuration 与 RenewDeadline 之比，就是一个节点的时钟最多能比另一个快多少',
   ),
   modelled: text(
     'A clock that runs at twice its rate from the start, and a network that fails between one client and the API server.',

@@ -135,8 +135,8 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 pushes 43. The branch has moved.', '客户端 1 推送 43，分支前进了。'),
         beat(
           once('rejected', 'storage'),
-          'Client 2’s 52 is not based on the head: “non-fast-forward”.',
-          '客户端 2 的 52 不是从最新提交出发的：“non-fast-forward”。',
+          'Client 2’s clone has not fetched the head: “fetch first”.',
+          '客户端 2 的克隆没 fetch 过最新提交：“fetch first”。',
         ),
       ],
     },

@@ -36,8 +36,8 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'Client 2 pushes 52. The branch has moved.', '客户端 2 推送 52，分支前进了。'),
     beat(
       once('rejected', 'storage'),
-      'Client 1’s push is no fast-forward: “non-fast-forward”, refused. Nothing is lost up to here.',
-      '客户端 1 的推送不是快进：“non-fast-forward”，被拒绝。到这里什么也没丢。',
+      'Client 1’s push is no fast-forward, and its clone has not fetched: “fetch first”, refused. Nothing is lost up to here.',
+      '客户端 1 的推送不是快进，它的克隆也没 fetch 过：“fetch first”，被拒绝。到这里什么也没丢。',
       text(
         'Client 1’s push is no fast-forward: refused. Nothing is lost yet.',
         '客户端 1 的推送不是快进，被拒绝。还没丢东西。',
@@ -180,8 +180,8 @@ export const story: StoryBody = {
       title: text('The lease names the SHA that was pulled', '写明拉取时的 SHA'),
       short: text('It names the SHA', '写明 SHA'),
       text: text(
-        '--force-with-lease=branch:SHA compares with the commit that the work is based on. A fetch does not change that one.',
-        '--force-with-lease=分支:SHA 比较的是工作所依据的那个提交，fetch 改不了它。',
+        '--force-with-lease=branch:SHA compares with the commit that the work is based on. A fetch does not change that one. Or --force-if-includes (git 2.30) beside --force-with-lease: a commit that was fetched and never merged is refused as “remote ref updated since checkout”.',
+        '--force-with-lease=分支:SHA 比较的是工作所依据的那个提交，fetch 改不了它。也可以给 --force-with-lease 加上 --force-if-includes（git 2.30 起）：fetch 来却没合并过的提交，会以 “remote ref updated since checkout” 被拒。',
       ),
       patch: { storage: { settings: { pushes: 'force-with-sha', fetches: true } } },
       outcome: 'overlap',

@@ -60,8 +60,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   argument: text(
-    'the source and the README of proper-lockfile 4.1.2, and issue 1322 of earendil-works/pi (6 February 2026): several instances of a coding agent, a computer that sleeps, and after it wakes one of them ends with ECOMPROMISED. Its fix there was a handler that only logs; plur-ai/plur #804 (2 August 2026) names a laptop’s sleep in the middle of a write',
-    'proper-lockfile 4.1.2 的源码和 README，以及 earendil-works/pi 的 issue 1322（2026 年 2 月 6 日）：同时开着几个编程 agent，电脑睡了一觉，醒来后有一个以 ECOMPROMISED 退出，那里的修法是换成只写日志的处理函数。plur-ai/plur 的 issue 804（2026 年 8 月 2 日）也提到写到一半时笔记本睡着',
+    'the source and the README of proper-lockfile 4.1.2, and issue 1322 of earendil-works/pi (6 February 2026): several instances of a coding agent, a computer that sleeps, and after it wakes one of them ends with ECOMPROMISED. Its fix there was a handler that only logs',
+    'proper-lockfile 4.1.2 的源码和 README，以及 earendil-works/pi 的 issue 1322（2026 年 2 月 6 日）：同时开着几个编程 agent，电脑睡了一觉，醒来后有一个以 ECOMPROMISED 退出，那里的修法是换成只写日志的处理函数',
   ),
   modelled: text(
     'proper-lockfile with its defaults: stale after 10 s, an update every 5 s, no retries. The laptop’s monotonic clock, and with it every timer, stands still while it sleeps; its wall clock goes on. The file is in a folder on NFS that is mounted without a cache (noac), except in variant c.',

@@ -7,8 +7,8 @@ import { leaseMax } from '../model/time';
 export const bullmqJobTexts = {
   title: { en: 'BullMQ job', zh: 'BullMQ 任务' },
   about: {
-    en: 'The lock that a BullMQ worker has on its job: a timer of the worker renews it, and a job whose lock is gone is given to another worker at the second check for stalled jobs. The queue lets one job be active at a time.',
-    zh: 'BullMQ 的 worker 对手中任务持有的锁：由 worker 自己的定时器续期；锁没了的任务，在第二次 stalled 检查时交给别的 worker。队列同一时刻只允许一个任务在执行。',
+    en: 'The lock that a BullMQ worker has on its job: a timer of the worker renews it, and a job whose lock is gone is given to another worker at the second check for stalled jobs. The queue lets one job be active at a time. This is the queue in Redis; since BullMQ 6 (August 2026) it can be in PostgreSQL, too.',
+    zh: 'BullMQ 的 worker 对手中任务持有的锁：由 worker 自己的定时器续期；锁没了的任务，在第二次 stalled 检查时交给别的 worker。队列同一时刻只允许一个任务在执行。这里的队列在 Redis 里；BullMQ 6（2026 年 8 月）起也可以放在 PostgreSQL 里。',
   },
   lossReport: {
     by: 'extension',
@@ -17,8 +17,8 @@ export const bullmqJobTexts = {
       zh: '续期被拒时：事件循环一有空，worker 就发出 lockRenewalFailed 和 error 事件。',
     },
     usually: {
-      en: 'Keeps working. Only a program that listens and calls cancelJob ends its processor. At the end the job cannot be completed: “Missing lock for job” or “Lock mismatch for job”.',
-      zh: '继续工作。只有监听这个事件并调用 cancelJob 的程序才会让处理函数停下。最后任务无法标为完成：“Missing lock for job” 或 “Lock mismatch for job”。',
+      en: 'Keeps working. A program that listens may call cancelJob, which aborts a signal; a processor that ignores the signal runs on. At the end the job cannot be completed: “Missing lock for job” or “Lock mismatch for job”.',
+      zh: '继续工作。监听这个事件的程序可以调用 cancelJob，它只是触发一个 AbortSignal；不理会信号的处理函数照样跑下去。最后任务无法标为完成：“Missing lock for job” 或 “Lock mismatch for job”。',
     },
   },
 } as const;

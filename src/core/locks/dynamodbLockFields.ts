@@ -87,8 +87,8 @@ export const dynamodbLockFields = {
   retries: count({
     label: { en: 'Retries of the SDK', zh: 'SDK 重发次数' },
     help: {
-      en: 'How often the SDK sends a request again when no answer came. A conditional write that was carried out unheard is refused when it is sent again, by its own first copy. The SDK for DynamoDB: 8.',
-      zh: '没有应答时 SDK 重发几次。条件写入若其实已经执行，重发的那一次会被自己的第一次挡住。DynamoDB 的 SDK 为 8 次。',
+      en: 'How often the SDK sends a request again when no answer came. A conditional write that was carried out unheard is refused when it is sent again, by its own first copy. The SDK for Java: 8 in its legacy mode; 3 with the defaults that AWS announced for November 2026 (AWS_NEW_RETRIES_2026).',
+      zh: '没有应答时 SDK 重发几次。条件写入若其实已经执行，重发的那一次会被自己的第一次挡住。Java 的 SDK 在 legacy 模式下为 8 次；AWS 宣布 2026 年 11 月起的默认值（AWS_NEW_RETRIES_2026）为 3 次。',
     },
     min: 0,
     max: 20,

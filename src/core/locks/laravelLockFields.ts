@@ -16,8 +16,8 @@ export const laravelLockTexts = {
       zh: '永远不会。可以用 isOwnedByCurrentProcess 去问数据库。',
     },
     usually: {
-      en: 'Goes on. Its release deletes no row of another and returns false, which block() does not look at.',
-      zh: '继续工作。释放时不会删掉别人的行，返回 false，而 block() 不看这个返回值。',
+      en: 'Goes on. Its release deletes no row of another and returns false, which block() does not look at. Since pull request 58507 (January 2026), a release that ends in a deadlock returns true, and the row stays.',
+      zh: '继续工作。释放时不会删掉别人的行，返回 false，而 block() 不看这个返回值。pull request 58507（2026 年 1 月）起，释放若死锁也返回 true，而行还留着。',
     },
   },
 } as const;

@@ -2,10 +2,10 @@
  * A lock in an object store, by conditional writes. A file says who has the lock and until when, by the wall clock of
  * its writer. A reader takes it over once its own wall clock is past that time and a tolerance. Hudi renews with a
  * heartbeat that never looks whether the lock is still valid, so a late renewal revives a lock that nobody has taken.
- * Source: Apache Hudi at 00c846f1, StorageBasedLockProvider.java and LockProviderHeartbeatManager.java; RFC-91.
+ * Source: Apache Hudi at 00c846f1, StorageBasedLockProvider.java and LockProviderHeartbeatManager.java, S3StorageLockClient.java; RFC-91.
  */
 import { cancel, fork, join, mark, now, type Program, type Reason, sleep, step } from '../model/effect';
-import { defineLock, type Held, type Refused } from '../model/lock';
+import { defineLock, type Held, type Refused, refused } from '../model/lock';
 import { fromMs } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import { objectStoreFields, objectStoreTexts, warnings } from './objectStoreFields';
@@ -40,30 +40,36 @@ export const objectStore = defineLock<typeof objectStoreFields, Writer>({
   source: 'core/locks/objectStore.ts',
 });
 
-/** Asks until it has the lock. */
+/** Asks until it has the lock. Hudi’s S3 client throws if its creating write is not answered, which ends the attempt. */
 function* acquire(lock: Context): Program<Held<Writer> | Refused> {
   const writer = yield* writerOf(lock);
-  while (!(yield* tryLock(lock, writer))) yield* sleep(fromMs(lock.settings.retryDelay));
+  for (;;) {
+    const result = yield* tryLock(lock, writer);
+    if (result === 'held') break;
+    if (result === 'throws') return refused('error');
+    yield* sleep(fromMs(lock.settings.retryDelay));
+  }
   return { kind: 'held', validFor: yield* leftOfFile(writer), token: null, owner: writer.owner, state: writer };
 }
 
-function* tryLock(lock: Context, writer: Writer): Program<boolean> {
+function* tryLock(lock: Context, writer: Writer): Program<'held' | 'not yet' | 'throws'> {
   // Hudi's lock is re-entrant. After an unlock without an answer, it still believes in its lock, and asks nobody.
-  if (writer.current !== null && !isFree(lock, writer.current, yield* now())) return true;
+  if (writer.current !== null && !isFree(lock, writer.current, yield* now())) return 'held';
   yield* step('read-file');
   const found = yield* readFile(lock);
-  if (found === 'error') return false;
+  if (found === 'error') return 'not yet';
   if (found === 'absent') yield* step('create-file');
   else {
-    if (!isFree(lock, found, yield* now())) return false;
+    if (!isFree(lock, found, yield* now())) return 'not yet';
     yield* step('take-file');
   }
   const over = found === 'absent' ? null : found;
   const written = yield* writeFile(lock, writer, { validUntil: yield* newValidity(lock), over });
-  if (written !== 'written') return false;
+  if (written === 'unanswered' && over === null && lock.settings.recipe === 'hudi') return 'throws';
+  if (written !== 'written') return 'not yet';
   // The heartbeat ends with the thread that has the lock.
   if (lock.settings.recipe === 'hudi') writer.heartbeat = yield* fork(beat(lock, writer), { tied: true });
-  return true;
+  return 'held';
 }
 
 /** Renews at a fixed rate: what was missed in a pause is made up for at once. A refusal ends it, silently. */
@@ -100,7 +106,7 @@ function* release(lock: Context, { state: writer }: Held<Writer>): Program<Reaso
   yield* step('expire');
   const written = yield* writeFile(lock, writer, { validUntil: current.validUntil, expired: true, over: current });
   // Without an answer, Hudi throws, and goes on to believe that it holds the lock.
-  if (written === 'error') return 'error';
+  if (written === 'error' || written === 'unanswered') return 'error';
   writer.current = null;
   return written === 'written' ? 'none' : 'stolen';
 }

@@ -16,8 +16,8 @@ export const objectStoreTexts = {
       zh: '只有程序自己计时才知道。续期被拒时，心跳在日志里留下一行就结束了，谁也不通知干活的线程。',
     },
     usually: {
-      en: 'Nothing. Hudi finds out at the unlock: its write is rejected.',
-      zh: '什么也不做。Hudi 到解锁时条件写入被拒，才知道。',
+      en: 'Nothing, and the program hears nothing at the unlock: Hudi’s write is refused there, it writes a line into the log, and unlock returns as usual.',
+      zh: '什么也不做，解锁时也听不到：Hudi 的写入在那里被拒，只写一行日志，unlock 照常返回。',
     },
   },
 } as const;
@@ -123,8 +123,8 @@ export const objectStoreFields = {
   resends: count({
     label: { en: 'Sent again', zh: '重发次数' },
     help: {
-      en: 'How often the SDK sends a request again that got no answer. A conditional write that was carried out is then refused by itself. Within Hudi’s 60 s, a fifth of the validity, S3’s client can do it once.',
-      zh: '没有应答时 SDK 重发几次。已经执行的条件写入，重发时会被自己拒绝。Hudi 给 S3 客户端的总时限是有效时间的五分之一，即 60 秒，够重发一次。',
+      en: 'How often the SDK sends a request again that got no answer. If still none comes to Hudi’s creating write, its attempt ends with an exception. A conditional write that was carried out is then refused by itself. Within Hudi’s 60 s, a fifth of the validity, S3’s client can do it once.',
+      zh: '没有应答时 SDK 重发几次。Hudi 创建文件的写入若始终没有应答，这次加锁就以异常结束。已经执行的条件写入，重发时会被自己拒绝。Hudi 给 S3 客户端的总时限是有效时间的五分之一，即 60 秒，够重发一次。',
     },
     min: 0,
     max: 10,

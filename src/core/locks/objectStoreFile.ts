@@ -80,18 +80,20 @@ export interface Change {
 }
 
 /**
- * Says `refused` if the condition did not hold, and `error` if the writer does not know what has happened. Afterwards
+ * Says `refused` if the condition did not hold. After an `error` of the store, or if it is `unanswered`, the writer
+ * does not know what has happened. Afterwards
  * the writer knows its new file.
  */
 export function* writeFile(
   lock: Context,
   writer: Writer,
   { validUntil, expired = false, over }: Change,
-): Program<'written' | 'refused' | 'error'> {
+): Program<'written' | 'refused' | 'error' | 'unanswered'> {
   const condition = over?.version ?? (lock.settings.condition === 'etag' ? 'If-None-Match:*' : 'If-Generation-Match:0');
   const content = [writer.owner, validUntil, expired ? 'expired' : 'valid'];
   const nonce = lock.settings.nonce ? [yield* random('nonce', 2 ** 32)] : [];
   const reply = yield* ask(lock, command('PUT OBJECT', lock.key, condition, ...content, ...nonce));
+  if (reply.kind === 'timeout' || reply.kind === 'closed') return 'unanswered';
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return isError(reply, '412') ? 'refused' : 'error';
   writer.current = { owner: writer.owner, validUntil, expired, version: conditionOf(lock, reply.value) };
   return 'written';

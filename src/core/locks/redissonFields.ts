@@ -143,8 +143,8 @@ export const sharedRedissonFields = {
   checkLockSyncedSlaves: choice({
     label: { en: 'Checks its replicas', zh: '检查副本（checkLockSyncedSlaves）' },
     help: {
-      en: 'If the node has replicas, Redisson waits after the lock script until all of them have the lock (WAIT). One of them is enough; if none has it in time, it unlocks and tries again as often as it resends, and then lock() throws. With no replica connected, it checks nothing. On by default since Redisson 3.16.7. Since 3.27 it remembers how many are connected until WAIT answers another number, and a remembered 0 stays. Not simulated: unlock() and renewals wait, too.',
-      zh: '节点有副本时，Redisson 在加锁脚本之后等所有副本收到这把锁（WAIT）。有一个收到就算数；到时一个都没有，就解锁重试，次数与重发相同，之后 lock() 抛出异常。没有副本连着，就什么也不检查。自 Redisson 3.16.7 起默认开启。自 3.27 起它记住有几个副本连着，直到 WAIT 返回别的数；记住的若是 0，就不再变。未模拟：unlock() 和续期也会等。',
+      en: 'If the node has replicas, Redisson waits after the lock script until all of them have the lock (WAIT). One of them is enough; if none has it in time, it unlocks and tries again as often as it resends, and then lock() throws. With no replica connected, it checks nothing. Done since Redisson 3.16.7, and since 3.17.0 a setting that is on by default. Since 3.27 it remembers how many are connected until WAIT answers another number, and a remembered 0 stays. Not simulated: unlock() and renewals wait, too.',
+      zh: '节点有副本时，Redisson 在加锁脚本之后等所有副本收到这把锁（WAIT）。有一个收到就算数；到时一个都没有，就解锁重试，次数与重发相同，之后 lock() 抛出异常。没有副本连着，就什么也不检查。Redisson 3.16.7 起会检查，3.17.0 起才有这个设置，默认开启。自 3.27 起它记住有几个副本连着，直到 WAIT 返回别的数；记住的若是 0，就不再变。未模拟：unlock() 和续期也会等。',
     },
     options: [
       { id: 'off', label: { en: 'no', zh: '不检查' } },

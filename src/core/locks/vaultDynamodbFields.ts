@@ -88,8 +88,8 @@ export const vaultDynamodbFields = {
   retries: count({
     label: { en: 'Retries of the SDK', zh: 'SDK 重发次数' },
     help: {
-      en: 'How often the SDK sends a failed request again, after 50, 100, 200 … ms. It does no harm here: a write finds the writer’s own name. The SDK for Go: 10.',
-      zh: '请求失败后 SDK 重发几次，间隔 50、100、200……毫秒。这里没有坏处：写入时看到的是自己的名字。Go 的 SDK 为 10 次。',
+      en: 'How often the SDK sends a failed request again, after 50, 100, 200 … ms. It does no harm here: a write finds the writer’s own name. Version 1 of the SDK for Go, which Vault uses: 10.',
+      zh: '请求失败后 SDK 重发几次，间隔 50、100、200……毫秒。这里没有坏处：写入时看到的是自己的名字。Vault 用的 Go SDK v1 为 10 次。',
     },
     min: 0,
     max: 20,

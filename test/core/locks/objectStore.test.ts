@@ -71,14 +71,32 @@ describe('acquire', () => {
       `read, create, read, ${put('If-None-Match:*', 301_060)} → held 299980`,
     ],
     [
-      'does not know what a conflict means, nor silence, and reads again',
-      { 'PUT OBJECT': inTurn(conflict, timedOut, ['e2', 9]), nodeTimeout: 1000 },
-      `read, create, read, ${put('If-None-Match:*', 301_060)}, read, ${put('If-None-Match:*', 303_080)} → held 299980`,
+      'does not know what a conflict means, and reads again',
+      { 'PUT OBJECT': inTurn(conflict, ['e2', 9]) },
+      `read, create, read, ${put('If-None-Match:*', 301_060)} → held 299980`,
+    ],
+    [
+      'ends its attempt where a creating write is not answered: Hudi’s client throws',
+      { 'PUT OBJECT': timedOut, nodeTimeout: 1000 },
+      'read, create → refused: error',
+    ],
+    [
+      'bare reads again then',
+      { ...bare, 'PUT OBJECT': inTurn(timedOut, ['e2', 9]), nodeTimeout: 1000 },
+      `read, ${put('If-None-Match:*', 300_000)}, read, ${put('If-None-Match:*', 302_000)} → held 299940`,
+    ],
+    [
+      'reads again where a write over an old file is not answered',
+      { 'PUT OBJECT': inTurn(timedOut, ['e2', 9]), 'GET OBJECT': file('e0', -900), nodeTimeout: 1000 },
+      `read, ${put('If-Match:e0', 300_020)}, read, ${put('If-Match:e0', 302_040)} → held 299980`,
     ],
     [
       'meets its own file after a write that was not answered, and waits for it like anybody',
-      { 'PUT OBJECT': inTurn(timedOut, ['e2', 9]), 'GET OBJECT': inTurn(absent, file('e1', 1500, { owner: me })) },
-      `read, create, read, ${put('If-Match:e1', 331_040)} → held 299980`,
+      {
+        'PUT OBJECT': inTurn(timedOut, ['e2', 9]),
+        'GET OBJECT': inTurn(file('e0', -900), file('e1', 1500, { owner: me })),
+      },
+      `read, ${put('If-Match:e0', 300_020)}, read, ${put('If-Match:e1', 331_040)} → held 299980`,
     ],
     [
       'bare counts in whole seconds',
