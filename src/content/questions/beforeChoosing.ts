@@ -45,8 +45,8 @@ export const beforeChoosing: readonly Question[] = [
     [
       text('One Redis, or Redlock on five?', '一个 Redis，还是五个节点的 Redlock？'),
       text(
-        'Five nodes keep the lock when one of them dies or forgets; a client that stops for too long breaks both alike.',
-        '五个节点中死掉或失忆一个，锁还在；客户端停得太久，两者一样会破。',
+        'Five nodes keep the lock when one of them dies, but not when it restarts without its keys; a client that stops for too long breaks both alike.',
+        '五个节点中死掉一个，锁还在；但它若丢了键重启，锁就可能破；客户端停得太久，两者一样会破。',
       ),
       text(
         'The five must not replicate each other. If two holders at once cost only work, one Redis is enough.',
@@ -54,6 +54,7 @@ export const beforeChoosing: readonly Question[] = [
       ),
     ],
     '9:fix',
+    '12',
     '26b',
   ),
   ask(

@@ -19,3 +19,9 @@ export const beat = (at: NonNullable<Beat['at']>, en: string, zh: string, short?
 /** The nth event of a kind, counted from 1. It is of one process, or of any when none is named. */
 export const once = (kind: TraceKind, process?: ProcessId, nth = 1): NonNullable<Beat['at']> =>
   process === undefined ? { kind, nth } : { kind, process, nth };
+
+/** The nth write that the storage accepts. It destroys what `of` had written. */
+export const overwrite = (by: ProcessId, of: ProcessId, nth = 2, storage: ProcessId = 'storage') => ({
+  ...once('wrote', storage, nth),
+  overwrites: { by, of },
+});

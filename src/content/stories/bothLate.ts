@@ -1,7 +1,7 @@
 /** Two late writes come in the order of their tokens, so the fencing check accepts both. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Both late, and in order', '都迟到了，还按顺序')],
@@ -51,7 +51,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'The storage writes client 2’s 52 over the 43. Both were computed from 42: two changes, and one of them is gone.',
       '存储用客户端 2 的 52 覆盖了 43。两个值都由 42 算出：改了两次，丢了一次。',
       text(
@@ -135,7 +135,7 @@ export const story: StoryBody = {
           ),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'The write with token 34 arrives. Newer: accepted. The write of client 1 is gone.',
           '带 token 34 的写入到了。34 比 33 新：接受。客户端 1 的写入就此丢失。',
           text(
@@ -220,7 +220,7 @@ export const story: StoryBody = {
           '存储没见过别的 token：33 被接受。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Token 34 is greater than 33: accepted, and the write of client 1 is gone.',
           'token 34 大于 33：接受，客户端 1 的写入就此丢失。',
           text(
@@ -301,7 +301,7 @@ export const story: StoryBody = {
           '客户端 2 也开始写：token 34 通过，而客户端 1 还没写完。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'The last part is written. The file has parts from both clients.',
           '最后一块写完。文件里两个客户端的内容都有。',
         ),

@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model/fault';
 import { nodeId } from '../../core/model/processId';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** Client 1 works, and nobody has asked for the key since it was set. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 1900 } as const;
@@ -49,7 +49,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 overwrites client 1’s write with an outdated value.',
       '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。',
     ),
@@ -142,7 +142,7 @@ export const story: StoryBody = {
           '客户端 1 检查了租约，时间还很充裕，于是写入。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 overwrites client 1’s write: an update is lost.',
           '客户端 2 覆盖了客户端 1 的写入：丢了一次更新。',
         ),
@@ -221,7 +221,7 @@ export const story: StoryBody = {
           '客户端 2 拿到这三个，已是多数；客户端 1 还在工作。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 overwrites client 1’s write: an update is lost.',
           '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。',
         ),

@@ -1,7 +1,7 @@
 /** Chubby's strongest check: the resource asks the lock service whether the writer still holds the lock, before each write. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Asking Chubby first', '先问过 Chubby')],
@@ -129,7 +129,7 @@ export const story: StoryBody = {
           ),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'The answer for client 2 comes right behind it. Client 2 writes what it computed from the old value, and overwrites client 1’s write.',
           '客户端 2 的应答紧跟其后。它写下依据旧值算出的结果，覆盖了客户端 1 的写入。',
           text(

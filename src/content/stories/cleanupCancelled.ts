@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** The first answer of this node travels for longer than the caller waits. */
 const slowAnswer = (node: ProcessId): Fault => ({
@@ -274,7 +274,7 @@ export const story: StoryBody = {
           'A、B、C 都空了：客户端 3 也拿到了锁。',
         ),
         beat(
-          once('wrote', 'storage', 3),
+          overwrite('client3', 'client2', 3),
           'Client 3 writes what it computed from the old value. The change of client 2 is gone.',
           '客户端 3 写入按旧值算出的结果。客户端 2 的修改没了。',
           text(

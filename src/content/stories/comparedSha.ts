@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'Client 1 is done, and writes 43.', '客户端 1 写完，写下 43。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 writes 52 over it: an update is lost.',
           '客户端 2 用 52 覆盖了它：一次更新丢了。',
         ),

@@ -1,7 +1,7 @@
 /** Fencing tokens come from a Redis that forgets. The numbers begin anew, and the storage remembers larger ones. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** Client 1 has long finished, and client 2 is about to begin. */
 const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;
@@ -131,7 +131,7 @@ export const story: StoryBody = {
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁和 token 1。'),
         beat(once('wrote', 'storage'), 'It writes 52 with token 1.', '它带着 token 1 写下 52。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 wakes and writes with its own token 1. It is not smaller: accepted. The write of client 2 is gone.',
           '客户端 1 醒来，带着自己的 token 1 写入。1 不小于 1：接受。客户端 2 的写入就此丢失。',
           text(

@@ -1,7 +1,7 @@
 /** Two leaders in Kubernetes: a leader whose machine stood still is deposed, hears it, and works on. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -40,7 +40,7 @@ export const story: StoryBody = {
       text('It tries for 10 s. Its work runs on, and it writes.', '它要试满 10 秒，工作没停，写进去了。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes what it made of the number that it had read before. Client 1’s update is gone.',
       '客户端 2 写下从先前读到的数算出的结果。客户端 1 的更新没了。',
       text('Client 2 writes over it. One update is gone.', '客户端 2 把它覆盖，一次更新丢了。'),

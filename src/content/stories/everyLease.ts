@@ -5,7 +5,7 @@
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody, Variant } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 interface Other {
   readonly id: string;
@@ -37,7 +37,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
     beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停顿了。'),
     beat(once('acquired', 'client2'), letIn.en, letIn.zh),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 overwrites client 2’s write.',
       '客户端 1 醒来，覆盖了客户端 2 的写入。',
     ),
@@ -143,7 +143,7 @@ const others: readonly Other[] = [
     lock: { id: 'chubby', settings: { ttl: null, tries: null, sessionTimeout: 2000, lockDelay: 0 } },
     letIn: sessionEnded,
     atWrite: true,
-    pause: 3600,
+    pause: 3750,
   },
   {
     id: 'l',
@@ -194,7 +194,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 gets the lock, as it should.', '键没有了，客户端 2 拿到了锁。'),
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 wakes and overwrites client 2’s write. Everybody has followed the rules of the lock.',
       '客户端 1 醒来，覆盖了那次写入。而大家都遵守了锁的规则。',
       text('Client 1 wakes up and writes 43 over the 52 of client 2.', '客户端 1 醒来，用 43 覆盖了客户端 2 的 52。'),
@@ -264,7 +264,7 @@ export const story: StoryBody = {
         beat(once('paused', 'client1'), 'Then it is stopped.', '然后它停顿了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 overwrites client 2’s write.',
           '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),
@@ -319,7 +319,7 @@ export const story: StoryBody = {
           ),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 overwrites client 2’s write.',
           '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),

@@ -1,7 +1,7 @@
 /** Laravel's lock in a database between two web servers, one of which has a clock that is ahead. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -32,7 +32,7 @@ export const story: StoryBody = {
       '释放没有删到行，返回 false，没有人看。',
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes what it based on the old value. The write of client 1 is lost, and nothing was late.',
       '客户端 2 按旧值写入，客户端 1 的写入丢失。谁也没有迟到。',
       text('Client 2 writes. The write of client 1 is lost.', '客户端 2 写入，客户端 1 的写入丢失。'),

@@ -1,7 +1,7 @@
 /** A candidate's stopwatch that runs fast: what the ratio of LeaseDuration to RenewDeadline is for. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -33,7 +33,7 @@ export const story: StoryBody = {
       text('Client 1’s 10 s are not over: it writes.', '客户端 1 的 10 秒还没到，它写入。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes what it made of the number that it had read before.',
       '客户端 2 写下从先前读到的数算出的结果。',
     ),

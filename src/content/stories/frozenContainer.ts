@@ -1,7 +1,7 @@
 /** A container that is frozen with everything in it, and one whose machine is moved: what its clocks and timers know. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const checksFirst: Patch = { settings: { check: 'before-write' } };
 
@@ -51,7 +51,7 @@ export const story: StoryBody = {
       text('The container resumes. All of its timers are due at once.', '容器恢复运行，所有定时器同时到点。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 writes before anything has told it that its lock is gone. The write of client 2 is lost.',
       '还没有谁告诉客户端 1 锁没了，它就写入了。客户端 2 的写入丢失。',
       text(
@@ -168,7 +168,7 @@ export const story: StoryBody = {
           '它在别处继续运行。对客户端 1 来说，时间没有流逝。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1’s check finds nothing: it overwrites client 2’s write.',
           '客户端 1 检查时以为租约有效，覆盖了客户端 2 的写入。',
         ),

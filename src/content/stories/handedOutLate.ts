@@ -1,7 +1,7 @@
 /** node-redlock 5 counts the votes and does not look at the clock: a lock may be over when it is handed out. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -31,7 +31,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'Client 2 writes.', '客户端 2 写入。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 had read before that. Its write overwrites client 2’s.',
       '客户端 1 在那之前就读过了，它的写入覆盖了客户端 2 的。',
     ),

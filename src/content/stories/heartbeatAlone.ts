@@ -1,7 +1,7 @@
 /** The DynamoDB Lock Client after a pause: its thread of heartbeats learns that the lock is gone, and the worker not. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** The worker asks isExpired before it writes, and the machine stands still before that question. */
 const asksAfterwards: Patch = {
@@ -48,7 +48,7 @@ export const story: StoryBody = {
       text('The heartbeat’s thread finds its lease over, and tells nobody.', '心跳线程发现租约已过，谁也没告诉。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'The worker writes what it based on an old value. The write of client 2 is lost.',
       '工作线程按旧值写入，客户端 2 的写入丢失。',
       text('The worker writes. The write of client 2 is lost.', '工作线程写入，客户端 2 的写入丢失。'),
@@ -166,7 +166,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'Client 2 has the lock and writes.', '客户端 2 拿到锁并写入。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 writes after an answer that is 16 s old.',
           '客户端 1 写入，凭的是 16 秒前的回答。',
         ),

@@ -2,7 +2,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** Client 1 stops for longer than its lock lives, just before its nth request to the storage. */
 const pauseBeforeRequest = (nth: number): Fault => ({
@@ -118,7 +118,7 @@ export const story: StoryBody = {
           '客户端 1 接着设置自己的标记。没有什么拦着它。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1’s mark is current, so its 43, computed from the old 42, is accepted. The change of client 2 is gone.',
           '标记是客户端 1 的，于是它由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
           text('Client 1’s mark is current, so its 43 replaces the 52.', '标记是客户端 1 的，它的 43 覆盖了 52。'),

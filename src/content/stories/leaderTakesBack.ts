@@ -1,7 +1,7 @@
 /** Vault on DynamoDB: two active nodes, since one clock is ahead, and a leader that takes an expired lock back. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -33,7 +33,7 @@ export const story: StoryBody = {
       text('Client 1 looks each 5 s. It does not know, and writes.', '客户端 1 每 5 秒才看，还不知道，写了。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes what it made of the number that it had read before.',
       '客户端 2 写下从先前读到的数算出的结果。',
     ),

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -47,7 +47,7 @@ export const story: StoryBody = {
       '客户端 1 写下 43，还在自己的时限之内。',
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes 52, computed from 42: client 1’s update is lost.',
       '客户端 2 写下由 42 算出的 52：客户端 1 的更新丢了。',
     ),
@@ -115,7 +115,7 @@ export const story: StoryBody = {
           '客户端 2 的时钟是准的。按它的钟，锁已过期。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 writes 52 over client 1’s 43: an update is lost.',
           '客户端 2 用 52 覆盖了客户端 1 的 43：一次更新丢了。',
         ),

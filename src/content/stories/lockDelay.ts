@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'The dead client’s write arrives.', '客户端 1 的写入到达了：接受。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 unknowingly overwrites the dead client’s write: an update is lost.',
           '客户端 2 不知情，覆盖了客户端 1 的写入：丢了一次更新。',
         ),
@@ -177,7 +177,7 @@ export const story: StoryBody = {
           '客户端 1 的写入到达，存储没见过更新的 sequencer：接受。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 overwrites the dead client’s write: an update is lost.',
           '客户端 2 覆盖了客户端 1 的写入：丢了一次更新。',
         ),
@@ -202,7 +202,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'The dead client’s write overwrites client 2’s: an update is lost.',
           '客户端 1 的写入这时才到，覆盖了客户端 2 的写入。',
         ),

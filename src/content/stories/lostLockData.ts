@@ -6,7 +6,7 @@ import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const pauseAt = (process: ProcessId, step: string, ms: number): Fault => ({
   kind: 'pause',
@@ -185,7 +185,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'It writes with token 1.', '它带着 token 1 写入。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 writes late, also with token 1: client 2’s write is gone.',
           '客户端 1 迟到，带的也是 token 1：客户端 2 的写入没了。',
         ),
@@ -289,7 +289,7 @@ export const story: StoryBody = {
           '客户端 1 带着 token 1 写入，这是存储见过的最新 token。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 writes with token 2. Client 1’s change is gone.',
           '客户端 2 带着 token 2 写入。客户端 1 的修改没了。',
         ),

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The machine that slept', '睡了一觉的机器')],
@@ -174,7 +174,7 @@ export const story: StoryBody = {
           ),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 overwrites client 2’s write: an update is lost.',
           '客户端 1 覆盖了客户端 2 的写入：丢了一次更新。',
         ),

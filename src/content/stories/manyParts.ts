@@ -3,7 +3,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('A write of many parts', '分成几块的写入')],
@@ -50,7 +50,7 @@ export const story: StoryBody = {
       text('Client 1 wakes up and carries on with chunk three.', '客户端 1 醒来，接着写第三块。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'With chunk four client 1 is done: chunks one and two are from client 2, chunks three and four from client 1.',
       '第四块写完：前两块是客户端 2 的，后两块是客户端 1 的。',
       text(
@@ -165,7 +165,7 @@ export const story: StoryBody = {
         beat(once('paused', 'client1'), 'Two chunks are set aside.', '两块放在一边。'),
         beat(once('wrote', 'storage'), 'Client 2 has written 52.', '客户端 2 写下了 52。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 completes its own 43, computed from the old 42. Client 2’s whole write is gone.',
           '客户端 1 补齐了自己由旧值 42 算出的 43。客户端 2 的 52 就这样整个丢了。',
           text('Client 1 completes its 43. Client 2’s 52 is gone.', '客户端 1 写完自己的 43，客户端 2 的 52 丢了。'),

@@ -1,7 +1,7 @@
 /** A resource of three replicas. Fencing takes two steps here as well: mark a majority, and then write on one. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 import { crossingWrites, moreVariants } from './markedReplicasMore';
 
 export const story: StoryBody = {
@@ -121,7 +121,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storageB'), 'B and C hear of client 2 first.', 'B 和 C 先收到客户端 2 的写入。'),
         beat(once('wrote', 'storageA'), 'A hears of client 1 first.', 'A 先收到客户端 1 的写入。'),
         beat(
-          once('wrote', 'storageA', 2),
+          overwrite('client2', 'client1', 2, 'storageA'),
           'Then the other write reaches each of them and replaces the first.',
           '随后另一方的写入到达各副本，覆盖了先到的写入。',
         ),

@@ -1,7 +1,7 @@
 /** An extension that takes a free key: after a pause it revives a lock that another client has had meanwhile. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Mine again', '又成了我的锁')],
@@ -45,7 +45,7 @@ export const story: StoryBody = {
       ),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'The status says that everything is fine, and client 1 writes what it computed from the old value. Client 2’s change is gone.',
       '状态说一切正常，客户端 1 就把按旧值算出的结果写了进去。客户端 2 的修改没了。',
       text(

@@ -1,7 +1,7 @@
 /** A processor of BullMQ that computes without yielding: its lock is not renewed, and a second worker gets the job. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -39,7 +39,7 @@ export const story: StoryBody = {
       text('“Lock mismatch for job 1”: the error comes after the write.', '“Lock mismatch”，可是已经写进去了。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes what it made of the old value: client 1’s update is lost.',
       '客户端 2 写下由旧值算出的结果：客户端 1 的更新丢了。',
       text('Client 2 overwrites it: client 1’s update is lost.', '客户端 2 覆盖了它：客户端 1 的更新丢了。'),

@@ -1,7 +1,7 @@
 /** Chubby's cheaper check: the resource compares only with the newest sequencer that it has seen. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The newest sequencer seen', '见过的最新 sequencer')],
@@ -86,7 +86,7 @@ export const story: StoryBody = {
           text('Client 1’s old write comes first, and is accepted.', '客户端 1 的旧写入先到，被接受了。'),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 writes what it computed from the old value: an update is lost.',
           '客户端 2 写下由旧值算出的数：丢了一次更新。',
         ),

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -32,7 +32,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'Client 1 writes 43.', '客户端 1 写下 43。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes 52, computed from 42: client 1’s work is lost.',
       '客户端 2 写下由 42 算出的 52：客户端 1 的工作丢了。',
     ),
@@ -158,7 +158,7 @@ export const story: StoryBody = {
           '客户端 2 也加了。现在有两个指派人。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 writes 52 over client 1’s 43: its work is lost.',
           '客户端 2 用 52 覆盖了客户端 1 的 43：它的工作丢了。',
         ),

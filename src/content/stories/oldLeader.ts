@@ -1,7 +1,7 @@
 /** A holder is cut off together with the leader of etcd. The majority elects another, and the lock goes to another client. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Alone with the old leader', '困在旧 leader 一侧')],
@@ -51,7 +51,7 @@ export const story: StoryBody = {
       text('Client 1’s lease ended long ago. It writes anyway.', '客户端 1 的租约早已结束，它没有检查，照样写入。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 had read before that, and its write overwrites client 1’s.',
       '客户端 2 早已读过旧值，它的写入覆盖了客户端 1 的写入。',
     ),

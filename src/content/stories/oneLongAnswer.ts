@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -49,7 +49,7 @@ export const story: StoryBody = {
       text('It gives the lease back, which is not its own.', '它归还租约，租约已不是它的。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes 52, made of the old 42: client 1’s work is lost.',
       '客户端 2 写下由旧的 42 得出的 52：客户端 1 的工作丢了。',
     ),

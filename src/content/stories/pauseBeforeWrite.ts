@@ -1,7 +1,7 @@
 /** A client pauses between its read and its write for longer than its lock lives: the figure that began the argument. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, text } from './beats';
+import { beat, once, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   next: 'failover',
@@ -73,7 +73,7 @@ export const story: StoryBody = {
         'Client 1 wakes up and writes 43 over 52: client 2’s update is lost.',
         '客户端 1 醒来，用 43 覆盖了 52：客户端 2 的更新丢了。',
       ),
-      at: { kind: 'wrote', process: 'storage', nth: 2 },
+      at: overwrite('client1', 'client2'),
     },
   ],
   sources: ['design', 'debate'],
@@ -150,7 +150,7 @@ export const story: StoryBody = {
           '客户端 1 从检查之后继续往下走：在它的代码看来，时间一点没过。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 writes 43 over 52, as before: client 2’s update is lost.',
           '客户端 1 照样用 43 覆盖了 52：客户端 2 的更新丢了。',
         ),

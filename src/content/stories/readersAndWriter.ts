@@ -1,7 +1,7 @@
 /** Readers and a writer at one lock in Chubby: shared and exclusive mode, and what the mode in a sequencer is for. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** The writer comes first. The readers come while it is inside. */
 const writerFirst: Patch['settings'] = {
@@ -232,7 +232,7 @@ export const story: StoryBody = {
         beat(once('read', 'storage', 2), 'Both readers have read 42, as they may.', '两个读者都读到 42，这没有问题。'),
         beat(once('wrote', 'storage'), 'Client 1 writes under a shared lock.', '客户端 1 只有共享锁，却写入了。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 overwrites client 1’s write with 52, also computed from 42.',
           '客户端 2 用同样由 42 算出的 52 覆盖了客户端 1 的写入。',
         ),

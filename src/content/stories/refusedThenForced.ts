@@ -2,7 +2,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
 const pause: Fault = { kind: 'pause', process: 'client1', when, for: 360_000 };
@@ -44,7 +44,7 @@ export const story: StoryBody = {
       ),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'It tries again with --force. Now 43 is the head, and client 2’s commit is gone from the branch.',
       '它加上 --force 再推。现在 43 成了最新提交，客户端 2 的提交从分支上消失了。',
       text('It pushes with --force: client 2’s commit is gone.', '它用 --force 再推：客户端 2 的提交没了。'),
@@ -168,7 +168,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 pushes 52.', '客户端 2 推送 52。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'A fetch has moved client 1’s remote-tracking ref: its push writes 43 over 52.',
           'fetch 移动了客户端 1 的远程跟踪引用：它的推送用 43 覆盖了 52。',
         ),

@@ -1,7 +1,7 @@
 /** Consul deletes the key with its session, and the LockIndex begins at 1 again: a fencing token that repeats itself. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [
@@ -36,7 +36,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'Client 2 writes with token 1.', '客户端 2 带着 token 1 写入。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 goes on, and writes with token 1, which is not smaller than 1: accepted. Client 2’s write is gone.',
       '客户端 1 继续，带着 token 1 来写。1 不小于 1：接受。客户端 2 的写入没了。',
       text(

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [
@@ -57,7 +57,7 @@ export const story: StoryBody = {
       text('Client 1 wakes up, and its work carries on where it stopped.', '客户端 1 醒来，工作从停下的地方继续。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1’s write, computed before the pause, overwrites client 2’s, as with any lock that expires.',
       '客户端 1 写下停顿之前算好的值，覆盖了客户端 2 的写入：和会过期的锁一模一样。',
       text(

@@ -1,7 +1,7 @@
 /** A client of Consul that is cut off: what renews its session fails in silence, and what watches its key hangs. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('The channel closes minutes later', '几分钟后通道才关')],
@@ -140,7 +140,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'Client 1 writes.', '客户端 1 写入。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 overwrites client 1’s write: an update is lost.',
           '客户端 2 用旧值算出的结果覆盖了客户端 1 的写入。',
         ),

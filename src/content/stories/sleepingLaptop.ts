@@ -5,7 +5,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   lead: text(
@@ -52,7 +52,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'Client 2 writes 52 and gives its lock back.', '客户端 2 写下 52，归还了锁。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 writes 43, computed from 42: client 2’s update is lost. No update of the directory has come in between to say that the lock was gone.',
       '客户端 1 写下由 42 算出的 43：客户端 2 的更新丢了。在这之前没有轮到一次更新，也就没谁告诉它锁已经没了。',
       text('Client 1 writes 43, computed from 42: 52 is lost.', '客户端 1 写下由 42 算出的 43：52 丢了。'),
@@ -124,7 +124,7 @@ export const story: StoryBody = {
           text('The update finds another’s time, and a line goes to the log.', '更新时发现锁已换人，日志多了一行。'),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 works on, and writes 43 over client 2’s 52.',
           '客户端 1 接着干，用 43 覆盖了客户端 2 的 52。',
         ),
@@ -177,7 +177,7 @@ export const story: StoryBody = {
           '客户端 1 的内核还记着原来的目录，更新时没看出异样。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 writes 43 over client 2’s 52.',
           '客户端 1 用 43 覆盖了客户端 2 的 52。',
         ),

@@ -1,7 +1,7 @@
 /** Nobody pauses and nobody is wrong about the time. A write that travels for longer than the lock lives is enough. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Only the network was slow', '慢的只是网络')],
@@ -39,7 +39,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'It has read 42, and writes 52.', '它读到 42，写下 52。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1’s old write arrives only now. To the storage it looks like any other, and client 2’s write is gone. A message cannot be recalled.',
       '这时旧的写请求才到。在存储看来它与别的请求没什么两样，于是客户端 2 的写入就没了。消息一旦发出，就叫不回来。',
       text(

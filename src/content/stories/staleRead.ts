@@ -1,7 +1,7 @@
 /** The lock is perfect, and the update is lost all the same: client 2 read where the write had not arrived yet. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Perfect lock, stale read', '锁没问题，读到旧值')],
@@ -26,7 +26,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 gets it, as its only holder.', '客户端 2 拿到锁，只有它持有。'),
     beat(once('read', 'storageA', 2), 'It reads from the replica: still 42.', '它从副本读到的仍是 42。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Client 2 writes 52 over 43. One of the two changes is gone, and no lock in the world could have prevented that.',
       '客户端 2 用 52 盖掉了 43。两次修改丢了一次，世上没有哪把锁能防住这个。',
       text(
@@ -83,7 +83,7 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage'), 'Client 1 writes with token 1.', '客户端 1 带着 token 1 写入。'),
         beat(once('read', 'storageA', 2), 'Client 2 reads the old 42.', '客户端 2 读到旧的 42。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Token 2 is newer: client 2’s write is accepted, client 1’s is lost.',
           'token 2 比 1 新，客户端 2 的 52 被接受：43 丢了。',
         ),

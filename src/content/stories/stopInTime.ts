@@ -2,7 +2,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const slowRead: Fault = {
   kind: 'delay',
@@ -144,7 +144,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'Client 2 gets the lock and writes.', '客户端 2 拿到锁，写了进去。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 carries on after its last check, and its write overwrites client 2’s.',
           '客户端 1 从最后一次检查之后继续往下走，它的写入覆盖了客户端 2 的。',
           text(
@@ -185,7 +185,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'Client 2 alone holds the lock, and writes.', '客户端 2 独自拿到锁，写了进去。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1’s old write arrives, and client 2’s is overwritten.',
           '客户端 1 的旧写入才到，覆盖了客户端 2 的写入。',
         ),

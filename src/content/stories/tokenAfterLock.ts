@@ -1,7 +1,7 @@
 /** A lock whose fencing token is counted by a second request: who is stopped in between counts after the next holder. */
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** One script takes the lock and counts. The pause comes as soon as client 1 has both. */
 const countedInside: Patch = {
@@ -38,7 +38,7 @@ export const story: StoryBody = {
     ),
     beat(once('wrote', 'storage'), 'The storage accepts the write with token 1.', '存储接受了带 token 1 的写入。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'The storage accepts token 2 as well, since 2 is larger. Client 2’s update is lost.',
       '2 比 1 大，存储也接受了 token 2。客户端 2 的更新丢了。',
       text('Token 2 is larger, so its write is accepted: an update is lost.', 'token 2 更大，也被接受：更新丢了。'),

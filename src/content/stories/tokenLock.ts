@@ -6,7 +6,7 @@ import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const pauseAt = (process: ProcessId, step: string, ms: number): Fault => ({
   kind: 'pause',
@@ -147,7 +147,7 @@ export const story: StoryBody = {
           '客户端 2 拿到锁，token 又是 1。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'After client 2, client 1 writes: 1 is not smaller than 1. Client 2’s update is lost.',
           '客户端 2 写过之后，客户端 1 也写：1 并不比 1 小。客户端 2 的更新丢了。',
           text(
@@ -191,7 +191,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'It writes with token 1.', '它带着 token 1 写入。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Client 2 writes with token 2, based on what it read before, and is accepted.',
           '客户端 2 带着 token 2 写入，依据的却是之前读到的值，也被接受了。',
           text(

@@ -1,7 +1,7 @@
 /** Two crashes break Redlock: a client that dies while it asks leaves two keys, and a node forgets the third vote. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Two votes of the dead', '死者的两票')],
@@ -49,7 +49,7 @@ export const story: StoryBody = {
       text('Client 1 gets A, B and C. Client 2 still holds the lock.', '客户端 1 拿到 A、B、C，而客户端 2 仍持有锁。'),
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Both clients read 42: client 1 writes 43 over client 2’s 52.',
       '客户端 1 也读到 42，它写下 43，覆盖了客户端 2 的 52。',
     ),

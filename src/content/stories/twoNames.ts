@@ -6,7 +6,7 @@ import type { Fault } from '../../core/model/fault';
 import type { ProcessId } from '../../core/model/processId';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 /** Stops a client before its nth request to the storage: before it marks, reads, compares or writes. */
 const stoppedBefore = (client: ProcessId, nth: number, ms: number): Fault => ({
@@ -159,7 +159,7 @@ export const story: StoryBody = {
           'B：currlock 还是我的吗？是。B 写入。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'A writes the list without B’s name: that name is lost.',
           'A 写入的列表里没有 B 的名字：它丢了。',
         ),

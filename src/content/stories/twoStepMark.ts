@@ -1,7 +1,7 @@
 /** viraptor's objection: when looking at the mark and writing are two steps, another write fits in between. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Checked, then wrote', '先看一眼，再写')],
@@ -33,7 +33,7 @@ export const story: StoryBody = {
       '客户端 2 设了标记、读了、问了，也得到“是”。它写下 52。',
     ),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client1', 'client2'),
       'Client 1 acts on an answer that was true when it was given. Its 43 overwrites the 52.',
       '客户端 1 依据的答案，给出时是对的。它的 43 覆盖了客户端 2 的 52。',
       text('Client 1 trusts its old answer. Its 43 overwrites the 52.', '客户端 1 依据旧的答案写入，43 覆盖了 52。'),

@@ -4,7 +4,7 @@
  */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const slowNetwork = { min: 15, p50: 28, p99: 55, max: 70 } as const;
 
@@ -128,7 +128,7 @@ export const story: StoryBody = {
           '客户端 2 接管这一行，读，写。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 wakes up and overwrites client 2’s write.',
           '客户端 1 醒来，覆盖了客户端 2 的写入。',
         ),

@@ -5,7 +5,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const fromTheStart = { kind: 'time', at: 0 } as const;
 
@@ -139,7 +139,7 @@ export const story: StoryBody = {
           '它的锁过期了。客户端 2 拿到锁，写了进去。',
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Client 1 carries on, and overwrites client 2’s write.',
           '客户端 1 接着写入，覆盖了客户端 2 的写入。',
         ),
@@ -217,7 +217,7 @@ export const story: StoryBody = {
           ),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Each client checks its time and writes: one update is lost.',
           '两个客户端各自看过时间，各自写入：丢了一次更新。',
         ),
@@ -278,7 +278,7 @@ export const story: StoryBody = {
           ),
         ),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'Both clients write in time, and one update is lost.',
           '两次写入都没有超时，却丢了一次更新。',
         ),

@@ -5,7 +5,7 @@
 import type { Fault } from '../../core/model/fault';
 import { defaultSettings, type Patch } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 const pauseBeforeWrite: Fault = {
   kind: 'pause',
@@ -43,7 +43,7 @@ export const story: StoryBody = {
     beat(once('read', 'storage', 2), 'Before it writes, instance 2 reads 42 too.', '它还没写回，实例 2 也读到 42。'),
     beat(once('wrote', 'storage'), 'Instance 1 writes 43, and hands out 43.', '实例 1 写下 43，发出 43。'),
     beat(
-      once('wrote', 'storage', 2),
+      overwrite('client2', 'client1'),
       'Instance 2 writes 43, and hands out 43 a second time. For what two holders of the same token do to a resource, see “What if the token counter falls back?”, variant b.',
       '实例 2 也写下 43，把 43 又发了一次。两个持有者拿着同一个 token 会怎样，见“token 计数器倒退了会怎样？”的变体 b。',
       text('Instance 2 writes 43, and hands out 43 a second time.', '实例 2 也写下 43，把 43 又发了一次。'),
@@ -145,7 +145,7 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'Instance 2 writes 43 and hands out 43.', '实例 2 写下 43，发出 43。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client1', 'client2'),
           'Instance 1 wakes up, writes its own 43, and hands out 43 as well.',
           '实例 1 醒来，写下自己的 43，也发出 43。',
         ),
@@ -192,7 +192,7 @@ export const story: StoryBody = {
           '实例 2 发过 43，现在又发出 44。',
         ),
         beat(
-          once('wrote', 'storage', 3),
+          overwrite('client1', 'client2', 3),
           'Instance 1 wakes up and writes 43: the counter falls back.',
           '实例 1 醒来，写下 43：计数器倒退了。',
         ),

@@ -1,7 +1,7 @@
 /** A resource that checks versions is correct without a lock. The lock saves work that would be thrown away. */
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
-import { beat, once, opening, text } from './beats';
+import { beat, once, opening, overwrite, text } from './beats';
 
 export const story: StoryBody = {
   formerly: [text('Then why a lock at all?', '那为什么还要锁？')],
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         beat(once('read', 'storage', 3), 'All three have read the same value.', '三个客户端都读到同一个值。'),
         beat(once('wrote', 'storage'), 'The first writes.', '第一个写入。'),
         beat(
-          once('wrote', 'storage', 2),
+          overwrite('client2', 'client1'),
           'The second client overwrites the first one’s write: an update is lost.',
           '第二个客户端覆盖了第一个的写入：丢了一次更新。',
         ),

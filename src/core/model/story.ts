@@ -32,7 +32,13 @@ export interface Beat {
    */
   readonly short?: Text;
   /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
-  readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
+  readonly at?: {
+    readonly kind: TraceKind;
+    readonly process?: ProcessId;
+    readonly nth?: number;
+    /** Whose write this write destroys. */
+    readonly overwrites?: { readonly by: ProcessId; readonly of: ProcessId };
+  };
 }
 
 /** A number that a scene lets people drag: a setting of the lock or of the run, by its name. */

@@ -4,6 +4,7 @@ import type { Question } from '../../../src/content/questions/question';
 import { questions, storyOf } from '../../../src/content/questions/questions';
 import { findStory } from '../../../src/content/stories/storyList';
 import { languages } from '../../../src/core/model/text';
+import { storyVersionOf } from '../stories/storyVersions';
 
 const ends = { en: /[.!?]/g, zh: /[。！？]/g };
 
@@ -16,6 +17,13 @@ test('there are 26, each once', () => {
   for (const { id } of questions) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   // `q/zh/` is the folder of the Chinese pages.
   expect(questions.map(({ id }) => id)).not.toContain('zh');
+});
+
+test('five nodes survive a death that breaks one node, and neither a node that forgets nor a long pause', () => {
+  const five = questions.find(({ id }) => id === 'one-or-five');
+  const ends = [five?.run ?? '', ...(five?.beside ?? [])].map((run) => [run, storyVersionOf(run).outcome]);
+  expect(Object.fromEntries(ends)).toEqual({ 9: 'overlap', '9:fix': 'held', 12: 'overlap', '26b': 'lost-update' });
+  expect(five?.answer.en).toMatch(/dies, but not when it restarts without its keys; a client that stops/);
 });
 
 describe.each(questions.map((one): readonly [string, Question] => [one.id, one]))('%s', (_, one) => {
