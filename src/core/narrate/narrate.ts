@@ -55,7 +55,7 @@ export function pendingLines(trace: Trace, speech: Speech): readonly PendingLine
     const key = groupOf(trace, event, speech.faults);
     if (key === null) continue;
     const group = open.get(key);
-    if (group !== undefined && event.at - group.event.at <= spanMax(event, key)) {
+    if (group !== undefined && belongs(trace, group, event, spanMax(event, key))) {
       join(group, event);
       continue;
     }
@@ -91,6 +91,19 @@ function spanMax({ kind }: TraceEvent, key: string): number {
     default:
       return 0;
   }
+}
+
+/** A group ends where the next event answers a request that was sent after the group began. */
+function belongs(trace: Trace, { event: first }: Group, event: TraceEvent, span: number): boolean {
+  if (event.at - first.at > span) return false;
+  if (span === 0 || !('peer' in event)) return true;
+  const { messages } = spansOf(trace);
+  const sides = [event.process, event.peer];
+  for (let row = messages.sentFrom(first.seq); row < messages.count && messages.sentSeq(row) < event.seq; row++) {
+    const isBetween = sides.includes(messages.from(row)) && sides.includes(messages.to(row));
+    if (isBetween && messages.leg(row) === 'request') return false;
+  }
+  return true;
 }
 
 function join(group: Group, event: TraceEvent): void {
