@@ -132,8 +132,8 @@ export const story: StoryBody = {
       title: text('The quorum: Redlock on five masters', '靠多数：五个主节点的 Redlock'),
       short: text('Redlock on five masters', '五个主节点的 Redlock'),
       text: text(
-        'No replicas, but five masters that know nothing of each other. A dies and takes its key with it; the four others still refuse client 2. Redlock has weaknesses of its own: a node that comes back empty has forgotten. Redisson’s RedLock, which is deprecated, holds here too, but looks at no clock, and with its defaults waits about six seconds for A each time it asks.',
-        '不用副本，而用五个互不相识的主节点。A 宕机，带走自己那份键；另外四个仍然拒绝客户端 2。Redlock 有它自己的弱点：节点恢复后若是空的，就失忆了。Redisson 的 RedLock（已弃用）在这里也守得住，但它不看时钟，按默认设置每次问 A 都要等大约六秒。',
+        'No replicas, but five masters that know nothing of each other. A dies and takes its key with it; the four others still refuse client 2. Redlock has weaknesses of its own: a node that comes back empty has forgotten. Redisson’s RedLock, which is deprecated, holds here too; but its tryLock() without a wait time looks at no clock, and with its defaults it waits about six seconds for A each time it asks.',
+        '不用副本，而用五个互不相识的主节点。A 宕机，带走自己那份键；另外四个仍然拒绝客户端 2。Redlock 有它自己的弱点：节点恢复后若是空的，就失忆了。Redisson 的 RedLock（已弃用）在这里也守得住，但它不带等待时间的 tryLock() 不看时钟，按默认设置每次问 A 都要等大约六秒。',
       ),
       patch: {
         lock: {

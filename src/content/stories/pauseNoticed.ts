@@ -253,8 +253,8 @@ export const story: StoryBody = {
       id: 'e',
       title: text('Redisson’s RedLock', 'Redisson 的 RedLock'),
       text: text(
-        'A library that counts its votes and does not look at the clock. Redisson’s RedLock asks the nodes one after another, and once a majority has granted the lock it sets a whole new lease wherever the key still exists, even if the key is another client’s. node-redlock 5 returns the right expiration, which may already have passed; the program has to check it. (Beyond the articles, one of which calls Redisson the best Redlock for Java.)',
-        '这个库数够票就交出锁，不看时钟。Redisson 的 RedLock 逐个节点加锁，凑够多数后重设完整的租约；只要键还在就设，哪怕是别人的键。node-redlock 5 返回的到期时刻是对的，但可能已经过去，程序得自己去看。（文章之外的情形；有一篇文章称 Redisson 是 Java 中最好的 Redlock 实现。）',
+        'A library that counts its votes. Redisson’s RedLock asks the nodes one after another, and once a majority has granted the lock it sets a whole new lease wherever the key still exists, even if the key is another client’s. With tryLock() and no wait time, as here, it does not look at the clock; with lock() or a wait time it would find the time used up, and give the keys back. node-redlock 5 returns the right expiration, which may already have passed; the program has to check it. (Beyond the articles, one of which calls Redisson the best Redlock for Java.)',
+        '这个库数够票就交出锁。Redisson 的 RedLock 逐个节点加锁，凑够多数后重设完整的租约；只要键还在就设，哪怕是别人的键。这里用的是不带等待时间的 tryLock()，它不看时钟；换成 lock() 或带等待时间，它会发现时间已用完，把键都还回去。node-redlock 5 返回的到期时刻是对的，但可能已经过去，程序得自己去看。（文章之外的情形；有一篇文章称 Redisson 是 Java 中最好的 Redlock 实现。）',
       ),
       patch: {
         lock: {

@@ -6,7 +6,7 @@ import { speedOf } from '../model/clock';
 import { masterOf } from '../model/processId';
 import { type Instant, instant, type Micros } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, lockNames, type Trace, withSession } from '../model/trace';
-import { column, instantAt, kindAt, processAt } from '../model/traceReader';
+import { column, instantAt, kindAt, processAt, textOf } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { Sleeps } from './sleeps';
@@ -80,6 +80,8 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       // A shared hold has its own name, and its key has just been removed.
       const isOfLost = lost?.process === process && lost.owner === draft.owner && lost.to === draft.from;
       const before = open.get(slot) ?? (isOfLost ? lost : undefined);
+      // Another client has only set a new expiry: a hash names its owner in its fields.
+      if (before?.value === draft.value && textOf(trace, draft.value).startsWith('{')) draft.owner = before.owner;
       draft.isClosed = before?.ofSession === true && !draft.ofSession;
       draft.members = membersIn(trace.strings[draft.value] ?? '', draft.owner, open.get(slot)?.members ?? null);
       end(open.get(slot), trace, seq, 'replaced', draft.owner);

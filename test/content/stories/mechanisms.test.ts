@@ -1,10 +1,12 @@
 // The stories of the argument and beyond: each outcome comes about in the way that its story describes.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
+import { applyPatch } from '../../../src/core/model/patch';
 import type { ProcessId } from '../../../src/core/model/processId';
 import { goneCauses, processIndex, type Trace, type TraceKind } from '../../../src/core/model/trace';
 import { eventsOf, processId } from '../../../src/core/model/traceReader';
 import { parts } from '../../../src/core/run/parts';
+import { runScenario } from '../../../src/core/run/runScenario';
 import { heldKeys } from '../../../src/core/spans/heldNodes';
 import { spansOf } from '../../../src/core/spans/spans';
 import { knownRun } from './knownRun';
@@ -179,6 +181,23 @@ describe('after the power is lost', () => {
 });
 
 describe('at the nodes', () => {
+  test.each([
+    ['not', 'overlap'],
+    ['for-ever', 'held'],
+    ['wait-time', 'held'],
+  ])('a RedLock of Redisson that waits “%s” ends in %s after a pause before the last answer', (waits, outcome) => {
+    const { scenario } = storyVersionOf('25e');
+    const waiting = applyPatch(scenario, { lock: { settings: { waits } } });
+    expect(runScenario(waiting, parts).verdict.outcome).toBe(outcome);
+  });
+
+  test('a key of client 2 stays its own when client 1 sets a new expiry on it', () => {
+    const trace = run('25e');
+    const [first, second] = (['client1', 'client2'] as const).map((id) => processIndex(trace, id));
+    const ended = spansOf(trace).entries.filter(({ isLock, cause }) => isLock && cause === 'deleted');
+    expect(ended.map(({ owner, goneBy }) => [owner, goneBy])).toEqual(Array(5).fill([second, second]));
+  });
+
   test('a replica gives up its key when its master comes back empty, and not when it takes over first', () => {
     const lostAt = (name: string): readonly number[] => {
       const trace = run(name);
