@@ -1,6 +1,6 @@
 /** What the other locks do, and what is left of the argument: steps 11 to 14. */
 import { text } from '../stories/beats';
-import { type Step, say } from './step';
+import { type Step, said, say } from './step';
 
 export const answers: readonly Step[] = [
   {
@@ -9,19 +9,25 @@ export const answers: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'Kleppmann advised to use something like ZooKeeper, or a database with transactions. Flavio Junqueira, one of ZooKeeper’s authors, wrote in the same week what it does and what it does not. A lock there lives with a session, which heartbeats keep alive. Its holder is paused for {knob}, the session ends, and two hold the lock, as before.',
-          'Kleppmann 建议用 ZooKeeper 之类的系统，或者支持事务的数据库。ZooKeeper 的作者之一 Flavio Junqueira 就在那几天写了一篇文章，说明它做得到什么、做不到什么。那里的锁依附于会话，会话靠心跳维持。持有者停了 {knob}，会话结束，又是两个客户端同时持锁。',
+          'Kleppmann advised to use something like ZooKeeper, or a database with transactions. Flavio Junqueira, one of ZooKeeper’s authors, wrote in the same week what it does and what it does not. A lock there lives with a session, which heartbeats keep alive. Here its holder is paused for {knob}.',
+          'Kleppmann 建议用 ZooKeeper 之类的系统，或者支持事务的数据库。ZooKeeper 的作者之一 Flavio Junqueira 就在那几天写了一篇文章，说明它做得到什么、做不到什么。那里的锁依附于会话，会话靠心跳维持。这里持有者停了 {knob}。',
         ),
         run: '42',
         shows: 'lost-update',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
-        says: {
-          'lost-update': text(
-            'The session ended during the pause. The late write gets in.',
-            '停顿期间会话结束，迟到的写进去了。',
+        says: [
+          said(
+            'lost-update',
+            'The session ended during the pause: two hold the lock, as before, and one update is lost.',
+            '停顿期间会话结束：又是两个客户端同时持锁，丢了一次更新。',
           ),
-          held: text('The session lives on, and the lock with it.', '会话还在，锁也还在。'),
-        },
+          said(
+            'overlap',
+            'The session ended during the pause, and only luck saves the update.',
+            '停顿期间会话结束，没丢更新只是运气。',
+          ),
+          said('held', 'The session lives on, and the lock with it.', '会话还在，锁也还在。'),
+        ],
       },
       say(
         'With it nobody has to guess how long the work takes, and the next client is woken. It also has the number: each change in ZooKeeper has one that grows, so a fencing token costs nothing. It still has to be checked.',
@@ -89,8 +95,8 @@ export const answers: readonly Step[] = [
         'Kleppmann 说对了三点：会过期的锁，单凭自己保不住数据；时钟跳得够大，就能打破 Redlock；管用的是资源端的检查，与写入一步完成（reza_n 看出，它还得知道读到的是什么）。',
       ),
       say(
-        'antirez was right about three things, too. As long as its clock does not jump, a client of Redlock notices every delay before it has the lock. A pause after that breaks every other lock that expires as well. And where the resource is in one place and compares and writes in one step, a random token is enough.',
-        'antirez 也说对了三点：只要客户端自己的时钟不跳，拿到锁之前的延迟，Redlock 的客户端都能察觉；拿到之后的停顿，别的会过期的锁一样怕；资源只有一份、比较与写入又是一步时，随机的 token 也够。',
+        'antirez was right about three things, too. As long as its clock neither jumps nor stands still (some do while the machine sleeps), a client of Redlock notices every delay before it has the lock. A pause after that breaks every other lock that expires as well. And where the resource is in one place and compares and writes in one step, a random token is enough.',
+        'antirez 也说对了三点：只要客户端自己的时钟不跳、也不停走（有的时钟在机器休眠时不走），拿到锁之前的延迟，Redlock 的客户端都能察觉；拿到之后的停顿，别的会过期的锁一样怕；资源只有一份、比较与写入又是一步时，随机的 token 也够。',
       ),
       say(
         'One question stays. “So, fundamentally, this discussion boils down to whether it is reasonable to make timing assumptions for ensuring safety properties,” Kleppmann wrote. “I say no, Salvatore says yes — but that’s ok. Engineering discussions rarely have one right answer.”',

@@ -1,6 +1,6 @@
 /** What Kleppmann and antirez argued about: steps 5 to 10. */
 import { text } from '../stories/beats';
-import { choice, type Step, say } from './step';
+import { choice, type Step, said, say } from './step';
 
 export const argument: readonly Step[] = [
   {
@@ -18,14 +18,15 @@ export const argument: readonly Step[] = [
         run: '20',
         shows: 'lost-update',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
-        says: {
-          'lost-update': text('It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
-          overlap: text(
+        says: [
+          said('lost-update', 'It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
+          said(
+            'overlap',
             'Two clients hold the lock, and only luck saves the update.',
             '两个客户端都持有锁，没丢更新只是运气。',
           ),
-          held: text('It wakes up in time.', '它及时醒了。'),
-        },
+          said('held', 'It wakes up in time.', '它及时醒了。'),
+        ],
       },
       say(
         'Checking the clock just before the write does not help: the pause can come just after the check. Nor is a pause needed: a write that is held up in the network comes just as late.',
@@ -62,23 +63,30 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 is paused for {knob}, and its late write is rejected.',
-          '锁服务每次发锁都附一个数，一次比一次大，这样的数叫 fencing token（隔离令牌，下称 token）。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 停了 {knob}，迟到的写被拒绝。',
+          'The lock service hands out a number with each lock, larger each time: a fencing token. Client 1 has 33, client 2 has 34, and each write carries its number. The storage rejects a number smaller than the largest it has seen. Client 1 is paused for {knob}.',
+          '锁服务每次发锁都附一个数，一次比一次大，这样的数叫 fencing token（隔离令牌，下称 token）。客户端 1 拿到 33，客户端 2 拿到 34，每次写都带着自己的数。存储见过更大的数，就拒绝较小的。客户端 1 停了 {knob}。',
         ),
         run: '21',
         shows: 'overlap',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
-        says: {
-          overlap: text(
-            'Two hold the lock, and the storage refuses what could do harm.',
-            '两个客户端都持有锁，会造成损失的写被存储拒绝。',
+        says: [
+          said(
+            { outcome: 'overlap', data: 'refused' },
+            'Its late write is rejected: two hold the lock, and the storage refuses what could do harm.',
+            '迟到的写被拒绝：两个客户端都持有锁，会造成损失的写被存储拒绝。',
           ),
-          held: text('It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
-          'lost-update': text(
+          said(
+            { outcome: 'overlap', data: 'lucky' },
+            'Two hold the lock, and nothing is refused: client 2 reads only after 33 has been written.',
+            '两个客户端都持有锁，没有写被拒绝：33 写进去之后客户端 2 才读。',
+          ),
+          said('held', 'It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
+          said(
+            { outcome: 'lost-update', by: 'client2' },
             '33 arrives before 34, and an update is still lost: the next step is about this.',
             '33 赶在 34 之前到达，更新还是丢了：下一步就讲这个。',
           ),
-        },
+        ],
       },
       say(
         'The lock did not hold: there were two holders at once. The data are still whole: 34 was written first, and the storage checks at the last moment, in one step with the write (atomically), so no pause fits in between. Redlock has no such number: its values are random. (Here the lock is on one Redis, and the number is made in a second request. The last step of this page shows why that is not always enough.)',
@@ -92,8 +100,8 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'On Hacker News reza_n asked what happens if the two writes arrive in order. Here both are late, client 1 by a pause of {knob}. 33 comes first and is accepted, since nothing larger has been seen; 34 comes after it, based on what it read before. The update of client 1 is gone.',
-          'Hacker News 上的 reza_n 问：两次写恰好按顺序到达，会怎样？这里两次都迟到，客户端 1 停了 {knob}。33 先到，存储还没见过更大的数，于是接受；随后 34 到达，依据的是之前读到的内容。客户端 1 的更新没了。',
+          'On Hacker News reza_n asked what happens if the two writes arrive in order. Here both are late, client 1 by a pause of {knob}.',
+          'Hacker News 上的 reza_n 问：两次写恰好按顺序到达，会怎样？这里两次都迟到，客户端 1 停了 {knob}。',
         ),
         run: '29b',
         shows: 'lost-update',
@@ -101,14 +109,27 @@ export const argument: readonly Step[] = [
           kind: 'fault',
           fault: 'first',
           min: 500,
-          max: 4500,
+          max: 4000,
           label: text('Length of client 1’s pause', '客户端 1 停顿多久'),
         },
-        says: {
-          'lost-update': text('33 gets in before 34, and 34 writes over it.', '33 赶在 34 之前写入，又被 34 覆盖。'),
-          overlap: text('33 comes after 34 and is refused.', '33 在 34 之后才到，被拒绝。'),
-          held: text('Client 1 is not late at all.', '客户端 1 根本没有迟到。'),
-        },
+        says: [
+          said(
+            { outcome: 'lost-update', by: 'client2' },
+            '33 comes first and is accepted, since nothing larger has been seen; 34, based on what client 2 read before, writes over it.',
+            '33 先到，存储还没见过更大的数，于是接受；34 依据的是之前读到的内容，把它覆盖了。',
+          ),
+          said(
+            { outcome: 'overlap', data: 'refused' },
+            '33 comes after 34 and is refused.',
+            '33 在 34 之后才到，被拒绝。',
+          ),
+          said(
+            { outcome: 'overlap', data: 'lucky' },
+            'Both hold the lock, and only luck saves the update: client 2 reads only after 33 has been written.',
+            '两个客户端都持有锁，没丢更新只是运气：33 写进去之后客户端 2 才读。',
+          ),
+          said('held', 'Client 1 still holds its lock when it writes.', '客户端 1 写的时候锁还没到期。'),
+        ],
       },
       say(
         'Terr_ believed that the “first” write fails, because its token is no longer the latest. One way to make that true: a read leaves its token, too. Then the storage has seen 34 before 33 comes.',
@@ -146,14 +167,20 @@ export const argument: readonly Step[] = [
         run: '28',
         shows: 'lost-update',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
-        says: {
-          'lost-update': text(
+        says: [
+          said(
+            { outcome: 'lost-update', by: 'client1' },
             'Client 2 marks, reads and writes in the gap, and client 1 writes over it.',
             '客户端 2 在空隙里做完标记、读和写，又被客户端 1 覆盖。',
           ),
-          overlap: text('Two hold the lock, and this time no update is lost.', '两个客户端都持有锁，这次没丢更新。'),
-          held: text('Client 1 is back before its lock ends.', '锁到期之前，客户端 1 就回来了。'),
-        },
+          said(
+            { outcome: 'lost-update', by: 'client2' },
+            'Client 2 marks and reads in the gap, client 1 writes, and client 2 writes over it.',
+            '客户端 2 在空隙里做了标记、读过；客户端 1 写入，又被客户端 2 覆盖。',
+          ),
+          said('overlap', 'Two hold the lock, and this time no update is lost.', '两个客户端都持有锁，这次没丢更新。'),
+          said('held', 'Client 1 is back before its lock ends.', '锁到期之前，客户端 1 就回来了。'),
+        ],
       },
       say(
         'They speak of two different things. antirez meant one step (“write-if-currlock == token”), and in one step it holds. In two steps, however close, viraptor’s sequence breaks it.',
@@ -178,8 +205,8 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'Redlock’s nodes end a lock by their own clocks. Client 1 has A, B and C. Then the clock of C jumps forward by {knob}, C frees its key too early, and C, D and E are a majority for client 2.',
-          'Redlock 的节点各凭自己的时钟让锁过期。客户端 1 占着 A、B、C。这时 C 的时钟向前跳变了 {knob}，C 过早放开它的键，于是 C、D、E 成了客户端 2 的多数。',
+          'Redlock’s nodes end a lock by their own clocks. Client 1 has A, B and C. Then the clock of C jumps forward by {knob}.',
+          'Redlock 的节点各凭自己的时钟让锁过期。客户端 1 占着 A、B、C。这时 C 的时钟向前跳变了 {knob}。',
         ),
         run: '23',
         shows: 'overlap',
@@ -191,10 +218,14 @@ export const argument: readonly Step[] = [
           max: 3000,
           label: text('How far the clock jumps', '时钟跳多远'),
         },
-        says: {
-          overlap: text('C forgets too early: two majorities, two holders.', 'C 忘得太早：两个多数，两个持有者。'),
-          held: text('The jump is too small to matter.', '跳得太小，不碍事。'),
-        },
+        says: [
+          said(
+            'overlap',
+            'C frees its key too early, and C, D and E are a majority for client 2: two holders.',
+            'C 过早放开它的键，C、D、E 成了客户端 2 的多数：两个持有者。',
+          ),
+          said('held', 'The jump is too small to matter.', '跳得太小，不碍事。'),
+        ],
       },
       say(
         'antirez granted that a large jump breaks Redlock. But nobody has to let a clock jump, he said: do not set it by hand, and let the time service (NTP) correct it little by little. Here 0.3 s are corrected at once, while client 1 uses its lock almost to the end, and two hold the lock.',
@@ -227,13 +258,14 @@ export const argument: readonly Step[] = [
             choice('10 % fast', '快 10 %', '17b'),
           ],
         },
-        says: {
-          held: text(
+        says: [
+          said(
+            'held',
             'The client stops before any node lets another one in.',
             '在任何节点放另一个客户端进来之前，持有者已经停手。',
           ),
-          overlap: text('More than the allowance: two hold the lock.', '超出余量：两个客户端持有锁。'),
-        },
+          said('overlap', 'More than the allowance: two hold the lock.', '超出余量：两个客户端持有锁。'),
+        ],
       },
       say(
         'The question is now how far a clock can be trusted. Kleppmann: safety must never depend on it; at worst a system should make no progress. antirez: with good operation, clocks can be trusted enough. Julia Evans collected reports in the same week: clock skew is real.',
@@ -247,8 +279,8 @@ export const argument: readonly Step[] = [
     blocks: [
       {
         text: text(
-          'Kleppmann’s second example was a pause after the nodes have answered and before the answers reach the client, here of {knob}. When it wakes up, he wrote, it would believe in a lock that has expired. It does not: Redlock reads the clock again at the end, finds that the time is used up, and gives the lock up.',
-          'Kleppmann 的第二个例子是：节点已经应答，客户端还没收到就停住了，这里停了 {knob}。照他说，它醒来会把过期的锁当成有效的。其实不会：Redlock 最后会再看一次时钟，发现时间已经用完，就放弃这把锁。',
+          'Kleppmann’s second example was a pause while the answers are on their way to the client. Here it begins a little earlier, as soon as the client has asked, and lasts {knob}. When it wakes up, he wrote, it would believe in a lock that has expired. It does not: Redlock reads the clock again at the end, and gives up a lock whose time is used up.',
+          'Kleppmann 的第二个例子是：应答还在路上，客户端就停住了。这里停得稍早一点，请求刚发出就停，停了 {knob}。照他说，它醒来会把过期的锁当成有效的。其实不会：Redlock 最后会再看一次时钟，时间用完了就放弃这把锁。',
         ),
         run: '25:cfix',
         shows: 'held',
@@ -259,16 +291,18 @@ export const argument: readonly Step[] = [
           max: 4000,
           label: text('Length of the pause', '停顿多久'),
         },
-        says: {
-          held: text(
+        says: [
+          said(
+            'held',
             'The check finds enough time left, or refuses the lock.',
             '检查要么发现时间够用，要么让客户端放弃锁。',
           ),
-          overlap: text(
+          said(
+            'overlap',
             'A little time is left, so the check says yes, and the work outlasts it: Kleppmann’s first point again.',
             '时间还剩一点，检查通过了，工作却比它久：又是 Kleppmann 的第一个论点。',
           ),
-        },
+        ],
       },
       say(
         'The same client without that check goes to work with an expired lock. Some libraries leave the check out.',
@@ -283,14 +317,19 @@ export const argument: readonly Step[] = [
         ),
         run: '22',
         shows: 'lost-update',
-        knob: { kind: 'fault', fault: 'delay', min: 100, max: 3500, label: text('Delay of the write', '写迟到多久') },
-        says: {
-          'lost-update': text(
+        knob: { kind: 'fault', fault: 'delay', min: 100, max: 3400, label: text('Delay of the write', '写迟到多久') },
+        says: [
+          said(
+            'lost-update',
             'There were never two holders, and still an update is lost.',
             '从来没有两个持有者，更新还是丢了。',
           ),
-          held: text('The write arrives in time.', '写及时到达。'),
-        },
+          said(
+            'held',
+            'The write arrives before client 2 reads, so no update is lost.',
+            '写赶在客户端 2 读之前到达，没有丢更新。',
+          ),
+        ],
       },
       say(
         'antirez had written that this is true of every lock. It is true of every lock that expires: this is Kleppmann’s first point.',

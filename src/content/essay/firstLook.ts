@@ -1,6 +1,6 @@
 /** What a lock is for, on one Redis and on five: steps 0 to 4. */
 import { text } from '../stories/beats';
-import { choice, type Step, say } from './step';
+import { choice, type Step, said, say } from './step';
 
 export const firstLook: readonly Step[] = [
   {
@@ -19,17 +19,24 @@ export const firstLook: readonly Step[] = [
           '程序没有错。客户端 1 只是在读和写之间停了 {knob}，而它的锁有效时间只有 2 s。（这把锁是 Redlock，用五个 Redis 节点，怎么工作下文再讲。）拖动这个数字，或者拖动图里的停顿。',
         ),
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
-        says: {
-          'lost-update': text(
+        says: [
+          said(
+            { outcome: 'lost-update', by: 'client1' },
             'The pause outlasts the lock: client 1 wakes up and writes over what client 2 has written.',
             '停顿比锁的有效时间长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
           ),
-          overlap: text(
+          said(
+            { outcome: 'lost-update', by: 'client2' },
+            'The pause outlasts the lock: client 2 has read before client 1 writes, and writes over it.',
+            '停顿比锁的有效时间长：客户端 1 写入之前客户端 2 已经读过，随后把它覆盖。',
+          ),
+          said(
+            'overlap',
             'There were two holders at once, and this time the order of their writes did no harm.',
             '两个客户端同时持锁，只是这次写入的先后碰巧没造成损失。',
           ),
-          held: text('The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
-        },
+          said('held', 'The pause ends in time, and nothing happens.', '停顿及时结束，什么也没发生。'),
+        ],
       },
       say(
         'In February 2016 two people who know this field argued in public about what this means for such locks: Martin Kleppmann, a researcher of distributed systems, and Salvatore Sanfilippo, known as antirez, the author of Redis and of this lock. Kleppmann published on the 8th, antirez answered on the 9th, and the argument has not ended since.',
@@ -107,13 +114,14 @@ export const firstLook: readonly Step[] = [
           max: 6000,
           label: text('How long the lock lasts', '锁有多长'),
         },
-        says: {
-          'lost-update': text('Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
-          held: text(
+        says: [
+          said('lost-update', 'Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
+          said(
+            'held',
             'Long enough for this pause. But after a crash, everybody would wait as long, and a longer pause is always possible.',
             '对这次停顿够长了。可是持有者一旦崩溃，大家都要等这么久，而且总会有更长的停顿。',
           ),
-        },
+        ],
       },
     ],
   },
@@ -140,13 +148,14 @@ export const firstLook: readonly Step[] = [
           max: 600,
           label: text('How far the replica is behind', '副本落后多少'),
         },
-        says: {
-          overlap: text('The key did not arrive in time: two hold the lock.', '键没能及时到达：两个客户端都持有锁。'),
-          held: text(
+        says: [
+          said('overlap', 'The key did not arrive in time: two hold the lock.', '键没能及时到达：两个客户端都持有锁。'),
+          said(
+            'held',
             'The key arrived before the master crashed, and client 2 has to wait.',
             '主节点崩溃之前，键已经到了，客户端 2 得等。',
           ),
-        },
+        ],
       },
       say(
         'A lock on one Redis cannot solve this. It is why antirez wrote Redlock.',
@@ -182,17 +191,18 @@ export const firstLook: readonly Step[] = [
             choice('three nodes down', '坏了三个节点', '11b'),
           ],
         },
-        says: {
-          held: text('A majority is left, and the lock works.', '还剩下多数，锁照常工作。'),
-          unavailable: text(
+        says: [
+          said('held', 'A majority is left, and the lock works.', '还剩下多数，锁照常工作。'),
+          said(
+            'unavailable',
             'No majority is left: nobody gets the lock until enough nodes are back, and nothing is harmed.',
             '剩下的不够多数：够多的节点回来之前，谁也拿不到锁，但也没有危害。',
           ),
-        },
+        ],
       },
       say(
-        'A crashed node does no harm. A node that restarts without its keys can agree a second time, as C does here, one of client 1’s three. antirez names two ways out: write each key to disk before the answer, which is slow; or stay down after a crash for longer than any lock lasts, which needs no disk. Kleppmann adds that this waiting relies on a clock, too.',
-        '节点崩溃，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C，它本是客户端 1 的三个节点之一。antirez 给了两条路：先把键写到磁盘再应答，但这很慢；或者崩溃后等一段比任何锁的有效时间都长的时间再重启，这样不落盘也行。Kleppmann 补充说，这段等待同样依赖时钟。',
+        'A crashed node does no harm. A node that restarts without its keys can agree a second time, as C does here, one of client 1’s three. antirez names two ways out: write each key to disk before the answer, which is slow, and may still lose data; or stay down after a crash for longer than any lock lasts, which needs no disk. Kleppmann adds that this waiting relies on a clock, too.',
+        '节点崩溃，没有危害；重启后丢了键，却可能再同意一次，就像这里的 C，它本是客户端 1 的三个节点之一。antirez 给了两条路：先把键写到磁盘再应答，但这很慢，而且仍可能丢数据；或者崩溃后等一段比任何锁的有效时间都长的时间再重启，这样不落盘也行。Kleppmann 补充说，这段等待同样依赖时钟。',
         '12',
         'overlap',
         [350, 950],

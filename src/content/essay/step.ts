@@ -1,9 +1,11 @@
 /** What a step of the essay is. It knows no step. */
-import type { Outcome } from '../../core/model/outcome';
+import type { DataFact, Outcome } from '../../core/model/outcome';
+import type { ProcessId } from '../../core/model/processId';
 import type { Patch } from '../../core/model/scenario';
 import type { SceneNumber } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
 import type { Ms } from '../../core/model/time';
+import type { Verdict } from '../../core/model/verdict';
 
 /** A number in a sentence that a reader drags. */
 export type Knob = { readonly label: Text } & (
@@ -26,6 +28,15 @@ export interface Choice {
   readonly patch?: Patch;
 }
 
+/** A sentence, and what must have happened for it to be true. */
+export interface Said {
+  readonly outcome: Outcome;
+  readonly data?: DataFact;
+  /** Who destroyed the write of another client. */
+  readonly by?: ProcessId;
+  readonly text: Text;
+}
+
 /** A paragraph. */
 export interface Block {
   /** `{knob}` marks where the knob stands. */
@@ -37,8 +48,8 @@ export interface Block {
   /** From and to, in ms: the stretch of the run that it speaks of, shown larger until the reader has nearly passed it. */
   readonly zoom?: readonly [Ms, Ms];
   readonly knob?: Knob;
-  /** What it says while the knob is changed, by how the run ends; what is not listed is said by the verdict. */
-  readonly says?: Partial<Readonly<Record<Outcome, Text>>>;
+  /** What it says of the run, whatever the knob is turned to: the first one that is true; else the verdict speaks. */
+  readonly says?: readonly Said[];
 }
 
 export interface Step {
@@ -51,6 +62,26 @@ export interface Step {
 }
 
 const text = (en: string, zh: string): Text => ({ en, zh });
+
+type When = Outcome | Omit<Said, 'text'>;
+
+export const said = (when: When, en: string, zh: string): Said => ({
+  ...(typeof when === 'string' ? { outcome: when } : when),
+  text: text(en, zh),
+});
+
+/** What is said of the run of the text, which ends so: the first of its sentences with that outcome. */
+export const firstSaid = (says: readonly Said[], shows: Outcome): Text | undefined =>
+  says.find(({ outcome }) => outcome === shows)?.text;
+
+/** The sentence that is true of a run. Undefined: none is. */
+export const saidOf = (says: readonly Said[], { outcome, data, facts }: Verdict): Text | undefined =>
+  says.find(
+    (one) =>
+      one.outcome === outcome &&
+      (one.data ?? data) === data &&
+      (one.by === undefined || facts.some(({ kind, who }) => kind === 'lost-update' && who[0] === one.by)),
+  )?.text;
 
 /** A paragraph, with the run beside it, how it must end, and the stretch that it speaks of. */
 export const say = (

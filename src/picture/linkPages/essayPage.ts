@@ -6,6 +6,7 @@
 import { essayFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import type { Named } from '../../content/address/pageAddress';
 import { essay, paragraphs } from '../../content/essay/essay';
+import { firstSaid } from '../../content/essay/step';
 import { essayWords } from '../../content/texts/essay';
 import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { siteLinksWords } from '../../content/texts/siteLinks';
@@ -71,7 +72,7 @@ export function essayBody({ language, runs, first }: EssayPage): string {
     const { text, says, shows, run } = paragraphs[i] ?? {};
     const beside = runs[i];
     if (text === undefined || beside === undefined) throw new Error(`Paragraph ${i} has no run.`);
-    const said = shows === undefined ? undefined : says?.[shows];
+    const said = shows === undefined ? undefined : firstSaid(says ?? [], shows);
     const knob = `<span data-knob>${attribute(beside.shown)}</span>`;
     const words = [
       `<p data-paragraph="${i}">${attribute(text[language]).replace('{knob}', knob)}</p>`,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Paragraph } from '../../content/essay/essay';
 import { knobValue, shownKnob, turned } from '../../content/essay/knob';
-import type { Block, Knob } from '../../content/essay/step';
+import { type Block, firstSaid, type Knob, saidOf } from '../../content/essay/step';
 import { storyOfRun } from '../../content/stories/storyList';
 import type { Scenario } from '../../core/model/scenario';
 import { DragNumber } from '../parts/DragNumber';
@@ -38,7 +38,7 @@ export function KnobHere({ paragraph, number, reader }: KnobHereProps) {
           <KnobNumber {...{ knob, beside, base, isHere, goHere }} describedBy={below?.id} hold={reader.hold} />,
           place,
         )}
-      {below && says && createPortal(isHere ? <Said says={says} /> : says[shows]?.[language], below)}
+      {below && says && createPortal(isHere ? <SaidHere says={says} /> : firstSaid(says, shows)?.[language], below)}
     </>
   );
 }
@@ -130,11 +130,11 @@ function useScenario(run: string | null): Scenario | null {
 /** In paragraphs. */
 const near = 6;
 
-function Said({ says }: Required<Pick<Block, 'says'>>) {
+function SaidHere({ says }: Required<Pick<Block, 'says'>>) {
   const text = useText();
   const run = useRun();
   const { sentence } = useReading(run);
-  const own = says[run.verdict.outcome];
+  const own = saidOf(says, run.verdict);
   return (
     <span aria-live="polite" data-outcome={run.verdict.outcome}>
       {own === undefined ? sentence : text(own)}

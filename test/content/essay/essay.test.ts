@@ -2,11 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { essay, type Paragraph, paragraphs } from '../../../src/content/essay/essay';
 import { knobValue, turned } from '../../../src/content/essay/knob';
-import type { Knob } from '../../../src/content/essay/step';
+import { firstSaid, type Knob, saidOf } from '../../../src/content/essay/step';
 import { storyOfRun } from '../../../src/content/stories/storyList';
 import { applyPatch } from '../../../src/core/model/patch';
+import type { ProcessId } from '../../../src/core/model/processId';
+import type { Run } from '../../../src/core/model/run';
 import type { Scenario } from '../../../src/core/model/scenario';
+import { languages, type Text } from '../../../src/core/model/text';
 import { fromMs } from '../../../src/core/model/time';
+import { eventsOf, processId } from '../../../src/core/model/traceReader';
 import { speechOf } from '../../../src/core/narrate/speechOf';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
@@ -65,7 +69,7 @@ async function runsOf(knob: Knob, scenario: Scenario): Promise<readonly Scenario
         return patch === undefined ? found.scenario : applyPatch(found.scenario, patch);
       }),
     );
-  const steps = 24;
+  const steps = 120;
   return Array.from({ length: steps + 1 }, (_, i) => {
     const value = Math.round((knob.min + ((knob.max - knob.min) * i) / steps) / 10) * 10;
     const changed = turned(knob, value, scenario);
@@ -74,18 +78,64 @@ async function runsOf(knob: Knob, scenario: Scenario): Promise<readonly Scenario
   });
 }
 
-describe.each(placed.filter(([, { knob }]) => knob !== undefined))('the number of %s', (_, paragraph) => {
-  const { beside, knob, says = {}, shows, text } = paragraph;
+/** What a sentence claims, by the words that claim it. */
+const claims: readonly (readonly [RegExp, (run: Run) => boolean])[] = [
+  [/(?<!nothing )(?:is|are) (?:refused|rejected)\b|(?<!没有写)被拒绝/, ({ verdict }) => verdict.data === 'refused'],
+  [
+    /nothing is refused|没有写被拒绝|no update is lost|saves the update|没丢更新|没有丢更新/,
+    ({ verdict }) => verdict.data !== 'lost',
+  ],
+  [/client 1 (?:wakes up and )?writes over|客户端 1 醒来，覆盖|又被客户端 1 覆盖/, (run) => overwrote(run, 'client1')],
+  [
+    /writes, and client 2 writes over|client 1 writes, and writes over|34,? .*writes over it|又被客户端 2 覆盖|34 .*覆盖了/,
+    (run) => overwrote(run, 'client2'),
+  ],
+  [/arrives before client 2 reads|reads only after 33|赶在客户端 2 读之前|33 写进去之后/, (run) => !didAfterRead(run)],
+  [
+    /two hold |both hold |(?<!never )two holders|都持有锁|同时持锁|两个客户端持有锁/i,
+    ({ verdict }) => verdict.lock === 'overlap',
+  ],
+];
 
-  test('stands in both texts, begins at the run of the text, and leads to each of its sentences and to no other end', async () => {
-    if (knob === undefined) throw new Error('It has no number.');
+const overwrote = ({ verdict }: Run, by: ProcessId): boolean =>
+  verdict.facts.some(({ kind, who }) => kind === 'lost-update' && who[0] === by);
+
+/** Whether the first write of client 1 comes after the first read of client 2. */
+function didAfterRead({ trace }: Run): boolean {
+  const seqOf = (kind: 'read' | 'wrote', id: ProcessId): number =>
+    eventsOf(trace, kind).find(({ peer }) => processId(trace, peer) === id)?.seq ?? trace.count;
+  return seqOf('wrote', 'client1') > seqOf('read', 'client2');
+}
+
+describe.each(placed.filter(([, { knob }]) => knob !== undefined))('the number of %s', (_, paragraph) => {
+  const { beside, knob, says, shows, text } = paragraph;
+  if (knob === undefined) throw new Error('It has no number.');
+
+  test('stands in both texts and begins at the run of the text', async () => {
     expect(text.en).toContain('{knob}');
     expect(text.zh).toContain('{knob}');
     const { scenario } = await storyOfRun(beside);
     expect(knobValue(knob, { scenario, run: beside })).toBeGreaterThanOrEqual(0);
-    const ends = new Set((await runsOf(knob, scenario)).map(outcomeOf));
-    if (Object.keys(says).length > 0) expect([...ends].toSorted()).toEqual(Object.keys(says).toSorted());
-    else expect([...ends]).toEqual([shows]);
+    const { verdict } = runScenario(scenario, parts);
+    if (says !== undefined) expect(firstSaid(says, shows)).toBe(saidOf(says, verdict));
+  });
+
+  test('leads to sentences that its runs confirm, and to each of them', async () => {
+    const { scenario } = await storyOfRun(beside);
+    const said = new Set<Text>();
+    for (const one of await runsOf(knob, scenario)) {
+      const run = runScenario(one, parts);
+      if (says === undefined) expect(run.verdict.outcome).toBe(shows);
+      const sentence = says && saidOf(says, run.verdict);
+      expect([run.verdict.outcome, sentence === undefined]).toEqual([run.verdict.outcome, says === undefined]);
+      if (sentence === undefined) continue;
+      said.add(sentence);
+      for (const [words, isSo] of claims)
+        for (const language of languages)
+          if (words.test(sentence[language]))
+            expect([sentence[language], one.faults, isSo(run)]).toEqual([sentence[language], one.faults, true]);
+    }
+    expect([...said].map(({ en }) => en).toSorted()).toEqual((says ?? []).map((one) => one.text.en).toSorted());
   });
 });
 
