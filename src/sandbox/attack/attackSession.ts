@@ -86,7 +86,16 @@ function sessionFor(
 export function evaluated(engine: Engine, files: RunFiles | null = null): BegunAs {
   const { ttl, nodes } = usual;
   files?.begin();
-  const begun = { me: 'client1', number: 1, pid: 1001, key: resourceKey, ttl, nodes, lines: false, ...asNamed } as const;
+  const begun = {
+    me: 'client1',
+    number: 1,
+    pid: 1001,
+    key: resourceKey,
+    ttl,
+    nodes,
+    lines: false,
+    ...asNamed,
+  } as const;
   const nobody = (): void => {};
   const host: Host = {
     now: () => 0,
