@@ -220,6 +220,7 @@ const blank: Answer = {
   seeds: [],
   places: [],
   held: 0,
+  unsettled: null,
   unreached: [],
   interesting: [],
 };

@@ -1,7 +1,7 @@
 /**
  * `attack`: searches the runs of somebody's own code for the fewest faults that do harm. The code runs in a thread;
  * this side reads and writes files, and ends code that never comes to rest. Exit codes: 0 searched in full and
- * nothing breaks, 1 with a break, 2 bad input, 3 stopped before the end.
+ * nothing breaks, 1 with a break, 2 bad input, 3 stopped before the end, 4 no break, and no run that could have shown one.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

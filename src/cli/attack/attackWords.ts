@@ -34,9 +34,9 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --shard   one of several machines: its number and how many. Runs are shared out; with --max 2 or 3 each makes those with one fault.
 --accept  a JSON file of known breaks, { "break": "reason" }: those with a reason do not count. --update writes it, and from
           which length on each is accepted: one that needs less than half of that, relative to the lease, is new.
-Without --reporter and --accept the last line is "found: N breaks in M runs" or "found: none in M runs".
+Without --reporter and --accept the last line is "found: N breaks in M runs" or "found: none in M runs", or "not settled: …".
 Exit codes: 0 if everything was searched and nothing breaks but what is accepted, 1 with a break, 2 for bad input, 3 if it was
-stopped, or if the budget was spent and no break was found.`,
+stopped, or if the budget was spent and no break was found, 4 if there was no break, and no run that could have shown one.`,
   zh: `${called} <lock.ts> [故事 | scenario.json | run.json | 链接] [--play] [--live] [--faults pause,lose] [--max 1|2|3]
 ${' '.repeat(called.length)} [--harm 危害] [--seeds N] [--check 名称] [--threads N] [--out 文件夹] [--lang en|zh] [--json]
 ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [--accept breaks.json [--update]]
@@ -60,8 +60,9 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
 --shard   由几台机器分担：第几台和总台数。运行由各台分担；--max 为 2 或 3 时，单个故障的运行每台都做。
 --accept  已知问题的 JSON 文件 { "问题": "原因" }：写了原因的不算。--update 会写入它，
           并记下每条从多长起接受：若按租约比例只需不到一半，就算新问题。
-没有 --reporter 和 --accept 时，最后一行是“found: N breaks in M runs”或“found: none in M runs”。
-退出码：0 全部搜索完，除已接受的以外没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止，或预算用完而没有发现问题。`,
+没有 --reporter 和 --accept 时，最后一行是“found: N breaks in M runs”或“found: none in M runs”，或“not settled: …”。
+退出码：0 全部搜索完，除已接受的以外没有出问题，1 出了问题，2 输入有误，3 没有搜索完就停止，或预算用完而没有发现问题，
+4 没有出问题，但也没有一次运行能显示出问题。`,
 });
 
 export const noFileGiven: Text = {

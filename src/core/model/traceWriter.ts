@@ -1,7 +1,7 @@
 /** Grows the columns of a trace. Only the simulator and the live server write through it. */
 
 import { nth } from './nth';
-import { kindNumber, type Trace, type TraceHeader } from './trace';
+import { goneCauses, kindNumber, type Trace, type TraceHeader } from './trace';
 
 type ColumnName = 'at' | 'kind' | 'process' | 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 
@@ -100,12 +100,22 @@ export class TraceWriter {
     return this.traceOf(header);
   }
 
-  /** The name of the first entry that one of these processes has set. Undefined: no entry was set. */
-  firstEntry(isTheirs: (process: number) => boolean): string | undefined {
-    const { kind, a, b } = this.columns;
-    for (let seq = 0; seq < this.count; seq++)
-      if (kind[seq] === kindNumber.entrySet && isTheirs(nth(a, seq))) return this.strings[nth(b, seq)];
-    return undefined;
+  /**
+   * The name of an entry that one of these processes has set: one that they also remove, or that expires, else the first.
+   * A counter is neither. Undefined: no entry was set.
+   */
+  lockedEntry(isTheirs: (process: number) => boolean): string | undefined {
+    const { kind, a, b, c, d } = this.columns;
+    const worth = new Map<number, number>();
+    const raise = (entry: number, by: number): void => void worth.set(entry, (worth.get(entry) ?? 0) | by);
+    for (let seq = 0; seq < this.count; seq++) {
+      if (kind[seq] !== kindNumber.entrySet && kind[seq] !== kindNumber.entryGone) continue;
+      if (!isTheirs(nth(a, seq))) continue;
+      if (kind[seq] === kindNumber.entrySet) raise(nth(b, seq), nth(d, seq) >= 0 ? 1 : 0);
+      else if (worth.has(nth(b, seq)) && goneCauses[nth(c, seq)] === 'deleted') raise(nth(b, seq), 2);
+    }
+    const [best] = [...worth].sort(([, one], [, other]) => other - one);
+    return best === undefined ? undefined : this.strings[best[0]];
   }
 
   private traceOf(header: TraceHeader): Trace {

@@ -157,12 +157,12 @@ export class Simulation {
   }
 }
 
-/** Guest code may give its key any name. The first key that a client sets at a node is the lock's. */
+/** Guest code may give its key any name. The lock's is one that clients set and remove. */
 function entryOf({ machines, trace }: World): string {
   const isClient = (index: number): boolean => machines[index] instanceof ClientHost;
   // A place in a queue, or a share, follows the sign. Guest code in this thread may have replaced how patterns work,
   // but not this.
-  return trace.firstEntry(isClient)?.split('/')[0]?.split('#')[0] || resourceKey;
+  return trace.lockedEntry(isClient)?.split('/')[0]?.split('#')[0] || resourceKey;
 }
 
 /** The first fault, and the first expiry or deadline, after the end of the run. Undefined: there is neither. */

@@ -78,8 +78,8 @@ export const lockApi: readonly ApiEntry[] = [
     name: 'lost',
     signature: 'lost(reason: string): void',
     text: {
-      en: 'Tells the client that its lock is lost. What it does then is a setting of the run.',
-      zh: '告诉客户端锁已经丢了。客户端怎么办，由运行的设置决定。',
+      en: 'Tells the client that its lock is lost. It stops its work at once, unless the run says otherwise.',
+      zh: '告诉客户端锁已经丢了。客户端会立刻停下手里的工作，除非运行另有设置。',
     },
     example: "lock.lost('the extension was refused');",
   },

@@ -57,7 +57,9 @@ export function attackScenario(settings: OwnSettings, scenario: Scenario | null 
  */
 export function outlasting(scenario: Scenario, { ttl }: Pick<OwnSettings, 'ttl'>): Scenario {
   const long = workingFor(3 * ttl, scenario);
-  return { ...long, settings: { ...long.settings, think: Math.max(long.settings.think, Math.round(ttl / 4)) } };
+  const { think, patience } = long.settings;
+  const waiting = { think: Math.max(think, Math.round(ttl / 4)), patience: patience + 3 * ttl };
+  return { ...long, settings: { ...long.settings, ...waiting } };
 }
 
 /** The run is extended by the additional work of both clients. */

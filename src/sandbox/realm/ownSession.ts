@@ -15,11 +15,13 @@ import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/s
 import { finished, type Placements, scenarioOf, withMore } from '../../search/explore/branch';
 import { drive } from '../../search/explore/drive';
 import { type Harm, harms, harmsOf } from '../../search/explore/harm';
-import { Search } from '../../search/explore/search';
+import { Search, type Searched } from '../../search/explore/search';
+import { unsettledIn } from '../../search/explore/settled';
 import { smallestOf } from '../../search/explore/smallestBreaks';
 import { type Space, spaceOf } from '../../search/explore/space';
 import type { ShownAnswers } from '../../search/late/shown';
 import { attackFateRows } from '../own/attackFateRows';
+import { outlasting } from '../own/attackScenario';
 import { newRecorder, type Recorder } from '../own/clientLife';
 import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
@@ -98,9 +100,10 @@ export class OwnSession implements OwnCalls {
     const loaded = await this.engineOf(question.code);
     if (!loaded.ok) return { runs: 0, of: 0, whole: false, problem: loaded.problem };
     try {
-      const problem = this.faultlessProblem(question.scenario, loaded.engine);
+      const { problem, settings } = this.known(question.scenario, loaded.engine);
       if (problem !== null && !isBeside(problem)) return { runs: 0, of: 0, whole: false, problem };
-      return { ...(await this.search(question, loaded.engine, call)), ...(problem && { problem }) };
+      const long = settings.isRenewed && question.faultsMax === 1 ? outlasting(question.scenario, settings) : null;
+      return { ...(await this.search(question, long, loaded.engine, call)), ...(problem && { problem }) };
     } catch (error) {
       if (!(error instanceof RealmEnded)) throw error;
       return { runs: 0, of: 0, whole: false, problem: ownProblem(error.problem, 'lock') };
@@ -115,7 +118,7 @@ export class OwnSession implements OwnCalls {
     if (!loaded.ok) return { rows: [], problem: loaded.problem };
     const rows: AttackFateRow[] = [];
     try {
-      const problem = this.faultlessProblem(scenario, loaded.engine);
+      const { problem } = this.known(scenario, loaded.engine);
       if (problem !== null && !isBeside(problem)) return { rows, problem };
       for (const row of attackFateRows(scenario, this.partsWith(loaded.engine, null, false))) {
         rows.push(row);
@@ -160,31 +163,57 @@ export class OwnSession implements OwnCalls {
     return { parts: this.partsWith(engine, recorder, lines), recorder };
   }
 
-  /** Why the lock cannot be attacked, or what two tasks of one process do to it. */
-  private faultlessProblem({ lock: { settings } }: Scenario, engine: Engine): OwnProblem | null {
-    const faultless = this.faultlessOf({ nodes: Number(settings?.['nodes']), ttl: Number(settings?.['ttl']) }, engine);
-    const { problem, bound, apart } = faultless;
-    if (problem !== null) return problem;
+  /** What the runs without a fault show, and why the lock cannot be attacked, or what is wrong beside that. */
+  private known(
+    { lock: { settings: asked } }: Scenario,
+    engine: Engine,
+  ): { readonly problem: OwnProblem | null; readonly settings: OwnSettings } {
+    const faultless = this.faultlessOf({ nodes: Number(asked?.['nodes']), ttl: Number(asked?.['ttl']) }, engine);
+    const { problem, bound, apart, settings } = faultless;
+    if (problem !== null) return { problem, settings };
     if (!bound.trial.met.has('freed') && apart.taken !== null)
-      return { kind: 'not-released', message: '', place: null };
-    return playHolders(faultless.settings, () => this.recorded(engine, true));
+      return { problem: { kind: 'not-released', message: '', place: null }, settings };
+    return { problem: playHolders(settings, () => this.recorded(engine, true)), settings };
   }
 
+  /** @param long the same world with work that outlasts the lease; null: the lock does not renew itself */
   private async search(
     { scenario, kinds, faultsMax }: AttackQuestion,
+    long: Scenario | null,
     engine: Engine,
-    { report, pause }: RunningCall<AttackProgress>,
+    call: RunningCall<AttackProgress>,
   ): Promise<AttackAnswer> {
-    const { now } = this.around;
     const parts = this.partsWith(engine, null, false);
     const asked = kinds === undefined ? { faultsMax } : { faultsMax, kinds };
-    const hunt = spaceOf(scenario, parts, { ...asked, harm: 'any' });
-    const searching = new Search(hunt);
-    let smallest: AttackProgress['smallest'];
+    const spaces = [scenario, ...(long === null ? [] : [long])].map((one) =>
+      spaceOf(one, parts, { ...asked, harm: 'any' }),
+    );
+    const all: Hunted[] = [];
+    for (const space of spaces) all.push(await this.hunt(space, parts, sumOf(all), call));
+    const [usual, longer] = all.map(({ space, breaks }) => smallestFound(breaks, space, parts));
+    const foundOwn = usual?.own ?? longer?.own;
+    const smallest = usual?.shared ?? foundOwn ?? all[0]?.first;
+    const own = foundOwn && { own: this.withPosition(foundOwn, engine) };
+    const isBroken = smallest !== undefined || own !== undefined;
+    const unsettled = isBroken ? null : unsettledIn(all, parts);
+    const runs = sumOf(all);
+    const found = { ...(smallest && { smallest }), ...own, ...(unsettled && { unsettled }) };
+    return { runs, of: runs, ...found, whole: all.every(({ isTooLarge }) => !isTooLarge) };
+  }
+
+  /** @param before how many runs there were before */
+  private async hunt(
+    space: Space,
+    parts: Parts,
+    before: number,
+    { report, pause }: RunningCall<AttackProgress>,
+  ): Promise<Hunted> {
+    const searching = new Search(space);
+    let first: AttackBreak | undefined;
     let isTooLarge = false;
     const steps = drive(searching, {
       parts,
-      now,
+      now: this.around.now,
       inTurn: (work) => pause().then(work),
       signal: new AbortController().signal,
       progressEvery,
@@ -195,15 +224,11 @@ export class OwnSession implements OwnCalls {
       if (step.kind === 'size') isTooLarge = step.isTooLarge;
       if (step.kind !== 'progress') continue;
       const { runs, left, breaks } = step.found;
-      const [first] = breaks;
-      if (smallest === undefined && first !== undefined) smallest = breakOf(scenarioOf(hunt, first), parts, null);
-      report({ runs, of: runs + left, ...(smallest && { smallest }) });
+      const [one] = breaks;
+      if (first === undefined && one !== undefined) first = breakOf(scenarioOf(space, one), parts, null);
+      report({ runs: before + runs, of: before + runs + left, ...(first && { smallest: first }) });
     }
-    const found = smallestFound(searching.found().breaks, hunt, parts);
-    smallest = found.shared ?? found.own ?? smallest;
-    const { runs } = searching.found();
-    const own = found.own && { own: this.withPosition(found.own, engine) };
-    return { runs, of: runs, ...(smallest && { smallest }), ...own, whole: !isTooLarge };
+    return { space, ...searching.found(), ...(first && { first }), isTooLarge };
   }
 
   /** Adds the place of the code that did the harm. */
@@ -295,6 +320,15 @@ function unlessEnded(read: () => Checked): Checked {
 }
 
 type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly problem: OwnProblem };
+
+interface Hunted extends Searched {
+  readonly space: Space;
+  /** The first break, as it was found. */
+  readonly first?: AttackBreak;
+  readonly isTooLarge: boolean;
+}
+
+const sumOf = (all: readonly Hunted[]): number => all.reduce((sum, { runs }) => sum + runs, 0);
 
 interface Played {
   readonly trace: Trace;

@@ -52,18 +52,20 @@ export function Answered() {
 
 function Outcome({ answer }: { readonly answer: Answer }) {
   const words = useText()(findWords);
-  const { breaks, runs, isWhole, isTooLarge, levels } = answer;
+  const text = useText();
+  const { breaks, runs, isWhole, isTooLarge, levels, unsettled } = answer;
   const isNone = breaks === 0;
   return (
     <div
       role="status"
       className={`rounded pad-y-4 pad-x-5 ${styles.outcome}`}
-      data-tone={isNone ? (isWhole ? 'green' : 'grey') : 'red'}
+      data-tone={isNone ? (isWhole && unsettled === null ? 'green' : 'grey') : 'red'}
       data-found={breaks}
     >
       <p className="bold toned">
         {isNone ? words.none(formatNumber(runs)) : words.found(formatNumber(breaks), formatNumber(runs))}
       </p>
+      {unsettled !== null && <p className={styles.note}>{text(exploreWords.unsettled(unsettled))}</p>}
       {!isWhole && <p className={styles.note}>{isTooLarge ? words.tooLarge(levels) : words.partly(levels)}</p>}
     </div>
   );

@@ -12,7 +12,7 @@ import type {
   SourcePosition,
 } from '../../sandbox/own/session';
 import { standInsOf } from '../../sandbox/own/standInWords';
-import { harmNames } from '../../search/explore/words';
+import { harmNames, unsettled as unsettledWords } from '../../search/explore/words';
 import { faultLine } from '../edit/faultText';
 import { Button } from '../parts/Button';
 import { ToneSign } from '../parts/ToneSign';
@@ -128,6 +128,7 @@ interface ResultProps {
 
 function Result({ state, error, answer, question, onShow, onNext }: ResultProps) {
   const words = useOwnWords();
+  const text = useText();
   const { attack } = words;
   const isOutdated = useIsOutdated(question.code);
   if (error !== null) return <p className="below">{whyLost(error, words)}</p>;
@@ -136,6 +137,7 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
   const next = question.faultsMax === 3 ? null : question.faultsMax === 2 ? 3 : 2;
   const isWhole = answer !== null && 'whole' in answer && answer.whole;
   const own = answer !== null && 'own' in answer ? answer.own : undefined;
+  const unsettled = answer !== null && 'unsettled' in answer ? answer.unsettled : undefined;
   return (
     <div>
       {problem !== undefined && <ProblemNotice problem={problem} />}
@@ -149,7 +151,11 @@ function Result({ state, error, answer, question, onShow, onNext }: ResultProps)
         <Shared isFolded={own !== undefined} isKnown={isWhole}>
           <Broken found={smallest} onShow={() => onShow(foundFaults(smallest, attack.title))} />
         </Shared>
-      ) : state === 'going' ? null : isWhole ? (
+      ) : state === 'going' ? null : unsettled !== undefined ? (
+        <p className="below">
+          <ToneSign tone="grey" size={15} /> {text(unsettledWords(unsettled))}
+        </p>
+      ) : isWhole ? (
         <p className="below">
           <ToneSign tone="green" size={15} /> {attack.none(formatNumber(runs), attack.faults(question.faultsMax))}{' '}
           {next !== null && <Button onClick={() => onNext(next)}>{attack.next(attack.faults(next))}</Button>}

@@ -6,7 +6,7 @@
 import type { Lengths } from '../../core/faults/injectionPoints';
 import type { FaultKind } from '../../core/model/fault';
 import type { Scenario } from '../../core/model/scenario';
-import type { Both } from '../../core/model/text';
+import type { Both, Text } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 import type { Miniature } from '../../picture/layout/miniature';
 import type { Goal } from '../../search/explore/goals';
@@ -82,6 +82,8 @@ export interface Answer {
   readonly places: readonly number[];
   /** How many different runs held. */
   readonly held: number;
+  /** What would settle a search without a break. Null: it is settled. */
+  readonly unsettled: Text | null;
   readonly unreached: readonly Goal[];
   readonly interesting: readonly HeldRun[];
 }

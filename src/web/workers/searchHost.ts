@@ -23,6 +23,7 @@ import {
   type SmallestFound,
   unreachedIn,
 } from '../../search/explore/searchReport';
+import { unsettledIn } from '../../search/explore/settled';
 import { idleKinds, type Space, searchedScenarios, spaceOf } from '../../search/explore/space';
 import { type Hire, searchWith } from '../../search/explore/workers';
 import { isGuess, runsLeft } from './estimate';
@@ -245,6 +246,7 @@ export class SearchHost {
       seeds: [...new Set(seeds.map(({ space }) => space.scenario.seed))],
       places: placesOf(all),
       held: heldCount(all),
+      unsettled: isWhole ? unsettledIn(all, this.around.parts) : null,
       unreached: unreachedIn(all),
       interesting: mostEventful(all).map(({ space, example, reached, count }) => ({
         scenario: scenarioOf(space, example),

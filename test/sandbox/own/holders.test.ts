@@ -51,6 +51,18 @@ const reentrant = (mine: string, given = '') =>
   `const TAKE = "local now = redis.call('get', KEYS[1]) if now and now ~= ARGV[1] then return 0 end redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1";
 export const acquire = async (redis, key, ttl${given}) => (await redis.eval(TAKE, 1, key, ${mine}, ttl)) === 1;
 export const release = async (redis, key) => { await redis.del(key); };`;
+const counted = `const TAKE = "local held = redis.call('hget', KEYS[1], ARGV[1]) if redis.call('exists', KEYS[1]) == 1 and not held then return 0 end redis.call('hincrby', KEYS[1], ARGV[1], 1) redis.call('pexpire', KEYS[1], ARGV[2]) return 1";
+const LEAVE = "if redis.call('hincrby', KEYS[1], ARGV[1], -1) > 0 then return 1 end return redis.call('del', KEYS[1])";
+const me = String(Math.random());
+export const acquire = async (redis, key, ttl) => (await redis.eval(TAKE, 1, key, me, ttl)) === 1;
+export const release = async (redis, key) => { await redis.eval(LEAVE, 1, key, me); };`;
+const orphan = `${free}export const lock = (redis, key) => { const id = newId();
+  return new Promise((resolve, reject) => {
+    const giveUp = setTimeout(() => reject(new Error('not in time')), 200);
+    const attempt = async () => {
+      if ((await redis.set(key, id, 'NX')) === 'OK') { clearTimeout(giveUp); resolve(() => freed(redis, key, id)); }
+      else setTimeout(attempt, 50); };
+    void attempt(); }); };`;
 const queued = `${free}let last = Promise.resolve();
 let id;
 export const acquire = async ({ redis: [redis], key, ttl }) => {
@@ -79,6 +91,8 @@ const rows: readonly (readonly [claim: string, code: string, kind: string | null
   ['the value of the last lock taken is wrong for two keys', lastTaken, 'tasks-release'],
   ['the process id as the owner lets two in', reentrant('process.pid'), 'tasks-inside'],
   ['the id of the process as a parameter lets two in', reentrant('processId', ', processId'), 'tasks-inside'],
+  ['a lock that counts how often its process has it is re-entrant, which is no fault', counted, 'tasks-reentrant'],
+  ['a waiter that gave up and asks on breaks two processes as well', orphan, null],
   ['an owner that each task has for itself is right', reentrant('ownerId', ', ownerId'), null],
   [
     'a value in a class is right where each task has an instance',
