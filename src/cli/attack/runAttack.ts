@@ -1,5 +1,3 @@
-/** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
-import { basename } from 'node:path';
 import type { Scenario } from '../../core/model/scenario';
 import type { Language, Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';
@@ -7,12 +5,11 @@ import { faultTitle } from '../../core/narrate/sentence';
 import { speechOf } from '../../core/narrate/speechOf';
 import { runScenario } from '../../core/run/runScenario';
 import type { Parts } from '../../core/sim/parts';
-import { encodeTrace } from '../../live/wire/traceJson';
 import type { AttackSession } from '../../sandbox/attack/attackSession';
 import { attackScenario, outlasting } from '../../sandbox/own/attackScenario';
 import { playTogether } from '../../sandbox/own/faultlessRuns';
 import { playHolders } from '../../sandbox/own/holders';
-import { callOf, type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
+import { type SortedBreak, sorted, sufferedByUsual } from '../../sandbox/own/onlyHere';
 import { isAdvice, type OwnSettings } from '../../sandbox/own/session';
 import { finished } from '../../search/explore/branch';
 import { harms } from '../../search/explore/harm';
@@ -24,7 +21,7 @@ import type { Hire } from '../../search/explore/workers';
 import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
 import { askingOfCode } from '../../search/late/rescue';
 import { withCheck } from '../changed';
-import { breaksReported, foundAsJson, foundAsText, type PartOfFound, type Shown } from '../exploreReport';
+import { breaksReported, foundAsJson, foundAsText, type PartOfFound } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundLine } from '../exploreWords';
 import { inTask } from '../inTask';
@@ -40,6 +37,7 @@ import {
   exitUnsettled,
 } from './attackMessages';
 import * as words from './attackWords';
+import { BrokenRuns } from './brokenRuns';
 import * as ci from './ci/ciWords';
 import { exitCodeOf } from './ci/exitCode';
 import { failingAlone, foundIn, shrunkIn } from './ci/foundIn';
@@ -203,7 +201,7 @@ async function search(
   const all = [...searched.all, ...own];
   report({ kind: 'searched' });
   const hasTimeFor = timeUntil(deadline, all, performance.now() - from);
-  const files = new Files(job, session, report);
+  const files = new BrokenRuns(job, session, report);
   // The usual lock would need a search of the same length.
   const isCut = !isWhole && limit !== undefined && !signal.aborted;
   const left = isWhole ? [] : notSearched(all, command.seeds);
@@ -217,36 +215,9 @@ async function search(
   const unsettled = isWhole && failing.length === 0 ? await inTask(() => unsettledIn(all, parts)) : null;
   const isParted = command.harm === 'any' && isWhole;
   const parted = isParted ? await inTask(() => withinTime(partedBy(all, parts), () => hasTimeFor(1))) : null;
-  if (command.reporter !== null) {
-    const groups = parted?.map((part) => part.all) ?? [all];
-    const isCutShort = isParted && parted === null;
-    const finding = {
-      failing,
-      unsettled,
-      groups,
-      isWhole: isWhole && !isCutShort,
-      session,
-      language,
-      notSearched: isCutShort ? [...left, ci.ownLeft] : left,
-      hasTimeFor,
-      write: (run: SmallestFound): string | null => files.write(run),
-    };
-    const found = await inTask(() => finished(foundIn(all, finding)));
-    report({ kind: 'found', found });
-    return exitCodeOf(found);
-  }
-  const written = (command.isJson ? foundAsJson : foundAsText)(all, {
-    language,
-    isWhole,
-    failing,
-    unsettled,
-    parts,
-    asking: askingOfCode,
-    hasTime: () => hasTimeFor(shrunkIn),
-    addressOf: (run) => files.addressOf(run),
-    ...(parted !== null && { parted }),
-  });
-  await sayEach(written, (text) => report({ kind: 'out', text }));
+  const found = { all, isWhole, failing, unsettled, parted, hasTimeFor, files };
+  if (command.reporter !== null) return reported(job, session, report, { ...found, left, isParted });
+  await printed(command, parts, report, found);
   const isBroken = failing.length > 0 || all.some(({ breaks }) => breaks.length > 0);
   // A person who stops a search sees what it found; a budget that is spent does not excuse a break.
   if (!isWhole) return isBroken && isCut && budget !== null ? exitBreak : exitStopped;
@@ -254,6 +225,58 @@ async function search(
   // If no fault took effect, the lock has withstood nothing.
   if (all.every(({ idle }) => idle.length === command.kinds.length)) return exitBadInput;
   return unsettled === null ? 0 : exitUnsettled;
+}
+
+/** What a search found, and what is said of it. */
+interface SearchFound {
+  readonly all: readonly FoundOfSeed[];
+  readonly isWhole: boolean;
+  readonly failing: readonly Text[];
+  readonly unsettled: Text | null;
+  readonly parted: readonly PartOfFound[] | null;
+  readonly hasTimeFor: (runs: number) => boolean;
+  readonly files: BrokenRuns;
+}
+
+/** For a CI. @returns the exit code */
+async function reported(
+  { command: { language } }: AttackJob,
+  session: AttackSession,
+  report: ThreadContext['report'],
+  result: SearchFound & { readonly left: readonly Text[]; readonly isParted: boolean },
+): Promise<number> {
+  const { all, isWhole, parted, isParted, left, files, ...more } = result;
+  const isCutShort = isParted && parted === null;
+  const finding = {
+    ...more,
+    session,
+    language,
+    groups: parted?.map((part) => part.all) ?? [all],
+    isWhole: isWhole && !isCutShort,
+    notSearched: isCutShort ? [...left, ci.ownLeft] : left,
+    write: (run: SmallestFound): string | null => files.write(run),
+  };
+  const found = await inTask(() => finished(foundIn(all, finding)));
+  report({ kind: 'found', found });
+  return exitCodeOf(found);
+}
+
+async function printed(
+  { isJson, language }: Attacking,
+  parts: Parts,
+  report: ThreadContext['report'],
+  { all, hasTimeFor, files, parted, ...more }: SearchFound,
+): Promise<void> {
+  const written = (isJson ? foundAsJson : foundAsText)(all, {
+    ...more,
+    language,
+    parts,
+    asking: askingOfCode,
+    hasTime: () => hasTimeFor(shrunkIn),
+    addressOf: (run) => files.addressOf(run),
+    ...(parted !== null && { parted }),
+  });
+  await sayEach(written, (text) => report({ kind: 'out', text }));
 }
 
 /** Of runs with long work, only what a lock that renews as it should does not suffer. */
@@ -340,50 +363,4 @@ function* partedBy(all: readonly FoundOfSeed[], parts: Parts): Generator<unknown
     { title: words.onlyHere, all: own, most: breaksReported, marked: { isOwn: true } },
     { title: words.everywhere, all: shared, most: hasOwn ? 1 : breaksReported, marked: { isOwn: false } },
   ];
-}
-
-/** The runs that break, as files. */
-class Files {
-  private count = 0;
-  private readonly name: string;
-
-  constructor(
-    private readonly job: AttackJob,
-    private readonly session: AttackSession,
-    private readonly report: ThreadContext['report'],
-  ) {
-    this.name = basename(job.command.file).replace(/\.[a-z]+$/, '');
-  }
-
-  /**
-   * The line of code that did it, the file of the break, how to play it again, and what else went wrong in the run
-   * apart from the lock.
-   */
-  addressOf({ found, isOwn = false }: Shown): string | null {
-    if (found === undefined) return null;
-    const { called, command } = this.job;
-    const { file, language, isJson } = command;
-    const problems = this.saidOf(found, isOwn).map((each) => each[language]);
-    if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
-    const name = this.write(found);
-    return isJson || name === null ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
-  }
-
-  /** @returns the name of the file of a run. Null: nobody calls this command, and none is written */
-  write(found: SmallestFound): string | null {
-    const { called, command } = this.job;
-    if (called === null) return null;
-    const name = `${command.folder}/${this.name}-${++this.count}.json`;
-    this.report({ kind: 'file', name, text: encodeTrace(found.trace) });
-    return name;
-  }
-
-  private saidOf({ scenario, space: { harm } }: SmallestFound, isOwn: boolean): readonly Text[] {
-    const { parts, recorder } = this.session.recorded();
-    const { trace } = runScenario(scenario, parts);
-    const isKnown = harm === 'deleted-another' || harm === 'changed-another' || (isOwn && harm !== 'any');
-    const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
-    const line = call === null ? [] : [words.doneAt(basename(this.job.command.file), call.line)];
-    return [...line, ...problemsInWords(recorder.problems)];
-  }
 }

@@ -2,11 +2,11 @@
 import { resourceKey } from '../../core/model/parts';
 import { parts } from '../../core/run/parts';
 import type { Parts } from '../../core/sim/parts';
-import { newRecorder, type Recorder } from '../own/clientLife';
 import type { Host } from '../own/host';
 import { ownFields } from '../own/ownLockFields';
 import { readFileCall } from '../own/readAsked';
 import { asNamed, type BegunAs, type Engine } from '../own/realm';
+import { newRecorder, type Recorder } from '../own/recorder';
 import { fileAnswer, type RunFiles } from '../own/runFiles';
 import type { OwnSettings } from '../own/session';
 import { setLiving } from '../realm/guest/guestLife';

@@ -8,7 +8,7 @@ import { eventsOf, processId } from '../../core/model/traceReader';
 import type { OwnSettings } from './session';
 
 /** What a run without a fault shows about a call, the most important first. */
-export const requirements = ['works', 'asks', 'same-key', 'own-owner', 'freed', 'lease'] as const;
+export const requirements = ['asks', 'same-key', 'works', 'own-owner', 'freed', 'lease'] as const;
 export type Requirement = (typeof requirements)[number];
 
 /** One way, and what a run of it showed. */
@@ -92,9 +92,11 @@ const byWorth =
 const worth = ({ met }: Trial, order: readonly Requirement[]): number =>
   order.reduce((sum, requirement) => 2 * sum + (met.has(requirement) ? 1 : 0), 0);
 
-/** A way that does not work at all shows nothing. */
+/** A way that does not work, or in which each client has a key of its own, shows nothing. */
 const showsMore = (one: Trial, best: Trial): boolean =>
-  one.met.has('works') && [...one.met].some((requirement) => !best.met.has(requirement));
+  one.met.has('works') &&
+  (one.met.has('same-key') || !best.met.has('same-key')) &&
+  [...one.met].some((requirement) => !best.met.has(requirement));
 
 /**
  * @param trace one client after the other
@@ -115,7 +117,10 @@ export function metIn(
   // A lock within one process has nothing to show.
   if (one.set.size === 0 && other.set.size === 0) return new Set(hasProblem ? ['lease'] : requirements);
   const shared = [...one.set.keys()].filter((key) => other.set.has(key));
-  if (shared.length > 0) met.add('same-key');
+  // Client 2 could set nothing: what client 1 has set keeps it out.
+  const isKeptOut = one.set.size > 0 && other.set.size === 0;
+  if (shared.length > 0 || isKeptOut) met.add('same-key');
+  if (isKeptOut) met.add('own-owner');
   const locking = lockKeys(shared, one);
   if (locking.some((key) => one.set.get(key) !== other.set.get(key))) met.add('own-owner');
   const own = shared.length > 0 ? locking : lockKeys([...one.set.keys()], one);

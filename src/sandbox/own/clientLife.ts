@@ -28,6 +28,7 @@ import { NotSimulated } from './commands';
 import type { AskKind, Begun, Called, Host, ReportKind, Thrown } from './host';
 import { readCalled, readFileCall, readReturned, readSubscribing, readThrown, type Subscribing } from './readAsked';
 import type { BegunAs, Engine, Realm } from './realm';
+import type { Recorder } from './recorder';
 import {
   changesFiles,
   fileAnswer,
@@ -37,51 +38,7 @@ import {
   StoppedInside,
   withNumber,
 } from './runFiles';
-import type { LineAt, Logged, OwnProblem, OwnProblemKind } from './session';
-
-/** What is recorded about a run besides its trace. */
-export interface Recorder {
-  readonly problems: OwnProblem[];
-  readonly lines: LineAt[];
-  /** The first lines, up to a limit. */
-  readonly logged: Logged[];
-  /** How many more lines were logged. */
-  unread: number;
-  /** The addresses that the code chose itself, by client. */
-  readonly reached: Map<string, Set<string>>;
-  /** An acquire returned a value with its lock. */
-  returnsLock: boolean;
-  /** The code made, changed or removed a file. */
-  makesFiles: boolean;
-  /** What each acquire returned. */
-  readonly returned: Returned[];
-  /** What the file exports, as far as it is known. Null: no client has lived yet. */
-  as: BegunAs | null;
-}
-
-/** What an acquire returned, at the event `seq`. */
-export interface Returned {
-  readonly seq: number;
-  readonly client: ProcessId;
-  /** Equal for values of equal types, and for equal values (`realm/guest/refusals.ts`). */
-  readonly types: number;
-  readonly values: number;
-  readonly isRefusal: boolean;
-  /** In words. */
-  readonly text: string;
-}
-
-export const newRecorder = (): Recorder => ({
-  problems: [],
-  lines: [],
-  logged: [],
-  unread: 0,
-  reached: new Map(),
-  returnsLock: false,
-  makesFiles: false,
-  returned: [],
-  as: null,
-});
+import type { OwnProblemKind } from './session';
 
 /** Where the code of a run is evaluated, and where its events are recorded. */
 export interface Running {

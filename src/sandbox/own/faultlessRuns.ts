@@ -20,10 +20,10 @@ import { simulate } from '../../core/sim/simulate';
 import { doesHarm, type Harm, harms } from '../../search/explore/harm';
 import { attackScenario, renewedWork, scenarioApart, workingFor } from './attackScenario';
 import { type Bound, bind, metIn, missingIn, type Trial } from './binding';
-import type { Recorder } from './clientLife';
 import type { Ways } from './host';
 import { ownFields } from './ownLockFields';
 import { asNamed, RealmEnded } from './realm';
+import type { Recorder } from './recorder';
 import { refusalSeen } from './refusalSeen';
 import type { OwnFiles, OwnProblem, OwnProblemKind, OwnSettings } from './session';
 
@@ -148,7 +148,11 @@ function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
     const trace = unlessTooLong(() => simulate(scenario, recorded().parts));
     const [first, next] = trace === null ? [] : eventsOf(trace, 'acquired');
     if (first === undefined) return null;
-    if (next !== undefined && next.process !== first.process) return Math.ceil(toMs(next.at - first.at));
+    if (next !== undefined && next.process !== first.process) {
+      const waited = Math.ceil(toMs(next.at - first.at));
+      // A lock that lets the other in at once keeps nobody out.
+      return waited > usual.settings.work ? waited : null;
+    }
     if (trace?.header.ended === 'quiet') return null;
   }
   return null;

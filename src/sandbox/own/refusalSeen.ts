@@ -6,8 +6,8 @@ import type { Trace } from '../../core/model/trace';
 import { eventsOf, processId } from '../../core/model/traceReader';
 import { simulate } from '../../core/sim/simulate';
 import { attackScenario } from './attackScenario';
-import type { Returned } from './clientLife';
 import type { Recorded } from './faultlessRuns';
+import type { Returned } from './recorder';
 import type { OwnSettings } from './session';
 
 export interface SeenRefusal {

@@ -22,11 +22,11 @@ import { type Space, spaceOf } from '../../search/explore/space';
 import type { ShownAnswers } from '../../search/late/shown';
 import { attackFateRows } from '../own/attackFateRows';
 import { outlasting } from '../own/attackScenario';
-import { newRecorder, type Recorder } from '../own/clientLife';
 import { type FaultlessRuns, playFaultless, type Recorded } from '../own/faultlessRuns';
 import { playHolders } from '../own/holders';
 import { callOf, sorted, sufferedByUsual } from '../own/onlyHere';
 import { type Engine, ownProblem, RealmEnded, type RealmProblem } from '../own/realm';
+import { newRecorder, type Recorder } from '../own/recorder';
 import {
   type AttackAnswer,
   type AttackBreak,

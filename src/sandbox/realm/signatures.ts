@@ -3,16 +3,31 @@ import { tsPlugin } from '@sveltejs/acorn-typescript';
 import { Parser } from 'acorn';
 import { namesOf, type ParameterType, type Signature, type Signatures } from './guest/signatureNames';
 
-const TypeScript = Parser.extend(tsPlugin() as never);
+const TypeScript = Parser.extend(tsPlugin());
 
 /** A node of the tree, which has kinds of TypeScript that acorn's own types do not know. */
-type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+const nodeIn = (node: Node | undefined, field: string): Node | undefined => {
+  const value = node?.[field];
+  return isNode(value) ? value : undefined;
+};
+
+const nodesIn = (node: Node | undefined, field: string): readonly Node[] => {
+  const value = node?.[field];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+};
 
 /** A file that cannot be parsed has none: whoever compiles it says what is wrong. */
 export function signaturesIn(source: string): Signatures {
   const found = new Map<string, readonly Signature[]>();
   try {
-    const program = TypeScript.parse(source, {
+    const program: unknown = TypeScript.parse(source, {
       ecmaVersion: 'latest',
       sourceType: 'module',
       locations: true,
@@ -20,7 +35,7 @@ export function signaturesIn(source: string): Signatures {
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
     });
-    visit(program as unknown as Node, found);
+    if (isNode(program)) visit(program, found);
   } catch {
     return {};
   }
@@ -28,8 +43,7 @@ export function signaturesIn(source: string): Signatures {
 }
 
 function visit(node: Node, found: Map<string, readonly Signature[]>): void {
-  const params = node['params'];
-  if (/Function/.test(node.type) && Array.isArray(params)) note(params as Node[], found);
+  if (/Function/.test(node.type) && Array.isArray(node['params'])) note(nodesIn(node, 'params'), found);
   for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, found);
 }
 
@@ -44,10 +58,10 @@ function note(params: readonly Node[], found: Map<string, readonly Signature[]>)
 }
 
 function parameterIn(node: Node): Signature & { readonly name: string } {
-  const inner = (node['parameter'] ?? node['left'] ?? node['argument']) as Node | undefined;
+  const inner = nodeIn(node, 'parameter') ?? nodeIn(node, 'left') ?? nodeIn(node, 'argument');
   if (inner !== undefined) return parameterIn(inner);
   const name = node.type === 'Identifier' ? String(node['name']) : '{}';
-  const annotation = (node['typeAnnotation'] as Node | undefined)?.['typeAnnotation'] as Node | undefined;
+  const annotation = nodeIn(nodeIn(node, 'typeAnnotation'), 'typeAnnotation');
   const type = annotation === undefined ? undefined : typeOf(annotation);
   return { name, ...(type && { type }), ...(node['optional'] === true && { isOptional: true }) };
 }
@@ -61,17 +75,17 @@ const keywords: Readonly<Record<string, ParameterType>> = {
 
 function typeOf(node: Node): ParameterType | undefined {
   if (node.type === 'TSUnionType') {
-    const types = (node['types'] as Node[]).filter(({ type }) => !/^TS(Null|Undefined)Keyword$/.test(type)).map(typeOf);
-    return types.every((type) => type === types[0]) ? types[0] : undefined;
+    const types = nodesIn(node, 'types').filter(({ type }) => !/^TS(Null|Undefined)Keyword$/.test(type));
+    const [first, ...others] = types.map(typeOf);
+    return others.every((type) => type === first) ? first : undefined;
   }
   const keyword = keywords[node.type];
   if (keyword !== undefined) return keyword;
-  const element = node['elementType'] as Node | undefined;
+  const element = nodeIn(node, 'elementType');
   if (node.type === 'TSArrayType' && element !== undefined) return listOf(typeOf(element));
   if (node.type !== 'TSTypeReference') return undefined;
-  const name = nameIn(node['typeName'] as Node);
-  const [argument] =
-    ((node['typeArguments'] ?? node['typeParameters']) as { params?: Node[] } | undefined)?.params ?? [];
+  const name = nameIn(nodeIn(node, 'typeName'));
+  const [argument] = nodesIn(nodeIn(node, 'typeArguments') ?? nodeIn(node, 'typeParameters'), 'params');
   if (/^(Readonly)?Array$/.test(name) && argument !== undefined) return listOf(typeOf(argument));
   if (/^(Redis|IORedis|RedisClientType|RedisClient|Cluster)$/.test(name)) return 'redis';
   return name === 'Function' ? 'function' : undefined;
@@ -80,6 +94,4 @@ function typeOf(node: Node): ParameterType | undefined {
 const listOf = (type: ParameterType | undefined): ParameterType | undefined =>
   type === 'string' ? 'strings' : type === 'redis' ? 'redises' : undefined;
 
-const nameIn = (node: Node): string => String(node['name'] ?? (node['right'] as Node | undefined)?.['name'] ?? '');
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const nameIn = (node: Node | undefined): string => String(node?.['name'] ?? nodeIn(node, 'right')?.['name'] ?? '');

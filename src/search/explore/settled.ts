@@ -3,9 +3,10 @@
  * another client goes in. If faults that last that long were tried and no run came to it, nothing is settled.
  */
 
+import type { Placement } from '../../core/faults/injectionPoints';
 import { strengthOf } from '../../core/faults/strength';
+import type { FaultKind } from '../../core/model/fault';
 import { withDefaults } from '../../core/model/fields';
-import { formatMs } from '../../core/model/format';
 import { leaseOf } from '../../core/model/lease';
 import type { Text } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
@@ -15,6 +16,7 @@ import { goalsIn } from './goals';
 import type { FoundIn } from './searchReport';
 import { placementsOf, type Space } from './space';
 import { surveyOf } from './surveyOf';
+import { whatSettles } from './words';
 
 /** Null: the answer of the search is settled. Cost: a run for each space. @returns what would settle it */
 export function unsettledIn(all: readonly FoundIn[], parts: Parts): Text | null {
@@ -27,8 +29,12 @@ export function unsettledIn(all: readonly FoundIn[], parts: Parts): Text | null 
 function outlasts(space: Space, parts: Parts): boolean {
   const { scenario, lengths } = space;
   const { trace, survey } = surveyOf(scenario, parts, lengths);
-  return expires(trace, parts) && placementsOf(space, survey).some(({ fault }) => strengthOf(fault) >= lengths[1]);
+  const holdsUp = ({ fault }: Placement): boolean => holdingUp.has(fault.kind) && strengthOf(fault) >= lengths[1];
+  return expires(trace, parts) && placementsOf(space, survey).some(holdsUp);
 }
+
+/** Faults that hold up a holder or its messages. A clock that jumps holds up nobody. */
+const holdingUp: ReadonlySet<FaultKind> = new Set(['pause', 'suspend', 'crash', 'cut', 'slow', 'delay']);
 
 /** Keys that go with a session have no expiry of their own. */
 function expires(trace: Trace, { locks }: Parts): boolean {
@@ -39,18 +45,4 @@ function expires(trace: Trace, { locks }: Parts): boolean {
     eventsOf(trace, 'entrySet').some(({ expiresIn }) => expiresIn >= 0) ||
     (freedAfter?.(withDefaults(fields, lock.settings)) ?? 0) > 0
   );
-}
-
-function whatSettles({ scenario: { settings }, kinds, lengths }: Space): Text {
-  const lease = formatMs(lengths[1]);
-  if (settings.clients < 2) return { en: 'Give the run a second client.', zh: '给这次运行加上第二个客户端。' };
-  if (!kinds.includes('pause'))
-    return {
-      en: `Try pauses too: a pause longer than the lease of ${lease} lets another client in.`,
-      zh: `把停顿也加进来：停顿超过 ${lease} 的租约，其他客户端就能进来。`,
-    };
-  return {
-    en: `Find out how long the lock really lasts (${lease} was assumed), or make the run longer.`,
-    zh: `请确认这把锁实际持续多久（这里假定为 ${lease}），或者延长运行时间。`,
-  };
 }

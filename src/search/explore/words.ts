@@ -3,6 +3,7 @@ import { formatMs } from '../../core/model/format';
 import type { Text } from '../../core/model/text';
 import type { Goal } from './goals';
 import type { HarmTarget } from './harm';
+import type { Space } from './space';
 
 export const harmNames: Readonly<Record<HarmTarget, Text>> = {
   any: { en: 'any', zh: '任何一种' },
@@ -58,6 +59,25 @@ export const stretches = (list: readonly string[]): Text => ({
   en: `Greater values do not always break it. These do: ${list.join(', ')}.`,
   zh: `并非越大越会出问题：只有 ${list.join('、')} 会。`,
 });
+
+/** What would settle a search without a break. */
+export function whatSettles({
+  scenario: { settings },
+  kinds,
+  lengths,
+}: Pick<Space, 'scenario' | 'kinds' | 'lengths'>): Text {
+  const lease = formatMs(lengths[1]);
+  if (settings.clients < 2) return { en: 'Give the run a second client.', zh: '给这次运行加上第二个客户端。' };
+  if (!kinds.includes('pause'))
+    return {
+      en: `Try pauses too: a pause longer than the lease of ${lease} lets another client in.`,
+      zh: `把停顿也加进来：停顿超过 ${lease} 的租约，其他客户端就能进来。`,
+    };
+  return {
+    en: `Find out how long the lock really lasts (${lease} was assumed), or make the run longer.`,
+    zh: `请确认这把锁实际持续多久（这里假定为 ${lease}），或者延长运行时间。`,
+  };
+}
 
 /** @param what would settle it */
 export const unsettled = (what: Text): Text => ({

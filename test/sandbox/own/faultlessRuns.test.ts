@@ -2,7 +2,6 @@
 // found.
 import { afterAll, describe, expect, test } from 'vitest';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
-import { newRecorder } from '../../../src/sandbox/own/clientLife';
 import {
   type Apart,
   type FaultlessBreak,
@@ -10,6 +9,7 @@ import {
   playFaultless,
   playTogether,
 } from '../../../src/sandbox/own/faultlessRuns';
+import { newRecorder } from '../../../src/sandbox/own/recorder';
 import { expiring } from '../../../src/sandbox/own/templates/expiring';
 import { ownValue } from '../../../src/sandbox/own/templates/ownValue';
 import { redlock } from '../../../src/sandbox/own/templates/redlock';

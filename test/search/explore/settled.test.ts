@@ -23,10 +23,10 @@ test.each<readonly [string, Scenario, readonly FaultKind[], RegExp | null]>([
   ['messages lost, which outlast no lease', scenario({}, oneNode), ['lose'], null],
   ['nobody who could come in', scenario({ clients: 1 }, oneNode), ['pause'], /second client/],
   [
-    'clocks of single nodes of five',
+    'jumps of clocks, which hold up nobody',
     scenario({}, { id: 'redlock', settings: { ttl: 2000 } }, 'no-check'),
     ['clock-jump'],
-    /Try pauses/,
+    null,
   ],
   [
     'pauses under a lock without expiry',

@@ -1,6 +1,6 @@
 /** The ways in which a function of a lock may be called, the likeliest first, and the arguments of each way. */
-import { callbackNames, documentedNames, meaningOf, type Source, saysHeld, sourcesIn, workNames } from './meanings';
-import { type Any, type Api, type Parameter, parametersOf, plainOf } from './parameters';
+import { documentedNames, meaningOf, type Source, saysHeld, sourcesIn, workNames } from './meanings';
+import { type Any, type Api, callbackNames, type Parameter, parametersOf, plainOf } from './parameters';
 
 /** What is known about a call besides its arguments. */
 export interface Calling {
@@ -156,7 +156,7 @@ function valueFor(source: Source, parameter: Parameter | undefined, values: Valu
     case 'refilled':
       return filled(parameter?.inside ?? [], values, source === 'filled' ? 0 : 1);
     default: {
-      const [kind, number] = source.split(' ') as ['part' | 'given', string];
+      const [kind, number] = source.split(' ');
       return kind === 'given'
         ? given[Number(number)]?.value
         : isObject(held)
@@ -211,14 +211,14 @@ function filled(inside: readonly string[], values: Values, nth: 0 | 1): object {
     const plain = plainOf(name);
     const own = fieldOf(held, plain);
     if (own !== undefined) return [name, own] as const;
-    if (name in api) return [name, (api as unknown as Record<string, unknown>)[name]] as const;
+    if (name in api) return [name, Reflect.get(api, name)] as const;
     if (work !== undefined && workNames.test(plain)) return [name, work] as const;
     if (typeof held === 'string' && saysHeld(plain)) return [name, held] as const;
     const meaning = meaningOf(plain);
     const source = meaning[nth] ?? meaning[0] ?? 'nothing';
     return [name, valueFor(source, { plain, name, inside: [], isOptional: false }, values)] as const;
   });
-  return more.every(([name, value]) => name in api && value === (api as unknown as Record<string, unknown>)[name])
+  return more.every(([name, value]) => name in api && value === Reflect.get(api, name))
     ? api
     : { ...api, ...Object.fromEntries(more) };
 }

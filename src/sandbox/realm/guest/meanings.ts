@@ -2,7 +2,7 @@
  * What the names and types of parameters suggest: a list of sources for a value, the likeliest first. These are guesses.
  * `own/binding.ts` tries them in runs without a fault.
  */
-import type { Parameter } from './parameters';
+import { callbackNames, type Parameter } from './parameters';
 
 /**
  * Where the value of a parameter comes from.
@@ -69,7 +69,6 @@ const wholeKey = /key$|^lock(name|id)$/;
 /** It may be what is locked, or a part of its name; beside a whole key it is the owner. */
 const partOfKey = /id$/;
 
-export const callbackNames = /^(cb|callback|done|next)$/;
 const apiNames = /^(redis|nodes|key|ttl|me|number|clock|random|sleep|log|lost|extended)$/;
 export const documentedNames = /^(api|lock|ctx|context|\$|_)$/;
 export const workNames =

@@ -1,6 +1,5 @@
 /** The parameters of a lock's functions, as their source has them. */
 
-import { callbackNames } from './meanings';
 import { namesOf, type ParameterType, type Signatures } from './signatureNames';
 
 export type Any = (...given: unknown[]) => unknown;
@@ -20,6 +19,8 @@ export interface Api {
   /** Another task of the process has called before. */
   readonly isSecondTask?: boolean;
 }
+
+export const callbackNames = /^(cb|callback|done|next)$/;
 
 /** A parameter as written in the source. */
 export interface Parameter {

@@ -1,0 +1,57 @@
+/** The runs that break a lock, as files, with what each of them shows of the code. */
+import { basename } from 'node:path';
+import type { Text } from '../../core/model/text';
+import { runScenario } from '../../core/run/runScenario';
+import { encodeTrace } from '../../live/wire/traceJson';
+import type { AttackSession } from '../../sandbox/attack/attackSession';
+import { callOf } from '../../sandbox/own/onlyHere';
+import type { SmallestFound } from '../../search/explore/searchReport';
+import type { Shown } from '../exploreReport';
+import type { AttackJob, AttackReport } from './attackMessages';
+import * as words from './attackWords';
+import { problemsInWords } from './problemsInWords';
+
+export class BrokenRuns {
+  private count = 0;
+  private readonly name: string;
+
+  constructor(
+    private readonly job: AttackJob,
+    private readonly session: AttackSession,
+    private readonly report: (message: AttackReport) => void,
+  ) {
+    this.name = basename(job.command.file).replace(/\.[a-z]+$/, '');
+  }
+
+  /**
+   * The line of code that did it, the file of the break, how to play it again, and what else went wrong in the run
+   * apart from the lock.
+   */
+  addressOf({ found, isOwn = false }: Shown): string | null {
+    if (found === undefined) return null;
+    const { called, command } = this.job;
+    const { file, language, isJson } = command;
+    const problems = this.saidOf(found, isOwn).map((each) => each[language]);
+    if (called === null) return problems.length === 0 ? null : problems.join('\n   ');
+    const name = this.write(found);
+    return isJson || name === null ? name : [...problems, name, words.playAgain(called, file, name)].join('\n   ');
+  }
+
+  /** @returns the name of the file of a run. Null: nobody calls this command, and none is written */
+  write(found: SmallestFound): string | null {
+    const { called, command } = this.job;
+    if (called === null) return null;
+    const name = `${command.folder}/${this.name}-${++this.count}.json`;
+    this.report({ kind: 'file', name, text: encodeTrace(found.trace) });
+    return name;
+  }
+
+  private saidOf({ scenario, space: { harm } }: SmallestFound, isOwn: boolean): readonly Text[] {
+    const { parts, recorder } = this.session.recorded();
+    const { trace } = runScenario(scenario, parts);
+    const isKnown = harm === 'deleted-another' || harm === 'changed-another' || (isOwn && harm !== 'any');
+    const call = isKnown ? callOf(harm, trace, { lines: recorder.lines, parts }) : null;
+    const line = call === null ? [] : [words.doneAt(basename(this.job.command.file), call.line)];
+    return [...line, ...problemsInWords(recorder.problems)];
+  }
+}
