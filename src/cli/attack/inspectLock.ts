@@ -58,7 +58,10 @@ export async function inspectLock(session: AttackSession, { file, before }: Aske
 function shownBy({ apart, bound, refusal, settings }: FaultlessRuns): readonly Text[] {
   const { met } = bound.trial;
   return [
-    ...(bound.isGuess && isComplete(bound.trial) ? [faultlessWords.proven(apart.called)] : []),
+    // Without arguments, it was called in the documented form.
+    ...(bound.isGuess && apart.called.includes('(') && isComplete(bound.trial)
+      ? [faultlessWords.proven(apart.called)]
+      : []),
     ...(met.has('own-owner') ? [] : [faultlessWords.oneOwner]),
     ...(refusal === null ? [] : [faultlessWords.seenRefusal(refusal)]),
     ...(apart.isFreedLate && met.has('freed') ? [words.freedLate] : []),

@@ -1,3 +1,4 @@
+/** An attack from its first run to its report, in the thread of the code. It only connects the parts. */
 import type { Scenario } from '../../core/model/scenario';
 import type { Language, Text } from '../../core/model/text';
 import { visible } from '../../core/model/visible';

@@ -16,7 +16,7 @@ export const objectStoreTexts = {
       zh: '只有程序自己计时才知道。续期被拒时，心跳在日志里留下一行就结束了，谁也不通知干活的线程。',
     },
     usually: {
-      en: 'Nothing, and the program hears nothing at the unlock: Hudi’s write is refused there, it writes a line into the log, and unlock returns as usual.',
+      en: 'Nothing, and the program hears nothing at the unlock: Hudi’s write is rejected there, it writes a line into the log, and unlock returns as usual.',
       zh: '什么也不做，解锁时也听不到：Hudi 的写入在那里被拒，只写一行日志，unlock 照常返回。',
     },
   },

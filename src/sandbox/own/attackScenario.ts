@@ -42,12 +42,14 @@ export function attackScenario(settings: OwnSettings, scenario: Scenario | null 
       ...contended,
       work: 300,
       latency: 20,
+      patience:
+        freed > longLease ? defaultSettings.patience : Math.max(defaultSettings.patience, patienceLeases * freed),
       duration: 6000 + 2 * freed,
       nodes: { ...defaultSettings.nodes, count: nodes },
     },
     faults: {},
   };
-  const fitting = freed > longLease ? slowedFor(freed, world) : patientFor(freed, world);
+  const fitting = freed > longLease ? slowedFor(freed, world) : world;
   return isRenewed ? workingFor(renewedWork(ttl), fitting) : fitting;
 }
 
@@ -67,11 +69,6 @@ export function workingFor(longer: Ms, { settings, ...world }: Scenario): Scenar
   const work = Math.max(settings.work, longer);
   return { ...world, settings: { ...settings, work, duration: settings.duration + 2 * (work - settings.work) } };
 }
-
-const patientFor = (freed: Ms, { settings, ...world }: Scenario): Scenario => ({
-  ...world,
-  settings: { ...settings, patience: Math.max(settings.patience, patienceLeases * freed) },
-});
 
 /**
  * A client that locks for an hour works for minutes and asks again after minutes; otherwise a run would be thousands

@@ -90,7 +90,7 @@ export function playFaultless(asked: OwnSettings, recorded: Recorded): Faultless
   const found = { settings, apart, bound, refusal: null, isLong: false };
   const problem = bound.others.length > 0 ? unclear(bound) : apart.problem;
   if (problem !== null) return { ...found, problem };
-  const seen = apart.lease === null ? staleAfter(settings, recorded) : otherLease(apart, settings.ttl);
+  const seen = apart.lease === null ? otherEnd(settings, recorded) : otherLease(apart, settings.ttl);
   if (seen === null) return { ...found, ...faultless(apart, recorded) };
   const again = seen > leaseMax ? null : playApart({ ...settings, ttl: seen }, recorded);
   if (again === null || (again.problem === null && otherLease(again, seen) !== null)) {
@@ -156,6 +156,12 @@ function staleAfter(settings: OwnSettings, recorded: Recorded): Ms | null {
     if (trace?.header.ended === 'quiet') return null;
   }
   return null;
+}
+
+/** The same, if it is clearly another time than the TTL. */
+function otherEnd(settings: OwnSettings, recorded: Recorded): Ms | null {
+  const after = staleAfter(settings, recorded);
+  return after === null || (after >= settings.ttl && after <= settings.ttl + longTurn) ? null : after;
 }
 
 /** Whether client 1 sets its key again during long work. */

@@ -73,7 +73,13 @@ describe('known breaks', () => {
       1,
       expect.stringContaining(`Write a reason beside each name:\n- ${one}\n`),
     ]);
-    expect(JSON.parse(await readFile(known, 'utf8'))).toEqual({ ...reasons, [one]: '' });
+    const written = Object.entries(JSON.parse(await readFile(known, 'utf8')));
+    expect(written).toEqual(
+      Object.entries({ ...reasons, [one]: '' }).map(([name, reason]) => [
+        name,
+        { reason, from: [expect.any(Number)], lease: 2000 },
+      ]),
+    );
   });
 
   it('cannot be written to a folder, nor read from broken JSON, and the exit code says so', async () => {
