@@ -192,7 +192,7 @@ describe('play', () => {
       /^Too late since 2\.800 s: .*client 2 reads before the storage accepts the write of client 1\./,
     );
     expect(enough).toMatch(
-      /^It would have been enough: storage-side check: .* · “client 1 → the storage delays a request” by at most 1\.381 s\.$/,
+      /^It would have been enough: storage-side check: .* · “client 1 → the storage delays a request” by at most 1\.475 s\.$/,
     );
     expect((await above('22', '--lang', 'zh'))[1]).toMatch(/^从 2\.800 s 起就来不及了：/);
     expect((await play('1')).out).not.toContain('Too late');

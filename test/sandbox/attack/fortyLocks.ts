@@ -277,8 +277,8 @@ export async function release(key: string) { await redis.eval(FREE, 1, key, me);
 export async function release(key: string) { ${free} }`,
   ],
   [
-    'milliseconds as seconds',
-    'refused',
+    'a time in seconds',
+    'right',
     `${head}export async function acquire(key: string, ttl: number) { const id = randomUUID(); return (await redis.set(key, id, 'EX', ttl, 'NX')) === 'OK' ? id : null; }
 ${release}`,
   ],
@@ -289,7 +289,7 @@ ${release}`,
   ],
   [
     'a release of another key',
-    'refused',
+    'calm',
     `${taking(`return ${take} ? id : null;`)}export async function release(key: string, id: string) { return (await redis.eval(FREE, 1, 'lock:' + key, id)) === 1; }`,
   ],
   [

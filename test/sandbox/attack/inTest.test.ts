@@ -30,7 +30,7 @@ describe('a lock in a test', () => {
     const broken = await attack(redlock, { nodes: 5, faults: ['pause'] }).catch((error: unknown) => error);
     expect(broken).toBeInstanceOf(LockBroken);
     expect((broken as Error).message.split('\n\n')[3]).toMatchInlineSnapshot(`
-      "1. An update was lost (27 places)
+      "1. An update was lost (28 places)
          0.150 s  Client 1 is paused for 1.771 s.
          It takes at least 1.771 s.
            0.150 s  +0.150 s  Client 1 paused at 0.150 s for 1.771 s and ran no code.
