@@ -36,6 +36,17 @@ const banner = {
   js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
 };
 
+/**
+ * A search on several machines needs the worker of a clone, and clients of Redis of a megabyte.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutQueue = {
+  name: 'without-queue',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/queueSearch$/ }, () => ({ path: join(root, 'src/cli/queue/noQueue.ts') })),
+};
+
 /** Where all parts find each other. */
 const parts = 'program';
 
@@ -48,6 +59,7 @@ export async function buildProgram(folder) {
     build({
       ...module,
       entryPoints: { cli: 'src/cli/packaged.ts', attack: 'src/cli/attack/attackInTest.ts' },
+      plugins: [withoutQueue],
       outdir: folder,
       chunkNames: `${parts}/[name]-[hash]`,
       splitting: true,

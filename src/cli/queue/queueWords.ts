@@ -162,3 +162,8 @@ export const finishing: Text = {
   en: 'Finishing the current jobs. Press Ctrl+C again to end at once; another worker then does them.',
   zh: '正在做完手上的任务。再按一次立即退出，这些任务会由别的 worker 重做。',
 };
+
+export const notPackaged: Text = {
+  en: '--queue belongs to a clone of the repository, which also has the workers. Here --workers N takes more threads of this machine.',
+  zh: '--queue 只在克隆的仓库里可用，那里也有工作进程。这里可以用 --workers N 让本机多开几个线程。',
+};

@@ -89,11 +89,7 @@ type Ending = 'written' | 'failed' | 'expired' | 'lost';
  */
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
-  const { whenLost, lock, lockContext, settings } = client;
-  if (whenLost === 'never') return null;
-  // A lock whose code reports a loss by itself has no timer, unless the run asks for one.
-  const isToldOtherwise = usualWhenLost(lock, lockContext.settings) !== undefined;
-  if (isToldOtherwise && (lock.lossReport.by !== 'timer' || settings.whenLost === 'usual')) return null;
+  if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;
   return yield* fork(reportAtExpiry(inside), { tied: true });
 }
 
