@@ -89,7 +89,10 @@ type Ending = 'written' | 'failed' | 'expired' | 'lost';
  */
 function* watch(inside: Inside): Program<Task | null> {
   const { client } = inside;
-  if (client.whenLost === 'never' || usualWhenLost(client.lock, client.lockContext.settings) !== undefined) return null;
+  const { whenLost, lock, lockContext, settings } = client;
+  if (whenLost === 'never') return null;
+  const isToldOtherwise = usualWhenLost(lock, lockContext.settings) !== undefined;
+  if (isToldOtherwise && !(lock.hasTimerToo && settings.whenLost !== 'usual')) return null;
   return yield* fork(reportAtExpiry(inside), { tied: true });
 }
 

@@ -153,6 +153,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    * its validity, and the client goes on.
    */
   readonly whenLost?: UsualWhenLost | ((own: ValuesOf<F>) => UsualWhenLost | undefined);
+  /** A program of the lock may notify the client, and its own timer does so too where the run names a reaction. */
+  readonly hasTimerToo?: true;
   /** Whether the client's work computes without yielding, so that the lock's own timers wait. Absent: it yields. */
   readonly computes?: (own: ValuesOf<F>) => boolean;
   /** How long its server keeps a session without a sign of life, in milliseconds, if that is not the lease. */

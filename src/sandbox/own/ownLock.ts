@@ -40,6 +40,7 @@ export function ownLock(running: Running | null): Lock {
     keysLapse: ({ freedAfter }) => (freedAfter > 0 ? true : undefined),
     // Code that says that its lock is lost stops.
     whenLost: 'at-once',
+    hasTimerToo: true,
     acquire: (lock) => acquire(lock, running),
     release,
     remaining,
