@@ -1,6 +1,7 @@
 // What a client does when it is notified that its lock is lost: the same for every lock and every notifier.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../../src/core/locks/chubby';
+import { singleNode } from '../../../src/core/locks/singleNode';
 import type { Fault } from '../../../src/core/model/fault';
 import { defaultSettings, type Scenario, type Setting, type WhenLost } from '../../../src/core/model/scenario';
 import { toMs } from '../../../src/core/model/time';
@@ -27,8 +28,8 @@ const scenario = (
   faults,
 });
 
-function first(of: Scenario) {
-  const { trace, verdict } = runScenario(of, parts);
+function first(of: Scenario, using = parts) {
+  const { trace, verdict } = runScenario(of, using);
   const hold = spansOf(trace).holds.find(({ acquiredAt }) => acquiredAt !== null);
   if (hold === undefined) throw new Error('Nobody was inside.');
   return {
@@ -127,4 +128,16 @@ describe.each(leases)('%s, whose validity ends in the work', (id, settings) => {
 test('a lock that is extended in time is not told to be lost', () => {
   const { learnedMs, outcome } = first(scenario('redisson', { leaseTime: 0, watchdogTimeout: 1500 }, 'at-once'));
   expect([learnedMs, outcome]).toEqual([null, 'held']);
+});
+
+test('a lock that reports by itself has the timer only if it says so, and only where the run names a reaction', () => {
+  const learned = (hasTimerToo: { readonly hasTimerToo?: true }, whenLost: WhenLost) => {
+    const lock = { ...singleNode, whenLost: 'at-once', ...hasTimerToo } as const;
+    const using = { ...parts, locks: new Map(parts.locks).set(lock.id, lock) };
+    return first(scenario(lock.id, { ttl: 1500 }, whenLost), using).learnedMs;
+  };
+  expect([learned({}, 'at-once'), learned({ hasTimerToo: true }, 'usual')]).toEqual([null, null]);
+  expect(learned({ hasTimerToo: true }, 'at-once')).toBeCloseTo(
+    first(scenario('single-node', { ttl: 1500 }, 'at-once')).learnedMs ?? 0,
+  );
 });
