@@ -6,9 +6,9 @@ export const ownLockTexts = {
   title: { en: 'Your lock', zh: '你的锁' },
   about: { en: 'The code that you wrote or pasted.', zh: '你写的或粘贴的代码。' },
   lossReport: {
-    by: 'extension',
-    when: { en: 'When the code calls lost.', zh: '代码调用 lost 时。' },
-    usually: { en: 'It stops its work at once.', zh: '立刻停下手里的工作。' },
+    by: 'timer',
+    when: { en: 'When the code calls lost, or when its validity is over.', zh: '代码调用 lost 时，或有效时间结束时。' },
+    usually: { en: 'A client whose code calls lost stops at once.', zh: '代码调用 lost 的客户端会立刻停下。' },
   },
 } as const;
 
