@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import { parseAttack } from '../../src/cli/attack/attackArguments';
-import { exitBadInput, exitBreak, exitStopped } from '../../src/cli/attack/attackMessages';
+import { exitBadInput, exitBreak, exitStopped, exitUnsettled } from '../../src/cli/attack/attackMessages';
 import { tools } from '../../src/cli/mcp/mcpWords';
 
 const skill = readFileSync(join(root, 'skill/SKILL.md'), 'utf8');
@@ -27,6 +27,6 @@ test('it names every tool of the server and no other', () => {
 
 test('its exit codes are those of the command', () => {
   expect(skill).toContain(
-    `Exit codes: 0 nothing found, ${exitBreak} broken, ${exitBadInput} bad input, ${exitStopped} stopped.`,
+    `Exit codes: 0 nothing found, ${exitBreak} broken, ${exitBadInput} bad input, ${exitStopped} stopped, ${exitUnsettled} no break, and no run that could have shown one.`,
   );
 });

@@ -13,6 +13,7 @@ import { ownLockId } from '../../src/sandbox/own/session';
 import { compile } from '../../src/sandbox/realm/compile';
 import { worldFor } from '../../src/sandbox/realm/ownWorld';
 import { quickJs } from '../../src/sandbox/realm/quickJs';
+import { signaturesIn } from '../../src/sandbox/realm/signatures';
 import { smallModule } from '../../src/sandbox/realm/smallModule';
 
 const folder = join(root, 'src/sandbox/realm/guest');
@@ -42,7 +43,7 @@ export async function ownParts(source: string, { lines = false }: { readonly lin
   const engine = quickJs(await quick(), guestFiles, {
     lock: compiled.code,
     check: null,
-    signatures: compiled.signatures,
+    signatures: signaturesIn(source),
   });
   const recorder = newRecorder();
   return {
@@ -56,7 +57,8 @@ export async function ownParts(source: string, { lines = false }: { readonly lin
 export async function ownRuns(source: string): Promise<{ readonly recorded: Recorded; readonly dispose: () => void }> {
   const compiled = compile(source, 'lock');
   if (!compiled.ok) throw new Error(compiled.problem.message);
-  const { code: lock, signatures } = compiled;
+  const { code: lock } = compiled;
+  const signatures = signaturesIn(source);
   const engine = quickJs(await quick(), guestFiles, { lock, check: null, signatures });
   const recorded: Recorded = () => {
     const recorder = newRecorder();

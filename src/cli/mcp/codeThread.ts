@@ -8,6 +8,7 @@ import { newRecorder } from '../../sandbox/own/recorder';
 import { compile } from '../../sandbox/realm/compile';
 import { worldFor } from '../../sandbox/realm/ownWorld';
 import { quickJs } from '../../sandbox/realm/quickJs';
+import { signaturesIn } from '../../sandbox/realm/signatures';
 import { smallModule } from '../../sandbox/realm/smallModule';
 import { type AttackJob, type AttackReport, exitBadInput } from '../attack/attackMessages';
 import * as words from '../attack/attackWords';
@@ -32,7 +33,7 @@ async function attacked(): Promise<number> {
     return exitBadInput;
   }
   const quick = await smallModule(variant, { wasmBinary: job.wasm });
-  const engine = quickJs(quick, job.guest, { lock: compiled.code, check: null, signatures: compiled.signatures });
+  const engine = quickJs(quick, job.guest, { lock: compiled.code, check: null, signatures: signaturesIn(code) });
   const session = {
     databases: [],
     as: evaluated(engine),

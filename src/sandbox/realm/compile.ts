@@ -2,12 +2,10 @@
 import { transform } from 'sucrase';
 import { otherLanguage } from '../own/otherLanguage';
 import type { OwnFile, OwnProblem } from '../own/session';
-import type { Signatures } from './guest/signatureNames';
-import { signaturesIn } from './signatures';
 import { watchAsync } from './watchAsync';
 
 export type Compiled =
-  | { readonly ok: true; readonly code: string; readonly signatures: Signatures }
+  | { readonly ok: true; readonly code: string }
   | { readonly ok: false; readonly problem: OwnProblem };
 
 /** Turns imports and exports into CommonJS. Removes types without checking them. Watches what async functions throw. */
@@ -16,7 +14,7 @@ export function compile(source: string, file: OwnFile): Compiled {
     const { code } = transform(source, { transforms: ['typescript', 'imports'], disableESTransforms: true });
     const line = lineOfNamespace(source, code);
     if (line !== null) return { ok: false, problem: { ...noNamespace, place: { file, line, column: 1 } } };
-    return { ok: true, code: watchAsync(code.replace(/^#!/, '//')), signatures: signaturesIn(source) };
+    return { ok: true, code: watchAsync(code.replace(/^#!/, '//')) };
   } catch (error) {
     const language = otherLanguage(source);
     if (language !== null) return { ok: false, problem: { kind: 'other-language', message: language, place: null } };

@@ -47,6 +47,7 @@ import {
   type RunningCall,
 } from '../own/session';
 import { compile } from './compile';
+import type { Signatures } from './guest/signatureNames';
 import { worldFor } from './ownWorld';
 import { quickJs } from './quickJs';
 import { readSettings } from './readSettings';
@@ -303,7 +304,7 @@ export class OwnSession implements OwnCalls {
       engine: quickJs(quick, this.around.guest, {
         lock: lock.code,
         check: check?.code ?? null,
-        signatures: lock.signatures,
+        signatures: await signaturesOf(code.lock),
       }),
     };
   }
@@ -320,6 +321,12 @@ function unlessEnded(read: () => Checked): Checked {
 }
 
 type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly problem: OwnProblem };
+
+/** A parser of types is loaded only for code with a parameter that has a type: 30 kB. */
+async function signaturesOf(source: string): Promise<Signatures> {
+  if (!/[(,]\s*(?:\w+\s+)?\w+\??\s*:\s*[\w({[]/.test(source)) return {};
+  return (await import('./signatures')).signaturesIn(source);
+}
 
 interface Hunted extends Searched {
   readonly space: Space;
