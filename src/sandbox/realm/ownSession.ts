@@ -324,7 +324,7 @@ type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: fa
 
 /** A parser of types is loaded only for code with a parameter that has a type: 30 kB. */
 async function signaturesOf(source: string): Promise<Signatures> {
-  if (!/[(,]\s*(?:\w+\s+)?\w+\??\s*:\s*[\w({[]/.test(source)) return {};
+  if (!/[(,]\s*(?:\w+\s+)?\w+\??\s*:\s*(?:string|number|boolean|Function|(?:IO)?Redis|Readonly|\()/.test(source)) return {};
   return (await import('./signatures')).signaturesIn(source);
 }
 
