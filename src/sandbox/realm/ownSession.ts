@@ -5,11 +5,10 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { judge } from '../../core/judge/judge';
 import { firstDifference } from '../../core/model/difference';
-import { nth } from '../../core/model/nth';
 import { sameJson } from '../../core/model/patch';
 import { isClient } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
-import { kindNumber, type Trace } from '../../core/model/trace';
+import type { Trace } from '../../core/model/trace';
 import type { Parts } from '../../core/sim/parts';
 import { eventCountMax, queuedEventCountMax, Simulation } from '../../core/sim/simulate';
 import { finished, type Placements, scenarioOf, withMore } from '../../search/explore/branch';
@@ -51,6 +50,7 @@ import type { Signatures } from './guest/signatureNames';
 import { worldFor } from './ownWorld';
 import { quickJs } from './quickJs';
 import { readSettings } from './readSettings';
+import { unfinished } from './unfinished';
 
 export interface Surroundings {
   /** Makes a new module. After code has used up its memory, the old one cannot be trusted. */
@@ -324,7 +324,8 @@ type Loaded = { readonly ok: true; readonly engine: Engine } | { readonly ok: fa
 
 /** A parser of types is loaded only for code with a parameter that has a type: 30 kB. */
 async function signaturesOf(source: string): Promise<Signatures> {
-  if (!/[(,]\s*(?:\w+\s+)?\w+\??\s*:\s*(?:string|number|boolean|Function|(?:IO)?Redis|Readonly|\()/.test(source)) return {};
+  if (!/[(,]\s*(?:\w+\s+)?\w+\??\s*:\s*(?:string|number|boolean|Function|(?:IO)?Redis|Readonly|\()/.test(source))
+    return {};
   return (await import('./signatures')).signaturesIn(source);
 }
 
@@ -376,26 +377,4 @@ function smallestFound(
   const [own, shared] = [least(true), least(false)];
   // One run does not stand under both headings.
   return { own, shared: own !== undefined && sameJson(own.scenario, shared?.scenario) ? own : shared };
-}
-
-/** Functions of a reader's code that never ended, found in a run in which nothing is left to happen. */
-const { acquiring, acquired, refused, releasing, released, crashed } = kindNumber;
-
-function unfinished({ header, kind, process, count }: Trace): readonly OwnProblem[] {
-  if (header.ended !== 'quiet') return [];
-  /** The event since which each process waits. */
-  const waits = new Map<number, { readonly seq: number; readonly releases: boolean }>();
-  for (let seq = 0; seq < count; seq++) {
-    const who = nth(process, seq);
-    const what = kind[seq];
-    if (what === acquiring || what === releasing) waits.set(who, { seq, releases: what === releasing });
-    else if (what === acquired || what === refused || what === released || what === crashed) waits.delete(who);
-  }
-  return [...waits].map(([who, { seq, releases }]) => ({
-    kind: releases ? ('never-released' as const) : ('lost-answer' as const),
-    message: `${releases ? 'release' : 'acquire'} waits for something that can never come.`,
-    place: null,
-    client: nth(header.processes, who).id,
-    seq,
-  }));
 }
