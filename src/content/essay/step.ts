@@ -32,7 +32,7 @@ export interface Choice {
 export interface Said {
   readonly outcome: Outcome;
   readonly data?: DataFact;
-  /** Who destroyed the write of another client. */
+  /** The client that destroyed the write of another client. */
   readonly by?: ProcessId;
   readonly text: Text;
 }

@@ -11,7 +11,7 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
     .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
     .filter((key) => !isOfTheDead(evidence, key));
 
-/** Whoever changes a list last does not own it. It is another’s if what another put in was still there. */
+/** The last client to change a list does not own it. It is another’s if another’s entry was still in it. */
 function asOfAnother({ spans }: Evidence, key: KeyLife): KeyLife {
   const { members, goneBy, goneSeq } = key;
   if (members === null) return key;
@@ -42,7 +42,7 @@ function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
   return false;
 }
 
-/** Its owner has crashed since, and was not let in again: whoever takes the lock over deletes what the dead one left. */
+/** Its owner has crashed since, and was not let in again: the next holder deletes what the dead one left. */
 const isOfTheDead = ({ crashes, acquired }: Evidence, { owner, setSeq, goneSeq }: KeyLife): boolean =>
   crashes.some(({ process, seq }) => process === owner && seq > setSeq && seq < goneSeq) &&
   !acquired.some((hold) => hold.process === owner && isInsideAt(hold, goneSeq));

@@ -92,7 +92,7 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
 function staysForEver(evidence: Evidence, key: KeyLife): boolean {
   const { header } = evidence.trace;
   const { expiresAt, renewedLate, ofSession, node, isCommon } = key;
-  // Whoever sets it last does not own it; `vainTries.ts` finds what it keeps out.
+  // The last client to set it does not own it; `vainTries.ts` finds the clients that it keeps out.
   if (isCommon) return false;
   if (expiresAt !== null) return renewedLate > 1 && isSure(header) && renewedLate > underWayAtEnd(evidence, key);
   if (ofSession) return true;

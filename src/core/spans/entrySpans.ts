@@ -207,7 +207,7 @@ function entriesOfLock({ header, strings }: Trace): LockEntries {
   return found;
 }
 
-/** What stays of a value before belongs to whoever put it in. */
+/** What stays of the value before belongs to the client that put it in. */
 function membersIn(text: string, owner: number, before: EntrySpan['members']): EntrySpan['members'] {
   const close = text.startsWith('[') ? ']' : text.startsWith('{') ? '}' : null;
   if (close === null || !text.endsWith(close)) return null;

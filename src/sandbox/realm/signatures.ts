@@ -23,7 +23,7 @@ const nodesIn = (node: Node | undefined, field: string): readonly Node[] => {
   return Array.isArray(value) ? value.filter(isNode) : [];
 };
 
-/** A file that cannot be parsed has none: whoever compiles it says what is wrong. */
+/** A file that cannot be parsed has none: the compiler says what is wrong. */
 export function signaturesIn(source: string): Signatures {
   const found = new Map<string, readonly Signature[]>();
   try {
