@@ -1,7 +1,7 @@
 /**
  * A stand-in for the sandbox of a reader's code, for tests of its page: it answers as the sandbox does, with runs of
  * the built-in lock on one node. It hardly reads the code: a line with `boom` does not compile, and a line with
- * `throws` throws.
+ * `throws` throws. What the code says has characters in it that are not to reach the page.
  */
 
 import { attackIds } from '../../src/core/model/attackId';
@@ -21,7 +21,7 @@ function problemAt(word: string, { lock }: OwnCode, kind: 'syntax' | 'threw'): O
   const position = { file: 'lock', line: line + 1, column: (lines[line]?.indexOf(word) ?? 0) + 1 } as const;
   return kind === 'syntax'
     ? { kind, message: `Unexpected ${word}`, place: position }
-    : { kind, message: word, place: position, client: 'client1', seq: 3 };
+    : { kind, message: `${word}\u202e`, place: position, client: 'client1', seq: 3 };
 }
 
 const played = (scenario: Scenario) =>
@@ -43,7 +43,7 @@ async function run({ code, scenario }: { readonly code: OwnCode; readonly scenar
       { seq: Math.floor(trace.count / 2), client: 'client2', line: acquire + 1 },
     ],
     unread: 0,
-    logged: [{ seq: 4, client: 'client1', text: 'the key is mine' }],
+    logged: [{ seq: 4, client: 'client1', text: 'the key is mine\u001b' }],
   };
 }
 

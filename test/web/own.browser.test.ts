@@ -16,6 +16,7 @@ const title = (page: Page) => run(page).getByRole('heading', { level: 2 }).first
 test('the run follows the code, and while the code is wrong the last run stays', async () => {
   const { page, problems, close } = await openOwn();
   await expect.poll(() => title(page).textContent()).toBe('An update was lost');
+  await run(page).getByText('the key is mine\\u001b').waitFor();
   await run(page).getByRole('radio', { name: 'Version' }).check();
   await expect.poll(() => title(page).textContent()).not.toBe('An update was lost');
   await code(page).click();
@@ -74,9 +75,9 @@ test('an attack opens its smallest break in the scene, a held one offers the nex
   await code(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('// throws');
-  await page.getByText('The code threw: throws').first().waitFor();
+  await page.getByText('The code threw: throws\\u202e').first().waitFor();
   await page.getByRole('button', { name: 'Run all twelve' }).click();
-  await page.getByRole('region', { name: 'Attacks' }).getByText('The code threw: throws').waitFor();
+  await page.getByRole('region', { name: 'Attacks' }).getByText('The code threw: throws\\u202e').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

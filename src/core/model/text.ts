@@ -1,5 +1,7 @@
 /** Texts for people who read English or Chinese. Locks, checks and stories carry their own texts in this form. */
 
+import { visibleToAll } from './visible';
+
 export interface Text {
   readonly en: string;
   readonly zh: string;
@@ -21,8 +23,8 @@ export const titled = (title: Text, part: Text): Text => ({
   zh: `${title.zh}：${part.zh}`,
 });
 
-/** A text that is the same in every language, such as the message of an error. */
-export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
+/** A text that is the same in every language, such as the message of an error, which may quote what others wrote. */
+export const sentence = (words: string): Text => ({ en: `${visibleToAll(words)}.`, zh: `${visibleToAll(words)}。` });
 
 /** A title and the text under it, as one run of sentences. A title may be a question. */
 export function underTitle(title: string, sentence: string): string {

@@ -1,6 +1,6 @@
 /**
- * Makes texts of others safe for a terminal, which would obey control characters in them: colors, a new title, typed
- * keys.
+ * Makes texts of others safe for a terminal, which would obey control characters in them (colors, a new title, typed
+ * keys), and for a page, where some of them turn the words around.
  */
 
 /**

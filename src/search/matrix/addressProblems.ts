@@ -1,14 +1,14 @@
 /** What is wrong with an address of the table, in both languages. */
 import { nearest } from '../../core/model/spelling';
 import type { Text } from '../../core/model/text';
-import { visible } from '../../core/model/visible';
+import { visibleToAll } from '../../core/model/visible';
 
 /** How many names are listed when none is near. */
 const shownMax = 15;
 /** The longest word of an address that is compared. No name is longer, and comparing letter by letter takes time. */
 const wordMax = 60;
 
-const cut = (text: string): string => visible([...text.slice(0, 2 * wordMax)].slice(0, wordMax).join(''));
+const cut = (text: string): string => visibleToAll([...text.slice(0, 2 * wordMax)].slice(0, wordMax).join(''));
 
 export const noRow: Text = {
   en: 'A frame of the table shows one row or two: row="redlock".',

@@ -1,6 +1,7 @@
 // Replaces a run that cannot be shown: what went wrong, the scenario, and the way back.
 import { Component, type ReactNode } from 'react';
 import type { Scenario } from '../../core/model/scenario';
+import { visibleToAll } from '../../core/model/visible';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
 import { shownScenario, useEdition } from '../state/edition';
@@ -74,9 +75,9 @@ function Problem({ error, scenario, onRetry }: ProblemProps) {
         <Button onClick={() => void copyText(text)}>{words.problem.copy}</Button>
       </div>
       <h3 className="normal">{words.problem.detail}</h3>
-      <pre className={styles.text}>{error instanceof Error ? error.message : String(error)}</pre>
+      <pre className={styles.text}>{visibleToAll(error instanceof Error ? error.message : String(error))}</pre>
       <h3 className="normal">{words.problem.scenario}</h3>
-      <pre className={styles.text}>{text}</pre>
+      <pre className={styles.text}>{visibleToAll(text)}</pre>
     </main>
   );
 }

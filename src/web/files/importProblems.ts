@@ -1,5 +1,6 @@
 /** Messages about a file or a text that cannot be opened. */
 import type { Text } from '../../core/model/text';
+import { visibleToAll } from '../../core/model/visible';
 
 export const neither: Text = {
   en: 'This is neither a playground link nor JSON.',
@@ -12,6 +13,6 @@ export const progress: Text = {
 };
 
 export const fileNotRead = (reason: string): Text => ({
-  en: `The file could not be read: ${reason}.`,
-  zh: `无法读取文件：${reason}。`,
+  en: `The file could not be read: ${visibleToAll(reason)}.`,
+  zh: `无法读取文件：${visibleToAll(reason)}。`,
 });

@@ -1,6 +1,7 @@
 // The run of the reader's lock as a scene, its faults, and the messages of the code.
 import { type ComponentProps, useEffect } from 'react';
 import { formatAt } from '../../core/model/format';
+import { visibleToAll } from '../../core/model/visible';
 import { brokenLockOf } from '../../sandbox/own/broken/broken';
 import { ProblemBoundary } from '../app/ProblemBoundary';
 import { connectAgain } from '../live/actions';
@@ -144,7 +145,7 @@ function Said() {
       <ol className={`grid gap-1 code ${styles.lines}`}>
         {said.map(({ seq, client, text, at }, index) => (
           <li className="breaks" key={seq} data-later={index >= count}>
-            <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {text}
+            <span>{formatAt(at)}</span> <span>{onTimeline.process(client)}</span> {visibleToAll(text)}
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from 'react';
 import { formatAt } from '../../core/model/format';
 import { withColon } from '../../core/model/joinedTexts';
+import { visibleToAll } from '../../core/model/visible';
 import type { OwnProblem } from '../../sandbox/own/session';
 import { useSharedWords } from '../words/i18n';
 import { useOwnRuns } from './ownRuns';
@@ -38,7 +39,11 @@ export function useProblemText(): (problem: OwnProblem) => ProblemText {
           ? []
           : [words.ofClient(onTimeline.process(client), formatAt(trace?.at[seq ?? 0] ?? 0))]),
       ];
-      return { message: message === '' ? said : withColon(said, message), allowed, where: parts.join(' · ') };
+      return {
+        message: message === '' ? said : withColon(said, visibleToAll(message)),
+        allowed,
+        where: parts.join(' · '),
+      };
     },
     [words, onTimeline, trace],
   );

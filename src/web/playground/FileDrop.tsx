@@ -1,6 +1,7 @@
 // Accepts files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be
 // opened.
 import { sentence, type Text } from '../../core/model/text';
+import { visibleToAll } from '../../core/model/visible';
 import { useDroppedFiles, usePasted } from '../parts/dropAndPaste';
 import { Notice } from '../parts/Notice';
 import styles from '../parts/Veil.module.css';
@@ -43,7 +44,7 @@ function FileNotice() {
   if (problem === null) return null;
   const line = (
     <>
-      <strong>{words.live.fileProblem({ name: problem.name, problem: text(problem.problem) })}</strong>{' '}
+      <strong>{words.live.fileProblem({ name: visibleToAll(problem.name), problem: text(problem.problem) })}</strong>{' '}
       {words.link.kept}
     </>
   );

@@ -2,6 +2,7 @@
 // one.
 
 import { linkWords } from '../../content/texts/link';
+import { visibleToAll } from '../../core/model/visible';
 import { explainOutcome } from '../../core/narrate/explain';
 import { dropLinkProblem, dropOtherRun, useLinkState, useOtherRun } from '../files/address';
 import type { OtherRun } from '../files/otherRun';
@@ -46,4 +47,4 @@ function OtherRunNotice({ otherRun: { endedAs, data } }: { readonly otherRun: Ot
 const shownLengthMax = 2000;
 
 const shortened = (link: string): string =>
-  link.length > shownLengthMax ? `${link.slice(0, shownLengthMax)} …` : link;
+  visibleToAll(link.length > shownLengthMax ? `${link.slice(0, shownLengthMax)} …` : link);

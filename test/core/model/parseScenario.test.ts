@@ -327,6 +327,20 @@ describe('a text that is wrong', () => {
     );
   });
 
+  it('turns no words around and hides none, wherever the message quotes the text', () => {
+    const trap = '\u202e\u200b\u001b[31m';
+    const wrong = [
+      goodWith('lock.id', trap),
+      goodWith('seed', trap),
+      goodWith(`settings.${trap}`, 1),
+      goodWith(`faults.${trap}`, { kind: trap }),
+      goodWith('faults.gc.process', trap),
+    ].map((value) => JSON.stringify(value));
+    const texts = [...wrong, trap, `{"${trap}":`, `{"a${trap}":1,"a${trap}":2}`];
+    for (const text of texts) expect(messageOf(text)).not.toMatch(/\p{Cf}|\p{Cc}/u);
+    expect(messageOf(wrong[0] ?? '')).toContain('\\u202e\\u{200b}\\u001b');
+  });
+
   it('comes through when it is right', () => {
     const parsed = parseScenarioText(JSON.stringify(good), smallParts);
     expect(parsed.ok && (parsed.scenario satisfies Scenario).seed).toBe(7);

@@ -4,6 +4,7 @@
  */
 import type { BaseIssue } from 'valibot';
 import type { Text } from '../text';
+import { visibleToAll } from '../visible';
 import { verbatim } from './allowedTexts';
 import * as problems from './problems';
 
@@ -31,7 +32,7 @@ export const allowing = (allowed: Text): string => JSON.stringify(allowed);
 
 /** A value as people read it, cut when it is long or deep. */
 export function shown(value: unknown): string {
-  const text = JSON.stringify(flat(value, shownDepthMax)) ?? String(value);
+  const text = visibleToAll(JSON.stringify(flat(value, shownDepthMax)) ?? String(value));
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }
 
@@ -74,8 +75,8 @@ function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly 
 const isShapeIssue = (issue: BaseIssue<unknown>): boolean => issue.type === 'strict_object';
 
 function problemOf(issue: BaseIssue<unknown>, path: readonly string[]): Problem {
-  const at = path.join('.');
-  return { path: at, message: sentence(issue, problems.subjectAt(at), path.at(-1) ?? '') };
+  const at = visibleToAll(path.join('.'));
+  return { path: at, message: sentence(issue, problems.subjectAt(at), visibleToAll(path.at(-1) ?? '')) };
 }
 
 function sentence(issue: BaseIssue<unknown>, subject: Text, key: string): Text {

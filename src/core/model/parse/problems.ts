@@ -3,6 +3,7 @@
 import { pageName, pageNames } from '../pageNames';
 import type { ProcessId } from '../processId';
 import { listed, type Text } from '../text';
+import { visibleToAll } from '../visible';
 import { verbatim } from './allowedTexts';
 
 /** One thing that is wrong, at a named place. */
@@ -60,9 +61,10 @@ export const tooDeep = (path: string, depthMax: number): Text => ({
 export const reservedName = (path: string, name: string): Text =>
   at(path, { en: `the name "${name}" is not allowed.`, zh: `不允许使用名字“${name}”。` });
 
+/** @param reason quotes the text */
 export const notJson = (reason: string): Text => ({
-  en: `This is not JSON: ${reason}.`,
-  zh: `这不是 JSON：${reason}。`,
+  en: `This is not JSON: ${visibleToAll(reason)}.`,
+  zh: `这不是 JSON：${visibleToAll(reason)}。`,
 });
 
 /** A place in a text. Both count from 1. */
@@ -72,7 +74,8 @@ export interface TextPosition {
 }
 
 const shownLengthMax = 60;
-const short = (text: string): string => (text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text);
+const short = (text: string): string =>
+  visibleToAll(text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text);
 
 export const twiceThere = ({ line, column }: TextPosition, field: string): Text => ({
   en: `Line ${line}, column ${column}: the field ${short(JSON.stringify(field))} is there twice. Only one of them can count.`,
