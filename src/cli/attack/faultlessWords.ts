@@ -19,9 +19,12 @@ export function faultlessInWords(problem: OwnProblem, { file, form }: AttackedFi
   if (problem.kind === 'asks-too-often') return asksTooOften(problem.message);
   if (problem.kind === 'not-simulated') return words.syntax(file, problem.place?.line ?? 0, problem.message);
   const what = reason(problem, file);
+  // A file that fails while it is evaluated was not called.
+  const called: Text =
+    form === '' ? { en: '', zh: '' } : { en: `The lock was called as ${form}. `, zh: `锁是这样调用的：${form}。` };
   return {
-    en: `One client comes after the other, without a fault: ${what.en} The lock was called as ${form}. ${wayOut.en}`,
-    zh: `客户端一个接一个，没有任何故障：${what.zh}锁是这样调用的：${form}。${wayOut.zh}`,
+    en: `One client comes after the other, without a fault: ${what.en} ${called.en}${wayOut.en}`,
+    zh: `客户端一个接一个，没有任何故障：${what.zh}${called.zh}${wayOut.zh}`,
   };
 }
 

@@ -100,7 +100,7 @@ function keepNative(kept: ReadonlySet<object>): void {
     return before?.configurable === false && typeof (before.value ?? before.get) === 'function';
   };
   const value = (of: object, name: PropertyKey, how: PropertyDescriptor): unknown =>
-    kept.has(of) && typeof how?.value === 'function' && methodOf(of, name) ? of : define(of, name, how);
+    kept.has(of) && typeof (how?.value ?? how?.get) === 'function' && methodOf(of, name) ? of : define(of, name, how);
   defineProperty(Object, 'defineProperty', { value });
 }
 

@@ -19,7 +19,12 @@ export interface Packages {
 /** Large packages without state at their top level: evaluating one takes 20 ms. */
 const clients = /^(ioredis(-\d+)?|redis|@redis\/[a-z-]+|iovalkey|@valkey\/valkey-glide)$/;
 
+/** Agents that find their own files by name: their documents say that they are not to be bundled. */
+const agents = /^newrelic(\/|$)/;
+
 const ofPostgres = /^(pg|pg-pool|pg-promise|postgres|slonik)$/;
+
+const anyOf = (...some: readonly RegExp[]): RegExp => new RegExp(some.map(({ source }) => source).join('|'));
 
 /**
  * Keeps packages that are not evaluated anew out of the text. Each is required by the path that its importer would
@@ -32,10 +37,11 @@ export const sharing = ({ shared, databases }: Packages): Plugin => ({
       databases.add(path);
       return undefined;
     });
-    onResolve({ filter: clients }, ({ path, resolveDir }) => {
+    onResolve({ filter: anyOf(clients, agents) }, ({ path, resolveDir }) => {
       try {
         const found = createRequire(`${resolveDir}/file.js`).resolve(path);
-        shared.add(found);
+        // An agent opens files while it loads, so it loads within a life.
+        if (clients.test(path)) shared.add(found);
         return { path: found, external: true };
       } catch {
         // It has no build for CommonJS, or is not installed. The bundler then reports it.
@@ -50,7 +56,7 @@ export const requiring: Plugin = {
   name: 'requiring',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^[^./]/ }, ({ path, resolveDir, kind }) =>
-      kind === 'import-statement' && (isBuiltin(path) || clients.test(path))
+      kind === 'import-statement' && (isBuiltin(path) || anyOf(clients, agents).test(path))
         ? { path, namespace: 'required', pluginData: resolveDir }
         : undefined,
     );

@@ -43,6 +43,10 @@ describe.skipIf(!areAttackedInstalled)(`a lock is attacked that imports (${attac
     ['reflect-metadata', "import 'reflect-metadata';"],
     ['@nestjs/common', "import { Injectable } from '@nestjs/common'; @Injectable() export class Locks {}"],
     ['core-js', "import 'core-js/stable';"],
+    ['core-js, with proposals', "import 'core-js';"],
+    ['zone.js', "import 'zone.js';"],
+    ['dd-trace', "import tracer from 'dd-trace'; tracer.init();"],
+    ['newrelic', "import 'newrelic';"],
     [
       '@opentelemetry/api',
       "import { trace } from '@opentelemetry/api'; export const tracer = trace.getTracer('lock');",
@@ -75,6 +79,10 @@ describe('a lock is attacked that itself', () => {
     ],
     ['assigns a method of all arrays', 'Array.prototype.last = function () { return this.at(-1); };'],
     ['keeps a method of its WeakMap', 'const seen = new WeakMap(); seen.get = seen.get;'],
+    [
+      'writes a log through a stream',
+      "import fs from 'node:fs'; fs.createWriteStream('attack.log', { flags: 'a' }).end('here');",
+    ],
     ['is strict without a semicolon', "'use strict'\nexport const here = __filename;"],
   ] as const)('%s', async ([, top]) => expect(await found(top)).toBe('attacked'));
 

@@ -183,7 +183,6 @@ describe('writes nothing to the disk', () => {
   });
 
   const refused: readonly (readonly [string, string, string])[] = [
-    ['a stream', "fs.createWriteStream('/tmp/x');", 'createWriteStream of node:fs is not simulated'],
     ['a link', "await fs.promises.symlink('/tmp', '/tmp/y');", 'symlink of node:fs'],
     [
       'a link of the disk that is removed',

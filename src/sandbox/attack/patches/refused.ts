@@ -20,7 +20,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'node:inspector': ['Session', 'open'],
   'node:v8': ['setFlagsFromString', 'writeHeapSnapshot', 'getHeapSnapshot'],
   'node:crypto': ['pbkdf2', 'scrypt', 'generateKeyPair', 'generateKey', 'hkdf', 'checkPrime', 'generatePrime'],
-  'node:fs': ['createReadStream', 'createWriteStream', 'watch', 'watchFile', 'openAsBlob'],
+  'node:fs': ['watch', 'watchFile', 'openAsBlob'],
   'node:fs/promises': ['watch', ...ofFiles],
 };
 
