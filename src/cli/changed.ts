@@ -6,7 +6,7 @@ import type { Problem } from '../core/model/parse/problem';
 import { at, firstOf } from '../core/model/parse/problems';
 import { nameOfProfile } from '../core/model/profile';
 import { replaceLock } from '../core/model/replaceLock';
-import type { Scenario } from '../core/model/scenario';
+import type { Choice, Scenario } from '../core/model/scenario';
 import type { Text } from '../core/model/text';
 import { parts } from '../core/run/parts';
 import type { Parts } from '../core/sim/parts';
@@ -34,13 +34,28 @@ export function withLock(scenario: Scenario, name: string): Loaded {
 }
 
 /** The scenario with this check at its resource. */
-export function withCheck(scenario: Scenario, name: string, known: Parts = parts): Loaded {
-  if (!parts.resources.has(name)) return { ok: false, problem: words.noCheck(name, [...parts.resources.keys()]) };
-  const changed = { ...scenario, storage: { id: name } };
-  const parsed = parseScenario(changed, known, { kept: Object.keys(scenario.faults) });
+export const withCheck = (scenario: Scenario, name: string, known: Parts = parts): Loaded =>
+  withStorage(scenario, checkOf(name), known);
+
+/** A check by its name, with settings if there are any: `mail:asks=false,recognizes=true`. */
+export function checkOf(name: string): Choice {
+  const [id = '', settings] = name.split(/:(.*)/s);
+  if (settings === undefined) return { id };
+  const pairs = settings.split(',').map((pair) => pair.split(/=(.*)/s));
+  return { id, settings: Object.fromEntries(pairs.map(([field = '', value = '']) => [field, valueOf(value)])) };
+}
+
+const valueOf = (text: string): string | number | boolean =>
+  text === 'true' || text === 'false' ? text === 'true' : /^\d+$/.test(text) ? Number(text) : text;
+
+/** Refused where the scenario's lock lacks what the check needs. */
+export function withStorage(scenario: Scenario, storage: Choice, known: Parts): Loaded {
+  const { id } = storage;
+  if (!parts.resources.has(id)) return { ok: false, problem: words.noCheck(id, [...parts.resources.keys()]) };
+  const parsed = parseScenario({ ...scenario, storage }, known, { kept: Object.keys(scenario.faults) });
   return parsed.ok
     ? { ok: true, scenario: parsed.scenario, story: null }
-    : { ok: false, problem: inFile(`--check ${name}`, parsed.problems) };
+    : { ok: false, problem: inFile(`--check ${id}`, parsed.problems) };
 }
 
 export const inFile = (path: string, problems: readonly Problem[]): Text =>

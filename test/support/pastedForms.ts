@@ -24,10 +24,11 @@ const keys = [
     'sku',
   ],
   ...['slug', 'tenant', 'productId', 'path', 'topic', 'accountId', 'k', 'item', 'identifier', 'requestId', 'taskName'],
+  ...['what', 'a', 'subject'],
 ];
 const owners = [
   ...['owner', 'ownerId', 'token', 'value', 'lockId', 'workerId', 'requestId', 'clientId', 'who', 'uid', 'nonce', 'me'],
-  ...['instanceId', 'holder', 'uuid', 'secret', 'identifier', 'consumer'],
+  ...['instanceId', 'holder', 'uuid', 'secret', 'identifier', 'consumer', 'by', 'b', 'mine'],
 ];
 const ttls = ['ttl', 'ttlMs', 'ms', 'timeout', 'expire', 'leaseTime', 'duration', 't', 'lockTtl'];
 const seconds = ['seconds', 'ttlSeconds', 'ttl', 'expiresIn', 'ttl_sec'];
@@ -150,7 +151,7 @@ function functionsOf(one: Drawn): string {
   const { key, owner, ttl, held, pair, isTurned, isClass, isBroken } = one;
   const [acquire, release] = pair;
   const given = [`${key}: string`, ...(owner ? [`${owner}: string`] : []), ...(ttl ? [`${ttl.name}: number`] : [])];
-  const id = owner ?? 'id';
+  const id = owner ?? (key === 'id' ? 'value' : 'id');
   // A value that acquire was given need not come back.
   const returns =
     owner !== null && one.returns === 'id' ? 'true' : owner === null && one.returns === 'true' ? 'id' : one.returns;
@@ -184,7 +185,7 @@ function functionsOf(one: Drawn): string {
   const freed = frees[returns];
   const method = isClass ? '  async ' : 'export async function ';
   const taking = `${method}${acquire}(${given.join(', ')}) {
-  ${owner === null ? 'const id = randomUUID();' : ''}
+  ${owner === null ? `const ${id} = randomUUID();` : ''}
   return (await redis.set(${key}, ${id}, ${expiryOf(ttl)}, 'NX')) === 'OK' ? ${values[returns]} : null;
 }`;
   const giving = freed === null ? '' : `${method}${release}(${freed[0]}) {\n  ${freed[1]}\n}`;

@@ -44,7 +44,10 @@ export interface AttackOptions {
   readonly faults?: readonly string[];
   /** any (the default), lost-update, overlap, deleted-another, changed-another, stuck or unavailable. */
   readonly harm?: string;
-  /** What the storage checks at a write: no-check (the default), version, fencing, … */
+  /**
+   * What the storage checks at a write: no-check (the default), version, fencing, … Work that must happen once: mail,
+   * mail:asks=false.
+   */
   readonly check?: string;
   /** How long it may search, with its unit: `60s`. Default: to the end. What was not searched is an error. */
   readonly budget?: string;

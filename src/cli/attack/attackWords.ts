@@ -26,6 +26,9 @@ The code runs in Node itself and without a sandbox: it can do what you can do on
 --max     how many faults one run may have. Default: 1.
 --harm    any (the default), lost-update, overlap, deleted-another, changed-another, stuck, unavailable. With any, what breaks
           only this lock comes first.
+--check   what the storage checks at a write: no-check (the default), version, fencing, … With its settings: fencing:compare=greater.
+          mail is work that must happen once, and asks whether it was done. mail:asks=false: a job that trusts its lock alone.
+          mail:recognizes=true: a consumer that is idempotent.
 --seeds   how many, from the scenario's own seed on. Default: 1.
 --threads default: one less than this machine has cores.
 --out     the folder for the runs that break. The page opens them; the code stays here. Default: attack-runs.
@@ -52,6 +55,9 @@ ${' '.repeat(called.length)} [--reporter 名称] [--budget 60s] [--shard 2/4] [-
           all 表示全部种类。不写则使用 pause、crash、lose、clock-jump。
 --max     一次运行中最多有几个故障，默认 1。
 --harm    any（默认）、lost-update、overlap、deleted-another、changed-another、stuck、unavailable。用 any 时，先说只有这把锁才有的问题。
+--check   存储在写入时检查什么：no-check（默认）、version、fencing 等。可以带设置：fencing:compare=greater。
+          mail 是只该做一次的工作，做之前先问做过没有。mail:asks=false：只依赖锁的定时任务。
+          mail:recognizes=true：幂等的消费者。
 --seeds   从场景自己的种子开始，共几个，默认 1。
 --threads 线程数，默认比本机核数少一个。
 --out     出问题的运行写到哪个文件夹，默认 attack-runs。页面可以打开它们，代码留在这里。

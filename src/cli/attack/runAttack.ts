@@ -21,7 +21,7 @@ import { withoutFault } from '../../search/explore/words';
 import type { Hire } from '../../search/explore/workers';
 import { answersAsJson, answersAsText, answersOf } from '../../search/late/answers';
 import { askingOfCode } from '../../search/late/rescue';
-import { withCheck } from '../changed';
+import { checkOf, withStorage } from '../changed';
 import { breaksReported, foundAsJson, foundAsText, type PartOfFound } from '../exploreReport';
 import { type FoundOfSeed, searchSeeds } from '../exploreSearch';
 import { found as foundLine } from '../exploreWords';
@@ -90,7 +90,7 @@ export async function runAttack(job: AttackJob, session: AttackSession, calling:
     ...(command.budget !== null && { deadline: begunAt + command.budget }),
   };
   const scenario = scenarioFor(job, settings);
-  const checked = withCheck(scenario, scenario.storage.id, session.parts);
+  const checked = withStorage(scenario, scenario.storage, session.parts);
   if (!checked.ok) return refuse(checked.problem);
   if (command.isLive && settings.files !== undefined) return refuse(words.filesOnServers(command.file));
   if (command.isLive) {
@@ -147,7 +147,7 @@ function scenarioFor({ command, scenario }: AttackJob, settings: OwnSettings): S
 }
 
 const withCheckOf = ({ check }: Attacking, scenario: Scenario): Scenario =>
-  check === undefined ? scenario : { ...scenario, storage: { id: check } };
+  check === undefined ? scenario : { ...scenario, storage: checkOf(check) };
 
 async function play(
   { command }: AttackJob,

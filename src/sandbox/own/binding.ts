@@ -58,14 +58,26 @@ export function bind(
   const acquiring = [first];
   const isOfLease = missingIn(first).join() === 'lease';
   const acquiringTried = Math.min(counts.acquire, isOfLease ? leaseTrialsMost : trialsMost);
-  for (let nth = 1; nth < acquiringTried && !isAcquired(acquiring.at(-1) ?? first); nth++)
-    acquiring.push(tried(nth, 0));
-  const likely = [...acquiring].sort(byWorth(acquiredFirst)).slice(0, acquiringMost);
-  for (const one of likely) {
-    const isAsGood = (trial: Trial): boolean => worth(trial, asAcquired) >= worth(one, asAcquired);
-    if (trials.some((trial) => isReleased(trial) && isAsGood(trial))) break;
-    for (let nth = 1, last = one; nth < counts.release && !isReleased(last) && trials.length < trialsMost; nth++)
-      last = tried(one.settings.acquiredAs ?? 0, nth);
+  const released = new Set<Trial>();
+  let next = 1;
+  const acquiresAgain = (): void => {
+    acquiring.push(tried(next++, 0));
+  };
+  for (;;) {
+    // Where a key has been freed, a way in which it is not is no better.
+    const isRight = (one: Trial): boolean => isAcquired(one) && (isReleased(one) || !trials.some(isReleased));
+    while (next < acquiringTried && !isRight(acquiring.at(-1) ?? first)) acquiresAgain();
+    const likely = acquiring.filter((one) => !released.has(one)).sort(byWorth(acquiredFirst));
+    for (const one of likely.slice(0, acquiringMost)) {
+      const isAsGood = (trial: Trial): boolean => worth(trial, asAcquired) >= worth(one, asAcquired);
+      if (trials.some((trial) => isReleased(trial) && isAsGood(trial))) break;
+      released.add(one);
+      for (let nth = 1, last = one; nth < counts.release && !isReleased(last) && trials.length < trialsMost; nth++)
+        last = tried(one.settings.acquiredAs ?? 0, nth);
+    }
+    // Where no release frees the key, client 2 was kept out, and it was not seen whether both have one owner.
+    if (trials.some(isReleased) || next >= acquiringTried || trials.length >= trialsMost) break;
+    acquiresAgain();
   }
   const [best = first, ...rest] = [...trials].sort(byWorth(requirements));
   return { trial: best, isGuess, others: isComplete(best) ? [] : rest.filter((one) => showsMore(one, best)) };
@@ -116,9 +128,9 @@ export function metIn(
   if (one.set.size > 0) met.add('asks');
   // A lock within one process has nothing to show.
   if (one.set.size === 0 && other.set.size === 0) return new Set(hasProblem ? ['lease'] : requirements);
-  const shared = [...one.set.keys()].filter((key) => other.set.has(key));
+  const shared = [...one.set.keys()].filter((key) => other.set.has(key) && !isUnnamed(key));
   // Client 2 could set nothing: what client 1 has set keeps it out.
-  const isKeptOut = one.set.size > 0 && other.set.size === 0;
+  const isKeptOut = one.set.size > 0 && other.set.size === 0 && ![...one.set.keys()].every(isUnnamed);
   if (shared.length > 0 || isKeptOut) met.add('same-key');
   if (isKeptOut) met.add('own-owner');
   const locking = lockKeys(shared, one);
@@ -129,6 +141,9 @@ export function metIn(
   if (lease !== null && Math.abs(lease - ttl) > 0.1 * ttl) met.delete('lease');
   return met;
 }
+
+/** What the name of a key would be without the argument that names it, or with another in its place. */
+const isUnnamed = (key: string): boolean => /^\d*$|undefined|\bnull\b|\[object/.test(key);
 
 /** Keys that the release took away, else those with an expiry: a counter of tokens is neither. */
 function lockKeys(keys: readonly string[], { freed, expiring }: TurnSeen): readonly string[] {

@@ -16,21 +16,27 @@ import { goalsIn } from './goals';
 import type { FoundIn } from './searchReport';
 import { placementsOf, type Space } from './space';
 import { surveyOf } from './surveyOf';
-import { whatSettles } from './words';
+import { nothingToTry, whatSettles } from './words';
 
 /** Null: the answer of the search is settled. Cost: a run for each space. @returns what would settle it */
 export function unsettledIn(all: readonly FoundIn[], parts: Parts): Text | null {
   if (all.some(({ breaks, reached }) => breaks.length > 0 || goalsIn(reached).includes('taken-over'))) return null;
+  const [first] = all;
+  if (first !== undefined && all.every(({ space }) => placesIn(space, parts).length === 0))
+    return nothingToTry(first.space);
   const [space] = all.map((one) => one.space).filter((one) => outlasts(one, parts));
   return space === undefined ? null : whatSettles(space);
 }
 
+const placesIn = (space: Space, parts: Parts): readonly Placement[] =>
+  placementsOf(space, surveyOf(space.scenario, parts, space.lengths).survey);
+
 /** Whether a fault of the space lasts as long as the lease of a lock that has one. */
 function outlasts(space: Space, parts: Parts): boolean {
   const { scenario, lengths } = space;
-  const { trace, survey } = surveyOf(scenario, parts, lengths);
+  const { trace } = surveyOf(scenario, parts, lengths);
   const holdsUp = ({ fault }: Placement): boolean => holdingUp.has(fault.kind) && strengthOf(fault) >= lengths[1];
-  return expires(trace, parts) && placementsOf(space, survey).some(holdsUp);
+  return expires(trace, parts) && placesIn(space, parts).some(holdsUp);
 }
 
 /** Faults that hold up a holder or its messages. A clock that jumps holds up nobody. */

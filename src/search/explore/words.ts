@@ -79,6 +79,15 @@ export function whatSettles({
   };
 }
 
+/** A space in which no fault has a place. */
+export const nothingToTry = ({ kinds }: Pick<Space, 'kinds'>): Text =>
+  kinds.length === 0
+    ? { en: 'No kind of fault was asked for.', zh: '没有选任何一种故障。' }
+    : {
+        en: `No fault was tried: ${kinds.join(', ')} can strike nothing here. Try pauses.`,
+        zh: `没有尝试任何故障：${kinds.join('、')}在这里没有可作用的地方。可以试试停顿（pause）。`,
+      };
+
 /** @param what would settle it */
 export const unsettled = (what: Text): Text => ({
   en: `Not settled: in none of these runs did the lease end before its holder was done, and another client get in. ${what.en}`,

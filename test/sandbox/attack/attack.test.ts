@@ -140,6 +140,18 @@ it('the version check holds it, and the exit code says so', async () => {
   expect(status).toBe(0);
 });
 
+it.each([
+  ['mail:asks=false', 1, 'No fault is needed.'],
+  ['mail:asks=false,recognizes=true', 0, 'found: none'],
+  ['mail:asked=false', 2, 'there is no field "asked" here; allowed: asks, recognizes'],
+])('work that must happen once: %s', async (check, exitCode, said) => {
+  const { status, out, errors } = await attack(
+    ...[sample('ownValue'), '--faults', 'pause', '--check', check, '--out', folder],
+  );
+  expect(`${errors}${out}`).toContain(said);
+  expect(status).toBe(exitCode);
+});
+
 it('a check of tokens is refused for a lock that has none', async () => {
   const { status, errors } = await attack(sample('ownValue'), '--check', 'fencing');
   expect(errors).toContain('checks fencing tokens, and the lock "own" with these settings has none');

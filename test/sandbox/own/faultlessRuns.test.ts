@@ -2,6 +2,7 @@
 // found.
 import { afterAll, describe, expect, test } from 'vitest';
 import { attackScenario } from '../../../src/sandbox/own/attackScenario';
+import { isComplete } from '../../../src/sandbox/own/binding';
 import {
   type Apart,
   type FaultlessBreak,
@@ -317,6 +318,20 @@ describe('a way to call a lock', () => {
     expect(playFaultless(asked, await runsOf(pasted(code))).apart.called).toBe(
       'acquire("stock", "worker-2"), release("stock", "worker-2")',
     );
+  });
+
+  test.each([
+    ['what, who', 'what', 'who'],
+    ['who, what', 'what', 'who'],
+    ['a, b', 'a', 'b'],
+    ['a, b', 'b', 'a'],
+  ])('(%s) is found by what becomes of %s and %s, whatever they are called', async (names, key, value) => {
+    const code = `${taking(names, key, value)}
+      export const release = async (${names}) => { if ((await client.get(${key})) === ${value}) await client.del(${key}); };`;
+    const given = names.split(', ').map((name) => ({ [key]: '"stock"', [value]: '"worker-2"' })[name] ?? 'undefined');
+    const { bound, apart } = playFaultless(asked, await runsOf(pasted(code)));
+    expect(isComplete(bound.trial)).toBe(true);
+    expect(apart.called).toBe(`acquire(${given.join(', ')}), release(${given.join(', ')})`);
   });
 
   test('is asked for where one gives a key and another an owner, and none is complete', async () => {

@@ -11,7 +11,7 @@ import { byNight } from '../../support/nightly';
 import { ownRuns } from '../../support/ownParts';
 import { pastedForms } from '../../support/pastedForms';
 
-const forms = pastedForms(byNight(40, 600), 93);
+const forms = pastedForms(byNight(40, 600), 94);
 const asked = { nodes: 1, ttl: 2000, token: false } as const;
 
 describe('without a fault, both clients of a pasted lock ask for one key, and its release frees it', () => {

@@ -28,6 +28,7 @@ test.each<readonly [string, Scenario, readonly FaultKind[], RegExp | null]>([
     ['clock-jump'],
     null,
   ],
+  ['sessions, where no lock has one', scenario({}, oneNode), ['session-ends'], /No fault was tried: session-ends can/],
   [
     'pauses under a lock without expiry',
     scenario({}, { id: 'single-node', settings: { expiry: 'none' } }),

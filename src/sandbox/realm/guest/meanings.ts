@@ -60,6 +60,7 @@ const meanings: readonly (readonly [RegExp, readonly Source[]])[] = [
     /^(my|this)?(node|server|replica|consumer|agent|runner|peer|leader|candidate|scheduler|service)(id|identifier|uuid)$/,
     ['owner', 'key'],
   ],
+  [/^(who|whoami|me|by)$/, ['owner', 'key']],
   [/^(my)?(request|session|task|thread|caller|user|job)(id|name|value|token|key|identifier)?$/, ['owner', 'key']],
   [/(id|key|name|resource)$/, ['key', 'owner']],
 ];
@@ -126,7 +127,7 @@ export function sourcesIn(
     if (type !== undefined && type !== 'string')
       sources.push(...named.filter((one) => fits(one, type)), ...ofType[type]);
     else if (named.length > 0) sources.push(...named);
-    else if (index === keyAt) sources.push('key', 'owner', 'redis', 'keys');
+    else if (index === keyAt) sources.push('key', 'owner', 'ttl', 'redis', 'keys');
     else if (type === 'string') sources.push('owner', 'key', 'nothing');
     else sources.push('nothing', 'owner', 'ttl', 'options', 'key', 'redis');
     return [...new Set(sources)];
