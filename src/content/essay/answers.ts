@@ -67,10 +67,16 @@ export const answers: readonly Step[] = [
         'overlap',
       ),
       say(
-        'Random marks are not enough here: the late client marks again before it writes, and no replica can tell that it is the older one. A mark first, then the write, and numbers that grow: this begins to look like Paxos, the classic algorithm for agreement.',
-        '随机的标记在这里不够：迟到的客户端写之前又标记一次，没有哪个副本看得出它才是旧的。先标记，再写，数要递增：这已经有点像 Paxos（达成共识的经典算法）了。',
+        'Is antirez’s random token enough as a mark? His rule has one mark, before the read, and a pause alone does not break it: the late write finds the newer marks. But two messages can. Here client 1’s mark for C arrives after client 2’s, and client 2’s first request to A is lost. So A and C have client 1’s mark, and accept its late write.',
+        '用 antirez 的随机 token 作标记，够不够？他的做法只在读之前标记一次，单凭停顿打不破它：迟到的写入遇到的是更新的标记。但两条消息就够了：这里客户端 1 给 C 的标记比客户端 2 的晚到，客户端 2 发给 A 的第一个请求丢了。于是 A 和 C 上是客户端 1 的标记，接受了它迟到的写入。',
         '46c',
         'lost-update',
+      ),
+      say(
+        'With numbers that grow, the same two messages do no harm: C rejects the late mark. A random value does not tell new from old. A mark first, then the write, and numbers that grow: this begins to look like Paxos, the classic algorithm for agreement.',
+        '数若是递增的，同样这两条消息就无害：C 拒绝迟到的标记。随机值分不清新旧。先标记，再写，数要递增：这已经有点像 Paxos（达成共识的经典算法）了。',
+        '46c:fix',
+        'overlap',
       ),
     ],
   },

@@ -2,7 +2,7 @@
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, overwrite, text } from './beats';
-import { crossingWrites, moreVariants } from './markedReplicasMore';
+import { crossingWrites, markedOnce, moreVariants } from './markedReplicasMore';
 
 export const story: StoryBody = {
   formerly: [text('Marking a replicated store', '给多副本存储做标记')],
@@ -135,39 +135,74 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('Random marks', '用随机值做标记'),
+      title: text('One random mark each', '随机标记，各标一次'),
       text: text(
-        'The mark is the lock’s random value. Nobody can tell the late client from a new one: it marks again before it writes, as any client does, and wins.',
-        '标记用的是锁的随机值。迟到的客户端与新来的没有分别：它照常在写之前再做一次标记，于是写成了。',
+        'antirez’s rule on three replicas: one mark of the lock’s random value before the read, and a replica accepts a write only where that mark is still there. Two messages go wrong. Client 1’s mark for C is 2.6 s late, and client 2’s first request to A is lost. The late mark replaces client 2’s: C cannot tell that it is the older one.',
+        '把 antirez 的做法放到三个副本上：读之前用锁的随机值标记一次，写的时候标记还在，副本才接受。有两条消息出了错：客户端 1 给 C 的标记晚了 2.6 秒，客户端 2 发给 A 的第一个请求丢了。迟到的标记盖掉了客户端 2 的：C 无法区分新的和旧的。',
       ),
-      patch: { storage: { settings: { marks: 'random' } } },
+      patch: markedOnce('random'),
       outcome: 'lost-update',
       data: 'lost',
-      facts: ['overlap', 'lost-update'],
+      facts: ['overlap', 'lost-update', 'diverged', 'rejected', 'rightful-rejected'],
       beats: [
         beat(
           once('paused', 'client1'),
-          'Client 1 has marked a majority with its random value, and read.',
-          '客户端 1 用自己的随机值标记了多数副本，读了数据。',
+          'Client 1 has marked A and B, a majority, and read. Its mark for C is still on its way.',
+          '客户端 1 标记了 A 和 B（够多数），读了数据。给 C 的标记还在路上。',
+          text('Client 1 has marked A and B. Its mark for C is under way.', '客户端 1 标记了 A、B，给 C 的还在路上。'),
         ),
         beat(
           once('wrote', undefined, 2),
-          'Client 2 has marked them with its own value, and written.',
-          '客户端 2 用自己的值做了标记，写了进去。',
+          'Client 2 has marked B and C, a majority too, and written there.',
+          '客户端 2 标记了 B 和 C（也够多数），在那里写了进去。',
         ),
         beat(
-          once('resumed', 'client1'),
-          'Client 1 marks again. No replica can tell that this value is the older one.',
-          '客户端 1 再次标记。没有哪个副本说得出这个值更旧。',
-          text(
-            'Client 1 marks again. No replica can tell which value is older.',
-            '客户端 1 再次标记，副本无法判断哪个值更旧。',
-          ),
+          once('entrySet', 'storageC', 2),
+          'The late mark of client 1 arrives at C and replaces the newer one.',
+          '客户端 1 迟到的标记到了 C，盖掉了更新的标记。',
         ),
         beat(
           once('finished', 'client1'),
-          'A majority accepts client 1’s write: client 2’s update is gone.',
-          '多数副本接受客户端 1 的写入，客户端 2 的更新就此丢失。',
+          'A and C have client 1’s mark and accept its write: client 2’s update is gone.',
+          'A 和 C 上是客户端 1 的标记，接受它的写入，客户端 2 的更新就此丢失。',
+          text(
+            'A and C accept client 1’s write: client 2’s update is gone.',
+            'A、C 接受客户端 1 的写入，客户端 2 的更新丢了。',
+          ),
+        ),
+      ],
+    },
+    {
+      id: 'cfix',
+      fix: true,
+      title: text('One growing mark each', '递增的标记，各标一次'),
+      text: text(
+        'The same two messages go wrong, and there is again one mark each, but the mark is the epoch. C has epoch 2 when the late mark of epoch 1 arrives, and rejects it. A accepts client 2’s write although it never had its mark, because 2 is more than 1. So all three reject the late write.',
+        '出错的还是那两条消息，也还是各标记一次，但标记是 epoch。迟到的 epoch 1 到达时，C 上已是 epoch 2，于是拒绝。A 没收到客户端 2 的标记，但 2 大于 1，也接受它的写入。迟到的写入被三个副本拒绝。',
+      ),
+      patch: markedOnce('epoch'),
+      outcome: 'overlap',
+      data: 'refused',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('wrote', undefined, 2),
+          'Client 2 has marked B and C with epoch 2. All three accept its write.',
+          '客户端 2 用 epoch 2 标记了 B 和 C，三个副本都接受它的写入。',
+          text(
+            'Client 2 has marked B and C. All three accept its write.',
+            '客户端 2 标记了 B、C，三个副本都接受它的写入。',
+          ),
+        ),
+        beat(
+          once('rejected', 'storageC'),
+          'The late mark with epoch 1 arrives at C, and C rejects it.',
+          '迟到的 epoch 1 到了 C，C 拒绝它。',
+        ),
+        beat(
+          once('rejected', 'storageB'),
+          'Client 1 wakes up and writes. All three reject epoch 1.',
+          '客户端 1 醒来去写，三个副本都拒绝 epoch 1。',
         ),
       ],
     },

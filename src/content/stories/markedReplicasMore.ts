@@ -8,12 +8,14 @@ import type { Patch } from '../../core/model/scenario';
 import type { Variant } from '../../core/model/story';
 import { beat, once, text } from './beats';
 
-/** The third request of client 1 to a replica is its write: it has marked and read, and marked again. */
-const lateWrite = (replica: ProcessId): Fault => ({
+const lateRequest = (replica: ProcessId, nth: number): Fault => ({
   kind: 'delay',
-  message: { from: 'client1', to: replica, leg: 'request', nth: 3 },
+  message: { from: 'client1', to: replica, leg: 'request', nth },
   by: 2600,
 });
+
+/** The third request of client 1 to a replica is its write: it has marked and read, and marked again. */
+const lateWrite = (replica: ProcessId): Fault => lateRequest(replica, 3);
 
 const lateWrites = {
   'late-a': lateWrite('storageA'),
@@ -57,6 +59,15 @@ export const crossingWrites = (marks: string): Patch => ({
     },
   },
   faults: { pause: { for: 2120 } },
+});
+
+/** One mark each. That of client 1 reaches C after client 2's, and client 2's never reaches A. */
+export const markedOnce = (marks: string): Patch => ({
+  storage: { settings: { marks, marksAgain: false } },
+  faults: {
+    'late-c': lateRequest('storageC', 1),
+    'lost-a': { kind: 'lose', message: { from: 'client2', to: 'storageA', leg: 'request', nth: 1 } },
+  },
 });
 
 export const moreVariants: readonly Variant[] = [

@@ -1,11 +1,11 @@
 /**
- * A resource of several replicas, read and written on a majority or on all. Before each access the client marks the
- * same number of replicas. The mark is its epoch, so that a client with an older epoch finds too few replicas; or a
- * random value, so that the last client to mark wins; or there is no mark, and each replica at most compares the
- * token of a write. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
+ * A resource of several replicas, read and written on a majority or on all. Before each access, or only before it
+ * reads, the client marks the same number of replicas. The mark is its epoch, so that a client with an older epoch
+ * finds too few replicas; or a random value, so that the last mark to arrive wins; or there is no mark, and each
+ * replica at most compares the token of a write. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
  */
 import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
-import { choice, count, type ValuesOf } from '../model/fields';
+import { choice, count, flag, type ValuesOf } from '../model/fields';
 import type { Held } from '../model/lock';
 import { nodeLetters, type ProcessId } from '../model/processId';
 import { type Argument, command, isGrant, type Reply, type Request, type Value } from '../model/request';
@@ -58,6 +58,14 @@ const fields = {
     ],
     default: 'majority',
   }),
+  marksAgain: flag({
+    label: { en: 'Marks again before it writes', zh: '写之前再标记一次' },
+    help: {
+      en: 'Junqueira asks for a mark before each access. antirez’s rule has one mark, before the read: the write is accepted where that mark is still there.',
+      zh: 'Junqueira 要求每次访问之前都先标记。antirez 的做法只在读之前标记一次：标记还在的副本才接受写入。',
+    },
+    default: true,
+  }),
 } as const;
 
 type Settings = ValuesOf<typeof fields>;
@@ -101,10 +109,11 @@ function* read(context: Context, held: Held): Program<Reading> {
   return { kind: 'read', value: newest?.value ?? 0, version: newest?.version ?? 0 };
 }
 
-/** Marks enough replicas again, as before any access, and writes on as many. */
+/** Marks enough replicas again, unless its first mark has to do, and writes on as many. */
 function* write(context: Context, held: Held, { value, base }: Change): Program<Writing> {
   const mark = markOf(context, held);
-  if (context.settings.marks === 'epoch' || context.settings.marks === 'random') {
+  const { marks, marksAgain } = context.settings;
+  if (marksAgain && (marks === 'epoch' || marks === 'random')) {
     const marked = yield* askAll(context, command('MARK', mark));
     if (marked.granted < needed(context)) return failureOf(marked);
   }

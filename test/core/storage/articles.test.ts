@@ -196,10 +196,17 @@ const rows: readonly Row[] = [
   },
   { story: '46b: no marks, another order at each', run: crossing, outcome: 'lost-update', facts: ['diverged'] },
   {
-    story: '46c: random marks',
+    story: '46: random marks, marked again before the write',
     run: { storage: { id: 'replicas', settings: { marks: 'random' } }, lock: redlock },
     outcome: 'lost-update',
     not: ['rejected'],
+  },
+  {
+    story: '46c: one random mark each stands the pause alone',
+    run: { storage: { id: 'replicas', settings: { marks: 'random', marksAgain: false } }, lock: redlock },
+    outcome: 'overlap',
+    facts: ['rejected'],
+    not: ['diverged'],
   },
   {
     story: '51: a stale read',
