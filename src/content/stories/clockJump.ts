@@ -60,8 +60,8 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   argument: text(
-    'Kleppmann’s example: a good algorithm may be slow when clocks are wrong, but must not give a wrong answer, as Paxos and Raft do not. antirez agrees that a jump breaks Redlock, and says that jumps can be avoided: do not set clocks by hand, and let ntpd correct them in small steps. Anyone who edits Raft’s log by hand breaks Raft, too. In the end it is a question of what you are willing to rely on; Kleppmann wrote that engineering discussions rarely have one right answer. In the same days, Julia Evans collected what is known about clocks in practice, and concluded that clock skew is real.',
-    '这是 Kleppmann 举的例子：好的算法在时钟出错时可以变慢，但不能给出错误的结果，Paxos 和 Raft 就是如此。antirez 承认时钟跳跃会让 Redlock 失效，但他认为跳跃可以避免：不要手动改时钟，让 ntpd 一点一点地校正；要是有人手动改 Raft 的日志，Raft 也会坏。说到底，这取决于你愿意依赖什么；Kleppmann 说，工程讨论很少只有一个正确答案。Julia Evans 在那几天收集了实际系统中时钟的资料，结论是：时钟偏移在现实中是存在的。',
+    'Kleppmann’s example: Redlock assumes a synchronous model, in which delays, pauses and errors of clocks have limits. A good algorithm needs only an asynchronous model, without such limits: it may be slow when clocks are wrong, but must not give a wrong answer, as Paxos and Raft do not. antirez agrees that a jump breaks Redlock, and says that jumps can be avoided: do not set clocks by hand, and let ntpd correct them in small steps. Anyone who edits Raft’s log by hand breaks Raft, too. In the end it is a question of what you are willing to rely on; Kleppmann wrote that engineering discussions rarely have one right answer. In the same days, Julia Evans collected what is known about clocks in practice, and concluded that clock skew is real.',
+    '这是 Kleppmann 举的例子：Redlock 建立在同步模型之上，即消息延迟、进程停顿、时钟误差都有上限；好的算法应该基于异步模型，没有这些上限：时钟出错时可以变慢，但不能给出错误的结果，Paxos 和 Raft 就是如此。antirez 承认时钟跳跃会让 Redlock 失效，但他认为跳跃可以避免：不要手动改时钟，让 ntpd 一点一点地校正；要是有人手动改 Raft 的日志，Raft 也会坏。说到底，这取决于你愿意依赖什么；Kleppmann 说，工程讨论很少只有一个正确答案。Julia Evans 在那几天收集了实际系统中时钟的资料，结论是：时钟偏移在现实中是存在的。',
   ),
   modelled: text(
     'Wall clocks that can be set, and keys that expire by them; two requests that are lost, so that client 1 depends on C.',

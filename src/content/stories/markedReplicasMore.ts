@@ -41,12 +41,13 @@ const lateWriteOf2 = (replica: ProcessId): Fault => ({
   by: 2000,
 });
 
-const allAtOnce = {
-  'jump-service': { kind: 'clock-jump', process: 'service', when: { kind: 'time', at: 1000 }, by: 5000 },
-  'jump-client': { kind: 'clock-jump', process: 'client2', when: { kind: 'time', at: 2400 }, by: -3000 },
+/** Without the jump, client 1 would wake up and write while its lock is still valid. */
+const allAtOnce: Patch['faults'] = {
+  pause: { for: 1500 },
+  'jump-node': { kind: 'clock-jump', process: 'nodeA', when: { kind: 'time', at: 1000 }, by: 5000 },
   'late-b': lateWriteOf2('storageB'),
   'late-c': lateWriteOf2('storageC'),
-} as const;
+};
 
 /** Both writes are under way at once. They reach A in one order, B and C in the other. */
 export const crossingWrites = (marks: string): Patch => ({
@@ -235,18 +236,22 @@ export const moreVariants: readonly Variant[] = [
   {
     id: 'h2',
     title: text('A jump, a pause and a delay at once', '跳变、停顿、延迟一起来'),
-    short: text('ZooKeeper, all at once', 'ZooKeeper，三样一起'),
+    short: text('All three at once', '三样一起来'),
     text: text(
-      'Everything the asynchronous model allows happens at once. Client 1 is paused, the clocks of the lock service and of client 2 jump, and two of the three writes of client 2 are late by 2 s. The old epoch is still rejected. The cost is time: client 2 gives up before its writes have reached a majority. That is Martin’s test of a good algorithm: bad timing may cost liveness, never safety.',
-      '异步模型允许的一起来。客户端 1 停顿，锁服务和客户端 2 的时钟跳变，客户端 2 的三个写入有两个晚了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：时间只可能影响活性，不影响安全性。',
+      'Everything that the asynchronous model allows happens at once, with the lock on Redis again, whose keys expire by a clock. While client 1 is paused, that clock jumps, and its key expires 1.5 s too early; without the jump it would have woken up in time. Two of the three writes of client 2 are late by 2 s. The old epoch is still rejected. The cost is time: client 2 gives up before its writes have reached a majority. That is Martin’s test of a good algorithm: bad timing may cost liveness, never safety.',
+      '异步模型允许的一起来，锁又换回 Redis 上的那把：键按时钟过期。客户端 1 停顿时，那里的时钟跳变，它的键提前 1.5 秒过期；若没有跳变，它本来能及时醒来。客户端 2 的三个写入有两个晚了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：这些因素只可能影响活性，不影响安全性。',
     ),
-    patch: { ...zookeeperInFront, faults: allAtOnce },
+    patch: { settings: { duration: 8000 }, faults: allAtOnce },
     outcome: 'overlap',
     data: 'safe',
     facts: ['late-write', 'overlap', 'rejected'],
     beats: [
       beat(once('paused', 'client1'), 'Client 1 has marked the replicas, and pauses.', '客户端 1 标记过副本，停顿了。'),
-      beat(once('clockSet', 'service'), 'The clock of the lock service jumps.', '锁服务的时钟跳变。'),
+      beat(
+        once('entryGone', 'nodeA'),
+        'The clock of node A jumps forward, and client 1’s key expires too early.',
+        '节点 A 的时钟向前跳变，客户端 1 的键过早过期。',
+      ),
       beat(
         once('marked', 'storageA', 2),
         'Client 2 marks the replicas with a greater epoch. Its writes to B and C are late.',

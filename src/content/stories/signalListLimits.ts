@@ -64,8 +64,8 @@ export const limits: readonly Variant[] = [
     id: 'k',
     title: text('Extended too late', '续期太晚'),
     text: text(
-      'Client 1 wants to extend its lock, but pauses before it sends the script, until the key has expired and client 2 has the lock. EXTEND_SCRIPT finds another id and returns 1: the library raises NotAcquired.',
-      '客户端 1 要延长自己的锁，脚本还没发出就停顿了，直到键过期、客户端 2 拿到锁。EXTEND_SCRIPT 发现 id 不是自己的，返回 1：库抛出 NotAcquired。',
+      'Client 1 has set its key, and its code extends it before it uses the lock. It pauses before it sends the script, until the key has expired and client 2 has the lock. EXTEND_SCRIPT finds another id and returns 1: the library raises NotAcquired, and client 1 starts over without having used the lock.',
+      '客户端 1 设好了键，用锁之前先延长它。脚本还没发出就停顿了，直到键过期、客户端 2 拿到锁。EXTEND_SCRIPT 发现 id 不是自己的，返回 1：库抛出 NotAcquired，客户端 1 没用上锁，从头再来。',
     ),
     patch: {
       lock: { settings: { extendsTo: 3 } },

@@ -140,6 +140,12 @@ describe('at the resource', () => {
     expect(Object.fromEntries(last)).toEqual({ storageA: 'client2', storageB: 'client2', storageC: 'client2' });
   });
 
+  test('story 46h2: without the jump of the clock there would never have been two holders', () => {
+    const { scenario } = storyVersionOf('46h2');
+    const calm = runScenario(applyPatch(scenario, { faults: { 'jump-node': null } }), parts);
+    expect([knownRun(scenario).verdict.lock, calm.verdict.lock]).toEqual(['overlap', 'held']);
+  });
+
   test.each([
     ['46e', 'storageC', 'written'],
     ['46f2', 'storageC', 'not written'],
