@@ -52,8 +52,8 @@ export const contentsLeaseFields = {
   retryDelay: milliseconds({
     label: { en: 'Retry delay', zh: '重试间隔' },
     help: {
-      en: 'How long an agent waits after a refusal before it reads the file again. GitHub allows 5,000 requests an hour, one each 0.72 s, but 80 writes a minute and 500 an hour, which bind first.',
-      zh: '被拒之后，隔多久再读一次文件。GitHub 每小时允许 5000 个请求，即每 0.72 秒一个；但先碰到的是写入的上限：每分钟 80 次、每小时 500 次。',
+      en: 'How long an agent waits after a refusal before it reads the file again. GitHub allows 5,000 requests an hour, one each 0.72 s, but in general only 80 that create content a minute and 500 an hour, which bind first.',
+      zh: '被拒之后，隔多久再读一次文件。GitHub 每小时允许 5000 个请求，即每 0.72 秒一个；但先碰到的是创建内容的上限：一般每分钟 80 次、每小时 500 次。',
     },
     min: 10,
     max: leaseMax,

@@ -18,7 +18,7 @@ export const ttlField = milliseconds({
 export const compareByField = choice({
   label: { en: 'Compare by', zh: '比较方式' },
   help: {
-    en: 'DELEX key IFEQ value compares and deletes as the script does, and needs no right to run scripts: Redis since 8.4, Valkey since 9.2. An older server answers ERR unknown command and deletes nothing. Several keys at once are deleted by the script.',
+    en: 'DELEX key IFEQ value compares and deletes as the script does, and needs no right to run scripts: Redis since 8.4, Valkey from 9.2 on. An older server answers ERR unknown command and deletes nothing. Several keys at once are deleted by the script.',
     zh: 'DELEX key IFEQ value 与脚本一样先比较再删除，而且不需要执行脚本的权限：Redis 8.4、Valkey 9.2 起支持。更旧的服务器回答 ERR unknown command，什么也不删。一次删除多个键时仍用脚本。',
   },
   options: [

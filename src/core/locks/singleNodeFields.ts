@@ -50,7 +50,7 @@ export const singleNodeFields = {
   release: choice({
     label: { en: 'Releases by', zh: '释放方式' },
     help: {
-      en: 'A script compares and deletes in one step, and so does DELEX key IFEQ value since Redis 8.4 (in Valkey DELIFEQ since 9.0, DELEX since 9.2). GET and DEL are two.',
+      en: 'A script compares and deletes in one step, and so does DELEX key IFEQ value since Redis 8.4 (in Valkey DELIFEQ since 9.0, DELEX from 9.2 on). GET and DEL are two.',
       zh: '脚本能一步完成比较和删除；Redis 8.4 起 DELEX key IFEQ value 也能（Valkey 9.0 起 DELIFEQ，9.2 起 DELEX）。GET 加 DEL 是两步。',
     },
     options: [

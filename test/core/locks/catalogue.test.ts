@@ -105,7 +105,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   'check-sequencer': 'askTimeout 1000',
   'newest-sequencer': 'markAtRead false',
   chunks: 'chunks 4, checked "each", staged false',
-  replicas: 'replicas 3, marks "epoch", asks "majority"',
+  replicas: 'replicas 3, marks "epoch", asks "majority", marksAgain true',
   'lagging-replica': 'reads "replica", lag 500, check "none"',
   mail: 'asks true, recognizes false',
   repository: 'pushes "plain", fetches false, denyNonFastForwards false',

@@ -356,7 +356,10 @@ export class ServerShadow {
   }
 
   private contents(): readonly (readonly [string, Entry])[] {
-    return [...this.keyspace.keys()].map((key) => [key, this.keyspace.copyOf(key) as Entry] as const);
+    return [...this.keyspace.keys()].flatMap((key) => {
+      const entry = this.keyspace.copyOf(key);
+      return entry === null ? [] : [[key, entry] as const];
+    });
   }
 
   private restore(contents: readonly (readonly [string, Entry])[]): void {

@@ -34,7 +34,7 @@ type Columns = Readonly<Record<string, string | number | undefined>>;
 
 export class EventLog {
   private readonly writer = new TraceWriter();
-  private readonly indexOf: ReadonlyMap<ProcessId, number>;
+  private readonly indexOf: ReadonlyMap<string, number>;
   private waiting: LiveEvent[] = [];
   private readonly calls = new Map<MessageName, number>();
   /**
@@ -154,7 +154,7 @@ export class EventLog {
   }
 
   private processIndex(id: string): number {
-    const index = this.indexOf.get(id as ProcessId);
+    const index = this.indexOf.get(id);
     if (index === undefined) throw new Error(`An event names ${id}, which is not a process of this run.`);
     return index;
   }
