@@ -3,6 +3,7 @@ import type { Fault } from '../../core/model/fault';
 import { defaultSettings } from '../../core/model/scenario';
 import type { StoryBody } from '../../core/model/story';
 import { beat, once, opening, text } from './beats';
+import { redisCluster } from './failoverCluster';
 
 /** Client 1 has the lock and has just begun to work. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
@@ -63,8 +64,8 @@ export const story: StoryBody = {
     '主节点的日志带着延迟传到副本；WAIT；副本的晋升；客户端立即被引到新主节点。',
   ),
   notModelled: text(
-    'How Sentinel finds out and agrees, which takes seconds: here the promotion follows at once. A longer gap only gives client 1 more time. Redis Cluster does the same without Sentinel: its other masters vote for a replica. It copies asynchronously, too, so the same key is missing.',
-    '哨兵如何发现并达成一致，那需要好几秒；这里立即晋升。间隔更长，客户端 1 只是多些时间。Redis Cluster 不用哨兵，由其他主节点投票提升副本；它的复制也是异步的，丢的是同一个键。',
+    'How Sentinel finds out and agrees, which takes seconds: here the promotion follows at once. A longer gap only gives client 1 more time.',
+    '哨兵如何发现并达成一致，那需要好几秒；这里立即晋升。间隔更长，客户端 1 只是多些时间。',
   ),
   scenario: {
     version: 2,
@@ -391,5 +392,6 @@ export const story: StoryBody = {
         beat(once('acquiring', 'client2'), 'No node is left for client 2 to ask.', '客户端 2 也没有节点可问。'),
       ],
     },
+    redisCluster,
   ],
 };
