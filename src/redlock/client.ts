@@ -42,6 +42,8 @@ export interface LockClient {
   readonly connectAgain?: (ended: () => void, signal?: AbortSignal) => Promise<OwnConnection>;
   /** Whether a command that is sent now would wait for a connection to open. Absent: not known. */
   readonly isOpening?: () => boolean;
+  /** Why its latest connection failed. Absent: not known. */
+  readonly lastError?: () => unknown;
   /**
    * The present connection, if the client sends again over the next one what was not answered over the last. Another
    * one is another value. Absent: it does not, or it is not known.

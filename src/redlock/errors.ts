@@ -18,8 +18,12 @@ export class ResourceLockedError extends Error {
 /** A vote against: this node did not answer in time. It may still have executed the request. */
 export class NodeTimeoutError extends Error {
   override readonly name: string = 'NodeTimeoutError';
-  constructor(readonly timeoutMs: number) {
-    super(`The node did not answer within ${timeoutMs} ms.`);
+  constructor(
+    readonly timeoutMs: number,
+    /** Why there is no connection. Null: there is one, or it is not known. */
+    readonly reason: string | null = null,
+  ) {
+    super(`The node did not answer within ${timeoutMs} ms${reason === null ? '' : `: ${reason}`}.`);
   }
 }
 
@@ -63,16 +67,41 @@ export class ExecutionError extends Error {
   override readonly name: string = 'ExecutionError';
   readonly kind: FailureKind = 'no-quorum';
   readonly resources: readonly string[];
+  /** The answers of the nodes in the latest try, up to the failure. */
   readonly votes: ExecutionStats | null;
+  readonly #attempts: Attempts;
 
-  constructor(
-    message: string,
-    readonly attempts: Attempts,
-    { resources = [], votes = null, cause }: FailureDetails = {},
-  ) {
+  constructor(message: string, attempts: Attempts, { resources = [], votes = null, cause }: FailureDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.resources = resources;
     this.votes = votes;
+    this.#attempts = attempts;
+  }
+
+  /** The answers of the nodes in each try. They are not printed. */
+  get attempts(): Attempts {
+    return this.#attempts;
+  }
+
+  /**
+   * What a log may say of it. Nothing that leads to a client, such as `attempts`, is in it, and nothing prints that.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const redlock = new Redlock([new SimulatedRedis()], { retryCount: 0 });
+   * const lock = await redlock.acquire(['report'], 5000);
+   * const error: unknown = await redlock.acquire(['report'], 5000).catch((thrown: unknown) => thrown);
+   * const { name, resources, votes } = JSON.parse(JSON.stringify(error));
+   * assert.deepEqual([name, resources], ['ContendedError', ['report']]);
+   * assert.equal(votes.nodes[0].vote, 'against');
+   * await lock.release();
+   */
+  toJSON(): object {
+    const { name, message, kind, resources, votes, cause } = this;
+    return { name, message, kind, resources, votes, ...(cause instanceof Error && { cause: String(cause) }) };
   }
 }
 
@@ -94,8 +123,16 @@ export class LockLostError extends ExecutionError {
   override readonly kind = 'lost';
   /** The lock. Null if it was no longer ours to lose: it was released, or another object represents it now. */
   lock: Lock | null = null;
-  /** The result of the routine of `using`, which returned before it noticed the loss. */
-  result?: unknown;
+  #result: unknown;
+
+  /** The result of the routine of `using`, which returned before it noticed the loss. It is not printed. */
+  get result(): unknown {
+    return this.#result;
+  }
+
+  set result(value: unknown) {
+    this.#result = value;
+  }
 }
 
 /** Too few nodes confirmed the release. The lock expires by itself. */

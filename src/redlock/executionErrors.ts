@@ -1,4 +1,5 @@
 /** The errors of failed operations, in words: which nodes failed, how, and what would help. */
+import type { Request } from '../core/model/request';
 import type { ExecutionStats } from './attempt';
 import {
   ContendedError,
@@ -8,6 +9,7 @@ import {
   NoQuorumError,
   ResourceLockedError,
 } from './errors';
+import { hintFor, listed } from './hints';
 import type { NodeGroup } from './nodeGroup';
 import type { Operation } from './operation';
 import type { NotHeld } from './programs';
@@ -17,7 +19,13 @@ const noQuorumText = 'The operation was unable to achieve a quorum during its re
 interface Attempted {
   readonly attempts: readonly Promise<ExecutionStats>[];
   /** The latest try. */
-  readonly latest: { readonly votes: () => ExecutionStats } | null;
+  readonly latest: Asked | null;
+}
+
+interface Asked {
+  readonly votes: () => ExecutionStats;
+  /** What it asked, if anything. */
+  readonly request?: Request | undefined;
 }
 
 interface FailedOperation<O = Attempted> {
@@ -44,26 +52,37 @@ export function acquireError(answer: NotHeld | undefined, failed: FailedOperatio
   const { operation, group } = failed;
   const reason = answer === undefined ? 'deadline' : answer.reason;
   if (reason === 'no-validity') return executionError(NoQuorumError, `${noQuorumText} ${tooLateText(group)}`, failed);
-  if (reason === 'error') return noQuorumError(failed, ' Too few nodes counted its token.');
+  if (reason === 'error') {
+    const { attempts, asked } = operation;
+    return noQuorumError({ ...failed, operation: { attempts, latest: asked } }, ' Too few nodes counted its token.');
+  }
   const text = reason === 'deadline' ? ' The deadline had passed.' : '';
   const isContended = operation.against >= group.nodes.length / 2;
-  return isContended ? executionError(ContendedError, noQuorumText + text, failed) : noQuorumError(failed, text);
+  if (!isContended) return noQuorumError(failed, text);
+  return executionError(ContendedError, `${noQuorumText}${text} ${heldText(failed.resources)}`, failed);
+}
+
+function heldText(resources: readonly string[]): string {
+  const [first, ...others] = resources;
+  return others.length === 0 ? `Others have ${first}.` : `Others have at least one of ${listed(resources)}.`;
 }
 
 export const noQuorumError = (failed: FailedOperation, text = ''): ExecutionError =>
   executionErrorOfNodes(NoQuorumError, noQuorumText + text, failed);
 
 function nodesThatFailed({ operation, group }: FailedOperation): string {
-  const votesAgainst: ReadonlyMap<unknown, Error> = operation.latest?.votes().votesAgainst ?? new Map();
+  const { latest } = operation;
+  const votesAgainst: ReadonlyMap<unknown, Error> = latest?.votes().votesAgainst ?? new Map();
   const namesBy = new Map<string, string[]>();
   const hints = new Set<string>();
-  group.nodes.forEach(({ name, roundTrips: { lastMs } }, index) => {
+  group.nodes.forEach(({ name, roundTrips: { lastMs }, client: { keyPrefix } }, index) => {
     const error = votesAgainst.get(group.clients[index]);
     if (error === undefined || error instanceof ResourceLockedError) return;
     const said = saidOf(error, lastMs);
     namesBy.set(said, [...(namesBy.get(said) ?? []), name]);
-    if (/^NOPERM|^ERR (?:The user executing the script|ACL failure)/.test(said)) hints.add(rightsText);
-    if (error instanceof NodeTimeoutError && (lastMs ?? error.timeoutMs) >= error.timeoutMs) hints.add(slowText);
+    hints.add(hintFor(said, latest?.request, keyPrefix ?? ''));
+    if (error instanceof NodeTimeoutError && error.reason === null && (lastMs ?? error.timeoutMs) >= error.timeoutMs)
+      hints.add(slowText);
   });
   const count = [...namesBy.values()].flat().length;
   if (count === 0) return '';
@@ -74,13 +93,12 @@ function nodesThatFailed({ operation, group }: FailedOperation): string {
 const slowText =
   ' If nodes are only slow, set a longer `nodeTimeout` or, without one, a longer duration: a node has at most half of it.';
 
-const rightsText =
-  ' The Redis user of a lock needs SET, EVAL, EVALSHA and the commands of its scripts, such as GET, DEL, PTTL and PEXPIRE. COMMAND and DELEX (Redis 8.4, Valkey 9.2) or DELIFEQ (Valkey 9.0) are enough to release one resource.';
-
 function saidOf(error: Error, lastMs: number | null): string {
   if (!(error instanceof NodeTimeoutError)) return error.message.replace(/\.$/, '');
+  const { timeoutMs, reason } = error;
+  if (reason !== null) return `${reason} (no answer within ${timeoutMs} ms)`;
   const latest = lastMs === null ? '' : ` (the latest took ${Math.round(lastMs)} ms)`;
-  return `no answer within ${error.timeoutMs} ms${latest}`;
+  return `no answer within ${timeoutMs} ms${latest}`;
 }
 
 function tooLateText({ nodes }: NodeGroup): string {
@@ -95,7 +113,10 @@ function tooLateText({ nodes }: NodeGroup): string {
 function causeOf(votes: ExecutionStats | null): Error | undefined {
   const errors = [...(votes?.votesAgainst.values() ?? [])];
   const failures = errors.filter((error) => !(error instanceof ResourceLockedError));
-  const causes = failures.length > 0 ? failures : errors;
+  // Of several errors with the same words, one is enough.
+  const causes = [
+    ...new Map((failures.length > 0 ? failures : errors).map((error) => [error.message, error])).values(),
+  ];
   const [first] = causes;
-  return new Set(causes.map(({ message }) => message)).size < 2 ? first : new AggregateError(causes, first?.message);
+  return causes.length < 2 ? first : new AggregateError(causes, first?.message);
 }

@@ -1,6 +1,7 @@
 /** Turns failures into replies and keeps the client's own error. */
 import type { Reply } from '../core/model/request';
 import { NodeTimeoutError } from './errors';
+import { printable } from './printable';
 
 /** A reply with the error behind it. */
 export type Failure = Exclude<Reply, { readonly kind: 'ok' }> & { readonly error: Error };
@@ -10,7 +11,7 @@ const isOfServer = ({ message }: Error): boolean => /^[A-Z]{2,}\b/.test(message)
 
 /** Turns a client's rejection into a reply. */
 export function failureOf(thrown: unknown): Failure {
-  const error = errorFrom(thrown);
+  const error = printable(errorFrom(thrown));
   return isOfServer(error) ? { kind: 'error', message: error.message, error } : { kind: 'closed', error };
 }
 
@@ -24,7 +25,11 @@ export function errorFrom(thrown: unknown): Error {
   }
 }
 
-export const timeoutAfter = (ms: number): Failure => ({ kind: 'timeout', error: new NodeTimeoutError(ms) });
+/** @param reason why there is no connection. Null: there is one, or it is not known. */
+export const timeoutAfter = (ms: number, reason: string | null): Failure => ({
+  kind: 'timeout',
+  error: new NodeTimeoutError(ms, reason),
+});
 
 /** The error of a reply that is not `ok`. */
 export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =>

@@ -28,9 +28,11 @@ export function wrapIoredis(client: IoredisLike, commands: IoredisCommands): Loc
   if (isCluster === true) return { request, keyPrefix, isOpening, isCluster };
   const prepare = commands.preparingFor(client);
   const connection = (): unknown => Reflect.get(client, 'stream');
+  const lastError = (): unknown => Object(Reflect.get(client, 'connector')).firstError;
   return {
     request,
     isOpening,
+    lastError,
     connection,
     gather: gatheringFor(client),
     ...(prepare !== null && { prepare }),

@@ -66,20 +66,39 @@ export const isOver = ({ held }: Hold): boolean => leftNow(held) === 0;
  * assert.equal(longer.expiration, 0);
  */
 export class Lock {
-  /** @internal What is known about the lock beyond its public side. Null: it was made by hand. */
-  hold: Hold | null = null;
+  readonly #redlock: Keeper;
+  readonly #tries: ExecutionResult | readonly Promise<ExecutionStats>[];
+  #hold: Hold | null = null;
 
   constructor(
-    readonly redlock: Keeper,
+    redlock: Keeper,
     readonly resources: string[],
     /** The value in its keys: the owner, and its data if there is any. */
     readonly value: string,
-    private readonly tries: ExecutionResult | readonly Promise<ExecutionStats>[],
+    tries: ExecutionResult | readonly Promise<ExecutionStats>[],
     /** When it ends, in ms as `Date.now()` counts. 0 after its release. */
     public expiration: number,
     /** Greater than the token of every earlier holder. Null if the lock has none. */
     readonly token: number | null = null,
-  ) {}
+  ) {
+    this.#redlock = redlock;
+    this.#tries = tries;
+  }
+
+  /** The locks object that gave it out. Like all that leads to a client, it is not printed. */
+  get redlock(): Keeper {
+    return this.#redlock;
+  }
+
+  /** @internal What is known about the lock beyond its public side. Null: it was made by hand. */
+  get hold(): Hold | null {
+    return this.#hold;
+  }
+
+  /** @internal */
+  set hold(hold: Hold | null) {
+    this.#hold = hold;
+  }
 
   /** What was set as `data` when it was acquired. Null: nothing. */
   get data(): string | null {
@@ -109,7 +128,8 @@ export class Lock {
 
   /** The answer of each node in each try. */
   get attempts(): readonly Promise<ExecutionStats>[] {
-    return 'attempts' in this.tries ? this.tries.attempts : this.tries;
+    const tries = this.#tries;
+    return 'attempts' in tries ? tries.attempts : tries;
   }
 
   /** Gives it back, like `release` of the object that acquired it. */

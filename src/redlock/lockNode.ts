@@ -57,6 +57,15 @@ export class LockNode {
     return nowMs - this.openingSinceMs < openingMax;
   }
 
+  /** Why it has no connection, in words. Null: it has one, or it is not known. */
+  unconnected(): string | null {
+    const { client } = this;
+    if (client.isOpening?.() !== true) return null;
+    const code = codeOf(client.lastError?.());
+    if (code === 'ECONNREFUSED') return 'connection refused, reconnecting';
+    return `no connection${code === null ? '' : ` (${code})`}, connecting`;
+  }
+
   /** Prepares a request for sending. The taker is notified later, with the number of the place. */
   prepare(request: Request, taker: Taker, index: number): Prepared {
     const { script } = request;
@@ -154,6 +163,9 @@ export class LockNode {
     return { send };
   }
 }
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /** A client that throws while it sends is a node that failed. */
 export function sendSafely(prepared: Prepared, taker: Taker, index: number): void {

@@ -51,24 +51,56 @@ export interface Patient extends Context {
 
 export abstract class LockWork extends LockEmitter {
   readonly settings: KnownSettings;
-  /** @internal */
-  protected readonly group: NodeGroup;
-  /** @internal */
-  protected readonly owners = new Owners();
-  /** @internal */
-  protected readonly followers = new Followers();
-  /** @internal */
-  protected readonly kind: Kind;
+  // Private at runtime too: whoever prints the object prints no client.
+  readonly #group: NodeGroup;
+  readonly #owners = new Owners();
+  readonly #followers = new Followers();
+  readonly #kind: Kind;
 
   protected constructor(clients: readonly RedisClient[], settings: Partial<Settings>, kind: Kind) {
     super();
-    this.kind = kind;
+    this.#kind = kind;
     this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
     const hearFailure = (error: Error): void => {
       notifyListeners(this, 'nodeFailed', error);
       notifyListeners(this, 'error', error);
     };
-    this.group = new NodeGroup(clients, { hearFailure, waking: kind.waking ?? null });
+    this.#group = new NodeGroup(clients, { hearFailure, waking: kind.waking ?? null });
+  }
+
+  /** @internal */
+  protected get group(): NodeGroup {
+    return this.#group;
+  }
+
+  /** @internal */
+  protected get owners(): Owners {
+    return this.#owners;
+  }
+
+  /** @internal */
+  protected get followers(): Followers {
+    return this.#followers;
+  }
+
+  /** @internal */
+  protected get kind(): Kind {
+    return this.#kind;
+  }
+
+  /**
+   * What a log may say of it: its nodes by their addresses, and the settings. No client is printed.
+   *
+   * @example
+   * import assert from 'node:assert';
+   * import { Redlock } from 'quorum-lock';
+   * import { SimulatedRedis } from 'quorum-lock/simulated';
+   *
+   * const redlock = new Redlock([new SimulatedRedis(), new SimulatedRedis()]);
+   * assert.deepEqual(JSON.parse(JSON.stringify(redlock)).nodes, ['node 1', 'node 2']);
+   */
+  toJSON(): object {
+    return { nodes: this.#group.names, settings: this.settings };
   }
 
   abstract extend(existing: Lock, duration: number): Promise<Lock>;

@@ -29,12 +29,12 @@ import { traced } from './telemetry';
 import { type Routine, routineOf, runWhileHeld } from './using';
 
 export abstract class Locks extends LockLooks {
-  private readonly releasing: KnownSettings;
+  readonly #releasing: KnownSettings;
 
   /** @param settings for all locks. Each call may override them. */
   protected constructor(clients: readonly RedisClient[], settings: Partial<Settings>, kind: Kind) {
     super(clients, settings, kind);
-    this.releasing = releasing(this.settings);
+    this.#releasing = releasing(this.settings);
   }
 
   /**
@@ -232,7 +232,7 @@ export abstract class Locks extends LockLooks {
    */
   async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const hold = this.holdOf(lock);
-    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
+    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.#releasing;
     // Even a lock without any time left gives the nodes a while.
     const duration = Math.min(timerMax, Math.max(releaseDurationMin, Math.ceil(toMs(hold.held.lease.lasts))));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);

@@ -69,9 +69,11 @@ export abstract class LockLooks extends LockWork {
   async peek(resource: string): Promise<Peeked | null> {
     const context = this.contextFor([resource], lookDuration, this.settings, 0);
     const { group } = this;
-    const { found, votes } = sightOf(group.clients, await run(this.operationFor(context), lookEverywhere(context)));
+    const operation = this.operationFor(context);
+    const { found, votes } = sightOf(group, await run(operation, lookEverywhere(context)));
     if (found !== undefined) return found;
-    const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes } };
+    const request = operation.asked?.request;
+    const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes, request } };
     const failed = { operation: asked, resources: [resource], group };
     throw executionErrorOfNodes(
       NoQuorumError,

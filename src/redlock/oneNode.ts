@@ -9,12 +9,16 @@ import { defaultSettings, type KnownSettings, type Settings } from './settings';
 
 /** Locks that take exactly one resource. It is passed as a list, so that they can replace a Redlock. */
 class OneNodeLocks extends Locks {
-  constructor(
-    readonly client: RedisClient,
-    settings: Partial<Settings>,
-    kindFor: (prefix: string) => Kind,
-  ) {
+  readonly #client: RedisClient;
+
+  constructor(client: RedisClient, settings: Partial<Settings>, kindFor: (prefix: string) => Kind) {
     super([client], settings, kindFor(lockClientOf(client).keyPrefix ?? ''));
+    this.#client = client;
+  }
+
+  /** It is not printed, because whoever prints a client prints its password. */
+  get client(): RedisClient {
+    return this.#client;
   }
 
   protected override keysOf(key: string, { length }: readonly string[]): Keys {

@@ -37,48 +37,56 @@ export interface About {
 /** Sends in some context. */
 export type Within = (send: () => void) => void;
 
+/** A release answers with it, so what leads to a client is private also at runtime: nothing prints it. */
 export class Operation implements Host, ExecutionResult {
+  readonly #group: NodeGroup;
+  readonly #about: About;
   /** The name of the step that the next round belongs to. */
-  private label: string | null = null;
+  #label: string | null = null;
+  #asked: Round | null = null;
   /** How many tries there were. */
   tried = 0;
   /** How commands are sent. Null: just so. */
   within: Within | null = null;
-  private tries: Round[] = [];
+  #tries: Round[] = [];
   /** The latest rounds that asked for locks and were not given back yet. */
-  private taken: readonly Round[];
-  private promised: readonly Promise<ExecutionStats>[] = [];
-  private subscriptions: readonly Subscription[] = [];
+  #taken: readonly Round[];
+  #promised: readonly Promise<ExecutionStats>[] = [];
+  #subscriptions: readonly Subscription[] = [];
 
-  constructor(
-    private readonly group: NodeGroup,
-    private readonly about: About,
-  ) {
-    this.taken = about.granted ? [about.granted] : [];
+  constructor(group: NodeGroup, about: About) {
+    this.#group = group;
+    this.#about = about;
+    this.#taken = about.granted ? [about.granted] : [];
   }
 
   ended(): void {
-    for (const subscription of this.subscriptions) subscription.close();
-    this.subscriptions = [];
+    for (const subscription of this.#subscriptions) subscription.close();
+    this.#subscriptions = [];
   }
 
   get resourceCount(): number {
-    return this.about.resourceCount;
+    return this.#about.resourceCount;
   }
 
   get latest(): Round | null {
-    return this.tries.at(-1) ?? null;
+    return this.#tries.at(-1) ?? null;
+  }
+
+  /** The latest round that is no try: it counts a token, or looks. */
+  get asked(): Round | null {
+    return this.#asked;
   }
 
   /** How many nodes said no, in the latest try or the one before. */
   get against(): number {
-    return Math.max(0, ...this.tries.slice(-2).map(({ against }) => against));
+    return Math.max(0, ...this.#tries.slice(-2).map(({ against }) => against));
   }
 
   /** One promise for each try. A program that tries for ever keeps at least the latest hundred. */
   get attempts(): readonly Promise<ExecutionStats>[] {
-    if (this.promised.length !== this.tries.length) this.promised = this.tries.map(({ stats }) => stats);
-    return this.promised;
+    if (this.#promised.length !== this.#tries.length) this.#promised = this.#tries.map(({ stats }) => stats);
+    return this.#promised;
   }
 
   now(): LocalInstant {
@@ -94,11 +102,11 @@ export class Operation implements Host, ExecutionResult {
   }
 
   step(label: string): void {
-    this.label = label;
+    this.#label = label;
   }
 
   mark(declaration: Declaration): number {
-    if (declaration.mark === 'extended') this.about.extended?.(declaration.validFor);
+    if (declaration.mark === 'extended') this.#about.extended?.(declaration.validFor);
     return 0;
   }
 
@@ -121,9 +129,11 @@ export class Operation implements Host, ExecutionResult {
   /** Prepares everything before the first byte goes out, because code between two writes of a socket is slow. */
   sendAll(calls: readonly Call[], asking: ReplyReceiver): void {
     if (calls.length === 0) return;
-    const { group } = this;
-    const round = new Round(calls, asking, group, this.about.resourceCount);
-    round.wait(this.about.floorMs);
+    const group = this.#group;
+    // A counter's answer is one number, whatever the count of resources.
+    const resourceCount = this.#label === null ? 1 : this.#about.resourceCount;
+    const round = new Round(calls, asking, group, resourceCount);
+    round.wait(this.#about.floorMs);
     this.begin(round);
     const ready = calls.map(({ to, request }, index) => group.nodeOf(to, index).prepare(request, round, index));
     const send = (): void => {
@@ -137,15 +147,18 @@ export class Operation implements Host, ExecutionResult {
 
   /** Classifies a round: it is a try, whose votes are kept, or it gives tries back. */
   private begin(round: Round): void {
-    const { label } = this;
-    this.label = null;
-    if (label === null) return;
+    const label = this.#label;
+    this.#label = null;
+    if (label === null) {
+      this.#asked = round;
+      return;
+    }
     if (label === 'give-back' || label === 'release') {
-      round.takesBack(this.taken);
-      this.taken = [];
+      round.takesBack(this.#taken);
+      this.#taken = [];
     }
     if (label !== 'give-back') this.keep(round);
-    if (label === 'ask') this.taken = [...this.taken.slice(1 - ownersMax), round];
+    if (label === 'ask') this.#taken = [...this.#taken.slice(1 - ownersMax), round];
   }
 
   call(call: Call): Promise<Reply> {
@@ -155,8 +168,8 @@ export class Operation implements Host, ExecutionResult {
   }
 
   open(_: ProcessId, topic: string): Promise<Subscription> {
-    const heard = this.group.listen(topic, this.about.retryDelay);
-    this.subscriptions = [...this.subscriptions, heard];
+    const heard = this.#group.listen(topic, this.#about.retryDelay);
+    this.#subscriptions = [...this.#subscriptions, heard];
     return Promise.resolve(heard);
   }
 
@@ -166,9 +179,9 @@ export class Operation implements Host, ExecutionResult {
 
   private keep(round: Round): void {
     this.tried++;
-    this.tries.push(round);
-    const { triesMax } = this.about;
+    this.#tries.push(round);
+    const { triesMax } = this.#about;
     const keptMax = Number.isFinite(triesMax) ? triesMax : triesKeptMax;
-    if (this.tries.length > 2 * keptMax) this.tries = this.tries.slice(-keptMax);
+    if (this.#tries.length > 2 * keptMax) this.#tries = this.#tries.slice(-keptMax);
   }
 }

@@ -3,7 +3,7 @@ import { majority } from '../core/locks/votes';
 import { ok, type Reply } from '../core/model/request';
 import type { Ms } from '../core/model/time';
 import { type ExecutionStats, statsOf } from './attempt';
-import type { RedisClient } from './client';
+import type { NodeGroup } from './nodeGroup';
 import { dataIn } from './owner';
 
 /** What is known about a resource that somebody has locked. */
@@ -23,10 +23,10 @@ export interface Sight {
 }
 
 /** @param replies one for each client, in the order of the clients. */
-export function sightOf(clients: readonly RedisClient[], replies: readonly Reply[]): Sight {
+export function sightOf(group: Pick<NodeGroup, 'clients' | 'names'>, replies: readonly Reply[]): Sight {
   const seen = replies.map(seenIn);
   const votes = statsOf(
-    clients,
+    group,
     seen.map((one) => (one.kind === 'unknown' ? one.failure : said)),
     1,
   );

@@ -6,7 +6,7 @@ import { quorumKind } from './quorumKind';
 import type { Settings } from './settings';
 
 export class Redlock extends Locks {
-  readonly clients: ReadonlySet<RedisClient>;
+  readonly #clients: ReadonlySet<RedisClient>;
 
   /**
    * @param clients one for each independent node: from ioredis, node-redis or Valkey GLIDE, or anything with a
@@ -34,6 +34,11 @@ export class Redlock extends Locks {
     const each = new Set(clients);
     if (each.size === 0) throw new Error('Redlock must be instantiated with at least one redis client.');
     super([...each], settings, quorumKind);
-    this.clients = each;
+    this.#clients = each;
+  }
+
+  /** It is not printed, because whoever prints a client prints its password. */
+  get clients(): ReadonlySet<RedisClient> {
+    return this.#clients;
   }
 }

@@ -151,8 +151,8 @@ export class Round implements Taker {
       if (!this.isNeeded) this.timer.unref();
       return;
     }
-    const failure = timeoutAfter(this.waitedMs);
-    for (let index = 0; index < this.calls.length; index++) this.take(index, failure);
+    for (let index = 0; index < this.calls.length; index++)
+      if (this.replies[index] === null) this.take(index, timeoutAfter(this.waitedMs, this.nodeAt(index).unconnected()));
   }
 
   /**
@@ -250,6 +250,11 @@ export class Round implements Taker {
     return this.replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply)).length;
   }
 
+  /** What it asked. All its calls ask the same. */
+  get request(): Request | undefined {
+    return this.calls[0]?.request;
+  }
+
   tally(): Tally {
     return tallyOf(this.replies, this.resourceCount);
   }
@@ -260,7 +265,7 @@ export class Round implements Taker {
     this.replies.forEach((reply, index) => {
       if (reply !== null) replies[group.indexOf(nth(calls, index).to, index)] = reply;
     });
-    return statsOf(group.clients, replies, this.resourceCount);
+    return statsOf(group, replies, this.resourceCount);
   }
 }
 

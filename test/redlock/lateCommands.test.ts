@@ -1,6 +1,13 @@
 // Commands that arrive late, one at a time, and what each must not do to a lock that was granted meanwhile.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { to } from '../../src/core/model/effect';
+import { evaluate } from '../../src/core/model/request';
+import { fromMs } from '../../src/core/model/time';
 import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock/all';
+import { NodeGroup } from '../../src/redlock/nodeGroup';
+import { Operation } from '../../src/redlock/operation';
+import { Round } from '../../src/redlock/round';
+import { takeOne } from '../../src/redlock/scripts/takeOne';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { pause } from './adapters';
 import { goByFakeClock } from './fakeClock';
@@ -111,4 +118,18 @@ describe('values', () => {
       expect(values.size).toBe(20);
     },
   );
+});
+
+it('an operation keeps no more tries than it can give back', () => {
+  const group = new NodeGroup([new SimulatedRedis()], { hearFailure: () => {}, waking: null });
+  const operation = new Operation(group, { resourceCount: 1, triesMax: 50, floorMs: null, retryDelay: 50 });
+  const given = vi.spyOn(Round.prototype, 'takesBack');
+  const ask = (label: string): void => {
+    operation.step(label);
+    const calls = group.ids.map((id) => to(id, evaluate(takeOne, ['a'], ['me', 5000]), { timeout: fromMs(100) }));
+    operation.sendAll(calls, { decided: true, take: () => {} });
+  };
+  for (let tried = 0; tried < 20; tried++) ask('ask');
+  ask('give-back');
+  expect(given.mock.calls.map(([rounds]) => rounds.length)).toEqual([8]);
 });

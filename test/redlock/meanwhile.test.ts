@@ -375,19 +375,6 @@ describe('fencing tokens', () => {
   });
 });
 
-it('a waiter keeps no more tries than it can give back', async () => {
-  const [node] = nodesOf(1);
-  if (node === undefined) throw new Error('There is no node.');
-  const locks = kinds.WatchedLocks([{ request: node.request }], { retryDelay: 50 });
-  const first = await locks.acquire(['a'], 5000);
-  const waiting = locks.acquire(['a'], 5000);
-  await pause(2500);
-  await first.release();
-  const lock = await waiting;
-  expect(Reflect.get(Reflect.get(lock, 'tries'), 'taken').length).toBeLessThanOrEqual(8);
-  await lock.release();
-});
-
 it('a lock made by hand that has no end can be released', async () => {
   const nodes = nodesOf(3, 20);
   const redlock = new Redlock(nodes);

@@ -56,7 +56,7 @@ describe('acquire', () => {
     await redlock.acquire(['a'], 1000);
     const error = await failure(redlock.acquire(['a'], 1000));
     expect(error).toBeInstanceOf(ContendedError);
-    expect(error.message).toBe('The operation was unable to achieve a quorum during its retry window.');
+    expect(error.message).toBe('The operation was unable to achieve a quorum during its retry window. Others have a.');
     expect(error.attempts).toHaveLength(3);
     const last = await error.attempts[2];
     const against = [...(last?.votesAgainst.values() ?? [])];
