@@ -1,5 +1,4 @@
 /** The answer of each node in one try of an operation, in the form that users of node-redlock know. */
-import { inspect } from 'node:util';
 import type { Reply } from '../core/model/request';
 import type { RedisClient } from './client';
 import { ResourceLockedError } from './errors';
@@ -12,38 +11,15 @@ export interface ExecutionResult {
 export interface ExecutionStats {
   readonly membershipSize: number;
   readonly quorumSize: number;
-  /** The nodes that have answered, or whose time was over. */
-  readonly nodes: readonly NodeVote[];
+  /**
+   * What each node said that has answered, or whose time was over: the place of its client in the list of clients, its
+   * address, and its answer. For logs.
+   */
+  readonly nodes: readonly string[];
   /** Not printed, because whoever prints a client prints its password. */
   readonly votesFor: Set<RedisClient>;
   /** Not printed either. */
   readonly votesAgainst: Map<RedisClient, Error>;
-}
-
-/** The answer of one node, as a log may show it. */
-export interface NodeVote {
-  /** The place of its client in the list of clients that the lock was made with. */
-  readonly index: number;
-  /** Its host and port, or its number if the client does not tell. */
-  readonly address: string;
-  readonly vote: 'for' | 'against' | 'failed';
-  /** Why it is not for it. Null: it is. */
-  readonly said: string | null;
-}
-
-class PrintedVote implements NodeVote {
-  constructor(
-    readonly index: number,
-    readonly address: string,
-    readonly vote: NodeVote['vote'],
-    readonly said: string | null,
-  ) {}
-
-  /** One line, however deep it is printed. */
-  [inspect.custom](): string {
-    const { index, address, vote, said } = this;
-    return `${index} ${address}: ${vote}${said === null ? '' : `, ${said}`}`;
-  }
 }
 
 class Votes implements ExecutionStats {
@@ -53,7 +29,7 @@ class Votes implements ExecutionStats {
 
   constructor(
     readonly membershipSize: number,
-    readonly nodes: readonly NodeVote[],
+    readonly nodes: readonly string[],
     votesFor: Set<RedisClient>,
     votesAgainst: Map<RedisClient, Error>,
   ) {
@@ -71,19 +47,24 @@ class Votes implements ExecutionStats {
   }
 }
 
+/** The clients, and the nodes behind them in the same order. */
+export interface Asked {
+  readonly clients: readonly RedisClient[];
+  readonly nodes: readonly { readonly name: string }[];
+}
+
 /**
  * The statistics of a try that has all its votes.
  *
  * @param replies one for each client, in the order of the clients.
- * @param names of the nodes, in the same order.
  * @param resourceCount the number of resources to which a node must have applied the request.
  */
 export function statsOf(
-  { clients, names }: { readonly clients: readonly RedisClient[]; readonly names: readonly string[] },
+  { clients, nodes: named }: Asked,
   replies: readonly (Reply | null)[],
   resourceCount: number,
 ): ExecutionStats {
-  const nodes: NodeVote[] = [];
+  const nodes: string[] = [];
   const votesFor = new Set<RedisClient>();
   const votesAgainst = new Map<RedisClient, Error>();
   clients.forEach((client, index) => {
@@ -92,8 +73,7 @@ export function statsOf(
     const error = refusalOf(reply, resourceCount);
     if (error === null) votesFor.add(client);
     else votesAgainst.set(client, error);
-    const vote = error === null ? 'for' : reply.kind === 'ok' ? 'against' : 'failed';
-    nodes.push(new PrintedVote(index, names[index] ?? '', vote, error?.message ?? null));
+    nodes.push(`${index} ${named[index]?.name}: ${error === null ? 'for' : error.message}`);
   });
   return new Votes(clients.length, nodes, votesFor, votesAgainst);
 }

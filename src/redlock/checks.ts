@@ -18,6 +18,12 @@ export function checkClients(clients: unknown): void {
   if (!isList) throw new TypeError('Clients must be a list: one for each independent node.');
 }
 
+/** A pipeline and a transaction send nothing until they are executed. */
+export function checkClient(client: unknown): void {
+  if ('addCommand' in Object(client) || Object(client).isPipeline === true)
+    throw new TypeError('A client must not be a pipeline or a MULTI: give the client itself.');
+}
+
 export function checkResources(resources: readonly string[]): void {
   // JavaScript treats a string as a list of its letters, so each letter would be locked.
   if (!Array.isArray(resources)) throw new TypeError(`Resources must be a list of names, not ${said(resources)}.`);

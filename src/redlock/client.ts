@@ -2,6 +2,7 @@
  * The one interface through which the locks talk to Redis. Clients of ioredis, node-redis and Valkey GLIDE are accepted
  * directly and wrapped here. They are recognized by their methods: none of the packages is imported.
  */
+import { checkClient } from './checks';
 import { type GlideLike, isGlide, wrapGlide } from './glideClient';
 import { type IoredisLike, isIoredis, wrapIoredis } from './ioredisClient';
 import { IoredisCommands } from './ioredisCommand';
@@ -96,6 +97,7 @@ export async function quit(client: RedisClient): Promise<void> {
  */
 export function lockClientOf(client: RedisClient, commands = new IoredisCommands()): LockClient {
   if (typeof client !== 'object' || client === null) throw notAClient();
+  checkClient(client);
   if (isLockClient(client)) return client;
   if (isIoredis(client)) return wrapIoredis(client, commands);
   if (isNodeRedis(client)) return wrapNodeRedis(client);

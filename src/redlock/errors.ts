@@ -82,27 +82,6 @@ export class ExecutionError extends Error {
   get attempts(): Attempts {
     return this.#attempts;
   }
-
-  /**
-   * What a log may say of it. Nothing that leads to a client, such as `attempts`, is in it, and nothing prints that.
-   *
-   * @example
-   * import assert from 'node:assert';
-   * import { Redlock } from 'quorum-lock';
-   * import { SimulatedRedis } from 'quorum-lock/simulated';
-   *
-   * const redlock = new Redlock([new SimulatedRedis()], { retryCount: 0 });
-   * const lock = await redlock.acquire(['report'], 5000);
-   * const error: unknown = await redlock.acquire(['report'], 5000).catch((thrown: unknown) => thrown);
-   * const { name, resources, votes } = JSON.parse(JSON.stringify(error));
-   * assert.deepEqual([name, resources], ['ContendedError', ['report']]);
-   * assert.equal(votes.nodes[0].vote, 'against');
-   * await lock.release();
-   */
-  toJSON(): object {
-    const { name, message, kind, resources, votes, cause } = this;
-    return { name, message, kind, resources, votes, ...(cause instanceof Error && { cause: String(cause) }) };
-  }
 }
 
 /** Enough nodes answered, and others had the lock until the last try. */

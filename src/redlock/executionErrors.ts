@@ -59,12 +59,7 @@ export function acquireError(answer: NotHeld | undefined, failed: FailedOperatio
   const text = reason === 'deadline' ? ' The deadline had passed.' : '';
   const isContended = operation.against >= group.nodes.length / 2;
   if (!isContended) return noQuorumError(failed, text);
-  return executionError(ContendedError, `${noQuorumText}${text} ${heldText(failed.resources)}`, failed);
-}
-
-function heldText(resources: readonly string[]): string {
-  const [first, ...others] = resources;
-  return others.length === 0 ? `Others have ${first}.` : `Others have at least one of ${listed(resources)}.`;
+  return executionError(ContendedError, `${noQuorumText}${text} Others have ${listed(failed.resources)}.`, failed);
 }
 
 export const noQuorumError = (failed: FailedOperation, text = ''): ExecutionError =>
@@ -90,15 +85,13 @@ function nodesThatFailed({ operation, group }: FailedOperation): string {
   return ` ${count} of ${group.nodes.length} nodes did not answer, or gave an error: ${each}.${[...hints].join('')}`;
 }
 
-const slowText =
-  ' If nodes are only slow, set a longer `nodeTimeout` or, without one, a longer duration: a node has at most half of it.';
+const slowText = ' If nodes are only slow, set a longer `nodeTimeout` or, without one, a longer duration.';
 
 function saidOf(error: Error, lastMs: number | null): string {
   if (!(error instanceof NodeTimeoutError)) return error.message.replace(/\.$/, '');
   const { timeoutMs, reason } = error;
-  if (reason !== null) return `${reason} (no answer within ${timeoutMs} ms)`;
   const latest = lastMs === null ? '' : ` (the latest took ${Math.round(lastMs)} ms)`;
-  return `no answer within ${timeoutMs} ms${latest}`;
+  return `${reason === null ? '' : `${reason}, `}no answer within ${timeoutMs} ms${latest}`;
 }
 
 function tooLateText({ nodes }: NodeGroup): string {

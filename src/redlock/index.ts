@@ -1,5 +1,5 @@
 /** The public face of the library: Redlock, its locks, errors and types. */
-export type { ExecutionResult, ExecutionStats, NodeVote } from './attempt';
+export type { ExecutionResult, ExecutionStats } from './attempt';
 export type { LockClient, OwnConnection, Prepared, RedisClient, RedisCommand, SendingClient, Taker } from './client';
 export {
   ContendedError,

@@ -61,9 +61,8 @@ export class LockNode {
   unconnected(): string | null {
     const { client } = this;
     if (client.isOpening?.() !== true) return null;
-    const code = codeOf(client.lastError?.());
-    if (code === 'ECONNREFUSED') return 'connection refused, reconnecting';
-    return `no connection${code === null ? '' : ` (${code})`}, connecting`;
+    const { code } = Object(client.lastError?.());
+    return `${code === 'ECONNREFUSED' ? 'connection refused' : 'no connection'}, reconnecting`;
   }
 
   /** Prepares a request for sending. The taker is notified later, with the number of the place. */
@@ -163,9 +162,6 @@ export class LockNode {
     return { send };
   }
 }
-
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /** A client that throws while it sends is a node that failed. */
 export function sendSafely(prepared: Prepared, taker: Taker, index: number): void {

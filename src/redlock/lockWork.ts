@@ -53,13 +53,16 @@ export abstract class LockWork extends LockEmitter {
   readonly settings: KnownSettings;
   // Private at runtime too: whoever prints the object prints no client.
   readonly #group: NodeGroup;
-  readonly #owners = new Owners();
-  readonly #followers = new Followers();
-  readonly #kind: Kind;
+  /** @internal */
+  protected readonly owners = new Owners();
+  /** @internal */
+  protected readonly followers = new Followers();
+  /** @internal */
+  protected readonly kind: Kind;
 
   protected constructor(clients: readonly RedisClient[], settings: Partial<Settings>, kind: Kind) {
     super();
-    this.#kind = kind;
+    this.kind = kind;
     this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
     const hearFailure = (error: Error): void => {
       notifyListeners(this, 'nodeFailed', error);
@@ -71,36 +74,6 @@ export abstract class LockWork extends LockEmitter {
   /** @internal */
   protected get group(): NodeGroup {
     return this.#group;
-  }
-
-  /** @internal */
-  protected get owners(): Owners {
-    return this.#owners;
-  }
-
-  /** @internal */
-  protected get followers(): Followers {
-    return this.#followers;
-  }
-
-  /** @internal */
-  protected get kind(): Kind {
-    return this.#kind;
-  }
-
-  /**
-   * What a log may say of it: its nodes by their addresses, and the settings. No client is printed.
-   *
-   * @example
-   * import assert from 'node:assert';
-   * import { Redlock } from 'quorum-lock';
-   * import { SimulatedRedis } from 'quorum-lock/simulated';
-   *
-   * const redlock = new Redlock([new SimulatedRedis(), new SimulatedRedis()]);
-   * assert.deepEqual(JSON.parse(JSON.stringify(redlock)).nodes, ['node 1', 'node 2']);
-   */
-  toJSON(): object {
-    return { nodes: this.#group.names, settings: this.settings };
   }
 
   abstract extend(existing: Lock, duration: number): Promise<Lock>;
@@ -124,8 +97,8 @@ export abstract class LockWork extends LockEmitter {
     const validity = validityOf({ ttl: duration, driftFactor: known.driftFactor }) / 1000;
     if (threshold > duration - 100 || threshold >= validity) {
       throw new Error(
-        'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting, and what is left of it ' +
-          `when clocks run unevenly must be more: ${validity} ms of ${duration}, and the threshold is ${threshold}.`,
+        'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting, and its ' +
+          `validity must be greater: ${validity} ms of ${duration}, and the threshold is ${threshold}.`,
       );
     }
     return threshold;

@@ -72,8 +72,10 @@ export abstract class LockLooks extends LockWork {
     const operation = this.operationFor(context);
     const { found, votes } = sightOf(group, await run(operation, lookEverywhere(context)));
     if (found !== undefined) return found;
-    const request = operation.asked?.request;
-    const asked = { attempts: [Promise.resolve(votes)], latest: { votes: () => votes, request } };
+    const asked = {
+      attempts: [Promise.resolve(votes)],
+      latest: { votes: () => votes, request: operation.asked?.request },
+    };
     const failed = { operation: asked, resources: [resource], group };
     throw executionErrorOfNodes(
       NoQuorumError,

@@ -27,7 +27,6 @@ interface About {
 export class NodeGroup {
   readonly ids: readonly ProcessId[];
   readonly nodes: readonly LockNode[];
-  readonly names: readonly string[];
 
   private readonly waking: Waking | null;
   private readonly hearFailure: (error: Error) => void;
@@ -44,7 +43,6 @@ export class NodeGroup {
     this.waking = waking && first ? waking(first) : null;
     const encoder = new CommandEncoder();
     this.nodes = wired.map((client, i) => new LockNode(client, encoder, addressOf(clients[i]) ?? `node ${i + 1}`));
-    this.names = this.nodes.map(({ name }) => name);
     this.ids = clients.map((_, index) => nodeId(index));
   }
 

@@ -2,7 +2,6 @@
  * Clients and clusters of node-redis (package `redis`) behind the interface of the locks. Only their shape is known
  * here.
  */
-import { errorMonitor } from 'node:events';
 import type { LockClient, RedisCommand } from './client';
 
 /**
@@ -12,7 +11,6 @@ import type { LockClient, RedisCommand } from './client';
 interface NodeRedisClient {
   readonly sendCommand: (args: string[]) => Promise<unknown>;
   readonly duplicate: (override?: never) => unknown;
-  readonly on?: (event: symbol, listener: (thrown: unknown) => void) => unknown;
 }
 
 /** Several connections to one node. */
@@ -51,25 +49,7 @@ export function wrapNodeRedis(client: NodeRedisLike): LockClient {
     return { request: (command) => client.sendCommand(false, command.map(String)), isOpening };
   const request = (command: RedisCommand): Promise<unknown> => client.sendCommand(command.map(String));
   // A pool opens one connection after the other, and it is not known which of them it uses.
-  return 'duplicate' in client ? { request, isOpening, lastError: lastErrorOf(client) } : { request };
-}
-
-const lastErrors = new WeakMap<object, { thrown: unknown }>();
-
-/**
- * The client keeps no error, so one listener for each client notes it. This kind of listener changes nothing for
- * anyone: an `error` that nobody listens to is still thrown.
- */
-function lastErrorOf(client: NodeRedisClient): () => unknown {
-  const known = lastErrors.get(client);
-  const last = known ?? { thrown: undefined };
-  if (known === undefined) {
-    lastErrors.set(client, last);
-    client.on?.(errorMonitor, (thrown) => {
-      last.thrown = thrown;
-    });
-  }
-  return () => last.thrown;
+  return 'duplicate' in client ? { request, isOpening } : { request };
 }
 
 /** The first key of a script; for other commands, the word after the name. */

@@ -15,19 +15,19 @@ export const dataBytesMax = 1024;
 export const dataIn = (value: string): string | null => /^[0-9a-f]{32}:(.*)$/s.exec(value)?.[1] ?? null;
 
 export class Owners {
-  private drawn: string[] = [];
+  #drawn: string[] = [];
 
   /**
    * 32 hexadecimal characters. It is a string of its own, because a slice of a longer one is slow to write to a socket.
    */
   readonly next = (): string => {
-    if (this.drawn.length === 0) {
+    if (this.#drawn.length === 0) {
       const bytes = randomBytes(bytesEach * ownerCount);
-      this.drawn = Array.from({ length: ownerCount }, (_, i) =>
+      this.#drawn = Array.from({ length: ownerCount }, (_, i) =>
         bytes.toString('hex', i * bytesEach, (i + 1) * bytesEach),
       );
     }
-    return this.drawn.pop() as string;
+    return this.#drawn.pop() as string;
   };
 
   /** The same with data. The whole is the holder's name, and is compared as a whole. */

@@ -2,8 +2,7 @@
 import { majority } from '../core/locks/votes';
 import { ok, type Reply } from '../core/model/request';
 import type { Ms } from '../core/model/time';
-import { type ExecutionStats, statsOf } from './attempt';
-import type { NodeGroup } from './nodeGroup';
+import { type Asked, type ExecutionStats, statsOf } from './attempt';
 import { dataIn } from './owner';
 
 /** What is known about a resource that somebody has locked. */
@@ -23,7 +22,7 @@ export interface Sight {
 }
 
 /** @param replies one for each client, in the order of the clients. */
-export function sightOf(group: Pick<NodeGroup, 'clients' | 'names'>, replies: readonly Reply[]): Sight {
+export function sightOf(group: Asked, replies: readonly Reply[]): Sight {
   const seen = replies.map(seenIn);
   const votes = statsOf(
     group,

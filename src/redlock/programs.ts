@@ -78,8 +78,9 @@ export interface NotHeld {
   readonly kind: 'refused';
   readonly reason: Reason;
   readonly votes: Votes;
-  /** How much time is left of the other's lock, as a node reported. 0: not known. */
-  readonly busyForMs: Ms;
+  readonly replies: readonly (Reply | null)[];
+  /** The keys are in different slots of a cluster, so a later try would fail too. */
+  readonly isFinal: boolean;
 }
 
 /**
@@ -106,7 +107,7 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
       // If the program can wait for the release, it does not count the tries that found the lock taken: no node has
       // failed.
       const topic = isBusy && tries > 1 ? kind.topic?.(lock.keys[0]) : undefined;
-      if (tried === tries && topic === undefined) {
+      if ((tried === tries && topic === undefined) || answer.isFinal) {
         if (mayHaveKeys) yield* giveBack(lock, owners, answer.votes.failed);
         mayHaveKeys = false;
         return answer;
@@ -146,7 +147,11 @@ function* waitAfter(tries: number, lock: Context, most: Micros = Number.POSITIVE
  * How long to wait before checking again, in ms. A key may vanish without a notification; that is noticed within a
  * second.
  */
-const waitFor = ({ busyForMs }: NotHeld): Ms => Math.min(busyForMs || lookMs, lookMs);
+const waitFor = ({ replies }: NotHeld): Ms => {
+  // A node may report how much time is left of the other's lock, as a number below 0.
+  const busyForMs = Math.max(0, ...replies.map((reply) => -Number(saidBy(reply)) || 0));
+  return Math.min(busyForMs || lookMs, lookMs);
+};
 
 const lookMs: Ms = 900;
 
@@ -160,7 +165,8 @@ function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
   const calls = callsTo(lock, nodes, kind.take(keys, owner, lock));
   const { replies } = yield* ask(nodes, calls);
   const votes = countVotes(calls, replies);
-  const refused = (reason: Reason): NotHeld => ({ kind: 'refused', reason, votes, busyForMs: busyForMs(replies) });
+  const isFinal = replies.some((reply) => reply?.kind === 'error' && reply.message.startsWith('CROSSSLOT'));
+  const refused = (reason: Reason): NotHeld => ({ kind: 'refused', reason, votes, replies, isFinal });
   if (votes.for.length < majority(nodes)) return refused(votes.against >= majority(nodes) ? 'held' : 'no-quorum');
 
   let token: number | null = null;
@@ -181,9 +187,6 @@ function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
 const clock = 'larger';
 
 const saidBy = (reply: Reply | null) => (reply?.kind === 'ok' ? reply.value : null);
-
-const busyForMs = (replies: readonly (Reply | null)[]): Ms =>
-  Math.max(0, ...replies.map((reply) => -Number(saidBy(reply)) || 0));
 
 /** How much of a TTL counts, since clocks run unevenly and Redis counts whole milliseconds. In microseconds. */
 export const validityOf = ({ ttl, driftFactor }: Pick<Context, 'ttl' | 'driftFactor'>): Micros =>

@@ -6,8 +6,6 @@ import { quorumKind } from './quorumKind';
 import type { Settings } from './settings';
 
 export class Redlock extends Locks {
-  readonly #clients: ReadonlySet<RedisClient>;
-
   /**
    * @param clients one for each independent node: from ioredis, node-redis or Valkey GLIDE, or anything with a
    * `request` or `send` method. At most 26.
@@ -34,11 +32,10 @@ export class Redlock extends Locks {
     const each = new Set(clients);
     if (each.size === 0) throw new Error('Redlock must be instantiated with at least one redis client.');
     super([...each], settings, quorumKind);
-    this.#clients = each;
   }
 
   /** It is not printed, because whoever prints a client prints its password. */
   get clients(): ReadonlySet<RedisClient> {
-    return this.#clients;
+    return new Set(this.group.clients);
   }
 }

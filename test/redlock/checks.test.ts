@@ -240,3 +240,33 @@ it('nodes that answer with an error are not called silent', async () => {
   const error = await new Redlock(nodes, once).acquire(['a', 'b'], 1000).catch((thrown) => thrown);
   expect(error.message).toMatch(/ [23] of 3 nodes did not answer, or gave an error: .*node 1.*: CROSSSLOT Keys/);
 });
+
+it('resources in different slots of a cluster are refused at once, with what would help', async () => {
+  const sent: unknown[] = [];
+  const refusal = new Error("CROSSSLOT Keys in request don't hash to the same slot");
+  const cluster = {
+    request: (command: unknown) => {
+      sent.push(command);
+      return Promise.reject(refusal);
+    },
+  };
+  await expect(new Redlock([cluster], { retryCount: -1 }).acquire(['a', 'b'], 1000)).rejects.toThrow(
+    "CROSSSLOT Keys in request don't hash to the same slot. Resources of one lock need the same {hash tag}.",
+  );
+  expect(sent).toHaveLength(2); // The request, and the deletion of its keys.
+});
+
+it.each([
+  ['a pipeline of ioredis', { call: () => {}, exec: () => {}, isPipeline: true, sendCommand: () => {} }],
+  ['a MULTI of node-redis', { addCommand: () => {}, exec: () => {}, sendCommand: () => {} }],
+])('%s is not a client', (_, client) => {
+  for (const make of [() => new Redlock([client as never]), () => new SingleNodeLocks(client as never)])
+    expect(make).toThrow('A client must not be a pipeline or a MULTI: give the client itself.');
+});
+
+it('a client that is in MULTI is named as such', async () => {
+  const client = { request: async () => 'QUEUED' };
+  await expect(new Redlock([client], once).acquire(['a'], 1000)).rejects.toThrow(
+    "The client answered 'QUEUED' to SET. The client is in MULTI.",
+  );
+});

@@ -1,6 +1,6 @@
 // Whatever of the library somebody prints (an error, a lock, an event, an answer) is short, and shows no client: not its
 // password, not its socket. Errors of clients lose what they carry beside their words.
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { NodeTimeoutError, NoQuorumError, Redlock, SingleNodeLocks, WatchedLocks } from '../../src/redlock/all';
@@ -120,15 +120,11 @@ it('an error lists the nodes with index, address and answer, and still finds the
   nodes[2]?.halt();
   await pause(30);
   const { votes } = await failure(redlock.acquire(['a'], 5000));
-  const said = 'The operation was applied to: 0 of the 1 requested resources.';
-  expect(votes?.nodes).toMatchObject([
-    { index: 0, address: '10.0.0.7:6390', vote: 'against', said },
-    { index: 1, address: '10.0.0.7:6391', vote: 'against', said },
-    { index: 2, address: '10.0.0.7:6392', vote: 'failed', said: 'The node did not answer within 20 ms.' },
+  expect(votes?.nodes).toEqual([
+    '0 10.0.0.7:6390: The operation was applied to: 0 of the 1 requested resources.',
+    '1 10.0.0.7:6391: The operation was applied to: 0 of the 1 requested resources.',
+    '2 10.0.0.7:6392: The node did not answer within 20 ms.',
   ]);
-  expect(inspect({ at: { any: { depth: [votes?.nodes[1]] } } }, { depth: 4 })).toContain(
-    `1 10.0.0.7:6391: against, ${said}`,
-  );
   const clients = [...redlock.clients];
   expect([...(votes?.votesAgainst.keys() ?? [])]).toEqual(clients);
 });
@@ -189,25 +185,16 @@ describe('a node without a connection', () => {
   it('is named as such, and not as slow', async () => {
     const error = await failure(new Redlock([ioredis], once).acquire(['a'], 5000));
     expect(error).toBeInstanceOf(NoQuorumError);
-    expect(error.message).toMatch(/10\.0\.0\.7:6390: connection refused, reconnecting \(no answer within \d+ ms\)\.$/);
+    expect(error.message).toMatch(/10\.0\.0\.7:6390: connection refused, reconnecting, no answer within \d+ ms\.$/);
     expect(error.message).not.toContain('nodeTimeout');
     expect(error.cause).toBeInstanceOf(NodeTimeoutError);
     expect(String(error.cause)).toContain('connection refused, reconnecting');
   });
 
-  it('of node-redis is heard once, and an error that nobody listens to is still thrown', async () => {
-    const client = Object.assign(new EventEmitter(), {
-      sendCommand: silent,
-      duplicate: () => ({}),
-      isOpen: true,
-      isReady: false,
-    });
-    const all = Array.from({ length: 20 }, () => new Redlock([client], once));
-    expect(() => client.emit('error', code)).toThrow('ECONNREFUSED');
-    expect(client.listenerCount('error')).toBe(0);
-    expect(client.eventNames()).toHaveLength(1);
-    const error = await failure((all[19] as Redlock).acquire(['a'], 5000));
-    expect(error.message).toContain('connection refused, reconnecting');
+  it('of node-redis, which keeps no error, is named without a reason', async () => {
+    const client = { sendCommand: silent, duplicate: () => ({}), isOpen: true, isReady: false };
+    const error = await failure(new Redlock([client], once).acquire(['a'], 5000));
+    expect(error.message).toContain('node 1: no connection, reconnecting');
   });
 });
 
@@ -216,9 +203,7 @@ it('a contended error names the resources, and of many the first', async () => {
   const all = Array.from({ length: 9 }, (_, index) => `order:${index}`);
   await redlock.acquire(['order:7'], 5000);
   expect((await failure(redlock.acquire(['order:7'], 5000))).message).toMatch(/Others have order:7\.$/);
-  expect((await failure(redlock.acquire(all, 5000))).message).toMatch(
-    /at least one of order:0, .*order:4 and 4 more\.$/,
-  );
+  expect((await failure(redlock.acquire(all, 5000))).message).toMatch(/Others have one of order:0, .*order:5, …\.$/);
 });
 
 describe('a right that the Redis user lacks', () => {
@@ -240,26 +225,26 @@ describe('a right that the Redis user lacks', () => {
       'to a key',
       ({ 0: name }) => name === 'SET',
       'NOPERM No permissions to access a key',
-      ' Its ACL has no key pattern for app:order:7: add one, such as ~app:order:7.',
+      ' The Redis user lacks ~app:order:7: see docs/settings.md.',
     ],
     [
       'to a command',
       ({ 0: name }) => name === 'SET',
       "NOPERM User locker has no permissions to run the 'set' command",
-      ' It lacks +set. The Redis user',
+      ' The Redis user lacks +set:',
     ],
-    ['to count a token', ofCounter, inScript, ' It lacks one of +get +set +incr +persist +pexpire. '],
+    ['to count a token', ofCounter, inScript, ' The Redis user lacks one of +get, +set, +incr, +persist, +pexpire: '],
     [
       'to the key of the counter',
       ofCounter,
       'NOPERM No permissions to access a key',
-      'no key pattern for app:order:7:quorum-lock-token: add',
+      ' The Redis user lacks ~app:order:7:quorum-lock-token:',
     ],
   ])('%s is named', async (_, isRefused, text, expected) => {
     const redlock = new Redlock([refusing(isRefused, text)], { ...once, token: 'quorum' });
     const error = await failure(redlock.acquire(['order:7'], 5000));
     expect(error.message).toContain(text);
     expect(error.message).toContain(expected);
-    expect(error.votes?.nodes).toMatchObject([{ vote: 'failed', said: text }]);
+    expect(error.votes?.nodes).toEqual([`0 node 1: ${text}`]);
   });
 });
