@@ -12,13 +12,13 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 19_400,
+    bytesMax: 20_250,
   },
   {
     name: 'library, all entries',
     file: 'allEntries.js',
     uses: "export * from './redlock.js'; export * from './simulated.js';",
-    bytesMax: 28_400,
+    bytesMax: 29_250,
   },
 ];
 

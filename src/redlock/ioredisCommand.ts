@@ -8,9 +8,14 @@
 import type { Prepared, RedisCommand, Taker } from './client';
 import type { IoredisLike } from './ioredisClient';
 
+interface Options {
+  readonly replyEncoding: 'utf8';
+  readonly keyPrefix?: string;
+}
+
 /** The part of ioredis' command class that is used here. */
 declare class Sendable {
-  constructor(name: string, args: readonly string[], options: { readonly replyEncoding: 'utf8' });
+  constructor(name: string, args: readonly string[], options: Options);
   readonly promise: Promise<unknown>;
   reject: (error: Error) => void;
   toWritable(): string | Buffer;
@@ -22,7 +27,6 @@ interface Sender {
   readonly options?: {
     readonly keyPrefix?: unknown;
     readonly showFriendlyErrorStack?: boolean;
-    readonly enableAutoPipelining?: boolean;
   };
 }
 
@@ -36,14 +40,15 @@ export class IoredisCommands {
   private readonly makers = new Map<typeof Sendable, Make>();
 
   /**
-   * Returns how to prepare commands for a client. Null for a client that does more with a command than send it, such
-   * as adding a prefix to keys.
+   * Returns how to prepare commands for a client. Null for a client that does more with a command than add a prefix to
+   * its keys and send it. One with `enableAutoPipelining` is sent the commands directly: they are gathered anyway.
    */
   preparingFor(client: IoredisLike): Prepare | null {
     const sender = client as unknown as Sender;
     const { options } = sender;
     if (typeof sender.sendCommand !== 'function' || options === undefined) return null;
-    if (options.keyPrefix || options.showFriendlyErrorStack || options.enableAutoPipelining) return null;
+    const { keyPrefix, showFriendlyErrorStack } = options;
+    if (showFriendlyErrorStack || typeof (keyPrefix ?? '') !== 'string') return null;
     const Command = commandClassOf(client);
     if (Command === null) return null;
     const make = this.makers.get(Command) ?? makerOf(Command);
@@ -72,6 +77,7 @@ function commandClassOf(client: IoredisLike): typeof Sendable | null {
 /** The encoded form of the latest command. It goes to all nodes, one after the other. */
 interface Words {
   readonly command: RedisCommand;
+  readonly prefix: unknown;
   readonly name: string;
   readonly args: readonly string[];
   written: string | Buffer | null;
@@ -85,7 +91,7 @@ function makerOf(Command: typeof Sendable): Make {
       private readonly taker: Taker,
       private readonly index: number,
     ) {
-      super(words.name, words.args, utf8);
+      super(words.name, words.args, optionsFor(words));
       words.written ??= super.toWritable();
       const { reject } = this;
       this.reject = (error) => {
@@ -114,12 +120,13 @@ function makerOf(Command: typeof Sendable): Make {
 
   let latest: Words | null = null;
   return (sender, command, taker, index) => {
-    if (latest?.command !== command) latest = wordsOf(command);
+    const prefix = sender.options?.keyPrefix;
+    if (latest?.command !== command || latest.prefix !== prefix) latest = wordsOf(command, prefix);
     return new ReportingCommand(sender, latest, taker, index);
   };
 }
 
-function wordsOf(command: RedisCommand): Words {
+function wordsOf(command: RedisCommand, prefix: unknown): Words {
   const args: string[] = [];
   for (let i = 1; i < command.length; i++) {
     const word = command[i] as string | number;
@@ -128,7 +135,7 @@ function wordsOf(command: RedisCommand): Words {
   // ioredis flattens a copy of each command's arguments, which takes longer than everything else it does with them.
   args.flat = theSame;
   const name = command[0] as string;
-  return { command, name: lowerCase[name] ?? name.toLowerCase(), args, written: null };
+  return { command, prefix, name: lowerCase[name] ?? name.toLowerCase(), args, written: null };
 }
 
 function theSame(this: unknown): never[] {
@@ -141,3 +148,7 @@ const lowerCase: Readonly<Record<string, string>> = { SET: 'set', EVALSHA: 'eval
 const nothing = (): void => {};
 
 const utf8 = { replyEncoding: 'utf8' } as const;
+
+/** The first command puts the prefix into the words, which all of them share. */
+const optionsFor = ({ written, prefix }: Words): Options =>
+  written === null && typeof prefix === 'string' ? { ...utf8, keyPrefix: prefix } : utf8;

@@ -102,6 +102,30 @@ it.each([
   }
 });
 
+it('encodes a command once for clients with the same prefix, and anew for another prefix', async () => {
+  const clients = ['mine:', 'mine:', 'yours:', undefined].map(
+    (keyPrefix, db) =>
+      new Redis({ ...plainOptions(), db, enableAutoPipelining: true, ...(keyPrefix && { keyPrefix }) }),
+  );
+  try {
+    const redlock = new Redlock(clients, { token: 'quorum' });
+    for (const client of clients) expect(lockClientOf(client).prepare).toBeTypeOf('function');
+    const keysOf = (): Promise<string[][]> =>
+      Promise.all(
+        clients.map(async (client) => (await client.keys('*told *')).filter((key) => !/token/.test(key)).sort()),
+      );
+    for (const resources of [['told one'], ['told one', 'told two']]) {
+      const lock = await redlock.acquire(resources, 5000);
+      const expected = ['mine:', 'mine:', 'yours:', ''].map((prefix) => resources.map((name) => prefix + name));
+      await expect.poll(keysOf).toEqual(expected);
+      expect(await (await lock.extend(6000)).release()).toBeTruthy();
+      await expect.poll(keysOf).toEqual([[], [], [], []]);
+    }
+  } finally {
+    for (const client of clients) client.disconnect();
+  }
+});
+
 it('passes commands in lower case to `call`: ioredis 4 adds its prefix to no others', async () => {
   const sent: unknown[][] = [];
   const call = async (...words: unknown[]): Promise<unknown> => sent.push(words);
