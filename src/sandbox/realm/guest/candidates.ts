@@ -15,7 +15,7 @@ export interface Calling {
 export type Way = readonly Source[];
 
 /** A function with many parameters has more ways than runs could try. */
-const waysMost = 40;
+const waysMost = 60;
 const optionsMost = [6, 6, 6, 6, 4, 3, 2, 2];
 
 const knownWays = new Map<string, readonly Way[]>();
