@@ -22,7 +22,7 @@ export const story: StoryBody = {
   ],
   lead: text(
     'One of five nodes is down, which Redlock is designed to survive. redlock-py gets its majority, raises an exception anyway, and leaves its keys behind.',
-    '五个节点坏了一个，客户端库遇到这个节点的错误会抛异常。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',
+    '五个节点坏了一个，这正是 Redlock 应当承受的故障。redlock-py 拿到了多数节点，却还是抛出异常，并把自己的键留在了节点上。',
   ),
   beats: [
     opening(

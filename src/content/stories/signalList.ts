@@ -143,7 +143,7 @@ export const story: StoryBody = {
       short: text('Renewal', '自动续期'),
       text: text(
         'With auto_renewal a thread extends the lock at two thirds of its expiry, as long as the lock object is in use. The work may take longer than the expiry.',
-        '打开 auto_renewal，只要锁对象还在用，就有一个线程在过期时间的三分之二处续期。工作可以比过期时间更久。',
+        '打开 auto_renewal，一个线程在过期时间过了三分之二时续期，锁对象还在用就一直续下去。工作可以超过这个时间。',
       ),
       patch: {
         lock: { settings: { autoRenewal: true } },

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { parseAttack } from '../../../src/cli/attack/attackArguments';
 import { type AskedAttack, Attacks } from '../../../src/cli/mcp/attacks';
+import { brokenLocks } from '../../../src/sandbox/own/broken/broken';
+import { templates } from '../../../src/sandbox/own/templates/templates';
 import { byNight } from '../../support/nightly';
 import { fortyLocks } from './fortyLocks';
 
@@ -84,6 +86,11 @@ const shapes: readonly (readonly [name: string, code: string])[] = [
   ['node-redis without a listener for errors', nodeRedis('', '')],
   ['a pipeline of ioredis', batch('pipeline')],
   ['a lock that waits for a message', waiting],
+  ...brokenLocks.flatMap(({ id, lock, mended }) => [[`${id}`, lock] as const, [`${id}, mended`, mended] as const]),
+  ...templates.flatMap(({ id, lock }) => (id === 'empty' ? [] : [[`the template ${id}`, lock] as const])),
+  ['ioredis without an offline queue', ioredis('{ enableOfflineQueue: false }')],
+  ['node-redis without an offline queue', nodeRedis('{ disableOfflineQueue: true }')],
+  ['node-redis with a short queue', nodeRedis('{ commandsQueueMaxLength: 1 }')],
   ...fortyLocks.flatMap(({ name, code, is }) => (is === 'refused' ? [] : [[name, code] as const])),
 ];
 
