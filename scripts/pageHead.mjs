@@ -48,7 +48,7 @@ export function pageHead(root, given) {
     async generateBundle() {
       for (const name of /** @type {const} */ (['boot', 'first']))
         this.emitFile({ type: 'asset', fileName: `${name}.js`, source: await buildFirst(root, name) });
-      this.emitFile({ type: 'asset', fileName: '404.html', source: notFoundPage(site ?? '/') });
+      this.emitFile({ type: 'asset', fileName: '404.html', source: notFoundPage(site) });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });

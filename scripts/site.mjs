@@ -106,7 +106,8 @@ export const writeStories = (folder, progress, only) =>
 export const writeTwins = (folder) =>
   withTypeScript(async () => {
     const twins = await import('../src/cli/twins/writeTwins');
-    await twins.writeTwins(join(root, folder));
+    const { siteAddress } = await import('../src/site/siteAddress');
+    await twins.writeTwins(join(root, folder), siteAddress(process.env['SITE_URL']));
   });
 
 /** @param {() => Promise<void>} work imports files of src */

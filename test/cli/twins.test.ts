@@ -20,7 +20,7 @@ import { rowInfos } from '../../src/search/matrix/rowInfos';
 const anyText = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !/[\0\p{Cs}]/u.test(text));
 
 const site = mkdtempSync(join(tmpdir(), 'twins-'));
-beforeAll(() => writeTwins(site));
+beforeAll(() => writeTwins(site, null));
 afterAll(() => rmSync(site, { recursive: true }));
 
 const read = (path: string): string => readFileSync(join(site, path), 'utf8');

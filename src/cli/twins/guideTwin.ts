@@ -20,19 +20,19 @@ export const guideNames = Object.keys(guides);
 
 export const guideTwinAt = (name: string): string => `guides/${name}`;
 
-export function guideTwin(name: string): string {
+/** @param site its address, which stands in place of the examples' own. Null: it is not known. */
+export function guideTwin(name: string, site: string | null = null): string {
   const file = guides[name] ?? '';
-  return readFileSync(join(root, file), 'utf8').replace(
-    /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g,
-    (all, mark: string, text: string, address: string) => {
-      if (/^(https?:|#)/.test(address)) return all;
-      const [path = '', section] = address.split('#');
-      const target = posix.join(posix.dirname(file), path);
-      const known = guideNames.find((one) => guides[one] === target);
-      if (mark === '!' || known === undefined) return text;
-      return `[${text}](${known}${section === undefined ? '' : `#${section}`})`;
-    },
-  );
+  const text = readFileSync(join(root, file), 'utf8');
+  const ours = site === null ? text : text.replaceAll('https://play.example/', site);
+  return ours.replace(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (all, mark: string, text: string, address: string) => {
+    if (/^(https?:|#)/.test(address)) return all;
+    const [path = '', section] = address.split('#');
+    const target = posix.join(posix.dirname(file), path);
+    const known = guideNames.find((one) => guides[one] === target);
+    if (mark === '!' || known === undefined) return text;
+    return `[${text}](${known}${section === undefined ? '' : `#${section}`})`;
+  });
 }
 
 /** The first heading. */

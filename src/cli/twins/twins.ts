@@ -21,7 +21,8 @@ export interface Twin {
   readonly text: string;
 }
 
-export async function* twins(): AsyncGenerator<Twin, void> {
+/** @param site the address of the site. Null: it is not known. */
+export async function* twins(site: string | null = null): AsyncGenerator<Twin, void> {
   const all = await Promise.all(stories.map(loadStory));
   for (const story of all) {
     const texts = storyTwin(story);
@@ -37,7 +38,7 @@ export async function* twins(): AsyncGenerator<Twin, void> {
   const tables = Object.values(await tablesOf(checksWith('own'), 'own'));
   for (const row of Object.keys(rowInfos))
     for (const language of languages) yield { path: rowTwinAt(row, language), text: rowTwin(row, tables, language) };
-  for (const name of guideNames) yield { path: guideTwinAt(name), text: guideTwin(name) };
+  for (const name of guideNames) yield { path: guideTwinAt(name), text: guideTwin(name, site) };
   yield { path: 'llms.txt', text: llms(all, exercises) };
 }
 
@@ -48,7 +49,7 @@ function llms(all: readonly Story[], exercises: readonly Exercise[]): string {
   return page([
     '# Redlock Playground',
     '> How distributed locks work and fail: real lock algorithms in a deterministic simulation, stories that break them, a computed table of what breaks what, and an attack on anybody’s lock.',
-    'Every page has a twin in Markdown. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `q/zh/…`, `learn/zh/…`, `matrix/zh/…`. The reference of the lock library is in English alone: `library/index.html.md`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
+    'What is listed here is Markdown: the twins of stories, questions, exercises and rows of the table, and the guides. A variant of a story stands in the twin of its story. Chinese twins lie in `zh/` beside the English ones: `s/zh/…`, `q/zh/…`, `learn/zh/…`, `matrix/zh/…`. The reference of the lock library is in English alone: `library/index.html.md`. To attack a lock of your own: `npx redlock-playground attack lock.ts`, or the MCP server `npx redlock-playground mcp`.',
     '## Guides',
     list(guideNames.map((name) => link(titleOfGuide(name), guideTwinAt(name)))),
     '## Stories',

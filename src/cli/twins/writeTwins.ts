@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { twins } from './twins';
 
-export async function writeTwins(folder: string): Promise<void> {
-  for await (const { path, text } of twins()) {
+export async function writeTwins(folder: string, site: string | null): Promise<void> {
+  for await (const { path, text } of twins(site)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);

@@ -31,6 +31,8 @@ export interface LinkPage {
   readonly preloads: readonly string[];
   /** Only the sender knows it, so search engines must not index it. */
   readonly isPrivate?: boolean;
+  /** What the page is, for a search engine, as schema.org has it. */
+  readonly about?: Readonly<Record<string, unknown>>;
 }
 
 export const siteName = 'Redlock Playground';
@@ -74,7 +76,7 @@ const put =
 /** What a head says about its page. `opens`: the address that the playground opens; null: the page is not the playground's. */
 type Head = Pick<
   LinkPage,
-  'language' | 'title' | 'text' | 'canonical' | 'image' | 'oembed' | 'alternates' | 'isPrivate'
+  'language' | 'title' | 'text' | 'canonical' | 'image' | 'oembed' | 'alternates' | 'isPrivate' | 'about'
 > & {
   readonly opens: string | null;
 };
@@ -89,6 +91,7 @@ export function headOf({
   alternates,
   opens,
   isPrivate = false,
+  about,
 }: Head): string {
   const given = languages.flatMap((one) => {
     const href = alternates[one];
@@ -129,8 +132,13 @@ export function headOf({
   ];
   // A run about which nothing is known has the title of the site.
   const whole = title === siteName ? title : `${title} · ${siteName}`;
-  return [`<title>${attribute(whole)}</title>`, ...tags.map(written)].join('\n    ');
+  const data = about === undefined ? [] : [structured({ ...about, url: canonical })];
+  return [`<title>${attribute(whole)}</title>`, ...tags.map(written), ...data].join('\n    ');
 }
+
+/** A block of data that no browser runs. https://json-ld.org, https://schema.org */
+export const structured = (about: Readonly<Record<string, unknown>>): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...about }).replaceAll('<', '\\u003c')}</script>`;
 
 const written = ([tag, attributes]: readonly [string, Readonly<Record<string, string>>]): string =>
   `<${tag} ${Object.entries(attributes)

@@ -4,7 +4,7 @@
  */
 import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { type Language, languages } from '../../core/model/text';
-import { headOf, siteName } from './linkPage';
+import { headOf, type LinkPage, siteName } from './linkPage';
 import { attribute } from './oembed';
 
 export interface PlainSite {
@@ -25,10 +25,12 @@ interface PlainPage {
   readonly links: readonly { readonly to: string; readonly text: string }[];
   /** The page that a reader is led to at once, relative to the site. Absent: they stay. */
   readonly leadsTo?: string;
+  /** What the page is, for a search engine. */
+  readonly about?: LinkPage['about'];
 }
 
 export function plainPage(
-  { folderIn, language, title, text, links, leadsTo }: PlainPage,
+  { folderIn, language, title, text, links, leadsTo, about }: PlainPage,
   { site, card, metaTags }: PlainSite,
   body: readonly string[],
 ): string {
@@ -45,6 +47,7 @@ export function plainPage(
     oembed: null,
     alternates,
     opens: null,
+    ...(about && { about }),
   });
   const ways = [
     `<a href="${up}">${siteName}</a>`,

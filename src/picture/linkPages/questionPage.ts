@@ -5,8 +5,10 @@
  */
 import { pictureFolder, questionFolder, storyFolder } from '../../content/address/folders';
 import type { Named } from '../../content/address/pageAddress';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { questionWords } from '../../content/texts/questions';
 import type { Language } from '../../core/model/text';
+import type { LinkPage } from './linkPage';
 import { attribute } from './oembed';
 import { type PlainSite, plainPage, upFrom } from './plainPage';
 
@@ -53,7 +55,17 @@ export function questionPage(page: QuestionPage, site: PlainSite): { readonly pa
       ? []
       : [`<h2>${words.beside}</h2>`, `<ul class="beside">${beside.map(besideOf).join('')}</ul>`]),
   ];
-  const html = questionFrame({ id, language, title: question, text: answer }, site, body);
+  const about = {
+    '@type': 'QAPage',
+    inLanguage: linkPreviewWords[language].tag,
+    mainEntity: {
+      '@type': 'Question',
+      name: question,
+      answerCount: 1,
+      acceptedAnswer: { '@type': 'Answer', text: `${answer} ${limits}` },
+    },
+  };
+  const html = questionFrame({ id, language, title: question, text: answer, about }, site, body);
   return { path: `${folder}index.html`, html };
 }
 
@@ -91,13 +103,15 @@ interface Framed {
   readonly language: Language;
   readonly title: string;
   readonly text: string;
+  readonly about?: LinkPage['about'];
 }
 
-function questionFrame({ id, language, title, text }: Framed, site: PlainSite, body: readonly string[]): string {
+function questionFrame({ id, language, title, text, about }: Framed, site: PlainSite, body: readonly string[]): string {
   const words = questionWords[language];
   const links = [
     { to: questionFolder(null, language), text: words.all },
     { to: 'matrix/#which', text: words.which },
   ];
-  return plainPage({ folderIn: (one) => questionFolder(id, one), language, title, text, links }, site, body);
+  const page = { folderIn: (one: Language) => questionFolder(id, one), language, title, text, links };
+  return plainPage({ ...page, ...(about && { about }) }, site, body);
 }

@@ -2,6 +2,7 @@
 
 import { embedFolder, pictureFolder, storyFolder } from '../../content/address/folders';
 import { write } from '../../content/address/write';
+import { linkPreviewWords } from '../../content/texts/linkPreview';
 import { type Language, languages } from '../../core/model/text';
 import { linkPage } from './linkPage';
 import { oembedOf } from './oembed';
@@ -46,6 +47,15 @@ export function storyPage(built: string, version: StoryVersion, { site, card, pr
     alternates: inLanguages,
     preloads,
     stills,
+    about: {
+      '@type': 'LearningResource',
+      learningResourceType: 'simulation',
+      name: title,
+      description: text,
+      inLanguage: linkPreviewWords[language].tag,
+      image,
+      isAccessibleForFree: true,
+    },
   });
   const oembed = oembedOf({ title, embed: at(frameOf(version)), site: at(''), thumbnail: image });
   return { folder, html, oembed: `${JSON.stringify(oembed, null, 2)}\n` };

@@ -14,6 +14,10 @@ export const cardFonts = [
   at('noto-sans-sc-600.ttf'),
 ];
 
+/** Inter alone where it has each sign: to read the Chinese fonts for an English card takes long. */
+export const fontsFor = (svg: string): readonly string[] =>
+  /[^\s!-~\u00a0-\u00ff–—‘’“”…−]/.test(svg) ? cardFonts : cardFonts.slice(0, 2);
+
 /** @returns each character once: those of a keyboard, and all others in the sources, whose texts a card may show */
 export function signsOfTexts(): string {
   const signs = new Set(Array.from({ length: 95 }, (_one, i) => String.fromCharCode(32 + i)));

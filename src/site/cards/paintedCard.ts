@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
 import { gifencModule } from '../../picture/film/gif';
-import { cardFonts } from './cardFonts';
+import { cardFonts, fontsFor } from './cardFonts';
 
 const { applyPalette, quantize } = gifencModule;
 const colours = 256;
 
 export function paintedCard(svg: string): Buffer {
   const painted = new Resvg(svg, {
-    font: { loadSystemFonts: false, fontFiles: [...cardFonts], defaultFontFamily: 'Inter' },
+    font: { loadSystemFonts: false, fontFiles: [...fontsFor(svg)], defaultFontFamily: 'Inter' },
   }).render();
   const { width, height, pixels } = painted;
   const palette = quantize(pixels, colours);
@@ -52,7 +52,8 @@ function pngOf({ width, height, palette, indexes }: Picture): Buffer {
     signature,
     chunk('IHDR', head),
     chunk('PLTE', Buffer.from(palette.flatMap(([r = 0, g = 0, b = 0]) => [r, g, b]))),
-    chunk('IDAT', deflateSync(lines, { level: 9 })),
+    // Level 9 takes nine times as long for 7 % less.
+    chunk('IDAT', deflateSync(lines, { level: 7 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -33,6 +33,8 @@ export function framePage(page: string, folder: string, { style, scripts }: Embe
 interface FramedStory {
   readonly id: string;
   readonly language: Language;
+  /** The address of the story's page, which search engines show in place of its frame. */
+  readonly canonical: string;
   /** For readers without JavaScript. */
   readonly picture: Pick<StaticPicture, 'title' | 'alt' | 'width' | 'height'>;
 }
@@ -41,7 +43,7 @@ interface FramedStory {
  * @param frame the page from `framePage`
  * @param stills the first picture. The policy of a frame allows no styles inside markup, so a script sets them.
  */
-export function withStory(frame: string, stills: string, { id, language, picture }: FramedStory): string {
+export function withStory(frame: string, stills: string, { id, language, canonical, picture }: FramedStory): string {
   const { title, alt, width, height } = picture;
   const dark = '<source srcset="dark.svg" media="(prefers-color-scheme: dark)">';
   const image = `<picture>${dark}<img src="light.svg" width="${width}" height="${height}" alt="${escaped(alt)}"></picture>`;
@@ -49,7 +51,10 @@ export function withStory(frame: string, stills: string, { id, language, picture
   return frame
     .replace('<html lang="en">', `<html lang="${language === 'zh' ? 'zh-CN' : language}">`)
     .replace(/<title>.*<\/title>/, `<title>${escaped(title)} · Redlock Playground</title>`)
-    .replace('<meta name="site-root"', `<meta name="story" content="${id}" />\n    <meta name="site-root"`)
+    .replace(
+      '<meta name="site-root"',
+      `<link rel="canonical" href="${escaped(canonical)}" />\n    <meta name="story" content="${id}" />\n    <meta name="site-root"`,
+    )
     .replace(/<noscript>.*?<\/noscript>/s, `<noscript>${image}</noscript>`)
     .replace('<div id="root"></div>', () => opening);
 }

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { embedFolder, pictureFolder, waitingFrame } from '../../content/address/folders';
+import { embedFolder, pictureFolder, storyFolder, waitingFrame } from '../../content/address/folders';
 import { stories } from '../../content/stories';
 import type { Run } from '../../core/model/run';
 import { loadStory, publishedScenario, type Story, type Variant } from '../../core/model/story';
@@ -12,6 +12,7 @@ import { type Language, languages } from '../../core/model/text';
 import { parts } from '../../core/run/parts';
 import { runScenario } from '../../core/run/runScenario';
 import { themeInks } from '../../picture/inks/themeInks';
+import { upFrom } from '../../picture/linkPages/plainPage';
 import { storyPage } from '../../picture/linkPages/storyPage';
 import { storyVersionOf } from '../../picture/linkPages/storyVersion';
 import { staticPicture, titleOfVersion } from '../../picture/svg/staticPicture';
@@ -100,8 +101,9 @@ async function writeVersion(story: Story, variant: Variant | null, run: Run, job
     }
     if (variant !== null || theme === 'dark') continue;
     const stills = await stillsOf(job.folder, { page: 'embed', ...shown });
-    const frame = withStory(job.frame, stills, { id: story.id, language, picture });
     const folder = embedFolder(story.id, language);
+    const canonical = `${job.address ?? upFrom(folder)}${storyFolder(named, language)}`;
+    const frame = withStory(job.frame, stills, { id: story.id, language, canonical, picture });
     write(`${folder}index.html`, frame);
     write(`${folder}${waitingFrame}`, waiting(frame));
   }
