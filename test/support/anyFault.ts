@@ -125,7 +125,7 @@ function targetOf(
       if (appliesTo === 'session') return { when, process: fc.oneof({ weight: 20, arbitrary: client }, any) };
       if (appliesTo === 'service')
         return { when, process: fc.oneof({ weight: 20, arbitrary: fc.constant<ProcessId>('service') }, any) };
-      return { when, process: appliesTo === 'redis' ? fc.oneof({ weight: 20, arbitrary: server }, any) : any };
+      return { when, process: appliesTo === 'lock-server' ? fc.oneof({ weight: 20, arbitrary: server }, any) : any };
   }
 }
 

@@ -85,7 +85,7 @@ function anyFault(
       from: fc.subarray([...clients], { minLength: 1 }),
       to: fc.subarray([...servers], { minLength: 1 }),
     },
-    process: { when, process: fc.constantFrom(...(appliesTo === 'redis' ? present.filter(isRedis) : present)) },
+    process: { when, process: fc.constantFrom(...(appliesTo === 'lock-server' ? present.filter(isRedis) : present)) },
   };
   return fc.record({ kind: fc.constant(kind), ...targets[targetKind], ...own }) as unknown as fc.Arbitrary<Fault>;
 }

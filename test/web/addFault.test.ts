@@ -156,7 +156,7 @@ describe('a fault that can strike nothing', () => {
   it.each([
     ['no-leader', 'redlock'],
     ['failover', 'etcd'],
-    ['key-vanishes', 'etcd'],
+    ['key-vanishes', 'no-lock'],
   ] as const)('is not offered: a %s with %s says why', (kind, lock) => {
     const { committed, commit } = useEdition.getState();
     const scenario = { ...committed, lock: { id: lock } };

@@ -46,7 +46,7 @@ export interface MessagePoint extends Point {
 /** Just after a server took a request in, if it holds something that clients set. */
 export interface KeyTakenPoint extends Point {
   readonly process: ProcessId;
-  /** Whether the lock's own key is there. */
+  /** Whether the lock's own key is there, or a place in its queue. */
   readonly isLocked: boolean;
 }
 

@@ -1,13 +1,14 @@
 /**
- * The lock’s key disappears from a Redis server at an instant, and no client of the lock has removed it: the server
- * evicts it, or somebody deletes it or flushes the server. Replicas receive a deletion. If clients know the lock
+ * The lock’s key disappears from a server at an instant, and no client of the lock has removed it: a Redis server
+ * evicts it, or somebody deletes it, flushes the server, or frees a lock by hand with the tool of another service
+ * (`freeByHand` of a simulated service says how). Replicas receive a deletion. If clients know the lock
  * under two names, both keys disappear. Since no process of the run removes it, the trace calls the key lost and
  * names nobody. On real servers an eviction is a DEL, and FLUSHALL on servers of others deletes only the run's own
  * keys; both are stand-ins. Memory and its policies are left out: the fault says which key goes, and when.
  */
 import type { OnProcess } from '../model/fault';
 import { resourceKeys } from '../model/parts';
-import { isRedis, type ProcessId } from '../model/processId';
+import { isRedis, type ProcessId, roleOf } from '../model/processId';
 import type { Both } from '../model/text';
 import { atPoints, type InjectionRules } from './injectionPoints';
 import { askKey, miss, removeKey, reportInjected } from './order';
@@ -17,7 +18,7 @@ import type { FaultTexts } from './texts';
 
 export interface KeyVanishesFault extends OnProcess {
   readonly kind: 'key-vanishes';
-  /** Absent: the server evicts the lock’s key. `flushall` removes every key of the server. */
+  /** Absent: the server evicts the lock’s key. `flushall` removes every key of the server. Redis alone does either. */
   readonly how?: 'del' | 'flushall';
 }
 
@@ -29,6 +30,8 @@ declare module '../model/fault' {
 
 const usually: ProcessId = 'nodeA';
 
+const holdsKeys = (process: ProcessId): boolean => isRedis(process) || roleOf(process) === 'service';
+
 export const keyVanishes: FaultProgram<KeyVanishesFault> = {
   kind: 'key-vanishes',
   target: 'process',
@@ -38,6 +41,7 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     {
       offers: 'words',
       name: 'how',
+      appliesTo: ({ process }) => isRedis(process),
       label: { en: 'By', zh: '原因' },
       absent: { en: 'eviction (maxmemory)', zh: '淘汰（maxmemory）' },
       words: [
@@ -46,14 +50,15 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
       ],
     },
   ],
-  appliesTo: 'redis',
+  appliesTo: 'lock-server',
   usually,
   key: 'KeyG',
-  fresh: ({ process, when, processes }) => ({
-    kind: 'key-vanishes',
-    process: isRedis(process) ? process : (processes.find(isRedis) ?? usually),
-    when,
-  }),
+  fresh: ({ process, when, processes }) => {
+    const server = holdsKeys(process) ? process : (processes.find(isRedis) ?? processes.find(holdsKeys) ?? usually);
+    return { kind: 'key-vanishes', process: server, when, ...(isRedis(server) ? {} : { how: 'del' }) };
+  },
+  problem: ({ process, how }) => (isRedis(process) || how === 'del' ? null : problems.onlyByHand(process)),
+  needs: ({ process }) => [isRedis(process) ? 'key-vanishes' : 'free-by-hand'],
   mark: () => ({ shape: 'cross' }),
   *inject({ process, how }) {
     const there: (string | null)[] = [];
@@ -62,7 +67,10 @@ export const keyVanishes: FaultProgram<KeyVanishesFault> = {
     yield* reportInjected(process);
     for (const key of there) yield* removeKey(process, key, { evicts: how === undefined });
   },
-  misfortune: ({ process, how }, at) => ({ rule: 'vanished', values: { process, at, how: how ?? 'eviction' } }),
+  misfortune: ({ process, how }, at) => ({
+    rule: 'vanished',
+    values: { process, at, how: isRedis(process) ? (how ?? 'eviction') : 'by-hand' },
+  }),
   healedAt: () => ({}),
 };
 
@@ -74,10 +82,17 @@ export const sign: readonly string[] = [
 export const texts: Both<FaultTexts<KeyVanishesFault>> = {
   en: {
     name: 'Key vanishes',
-    help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server.',
-    title: (who, { how }) =>
-      how === 'flushall' ? `FLUSHALL on ${who}` : how === 'del' ? `DEL of the key on ${who}` : `${who} evicts the key`,
-    injected: ({ from, fault: { how }, hasNames }) => {
+    help: 'Redis evicts the lock’s key, or somebody deletes it or flushes the server. In any other service, somebody frees the lock by hand: etcdctl del, kubectl delete lease, rm index.lock, pg_terminate_backend.',
+    title: (who, { how, process }) =>
+      !isRedis(process)
+        ? `Somebody frees the lock in ${who} by hand`
+        : how === 'flushall'
+          ? `FLUSHALL on ${who}`
+          : how === 'del'
+            ? `DEL of the key on ${who}`
+            : `${who} evicts the key`,
+    injected: ({ from, fault: { how, process }, hasNames }) => {
+      if (!isRedis(process)) return `Somebody frees the lock in ${from} by hand, whoever has it.`;
       const keys = hasNames ? 'the lock’s keys' : 'the lock’s key';
       if (how === 'flushall') return `Somebody runs FLUSHALL on ${from}.`;
       if (how === 'del') return `Somebody deletes ${keys} on ${from} by hand.`;
@@ -87,38 +102,43 @@ export const texts: Both<FaultTexts<KeyVanishesFault>> = {
   },
   zh: {
     name: '键消失',
-    help: 'Redis 淘汰了锁的键，或者有人删除它、清空整个实例。',
-    title: (who, { how }) =>
-      how === 'flushall' ? `${who} 执行 FLUSHALL` : how === 'del' ? `${who} 上的键被 DEL` : `${who} 淘汰锁的键`,
-    injected: ({ from, fault: { how } }) =>
-      how === 'flushall'
-        ? `有人在 ${from} 上执行 FLUSHALL。`
-        : how === 'del'
-          ? `有人在 ${from} 上手工删除锁的键。`
-          : `${from} 内存达到上限，淘汰了锁的键。`,
+    help: 'Redis 淘汰了锁的键，或者有人删除它、清空整个实例。在别的服务里，则是有人手工释放这把锁：etcdctl del、kubectl delete lease、rm index.lock、pg_terminate_backend。',
+    title: (who, { how, process }) =>
+      !isRedis(process)
+        ? `有人手工释放 ${who} 里的锁`
+        : how === 'flushall'
+          ? `${who} 执行 FLUSHALL`
+          : how === 'del'
+            ? `${who} 上的键被 DEL`
+            : `${who} 淘汰锁的键`,
+    injected: ({ from, fault: { how, process } }) =>
+      !isRedis(process)
+        ? `有人手工释放了 ${from} 里的锁，不管它在谁手里。`
+        : how === 'flushall'
+          ? `有人在 ${from} 上执行 FLUSHALL。`
+          : how === 'del'
+            ? `有人在 ${from} 上手工删除锁的键。`
+            : `${from} 内存达到上限，淘汰了锁的键。`,
     isNarrated: () => true,
   },
 };
 
 /**
  * A key can vanish just after its server has taken a request in: the lock's key is evicted, or the whole server is
- * flushed. A deletion by hand has the same effect as an eviction.
+ * flushed. A deletion by hand has the same effect as an eviction. A service that is not Redis only has its lock freed
+ * by hand.
  */
 export const injectionRules: InjectionRules = {
   strengths: [],
   isNarrated: false,
   placements: ({ taken }) =>
     taken
-      .filter(({ process }) => isRedis(process))
-      .flatMap((point) => [
-        ...(point.isLocked
-          ? atPoints(point.process, [point], (when) => ({ kind: 'key-vanishes', process: point.process, when }))
-          : []),
-        ...atPoints(point.process, [point], (when) => ({
-          kind: 'key-vanishes',
-          process: point.process,
-          when,
-          how: 'flushall',
-        })),
-      ]),
+      .filter(({ process }) => holdsKeys(process))
+      .flatMap((point) => {
+        const { process, isLocked } = point;
+        const gone = (how?: KeyVanishesFault['how']) =>
+          atPoints(process, [point], (when) => ({ kind: 'key-vanishes', process, when, ...(how && { how }) }));
+        if (!isRedis(process)) return isLocked ? gone('del') : [];
+        return [...(isLocked ? gone() : []), ...gone('flushall')];
+      }),
 };

@@ -122,7 +122,7 @@ export interface Answers {
   readonly 'ask-leader': boolean;
   /** Whether the client has a session whose server runs, so that it could end the session. */
   readonly 'ask-session': boolean;
-  /** Whether the key exists on a server that could remove it: one that runs and is not a replica. */
+  /** Whether the key exists on a server that could remove it: one that runs, and neither follows nor lacks a leader. */
   readonly 'ask-key': boolean;
   readonly 'ask-followers': Followed;
   /** The number of the master's writes that the heir does not have. */

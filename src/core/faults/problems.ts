@@ -68,6 +68,11 @@ export const noKey = (id: ProcessId): Text => ({
   zh: `${pageName(id).zh} 当时没有这个键，或者删不掉它。`,
 });
 
+export const onlyByHand = (id: ProcessId): Text => ({
+  en: `Only a Redis server evicts keys or is flushed; a lock of ${pageName(id).en} is freed by hand (how: "del").`,
+  zh: `只有 Redis 服务器会淘汰键或被清空；${pageName(id).zh}里的锁只能手工释放（how: "del"）。`,
+});
+
 export const noneUp = (master: ProcessId): Text => ({
   en: `No replica was up to replace ${pageName(master).en}.`,
   zh: `没有活着的副本可以接替 ${pageName(master).zh}。`,

@@ -127,8 +127,11 @@ export interface MisfortuneValues extends LinkMisfortuneValues {
   readonly leaderless: OfProcess & { readonly micros: Micros };
   /** A database ended the session of a healthy client. */
   readonly sessionEnded: OfProcess;
-  /** The lock’s key, or with `flushall` every key, was removed from the server. No client of the lock did it. */
-  readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' };
+  /**
+   * The lock’s key, or with `flushall` every key, was removed from the server. No client of the lock did it. `by-hand`:
+   * somebody freed the lock at a service that is not Redis.
+   */
+  readonly vanished: OfProcess & { readonly how: 'eviction' | 'del' | 'flushall' | 'by-hand' };
   /** The client got a signal. */
   readonly askedToStop: OfProcess;
 }

@@ -77,11 +77,11 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly shift?: string;
   readonly choices?: readonly FaultChoice<F>[];
   /**
-   * The processes that a fault of one process can strike: any process, a Redis server, a master that has replicas, a
-   * lock service, or the session that a service keeps for a client. A kind that strikes only servers is greyed when a
+   * The processes that a fault of one process can strike: any process, a server of the lock (of Redis or another
+   * service), a master that has replicas, a lock service, or the session that a service keeps for a client. A kind that strikes only servers is greyed when a
    * host's servers cannot suffer it.
    */
-  readonly appliesTo: 'anybody' | 'redis' | 'replicated' | 'service' | 'session';
+  readonly appliesTo: 'anybody' | 'lock-server' | 'replicated' | 'service' | 'session';
   /** The process that it strikes when none is chosen. */
   readonly usually: ProcessId;
   /** The key that adds it, as an `event.code`. */

@@ -11,6 +11,7 @@ import { fromMs } from '../model/time';
 import { kindNumber } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import { ClientHost } from './clientHost';
+import type { Machine } from './machine';
 import { legs } from './message';
 import { ProgramHost } from './programHost';
 import { RedisNode } from './redisNode';
@@ -188,9 +189,11 @@ class Injecting {
         keeperOf(world, machine.index)?.endSession(machine.index);
         return undefined;
       case 'ask-key':
-        return machine instanceof RedisNode && machine.couldRemove(order.key);
+        if (machine instanceof RedisNode) return machine.couldRemove(order.key);
+        return freeByHand(machine, order.key) !== null;
       case 'remove-key':
         if (machine instanceof RedisNode) machine.remove(order.key);
+        else freeByHand(machine, order.key)?.();
         return undefined;
       default:
         throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
@@ -249,6 +252,9 @@ type TakeOver = Extract<Order, { readonly kind: 'ask-followers' | 'part' | 'prom
 
 const keeperOf = (world: World, client: number): ServiceNode | undefined =>
   world.machines.find((one): one is ServiceNode => one instanceof ServiceNode && one.hasSession(client));
+
+const freeByHand = (machine: Machine, key: string | null): (() => void) | null =>
+  machine instanceof ServiceNode && key !== null ? machine.freeByHand(key) : null;
 
 function replicationOf(world: World, id: ProcessId): Replication | null {
   const node = world.get(id);

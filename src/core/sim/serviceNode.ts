@@ -85,6 +85,20 @@ export class ServiceNode extends Machine {
     this.arm();
   }
 
+  /** How a person frees this lock at the servers. Null: nobody has it, or they cannot do that now. */
+  freeByHand(key: string): (() => void) | null {
+    const free = this.canServe ? this.service.freeByHand(key) : null;
+    if (free === null) return null;
+    return () => {
+      free();
+      this.arm();
+    };
+  }
+
+  protected get canServe(): boolean {
+    return this.alive && !this.paused && this.leads;
+  }
+
   override get isLed(): boolean {
     return this.service.leadership !== undefined;
   }

@@ -3,7 +3,7 @@
  * the run leaves them out.
  */
 import type { AnyFault } from '../../core/model/fault';
-import { type KindsOfFaults, kindOf } from '../../core/model/faultKind';
+import { type KindOfFault, type KindsOfFaults, kindOf } from '../../core/model/faultKind';
 import { isRedis } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
 import type { Text } from '../../core/model/text';
@@ -22,7 +22,8 @@ export function whyUnsupported(
 ): Text | null {
   if (!('process' in fault)) return null;
   const kind = kindOf(fault, kinds);
-  if (!isRedis(fault.process) && kind.appliesTo !== 'service' && kind.appliesTo !== 'session') return null;
+  const servers: readonly KindOfFault['appliesTo'][] = ['lock-server', 'service', 'session'];
+  if (!isRedis(fault.process) && !servers.includes(kind.appliesTo)) return null;
   const needs = kind.needs?.(fault, scenario) ?? [fault.kind];
   const lacking = needs.find((one) => unsupported[one] !== undefined);
   return (lacking === undefined ? undefined : unsupported[lacking]) ?? null;

@@ -9,7 +9,9 @@ const { received, entrySet, entryGone } = kindNumber;
 /** Just after each instant at which a server answers a request while it holds an entry. */
 export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
   const { header, kind, process, at, b, count, strings } = trace;
-  const lockEntries = lockNames(header).map((name) => strings.indexOf(name));
+  const names = lockNames(header);
+  // A place in a lock's queue has a name below the lock's own.
+  const lockEntries = new Set(strings.flatMap((name, i) => (names.includes(name.split('/')[0] ?? '') ? [i] : [])));
   const taken: KeyTakenPoint[] = [];
   const entries = header.processes.map(() => new Set<number>());
   /** The servers that answered at this instant. */
@@ -19,7 +21,7 @@ export function requestTimesIn(trace: Trace): readonly KeyTakenPoint[] {
       const there = nth(entries, server);
       if (there.size === 0) continue;
       const point = { at: instant(nth(at, seq - 1) + 1), seq };
-      const isLocked = lockEntries.some((entry) => there.has(entry));
+      const isLocked = [...there].some((entry) => lockEntries.has(entry));
       taken.push({ ...point, process: nth(header.processes, server).id, isLocked });
     }
     answered.clear();

@@ -22,7 +22,7 @@ import { surveyOf } from '../explore/surveyOf';
 import { equalNodes, isFirst } from '../explore/symmetry';
 import { earliest } from '../explore/weakest';
 import { lengthsOf } from './lengths';
-import { notApplicableRow, nothingToInject } from './notApplicable';
+import { isInTable, notApplicableRow, nothingToInject } from './notApplicable';
 import type { CheckId, Leases, Row } from './rows';
 import { leaseOfRow, scenarioOfRow } from './scenario';
 import { type Cell, type CellsOfRow, ofEachKind } from './table';
@@ -85,7 +85,9 @@ function cellIn(ground: Ground, kind: FaultKind): Cell {
 
 function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths): readonly Fault[] {
   const placements = injectionRules[kind].placements({ ...survey, lengths });
-  return placements.filter((placement) => isFirst(placement, alike)).map(({ fault }) => fault);
+  return placements
+    .filter((placement) => isFirst(placement, alike) && isInTable(placement.fault))
+    .map(({ fault }) => fault);
 }
 
 /** The worst fault so far: the first of the weakest faults with the worst outcome. */

@@ -1,7 +1,8 @@
 /** Why a cell is blank: the fault has no target there, or the lock does not work with the check. */
 
-import type { FaultKind } from '../../core/model/fault';
+import type { Fault, FaultKind } from '../../core/model/fault';
 import { withDefaults } from '../../core/model/fields';
+import { isRedis } from '../../core/model/processId';
 import { needsToken } from '../../core/model/resource';
 import type { Parts } from '../../core/sim/parts';
 import type { BlankReason } from './blankReason';
@@ -24,6 +25,9 @@ export function notApplicableRow(
   if (leases === 'own' || canHaveSameLease(row)) return null;
   return leaseOfRow(row, 'own') === null ? 'no-lease' : 'lease-refused';
 }
+
+/** A lock that somebody frees by hand keeps nobody out, whichever it is. So the table asks that of Redis keys alone. */
+export const isInTable = (fault: Fault): boolean => fault.kind !== 'key-vanishes' || isRedis(fault.process);
 
 /** Why a kind of fault has no place in the run of a row. */
 export const nothingToInject = (kind: FaultKind): BlankReason => byKind[kind] ?? 'no-place';

@@ -18,7 +18,7 @@ const nodes: readonly ProcessId[] = ['nodeA', 'nodeB'];
 
 const ofTargets: Readonly<Record<keyof typeof targetProblems, Text>> = {
   absent: targetProblems.absent('client9', ['client1'], ['client1', 'nodeA', 'storage']),
-  noRedis: targetProblems.noRedis('failover', 'client1'),
+  noLockServer: targetProblems.noLockServer('key-vanishes', 'client1'),
   severalMembers: targetProblems.severalMembers('service', ['memberA', 'memberB']),
   noClient: targetProblems.noClient(targetProblems.onlyClientsAct, 'nodeA'),
   onlyClientsAct: targetProblems.onlyClientsAct,
@@ -39,6 +39,7 @@ const ofFaults: Readonly<Record<keyof typeof faultProblems, Text>> = {
   noSession: faultProblems.noSession('client1'),
   noLeaderEver: faultProblems.noLeaderEver('service'),
   noKey: faultProblems.noKey('nodeA'),
+  onlyByHand: faultProblems.onlyByHand('service'),
   noneUp: faultProblems.noneUp('nodeA'),
   couldNotTakeOver: faultProblems.couldNotTakeOver('replicaA1', 'nodeA'),
 };

@@ -233,6 +233,11 @@ describe('an account says', () => {
     },
   });
 
+  const freed = {
+    ...vanished('del'),
+    lock: { id: 'etcd' },
+    faults: { x: { kind: 'key-vanishes', process: 'service', when: { kind: 'time', at: 1000 }, how: 'del' } },
+  };
   const unheard = {
     version: 2,
     seed: 1,
@@ -283,6 +288,12 @@ describe('an account says', () => {
       '37.605 s The key was free 37.425 s after the crash: the session ended at 22.605 s, 22.425 s after the crash, and the lock-delay kept the key closed for 15 s more.',
     ],
     ['that somebody deleted a key', vanished('del'), '1.000 s Somebody deleted the key on node A at 1.000 s.'],
+    ['that somebody freed a lock', freed, '1.000 s Somebody freed the lock in the lock service by hand at 1.000 s.'],
+    [
+      'whose lock it was',
+      freed,
+      '1.000 s The lock of client 1 was gone on the lock service, and client 1 never heard of it.',
+    ],
     ['that a server evicted a key', vanished(undefined), '1.000 s Node A evicted the key at 1.000 s.'],
   ])('%s', (_, scenario, sentence) => {
     expect(chainOf(scenario)).toContain(sentence);

@@ -157,7 +157,7 @@ describe('where nothing can vanish', () => {
 
   test.each(['client1', 'storage'])('%s is refused', (process) => {
     const parsed = parseScenario(scenario({ ...vanish(), process }), parts);
-    expect(parsed.ok ? null : parsed.problems[0]?.message.en).toContain('Only a Redis server can have');
+    expect(parsed.ok ? null : parsed.problems[0]?.message.en).toContain('Only a server that keeps the lock can have');
   });
 
   test('a fault without a key is missed, and does nothing', () => {

@@ -97,13 +97,17 @@ function keptNobodyOut(evidence: Evidence, first: HoldSpan, second: AcquiredHold
   return [{ rule: 'keptNobodyOut', events: [second.acquiredSeq], values, order: second.acquiredSeq + 0.5, weight: 3 }];
 }
 
-/** A restart whose step says that the key was lost explains the loss. So does whatever removed the key. */
+/**
+ * A restart whose step says that the key was lost explains the loss. So does whatever removed the key. That somebody
+ * freed a lock by hand does not say whose it was.
+ */
 export const isExplainedBy = (injected: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
     injected.some(
       ({ rule, values }) =>
-        (rule === 'vanished' || (rule === 'restarted' && values.forgot !== 0)) && values.process === node,
+        ((rule === 'vanished' && values.how !== 'by-hand') || (rule === 'restarted' && values.forgot !== 0)) &&
+        values.process === node,
     ),
   );
 

@@ -37,9 +37,9 @@ function appliesProblem(fault: AnyFault, { kind, appliesTo }: KindOfFault, prese
   if (!('process' in fault)) return null;
   const { process } = fault;
   const members = present.filter((id) => roleOf(id) === 'member');
-  if (appliesTo !== 'service' && roleOf(process) === 'service' && members.length > 0)
-    return problems.severalMembers(process, members);
-  return appliesTo !== 'redis' || isRedis(process) ? null : problems.noRedis(kind, process);
+  const isService = roleOf(process) === 'service';
+  if (appliesTo === 'lock-server') return isRedis(process) || isService ? null : problems.noLockServer(kind, process);
+  return appliesTo !== 'service' && isService && members.length > 0 ? problems.severalMembers(process, members) : null;
 }
 
 function targetProblem(fault: AnyFault): Text | null {

@@ -17,9 +17,9 @@ export function absent(id: ProcessId, alike: readonly ProcessId[], present: read
   };
 }
 
-export const noRedis = (kind: string, id: ProcessId): Text => ({
-  en: `Only a Redis server can have the fault "${kind}"; ${pageName(id).en} is not one.`,
-  zh: `故障“${kind}”只能发生在 Redis 服务器上；${pageName(id).zh} 不是。`,
+export const noLockServer = (kind: string, id: ProcessId): Text => ({
+  en: `Only a server that keeps the lock can have the fault "${kind}"; ${pageName(id).en} is not one.`,
+  zh: `故障“${kind}”只能发生在保存锁的服务器上；${pageName(id).zh} 不是。`,
 });
 
 export const severalMembers = (id: ProcessId, members: readonly ProcessId[]): Text => ({

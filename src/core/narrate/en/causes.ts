@@ -96,6 +96,7 @@ export const causes: HarmSentences = {
       eviction: `${name(v.process)} evicted the key at ${formatAt(v.at)}.`,
       del: `Somebody deleted the key on ${name(v.process)} at ${formatAt(v.at)}.`,
       flushall: `Somebody ran FLUSHALL on ${name(v.process)} at ${formatAt(v.at)}: every key was gone.`,
+      'by-hand': `Somebody freed the lock in ${name(v.process)} by hand at ${formatAt(v.at)}.`,
     })[v.how],
   askedToStop: (v, name) => `${name(v.process)} was asked to stop at ${formatAt(v.at)}, by SIGTERM.`,
   elected: (v, name) =>

@@ -93,6 +93,7 @@ export const causes: HarmSentences = {
       eviction: `${name(v.process)} 在 ${formatAt(v.at)} 淘汰了这个键。`,
       del: `有人在 ${formatAt(v.at)} 删除了 ${name(v.process)} 上的键。`,
       flushall: `有人在 ${formatAt(v.at)} 对 ${name(v.process)} 执行了 FLUSHALL，所有的键都没了。`,
+      'by-hand': `有人在 ${formatAt(v.at)} 手工释放了 ${name(v.process)} 里的锁。`,
     })[v.how],
   askedToStop: (v, name) => `${name(v.process)} 在 ${formatAt(v.at)} 收到 SIGTERM，被要求停止。`,
   elected: (v, name) =>

@@ -115,6 +115,17 @@ class Consul implements Service {
     return [...this.keys.values()].filter(({ session }) => session !== null).length;
   }
 
+  /** As `consul kv delete` does: no lock-delay follows, and the next key counts its LockIndex from the beginning. */
+  freeByHand(name: string): (() => void) | null {
+    if ((this.keys.get(name)?.session ?? null) === null) return null;
+    return () => {
+      this.index++;
+      this.keys.delete(name);
+      this.world.entryGone(null, name, 'lost');
+      this.changed(name);
+    };
+  }
+
   private reply({ peer, request: { command, args } }: ServiceCall): Reply {
     const [first, second, third] = args;
     switch (command) {

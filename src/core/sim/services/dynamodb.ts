@@ -37,6 +37,15 @@ class DynamoDb extends RecordService {
     return this.items.size;
   }
 
+  /** As `aws dynamodb delete-item` does. */
+  freeByHand(key: string): (() => void) | null {
+    if (holderOf(this.items.get(key)) === undefined) return null;
+    return () => {
+      this.items.delete(key);
+      this.world.entryGone(null, key, 'lost');
+    };
+  }
+
   protected reply(peer: Peer, { command, args }: Request): Reply {
     const key = String(args[0]);
     const item = this.items.get(key);

@@ -54,6 +54,10 @@ export class EnsembleNode extends ServiceNode {
     return this.ensemble.leader !== null;
   }
 
+  protected override get canServe(): boolean {
+    return super.canServe && this.ensemble.isServing;
+  }
+
   protected override get ticking(): Clock {
     return this.head?.clock ?? this.clock;
   }

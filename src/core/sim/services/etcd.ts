@@ -102,6 +102,12 @@ class Etcd implements Service {
     return this.keys.size;
   }
 
+  /** As `etcdctl del` does: the lease of the key stays, and its owner keeps it alive. */
+  freeByHand(lock: string): (() => void) | null {
+    const oldest = [...this.keys.keys()].find((name) => name === lock || name.startsWith(`${lock}/`));
+    return oldest === undefined ? null : () => void this.deleteKey(oldest, { by: null, cause: 'lost' });
+  }
+
   /** A new leader gives every lease its whole time again, plus the election timeout. Source: lessor.go, Promote. */
   private renewAll(): void {
     for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl + this.election;

@@ -53,6 +53,18 @@ class FileSystem implements Service {
     return this.owners.size;
   }
 
+  /** As `rm -r` does. */
+  freeByHand(entry: string): (() => void) | null {
+    if (!this.owners.has(entry)) return null;
+    return () => {
+      const at = this.world.wall();
+      if (this.tree.readdir('/').includes(`${entry}.lock`)) this.tree.rmdir(`${entry}.lock`, at);
+      else this.tree.unlink(`${entry}.json`, at);
+      this.owners.delete(entry);
+      this.world.entryGone(null, entry, 'lost');
+    };
+  }
+
   private onceEach(peer: Peer, request: Request): Reply {
     const number = numberOf(request);
     if (number === null) return this.reply(peer, request);

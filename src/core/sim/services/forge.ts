@@ -11,7 +11,7 @@
  */
 import { type Argument, ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
-import { withoutExpiry } from '../../model/trace';
+import { type GoneCause, withoutExpiry } from '../../model/trace';
 import { checksum } from './checksum';
 import { RecordService } from './recordService';
 import type { Peer, Service, ServiceWorld } from './service';
@@ -62,6 +62,7 @@ class Forge extends RecordService {
         key,
         names.filter(({ at }) => at + this.sweptAfter > now),
         null,
+        'expired',
       );
   }
 
@@ -69,6 +70,19 @@ class Forge extends RecordService {
   restarted(): number {
     const held = [...this.files.values()].filter((file) => ownerOf(file) !== null);
     return [...this.names.values()].flat().length + held.length + this.refs.size;
+  }
+
+  /** As on the page of the forge: somebody removes the label or the assignee, or deletes the file or the branch. */
+  freeByHand(target: string): (() => void) | null {
+    for (const [key, names] of this.names)
+      if (key.endsWith(` ${target}`) && names.length > 0) return () => this.replace(key, names.slice(1), null, 'lost');
+    const file = this.files.get(target);
+    const kept = file !== undefined && ownerOf(file) !== null ? this.files : this.refs.has(target) ? this.refs : null;
+    if (kept === null) return null;
+    return () => {
+      kept.delete(target);
+      this.world.entryGone(null, target, 'lost');
+    };
   }
 
   protected reply(peer: Peer, { command, args }: Request): Reply {
@@ -112,14 +126,14 @@ class Forge extends RecordService {
     return ok((this.names.get(key) ?? []).map((one) => one.name));
   }
 
-  /** @param by null: the scheduled job. */
-  private replace(key: string, names: readonly Name[], by: Peer | null): void {
+  /** @param by null: no client of the lock. */
+  private replace(key: string, names: readonly Name[], by: Peer | null, cause: GoneCause = 'deleted'): void {
     const before = this.names.get(key)?.[0];
     this.names.set(key, names);
     const [first] = names;
     if (first === before) return;
     const issue = key.slice(key.indexOf(' ') + 1);
-    if (before !== undefined) this.world.entryGone(by, issue, by === null ? 'expired' : 'deleted');
+    if (before !== undefined) this.world.entryGone(by, issue, cause);
     if (first === undefined) return;
     const left = this.sweptAfter === 0 ? withoutExpiry : first.at + this.sweptAfter - this.world.now();
     this.world.entrySet(first.peer, issue, first.name, left);

@@ -98,6 +98,16 @@ class JobQueues implements Service {
     return [...this.queues.values()].filter(({ lock }) => lock !== null).length;
   }
 
+  /** As DEL of the job's lock does. The job stays active until a check gives it back. */
+  freeByHand(name: string): (() => void) | null {
+    const queue = this.queues.get(name);
+    if (queue === undefined || queue.lock === null) return null;
+    return () => {
+      queue.lock = null;
+      this.world.entryGone(null, name, 'lost');
+    };
+  }
+
   private reply({ peer, request: { command, args } }: ServiceCall, name: string, queue: Queue): Reply {
     const [, first, second, third] = args;
     switch (command) {

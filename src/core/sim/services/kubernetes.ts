@@ -2,7 +2,7 @@
  * The API server of Kubernetes as a leader election sees it: Lease objects that clients read, create and replace. A
  * client replaces an object by naming the version that it has read. The server compares no times: a Lease stays as it
  * is until a client replaces it. Reads are consistent, like those without a resourceVersion. All API servers and their
- * etcd are one state here. Watches, deletions and acquireTime are left out. Source: kubernetes.io, "Kubernetes API
+ * etcd are one state here. Only a person deletes a Lease. Watches and acquireTime are left out. Source: kubernetes.io, "Kubernetes API
  * Concepts"; the errors of apimachinery, api/errors/errors.go; pkg/apis/coordination/validation.
  */
 import { ok, type Reply, type Request } from '../../model/request';
@@ -38,6 +38,15 @@ class Kubernetes extends RecordService {
     return [...this.leases.values()].filter(({ holder }) => holder !== nobody).length;
   }
 
+  /** As `kubectl delete lease` does. */
+  freeByHand(name: string): (() => void) | null {
+    if ((this.leases.get(name)?.holder ?? nobody) === nobody) return null;
+    return () => {
+      this.leases.delete(name);
+      this.world.entryGone(null, name, 'lost');
+    };
+  }
+
   protected reply(peer: Peer, { command, args }: Request): Reply {
     const name = String(args[0]);
     const found = this.leases.get(name);
@@ -47,7 +56,8 @@ class Kubernetes extends RecordService {
       case 'CREATE LEASE':
         return found === undefined ? this.put(peer, name, args.slice(1)) : alreadyExists(name);
       case 'UPDATE LEASE':
-        return found?.resourceVersion === Number(args[1]) ? this.put(peer, name, args.slice(2)) : conflict(name);
+        if (found === undefined) return notFound(name);
+        return found.resourceVersion === Number(args[1]) ? this.put(peer, name, args.slice(2)) : conflict(name);
       default:
         throw new Error(`The API server knows no ${command}.`);
     }

@@ -34,6 +34,15 @@ class ObjectStore extends RecordService {
     return [...this.objects.values()].filter((object) => ownerOf(object) !== null).length;
   }
 
+  /** As `aws s3 rm` does. */
+  freeByHand(key: string): (() => void) | null {
+    if (this.ownerAt(key) === null) return null;
+    return () => {
+      this.objects.delete(key);
+      this.world.entryGone(null, key, 'lost');
+    };
+  }
+
   protected reply(peer: Peer, { command, args: [name, condition, ...content] }: Request): Reply {
     const key = String(name);
     const found = this.objects.get(key);

@@ -26,5 +26,7 @@ export abstract class RecordService implements Service {
 
   abstract restarted(): number;
 
+  abstract freeByHand(key: string): (() => void) | null;
+
   protected abstract reply(peer: Peer, request: Request): Reply;
 }

@@ -86,6 +86,11 @@ export interface Service {
   /** Whether this client has a session that can be ended at the server. Absent: never. */
   readonly hasSession?: (client: number) => boolean;
   readonly endSession?: (client: number) => void;
+  /**
+   * How a person frees this lock by hand, with the service's own tool. No client asks for it, so the trace calls the
+   * entry lost. Null: nobody has the lock.
+   */
+  readonly freeByHand: (key: string) => (() => void) | null;
   /** Absent: it is one server. */
   readonly leadership?: Leadership;
 }

@@ -8,21 +8,16 @@
 import { cellFirst } from '../../model/recordServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros, type Ms } from '../../model/time';
-import { withoutExpiry } from '../../model/trace';
+import { type GoneCause, withoutExpiry } from '../../model/trace';
 import { FreeSessions, type LendingOrder, lendsOf } from './freeSessions';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 import { AdvisoryLocks } from './sqlAdvisory';
 import { CacheLocks } from './sqlCacheLocks';
+import { changeLockRow, type LockRow } from './sqlLockRows';
 import { SqlRows } from './sqlRows';
 import { type Blocked, type Connection, lend, type Session, type SqlTransaction } from './sqlSession';
 import { changeShedlock, ownerOfRow, type ShedlockRow, type ShedlockStatement, shedlockStatement } from './sqlShedlock';
 import { isEnd, ofFailed, poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
-
-interface LockRow {
-  readonly owner: string;
-  /** By the server's wall clock. Null: never. */
-  readonly expiresAt: Micros | null;
-}
 
 interface ResourceRow {
   readonly value: number;
@@ -97,10 +92,33 @@ class Sql implements Service {
 
   endSession(client: number): void {
     const session = this.sessionOf(client);
-    if (session === null) return;
+    if (session !== null) this.terminate(session);
+  }
+
+  /**
+   * As DELETE of the row does, UPDATE of the row that stays, or pg_terminate_backend. A person waits for no
+   * transaction: a row that one is about to change counts as a lock that nobody has.
+   */
+  freeByHand(key: string): (() => void) | null {
+    const session = this.advisory.ownerOf(key);
+    if (session !== null) return () => this.terminate(session, 'lost');
+    const job = this.shedlock.settled(key);
+    const now = this.world.wall();
+    const isLocked = job !== null && job.lockUntil > now && this.jobs.has(key);
+    if (!isLocked && this.locks.settled(key) === null && !this.cacheLocks.has(key)) return null;
+    return () => {
+      if (isLocked) this.shedlock.overwrite(key, { ...job, lockUntil: now, left: 0 });
+      this.jobs.delete(key);
+      this.locks.overwrite(key, null);
+      this.cacheLocks.delete(key);
+      this.world.entryGone(null, key, 'lost');
+    };
+  }
+
+  private terminate(session: Session, cause?: GoneCause): void {
     const { user } = session;
-    this.rollBack(session, null);
-    this.advisory.release(session, { all: true, by: null });
+    this.rollBack(session, null, cause);
+    this.advisory.release(session, { all: true, by: null, ...(cause && { cause }) });
     if (user !== null) this.hangUpOn(user);
     else this.pool.remove(session);
     if (this.options.poolSize > 0) this.pool.add(this.newSession());
@@ -251,7 +269,7 @@ class Sql implements Service {
       case 'INSERT INTO locks':
       case 'UPDATE locks IF EXPIRED':
       case 'DELETE FROM locks':
-        return this.locks.isLocked(key, transaction) ? waits : this.changeLocks(transaction, request);
+        return this.locks.isLocked(key, transaction) ? waits : this.changeLocks(key, transaction, request);
       case 'SELECT FROM stock':
         return this.readResource(transaction, message);
       case 'UPDATE stock':
@@ -265,25 +283,10 @@ class Sql implements Service {
     }
   }
 
-  private changeLocks(transaction: SqlTransaction, { command: name, args }: Request): Reply {
-    const [key = '', owner = '', ttl = 0] = [String(args[0]), String(args[1]), Number(args[2])];
-    const now = this.world.wall();
-    const row = this.locks.read(key, transaction);
-    const next: LockRow = { owner, expiresAt: ttl > 0 ? now + fromMs(ttl) : null };
-    switch (name) {
-      case 'INSERT INTO locks':
-        if (row) return sqlFailure(sqlWords.duplicate);
-        this.locks.change(key, transaction, next);
-        return ok(1);
-      case 'UPDATE locks IF EXPIRED':
-        if (row === null || row.expiresAt === null || row.expiresAt >= now) return ok(0);
-        this.locks.change(key, transaction, next);
-        return ok(1);
-      default:
-        if (row?.owner !== owner) return ok(0);
-        this.locks.change(key, transaction, null);
-        return ok(1);
-    }
+  private changeLocks(key: string, transaction: SqlTransaction, request: Request): Reply {
+    const { reply, next } = changeLockRow(this.locks.read(key, transaction), request, this.world.wall());
+    if (next !== undefined) this.locks.change(key, transaction, next);
+    return reply;
   }
 
   private changeShedlock(transaction: SqlTransaction, statement: ShedlockStatement): Reply | typeof waits {
@@ -354,7 +357,7 @@ class Sql implements Service {
   }
 
   /** @param by the client that asked for it. Null: no client asked, because the client is gone. */
-  private rollBack(session: Session, by: Peer | null): void {
+  private rollBack(session: Session, by: Peer | null, cause?: GoneCause): void {
     const { transaction } = session;
     if (!transaction) return;
     session.transaction = null;
@@ -362,7 +365,7 @@ class Sql implements Service {
     this.locks.rollBack(transaction);
     this.shedlock.rollBack(transaction);
     this.cacheLocks.rollBack(transaction);
-    this.advisory.release(session, { all: false, by });
+    this.advisory.release(session, { all: false, by, ...(cause && { cause }) });
   }
 
   private borrow(connection: Connection): Session | null {

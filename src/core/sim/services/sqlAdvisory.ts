@@ -4,7 +4,7 @@
  * a real database, which does not report who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
 import type { ServiceWriter } from '../../model/serviceWriter';
-import { withoutExpiry, withSession } from '../../model/trace';
+import { type GoneCause, withoutExpiry, withSession } from '../../model/trace';
 
 /** A session of the server, by identity. */
 export interface Owner {
@@ -58,15 +58,26 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     return true;
   }
 
-  /** Releases what belongs to the session's transaction. With `all`, releases everything that the session has. */
-  release(owner: O, { all, by }: { readonly all: boolean; readonly by: P | null }): void {
+  /**
+   * Releases what belongs to the session's transaction. With `all`, releases everything that the session has.
+   *
+   * @param by null: no client asked for it.
+   */
+  release(
+    owner: O,
+    { all, by, cause }: { readonly all: boolean; readonly by: P | null; readonly cause?: GoneCause },
+  ): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
       const kept = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
       if (kept.length === lock.taken.length) continue;
       lock.taken.splice(0, lock.taken.length, ...kept);
-      this.record(key, lock, by);
+      this.record(key, lock, by, cause);
     }
+  }
+
+  ownerOf(key: string): O | null {
+    return this.locks.get(key)?.owner ?? null;
   }
 
   /** The session that has a lock that was taken for this client and is not bound to a transaction. */
@@ -86,12 +97,17 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     this.locks.clear();
   }
 
-  private record(key: string, { owner, taken }: AdvisoryLock<P, O>, by: P | null): void {
+  private record(
+    key: string,
+    { owner, taken }: AdvisoryLock<P, O>,
+    by: P | null,
+    cause: GoneCause = by === null ? 'expired' : 'deleted',
+  ): void {
     const { record, isPooled } = this.around;
     const last = taken.at(-1);
     if (last === undefined) {
       this.locks.delete(key);
-      return record.entryGone(by, key, by === null ? 'expired' : 'deleted');
+      return record.entryGone(by, key, cause);
     }
     const times = taken.length > 1 ? ` ×${taken.length}` : '';
     const staysInPool = isPooled && taken.some(({ scope }) => scope === 'session');

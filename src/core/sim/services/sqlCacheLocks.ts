@@ -58,6 +58,14 @@ export class CacheLocks {
     return this.rows.commit(transaction).map(({ key, after }) => ({ key, owner: after?.owner ?? null }));
   }
 
+  has(key: string): boolean {
+    return this.rows.settled(key) !== null;
+  }
+
+  delete(key: string): void {
+    this.rows.overwrite(key, null);
+  }
+
   rollBack(transaction: Transaction): void {
     this.rows.rollBack(transaction);
   }

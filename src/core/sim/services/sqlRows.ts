@@ -66,6 +66,18 @@ export class SqlRows<R> {
     return done;
   }
 
+  /** The committed row, if no transaction is about to change it. */
+  settled(key: string): R | null {
+    const row = this.rows.get(key);
+    return row === undefined || row.changedBy !== null ? null : row.committed;
+  }
+
+  /** Changes a settled row at once, as a statement that is a transaction of its own. Null deletes the row. */
+  overwrite(key: string, value: R | null): void {
+    if (value === null) this.rows.delete(key);
+    else this.rows.set(key, { committed: value, changedBy: null, changed: null });
+  }
+
   rollBack(by: Transaction): void {
     for (const [key, row] of this.rows) if (row.changedBy === by) this.forget(key, row);
   }

@@ -103,6 +103,16 @@ class Zookeeper implements Service {
     return this.tree.ephemeralCount;
   }
 
+  /** As `delete` of zkCli.sh does with the znode of the first in line. Its session stays. */
+  freeByHand(key: string): (() => void) | null {
+    const path = this.tree.firstEphemeralOf(`/${key}`);
+    if (path === undefined) return null;
+    return () => {
+      this.zxid++;
+      this.remove(path, { by: null, cause: 'lost', version: -1 });
+    };
+  }
+
   private reply(peer: Peer, request: Request): Reply {
     if (request.command === 'CONNECT') return this.connect(peer, Number(request.args[0]), request.args[1]);
     const session = this.connections.get(keyOf(peer));

@@ -143,6 +143,13 @@ export class ZookeeperTree {
     return [...this.nodes].filter(([, { ephemeralOwner }]) => ephemeralOwner === session).map(([path]) => path);
   }
 
+  /** The oldest znode that ends with a session, at this path or below it. */
+  firstEphemeralOf(path: string): string | undefined {
+    return [...this.nodes].find(
+      ([at, { ephemeralOwner }]) => ephemeralOwner !== 0 && (at === path || at.startsWith(`${path}/`)),
+    )?.[0];
+  }
+
   /** Watches belong to a connection and end with it. */
   forgetWatches(session: number): void {
     for (const watches of [this.dataWatches, this.childWatches])

@@ -62,6 +62,11 @@ export const noSessionEnds: Text = {
   zh: '数据库结束一个正常客户端的会话，这只有模拟。',
 };
 
+export const noHand: Text = {
+  en: 'That somebody frees a lock by hand in a service other than Redis is simulated alone.',
+  zh: '有人在 Redis 以外的服务里手工释放锁，这只有模拟。',
+};
+
 export const clockOfOthers: Text = {
   en: 'The clock of a server that exists already is not ours; a jump forward is imitated by shifting the expiry of our keys.',
   zh: '现有服务器的时钟不归我们控制；向前跳变由提前我们自己的键的过期时间来代替。',

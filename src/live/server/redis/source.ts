@@ -108,8 +108,12 @@ async function sweepAll(urls: readonly string[]): Promise<void> {
   if ((await sweep()) > 0) setTimeout(() => void sweep(), aliveMs).unref();
 }
 
-/** Only simulated: the election of a leader, and a database that ends a session. */
-const unableEver: Unsupported = { 'no-leader': texts.noElection, 'session-ends': texts.noSessionEnds };
+/** Only simulated: the election of a leader, a database that ends a session, a person at a service that is not Redis. */
+const unableEver: Unsupported = {
+  'no-leader': texts.noElection,
+  'session-ends': texts.noSessionEnds,
+  'free-by-hand': texts.noHand,
+};
 
 /** The faults that are impossible when a clock's jump is a shift of all expiries. */
 const unableShifted: Unsupported = {

@@ -51,6 +51,7 @@ class SimulatedFiles implements RunFiles {
       disconnected: () => {},
       dueAt: () => Number.POSITIVE_INFINITY,
       elapse: () => {},
+      freeByHand: () => null,
       restarted: () => {
         done.restarted();
         return this.calls.takenCount;
