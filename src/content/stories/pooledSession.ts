@@ -127,5 +127,38 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'c',
+      title: text('In the pool of a driver', '在驱动自带的连接池里'),
+      short: text('A driver’s own pool', '驱动自带的池'),
+      text: text(
+        'No pooler, only the pool that node-postgres or HikariCP keeps in the application. Client 1 locks by one pool.query and unlocks by the next, on another connection: false. The connection with the lock lies idle until the pool closes it: with node-postgres after 10 s (idleTimeoutMillis), with HikariCP when it is 30 minutes old (maxLifetime). Work that lasts longer than that loses its lock the same way. What helps: lock, work and unlock on one connection, taken out of the pool until the end; pg_advisory_xact_lock; pg_advisory_unlock_all or DISCARD ALL before a connection goes back.',
+        '没有独立的连接池，只有 node-postgres 或 HikariCP 放在应用里的那个池。客户端 1 用一次 pool.query 加锁，用下一次解锁，却换了连接：返回 false。握着锁的连接闲置在池里，直到池把它关掉：node-postgres 要 10 s（idleTimeoutMillis），HikariCP 要等连接满 30 分钟（maxLifetime）。工作时间若比这还长，锁也会这样丢掉。有用的办法：从池里取出一个连接，加锁、工作、解锁都在它上面，用完再还；pg_advisory_xact_lock；还连接之前执行 pg_advisory_unlock_all 或 DISCARD ALL。',
+      ),
+      patch: {
+        lock: { settings: { pooler: 'driver', poolSize: 10, lends: 'any', waitMax: 600_000 } },
+        settings: { duration: 14_000 },
+      },
+      outcome: 'unavailable',
+      data: 'safe',
+      facts: ['entry-left', 'starved'],
+      beats: [
+        beat(
+          once('released', 'client1'),
+          'Client 1 is done, and unlocks on another connection of the pool: false.',
+          '客户端 1 做完了，却在池里的另一个连接上解锁：返回 false。',
+        ),
+        beat(
+          once('entryGone', 'service'),
+          'After 10 s the pool closes the connection, and the lock goes with it.',
+          '连接闲置 10 s 后被池关掉，锁随之消失。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has waited for nobody all that time.',
+          '这段时间里，客户端 2 等的是一把没人用的锁。',
+        ),
+      ],
+    },
   ],
 };

@@ -34,7 +34,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   hasToken: () => false,
   endedBy: () => 'nobody',
   keysLapse: ({ pooler, poolSize, scope, ask, waitMax }, run) =>
-    pooler === 'none' ||
+    pooler !== 'transaction' ||
     poolSize === 1 ||
     scope !== 'session' ||
     ask === 'try' ||

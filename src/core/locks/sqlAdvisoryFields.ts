@@ -1,4 +1,8 @@
-/** The settings and texts of the advisory lock in a database. The lock is in `sqlAdvisory.ts`. */
+/**
+ * The settings and texts of the advisory lock in a database. The lock is in `sqlAdvisory.ts`. Sources of the pools: the
+ * documentation of PgBouncer, pool_mode; of node-postgres, "pg.Pool" (idleTimeoutMillis, and that pool.query uses the
+ * first idle client); of HikariCP, README (maxLifetime, idleTimeout).
+ */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { leaseMax } from '../model/time';
 import { nodeTimeoutField } from './sharedFields';
@@ -61,14 +65,15 @@ export const sqlAdvisoryFields = {
   }),
   pooler: choice({
     isOfService: true,
-    label: { en: 'Pooler', zh: '连接池' },
+    label: { en: 'Pool', zh: '连接池' },
     help: {
-      en: 'A transaction pooler (PgBouncer) lends a server session for one transaction at a time. A session’s locks stay with it: the next client that gets it can lock them again.',
-      zh: '事务级连接池（PgBouncer）每次把一个服务器会话借给一个事务。会话级的锁留在会话里，下一个借到它的客户端可以重入。',
+      en: 'A transaction pooler (PgBouncer) lends a server session for one transaction at a time. A session’s locks stay with it: the next client that gets it can lock them again. The pool of a driver (node-postgres, HikariCP) does the same where each query asks the pool for a connection; the clients are then requests of one application. It gives a connection back without pg_advisory_unlock_all or DISCARD ALL.',
+      zh: '事务级连接池（PgBouncer）每次把一个服务器会话借给一个事务。会话级的锁留在会话里，下一个借到它的客户端可以重入。如果每条查询都向驱动的连接池（node-postgres、HikariCP）要连接，结果一样；这时客户端就是同一个应用里的各个请求。连接归还时，池不会执行 pg_advisory_unlock_all 或 DISCARD ALL。',
     },
     options: [
       { id: 'none', label: { en: 'none', zh: '无' } },
-      { id: 'transaction', label: { en: 'per transaction', zh: '按事务' } },
+      { id: 'transaction', label: { en: 'a pooler, per transaction', zh: '独立的连接池，按事务' } },
+      { id: 'driver', label: { en: 'the driver’s, per query', zh: '驱动自带，按查询' } },
     ],
     default: 'none',
   }),
@@ -76,8 +81,8 @@ export const sqlAdvisoryFields = {
     isOfService: true,
     label: { en: 'Sessions in the pool', zh: '池中会话数' },
     help: {
-      en: 'When all of them are in use, the next client waits. PgBouncer: 20.',
-      zh: '都借出去时，后来者等待。PgBouncer 默认 20。',
+      en: 'When all of them are in use, the next client waits. PgBouncer: 20. node-postgres and HikariCP: 10.',
+      zh: '都借出去时，后来者等待。PgBouncer 默认 20，node-postgres 和 HikariCP 默认 10。',
     },
     min: 1,
     max: 100,
@@ -96,7 +101,18 @@ export const sqlAdvisoryFields = {
       { id: 'any', label: { en: 'any, by the seed', zh: '任意一个（由种子决定）' } },
     ],
     default: 'first',
-    searched: ({ pooler, poolSize }) => pooler === 'transaction' && Number(poolSize) > 1,
+    searched: ({ pooler, poolSize }) => pooler !== 'none' && Number(poolSize) > 1,
+  }),
+  idleTimeout: milliseconds({
+    isOfService: true,
+    label: { en: 'A driver closes an idle connection after', zh: '驱动关闭空闲连接前等待' },
+    help: {
+      en: 'Only the pool of a driver. With the connection ends its session, and with that a lock that nobody unlocked. node-postgres: 10 s (idleTimeoutMillis). HikariCP keeps its pool full, and closes a connection when it is 30 minutes old (maxLifetime) and nobody uses it.',
+      zh: '只对驱动的连接池有效。连接一关，会话就结束，没人解开的锁也随之消失。node-postgres 默认 10 s（idleTimeoutMillis）。HikariCP 让池保持满员，连接满 30 分钟（maxLifetime）且没人使用时才关。',
+    },
+    min: 1,
+    max: leaseMax,
+    default: 10_000,
   }),
   keepAlive: milliseconds({
     isOfService: true,

@@ -46,6 +46,7 @@ export function liveProblem(
   if (service !== undefined) return problems.noServer(lock.title, service);
   if (lock.id === 'laravel-lock') return problems.onlySimulated(lock.title);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
+  if (scenario.lock.settings?.['pooler'] === 'driver') return problems.noDriverPool;
   if (scenario.storage.settings?.['commitAfter'] && !hasPostgres) return problems.needsTransactions;
   if (scenario.settings.duration > problems.durationMsMax) return problems.tooLong;
   return sentinelProblem(scenario, parts) ?? diskProblem(scenario, parts) ?? wakesProblem(scenario, parts);

@@ -29,6 +29,11 @@ export const needsPostgres: Text = {
   zh: '咨询锁（advisory lock）需要 Postgres，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
 };
 
+export const noDriverPool: Text = {
+  en: 'The pool of a driver, which closes idle connections, is only simulated.',
+  zh: '驱动自带、会关闭空闲连接的连接池只有模拟。',
+};
+
 export const needsTransactions: Text = {
   en: 'A commit after the release needs Postgres; the embedded database has no transaction of several statements. Start the server with DATABASE_URL=postgres://… to run this for real.',
   zh: '释放之后才提交需要 Postgres，内嵌数据库没有跨多条语句的事务。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',

@@ -83,7 +83,7 @@ const settingsKept: Readonly<Record<string, string>> = {
   'json-lease': `ttl 1800000, renewEvery 300000, renewedBy "harness", silenceMax 60000, retryDelay 5000, readsBack false,
     release "if-own", fileSystem "local"`,
   'sql-row': 'expiry 0, nodeTimeout 1000, tries 1, retryDelay 200, retryJitter 100',
-  'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", keepAlive 7200000,
+  'sql-advisory': `scope "session", ask "wait", waitMax 5000, pooler "none", poolSize 20, lends "first", idleTimeout 10000, keepAlive 7200000,
     pings false, nodeTimeout 1000`,
   'shedlock-table': `lockAtMostFor 3000, lockAtLeastFor 0, usingDbTime false, whenRefused "asks-again",
     extension "none", extendEvery 1000, nodeTimeout 2000`,

@@ -134,6 +134,8 @@ describe('in the stories’ runs', () => {
   const inTransaction = advisory({ scope: 'transaction' });
   const pooled = (settings: Settings) => advisory({ pooler: 'transaction', ...settings });
   const pooledTransaction = (poolSize: number) => pooled({ poolSize, scope: 'transaction' });
+  const driven = (settings: Settings) => advisory({ pooler: 'driver', poolSize: 10, waitMax: 600_000, ...settings });
+  const worksLong = { ...version, settings: { work: 12_000, think: 50, duration: 60_000, patience: 50_000 } };
   const works = (work: number) => ({ settings: { work } });
   const staggered = { ...version, settings: { stagger: 100 } };
   const patient = { settings: { patience: 9000, duration: 20_000 } };
@@ -197,6 +199,9 @@ describe('in the stories’ runs', () => {
       hasty,
     ],
     ['52: with the lock and the work in one transaction', 'held', pooledTransaction(1), staggered],
+    ['52c: a driver’s pool lends the session with the lock as well', 'overlap', driven({ poolSize: 1 }), staggered],
+    ['52c: it closes the session under a client that works on', 'overlap', driven({ lends: 'any' }), worksLong],
+    ['52c: unless the work is in the transaction', 'held', driven({ scope: 'transaction' }), worksLong],
     ['52: and with a session for each', 'held', pooledTransaction(2), staggered],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);

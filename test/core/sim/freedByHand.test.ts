@@ -108,7 +108,9 @@ describe('where nothing can be freed', () => {
 
   test.each([undefined, 'flushall'])('a service that is not Redis is not asked for %s', (how) => {
     const { kind, process, when } = { ...freedAfter(usually), process: 'service', when: atStep('client1', 'work') };
-    expect(problemOf({ kind, process, when, ...(how === undefined ? {} : { how }) }, 'etcd')).toContain('freed by hand');
+    expect(problemOf({ kind, process, when, ...(how === undefined ? {} : { how }) }, 'etcd')).toContain(
+      'freed by hand',
+    );
   });
 
   test('no lock has no server that keeps it', () => {

@@ -1,23 +1,24 @@
 /**
  * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks,
- * and sessions that end with their connections. A pooler may be in front of it and lend a session for one
- * transaction. There are few statements, and they are not parsed. The isolation level is READ COMMITTED. Deadlocks
+ * and sessions that end with their connections. A pool may be in front of it and lend a session for one
+ * transaction; that of a driver closes a session that lies idle. There are few statements, and they are not parsed. The isolation level is READ COMMITTED. Deadlocks
  * are not detected. Rows are on the disk, the rest is not. Source: the documentation of PostgreSQL, chapters 13, 20.2
  * (TCP settings) and of PgBouncer, pool_mode = transaction.
  */
 import { cellFirst } from '../../model/recordServer';
 import { ok, type Reply, type Request } from '../../model/request';
-import { fromMs, type Micros, type Ms } from '../../model/time';
+import type { Micros } from '../../model/time';
 import { type GoneCause, withoutExpiry } from '../../model/trace';
-import { FreeSessions, type LendingOrder, lendsOf } from './freeSessions';
+import { FreeSessions } from './freeSessions';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 import { AdvisoryLocks } from './sqlAdvisory';
 import { CacheLocks } from './sqlCacheLocks';
 import { changeLockRow, type LockRow } from './sqlLockRows';
+import { optionsOf, type SqlOptions } from './sqlOptions';
 import { SqlRows } from './sqlRows';
 import { type Blocked, type Connection, lend, type Session, type SqlTransaction } from './sqlSession';
 import { changeShedlock, ownerOfRow, type ShedlockRow, type ShedlockStatement, shedlockStatement } from './sqlShedlock';
-import { isEnd, ofFailed, poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
+import { isEnd, ofFailed, sqlFailure, sqlWords } from './sqlWords';
 
 interface ResourceRow {
   readonly value: number;
@@ -30,15 +31,8 @@ const waits = 'waits';
 const resourceRow = 'row';
 const resourceFirst: ResourceRow = { value: cellFirst.value, version: cellFirst.version };
 
-/** Linux' own time before it gives up a silent peer, for locks that do not set one. */
-const keepAliveUsual: Ms = 7_200_000;
-
 export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
-  new Sql(world, {
-    keepAlive: fromMs(Number(settings['keepAlive'] ?? keepAliveUsual)),
-    poolSize: poolSizeOf(settings),
-    lends: lendsOf(settings),
-  });
+  new Sql(world, optionsOf(settings));
 
 class Sql implements Service {
   private readonly locks = new SqlRows<LockRow>();
@@ -56,8 +50,7 @@ class Sql implements Service {
 
   constructor(
     private readonly world: DatabaseWorld,
-    /** `poolSize` 0: there is no pooler. */
-    private readonly options: { readonly keepAlive: Micros; readonly poolSize: number; readonly lends: LendingOrder },
+    private readonly options: SqlOptions,
   ) {
     const isPooled = options.poolSize > 0;
     this.advisory = new AdvisoryLocks({ record: world, isPooled, clientOf: ({ index }) => index });
@@ -102,8 +95,7 @@ class Sql implements Service {
   freeByHand(key: string): (() => void) | null {
     const session = this.advisory.ownerOf(key);
     if (session !== null) return () => this.terminate(session, 'lost');
-    const job = this.shedlock.settled(key);
-    const now = this.world.wall();
+    const [job, now] = [this.shedlock.settled(key), this.world.wall()];
     const isLocked = job !== null && job.lockUntil > now && this.jobs.has(key);
     if (!isLocked && this.locks.settled(key) === null && !this.cacheLocks.has(key)) return null;
     return () => {
@@ -128,6 +120,7 @@ class Sql implements Service {
   dueAt(): Micros {
     let due = Number.POSITIVE_INFINITY;
     for (const { probeAt } of this.connections.values()) due = Math.min(due, probeAt);
+    for (const { idleSince } of this.idleOwners()) due = Math.min(due, idleSince + this.options.idleTimeout);
     return due;
   }
 
@@ -140,6 +133,8 @@ class Sql implements Service {
       else if (now - connection.reachedAt >= this.options.keepAlive) this.close(connection, null);
       else connection.probeAt = Math.min(now + this.probeEvery, connection.reachedAt + this.options.keepAlive);
     }
+    for (const session of this.idleOwners())
+      if (session.idleSince + this.options.idleTimeout <= now) this.terminate(session);
   }
 
   /** Sessions, their transactions and advisory locks were in memory and are gone. */
@@ -166,7 +161,7 @@ class Sql implements Service {
   }
 
   private newSession(): Session {
-    return { id: ++this.sessionCount, user: null, transaction: null };
+    return { id: ++this.sessionCount, user: null, idleSince: 0, transaction: null };
   }
 
   /** A late request that its client gave up gets its own session, which is never used. It ends no other session. */
@@ -194,8 +189,7 @@ class Sql implements Service {
     if (session) {
       this.rollBack(session, by);
       this.advisory.release(session, { all: this.options.poolSize === 0, by });
-      session.user = null;
-      if (this.options.poolSize > 0) this.pool.add(session);
+      this.giveBack(connection);
     }
     this.wake();
   }
@@ -373,12 +367,19 @@ class Sql implements Service {
     return free ? lend(free, connection) : null;
   }
 
-  /** With a pooler, a client has a session for one transaction only. */
+  /** With a pool, a client has a session for one transaction only. */
   private giveBack(connection: Connection): void {
-    if (this.options.poolSize === 0 || !connection.session) return;
-    this.pool.add(connection.session);
-    connection.session.user = null;
+    const { session } = connection;
+    if (this.options.poolSize === 0 || !session) return;
+    this.pool.add(session);
+    session.user = null;
+    session.idleSince = this.world.now();
     connection.session = null;
+  }
+
+  /** The sessions in the pool that have a lock. When the pool closes any other, nobody sees it. */
+  private idleOwners(): readonly Session[] {
+    return this.advisory.owners().filter(({ user }) => user === null);
   }
 
   private recordRow(peer: Peer, key: string, row: LockRow | null): void {

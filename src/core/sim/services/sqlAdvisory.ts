@@ -88,6 +88,10 @@ export class AdvisoryLocks<P, O extends Owner = Owner> {
     return null;
   }
 
+  owners(): readonly O[] {
+    return [...this.locks.values()].map(({ owner }) => owner);
+  }
+
   keys(): readonly string[] {
     return [...this.locks.keys()];
   }

@@ -7,6 +7,8 @@ import type { Transaction } from './sqlRows';
 export interface Session extends Owner {
   /** The connection that uses it. Null: no connection, in a pool. */
   user: Connection | null;
+  /** When its last user gave it back, by the server's monotonic clock. */
+  idleSince: Micros;
   transaction: SqlTransaction | null;
 }
 

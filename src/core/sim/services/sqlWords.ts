@@ -13,9 +13,9 @@ export function duplicateIn(table: string): string {
 
 export const sqlFailure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
 
-/** The number of sessions in the pool, from the lock's settings. 0: no pooler. */
-export const poolSizeOf = (settings: Readonly<Record<string, unknown>>): number =>
-  settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;
+/** The number of sessions in the pool, from the lock's settings. 0: no pool. */
+export const poolSizeOf = ({ pooler = 'none', poolSize }: Readonly<Record<string, unknown>>): number =>
+  pooler === 'none' ? 0 : Number(poolSize);
 
 /** It ends a transaction. */
 export const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
