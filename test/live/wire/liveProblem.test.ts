@@ -40,6 +40,11 @@ describe('a scenario', () => {
     expect(liveProblem(scenarioOf('sql-advisory'), parts, postgres)).toBeNull();
   });
 
+  it('with the pool of a driver does not, even on Postgres', () => {
+    const lock = { id: 'sql-advisory', settings: { pooler: 'driver' } };
+    expect(liveProblem(scenarioOf('sql-advisory', { lock }), parts, postgres)?.en).toContain('only simulated');
+  });
+
   it('with a commit after the release runs on Postgres alone', () => {
     const problemOf = (commitAfter: number, host = {}) => {
       const storage = { id: 'same-database', settings: { commitAfter } };

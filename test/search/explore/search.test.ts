@@ -49,6 +49,8 @@ describe('a slow search that leaves nothing out finds the same breaks', () => {
     ['power-loss', three, 'overlap'],
     ['failover', replicated, 'overlap'],
     ['key-vanishes', one, 'overlap'],
+    ['key-vanishes', etcd, 'overlap'],
+    ['key-vanishes', { lock: 'lock-file', settings: quick }, 'overlap'],
     ['no-leader', etcd, 'unavailable'],
     ['session-ends', { lock: 'sql-advisory', settings: quick }, 'overlap'],
   ];
