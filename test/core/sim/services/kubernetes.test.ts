@@ -21,7 +21,7 @@ const rows: readonly (readonly [claim: string, lines: readonly string[], said: r
     [get('a'), update('a', 1, 'x 15 0 1000'), get('a')],
     [
       'a: leases.coordination.k8s.io "stock" not found',
-      `a: ${conflict}`,
+      'a: leases.coordination.k8s.io "stock" not found',
       'a: leases.coordination.k8s.io "stock" not found',
     ],
   ],
