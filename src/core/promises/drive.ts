@@ -18,7 +18,6 @@ import {
   type Take,
 } from '../model/effect';
 import { connectionClosed, isGrantTo, type Reply } from '../model/request';
-import type { GuestCodeDriver } from './guestCode';
 import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
@@ -43,7 +42,6 @@ export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
 /** All programs of one process. Tasks of one driver can join and cancel each other. */
 export class Driver implements QuickAnswers {
   private inboxes: Inboxes | null = null;
-  private guestCode: GuestCodeDriver | null = null;
   private tasks = 0;
   private running: DrivenTask | null = null;
   /** The answer to an effect that needed no waiting. */
@@ -53,7 +51,7 @@ export class Driver implements QuickAnswers {
 
   /** Runs a program to its first wait, and continues it when its answers come. */
   start<R>(program: Program<R>): StartedProgram<R> {
-    const task = new DrivenTask(this.tasks++, program, null);
+    const task = this.prepare(program);
     const result = new Promise<unknown>((resolve, reject) => {
       task.outcome = { resolve, reject };
     });
@@ -91,7 +89,7 @@ export class Driver implements QuickAnswers {
     return this.running?.done ? later : answer;
   }
 
-  private answerNow(effect: Effect, task: DrivenTask | null): unknown {
+  protected answerNow(effect: Effect, task: DrivenTask | null): unknown {
     const { host } = this;
     switch (effect.kind) {
       case 'now':
@@ -109,7 +107,7 @@ export class Driver implements QuickAnswers {
     }
   }
 
-  private run(task: DrivenTask, answer: unknown): void {
+  protected run(task: DrivenTask, answer: unknown): void {
     this.goOn(task, 'next', answer);
   }
 
@@ -140,7 +138,7 @@ export class Driver implements QuickAnswers {
     }
   }
 
-  private answer(task: DrivenTask, answer: unknown): void {
+  protected answer(task: DrivenTask, answer: unknown): void {
     task.waiting = null;
     if (!task.done) this.run(task, answer);
   }
@@ -218,6 +216,10 @@ export class Driver implements QuickAnswers {
     }
   }
 
+  protected prepare(program: Program<unknown>): DrivenTask {
+    return new DrivenTask(this.tasks++, program, null);
+  }
+
   private fork(parent: DrivenTask, { what: { program, tied } }: Fork<unknown>): boolean {
     const task = new DrivenTask(this.tasks++, program, parent.root);
     if (tied) parent.tied = [...parent.tied, task];
@@ -232,32 +234,9 @@ export class Driver implements QuickAnswers {
     return true;
   }
 
-  private enter(task: DrivenTask, { what }: GuestCode<never>): boolean {
-    const pending = new Pending();
-    task.waiting = pending;
-    const isWaiting = (): boolean => task.waiting === pending;
-    this.foreignCode().enter(what, isWaiting, (result) => {
-      if (isWaiting()) this.answer(task, result);
-    });
-    return false;
-  }
-
-  private foreignCode(): GuestCodeDriver {
-    const { guestCode } = this.host;
-    if (guestCode === undefined) throw new Error('Code that is no program does not run here.');
-    this.guestCode ??= guestCode({
-      read: (effect) => Number(this.answerNow(effect, null)),
-      prepare: (program) => {
-        const task = new DrivenTask(this.tasks++, program, null);
-        return {
-          begin: () => {
-            if (!task.done) this.run(task, undefined);
-          },
-          end: () => this.kill(task),
-        };
-      },
-    });
-    return this.guestCode;
+  /** Performs the effect of a program that enters guest code. The library runs none, so another class can (`guestCode.ts`). */
+  protected enter(_task: DrivenTask, _effect: GuestCode<never>): boolean {
+    throw new Error('Code that is no program does not run here.');
   }
 
   private join(task: DrivenTask, { what }: Join<unknown>): boolean {
@@ -270,10 +249,29 @@ export class Driver implements QuickAnswers {
   }
 
   private sleep(task: DrivenTask, micros: number): boolean {
+    return this.waitFor(
+      task,
+      (signal) => this.host.sleep(micros, signal),
+      () => {},
+    );
+  }
+
+  /**
+   * Lets a task wait for one thing.
+   *
+   * @param arrived returns the answer, if the task still waits for it.
+   */
+  private waitFor<T>(
+    task: DrivenTask,
+    ask: (signal: AbortSignal) => Promise<T>,
+    arrived: (thing: T, isWaiting: boolean) => unknown,
+  ): boolean {
     const pending = new Pending();
     task.waiting = pending;
-    void this.host.sleep(micros, pending.controller.signal).then(() => {
-      if (task.waiting === pending) this.answer(task, undefined);
+    void ask(pending.controller.signal).then((thing) => {
+      const isWaiting = task.waiting === pending;
+      const answer = arrived(thing, isWaiting);
+      if (isWaiting) this.answer(task, answer);
     });
     return false;
   }
@@ -319,13 +317,12 @@ export class Driver implements QuickAnswers {
 
   /** Opens an inbox. A failed subscription gives a closed inbox, and the first `take` reports it. */
   private open(task: DrivenTask, { what: { to, topic, timeout } }: Open): boolean {
-    const pending = new Pending();
-    task.waiting = pending;
-    void this.host.open(to, topic, timeout).then((subscription) => {
-      if (task.waiting !== pending) return subscription?.close();
-      this.answer(task, this.allInboxes().opened(to, topic, subscription));
-    });
-    return false;
+    return this.waitFor(
+      task,
+      () => this.host.open(to, topic, timeout),
+      (subscription, isWaiting) =>
+        isWaiting ? this.allInboxes().opened(to, topic, subscription) : subscription?.close(),
+    );
   }
 
   private take(task: DrivenTask, { what }: Take): boolean {
@@ -335,14 +332,15 @@ export class Driver implements QuickAnswers {
       this.immediate = waiting ?? connectionClosed;
       return true;
     }
-    const pending = new Pending();
-    task.waiting = pending;
-    void inbox.subscription.next(what.timeout, pending.controller.signal).then((reply) => {
-      if (reply.kind === 'closed') this.allInboxes().close(inbox);
-      if (task.waiting === pending) this.answer(task, reply);
-      else if (reply.kind === 'ok') inbox.left.push(reply);
-    });
-    return false;
+    return this.waitFor(
+      task,
+      (signal) => inbox.subscription.next(what.timeout, signal),
+      (reply, isWaiting) => {
+        if (reply.kind === 'closed') this.allInboxes().close(inbox);
+        else if (!isWaiting && reply.kind === 'ok') inbox.left.push(reply);
+        return reply;
+      },
+    );
   }
 }
 

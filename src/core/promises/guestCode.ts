@@ -3,7 +3,10 @@
  * it is entered between two waits of any program and runs until all of it waits; then what it asked for begins, in
  * the order in which it asked.
  */
-import type { Asking, Door, Mono, Now, Program, Random } from '../model/effect';
+import type { Asking, Door, GuestCode } from '../model/effect';
+import { Driver } from './drive';
+import type { Host } from './host';
+import { type DrivenTask, Pending } from './task';
 
 export interface GuestHost {
   /** Runs the function soon, in a task of Node's own. */
@@ -19,43 +22,47 @@ export interface GuestHost {
   readonly lifeOf: Asking['lifeOf'];
 }
 
-/** What the driver offers guest code. */
-export interface GuestDriver {
-  readonly read: (effect: Now | Mono | Random) => number;
-  /** Makes a task. Returns the functions that start and end it. */
-  readonly prepare: (program: Program<unknown>) => { readonly begin: () => void; readonly end: () => void };
-}
-
-export class GuestCodeDriver {
+/** The driver of programs that enter guest code. It is a class of its own, because the library runs no guest code. */
+export class GuestCodeDriver extends Driver {
   private asked: (() => void)[] = [];
 
   constructor(
-    private readonly host: GuestHost,
-    private readonly driver: GuestDriver,
-  ) {}
+    host: Host,
+    private readonly guest: GuestHost,
+  ) {
+    super(host);
+  }
 
-  /** @param isWanted whether the program still waits for the result. `settle` is called at most once. */
-  enter<R>(what: (door: Door<R>) => void, isWanted: () => boolean, settle: (result: R) => void): void {
-    const { host } = this;
-    host.soon(() => {
-      if (!isWanted()) return;
-      what(this.door(settle));
-      host.rest();
+  protected override enter(task: DrivenTask, { what }: GuestCode<never>): boolean {
+    const { guest } = this;
+    const pending = new Pending();
+    task.waiting = pending;
+    const isWaiting = (): boolean => task.waiting === pending;
+    guest.soon(() => {
+      if (!isWaiting()) return;
+      what(
+        this.door((result) => {
+          if (isWaiting()) this.answer(task, result);
+        }),
+      );
+      guest.rest();
       const { asked } = this;
       this.asked = [];
       for (const begin of asked) begin();
     });
+    return false;
   }
 
-  private door<R>(settle: (result: R) => void): Door<R> {
-    const { host, driver } = this;
+  /** @param settle is called at most once. */
+  private door(settle: (result: unknown) => void): Door<unknown> {
+    const { guest } = this;
     let isSettled = false;
     return {
-      read: (effect) => host.aside(() => driver.read(effect)),
+      read: (effect) => guest.aside(() => Number(this.answerNow(effect, null))),
       start: (program) => {
-        const { begin, end } = driver.prepare(program);
-        this.asked.push(begin);
-        return end;
+        const task = this.prepare(program);
+        this.asked.push(() => this.launch(task));
+        return () => this.kill(task);
       },
       settle: (result) => {
         if (isSettled) return;
@@ -65,14 +72,13 @@ export class GuestCodeDriver {
       // The events of a live run are counted only at its end.
       events: () => 0,
       goesOn: () => true,
-      lifeOf: host.lifeOf,
-      heed: (stops) => this.asked.push(() => host.heed(stops && (() => driver.prepare(stops()).begin()))),
-      exit: () => this.asked.push(host.exit),
+      lifeOf: guest.lifeOf,
+      heed: (stops) => this.asked.push(() => guest.heed(stops && (() => this.launch(this.prepare(stops()))))),
+      exit: () => this.asked.push(guest.exit),
     };
   }
-}
 
-/** The part of a host that runs guest code. The driver does not import it, because the library runs no guest code. */
-export const guestCodeDriver = (host: GuestHost): { readonly guestCode: (driver: GuestDriver) => GuestCodeDriver } => ({
-  guestCode: (driver) => new GuestCodeDriver(host, driver),
-});
+  private launch(task: DrivenTask): void {
+    if (!task.done) this.run(task, undefined);
+  }
+}

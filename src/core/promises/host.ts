@@ -6,7 +6,6 @@ import type { Call, Declaration, Hold } from '../model/effect';
 import type { ProcessId } from '../model/processId';
 import type { Reply } from '../model/request';
 import type { LocalInstant, Micros } from '../model/time';
-import type { GuestCodeDriver, GuestDriver } from './guestCode';
 
 /**
  * An open subscription. `next` resolves with the next message in order, with a timeout, or with the notice that the
@@ -49,8 +48,6 @@ export interface Host {
   /** Resolves with null if the server does not confirm the subscription. */
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription | null>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
-  /** Absent if the host runs no guest code. */
-  readonly guestCode?: (driver: GuestDriver) => GuestCodeDriver;
   /**
    * Called when a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed
    * program is not reported.

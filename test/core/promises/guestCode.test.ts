@@ -2,24 +2,20 @@
 import { expect, it } from 'vitest';
 import { cancel, type Door, fork, guestCode, mono, type Program, sleep, step } from '../../../src/core/model/effect';
 import { fromMs } from '../../../src/core/model/time';
-import { Driver } from '../../../src/core/promises/drive';
-import { guestCodeDriver } from '../../../src/core/promises/guestCode';
+import { GuestCodeDriver } from '../../../src/core/promises/guestCode';
 import { FakeHost } from './fakeHost';
 
 /** A world with guest code. `log` also shows it. */
 function world() {
   const host = new FakeHost();
   const { log } = host;
-  const driver = new Driver({
-    ...host,
-    ...guestCodeDriver({
-      soon: (act) => queueMicrotask(act),
-      rest: () => log.push('rest'),
-      aside: (act) => act(),
-      heed: () => {},
-      exit: () => log.push('exit'),
-      lifeOf: () => undefined,
-    }),
+  const driver = new GuestCodeDriver(host, {
+    soon: (act) => queueMicrotask(act),
+    rest: () => log.push('rest'),
+    aside: (act) => act(),
+    heed: () => {},
+    exit: () => log.push('exit'),
+    lifeOf: () => undefined,
   });
   return { host, log, driver };
 }

@@ -9,7 +9,7 @@ import { processesOfScenario } from '../../../core/model/processes';
 import { isRedis } from '../../../core/model/processId';
 import { threadAlone } from '../../../core/model/trace';
 import { Driver, type StartedProgram } from '../../../core/promises/drive';
-import { guestCodeDriver } from '../../../core/promises/guestCode';
+import { GuestCodeDriver } from '../../../core/promises/guestCode';
 import { parts as usualParts } from '../../../core/run/parts';
 import type { Parts } from '../../../core/sim/parts';
 import type { GuestRuntime } from '../../../sandbox/attack/guestRuntime';
@@ -75,16 +75,15 @@ export class ClientProcess implements OrderHandler {
       holds,
       ...noteWrite,
     });
-    const guestCode =
+    this.driver =
       guest === null
-        ? {}
-        : guestCodeDriver({
+        ? new Driver(host)
+        : new GuestCodeDriver(host, {
             ...guest,
             exit: () => this.exit(),
             heed: (stops) => this.heed(stops),
             lifeOf: (process) => (process === me ? incarnation : undefined),
           });
-    this.driver = new Driver({ ...host, ...guestCode });
   }
 
   async prepare(): Promise<void> {
