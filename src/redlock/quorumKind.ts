@@ -2,7 +2,7 @@
  * The requests of Redlock. One SET takes a single key; a script takes several. Scripts extend and give back the keys
  * that still belong to the owner.
  */
-import { setIfAllAbsent } from '../core/locks/scripts/setIfAllAbsent';
+import { setIfAllAbsentSent } from '../core/locks/scripts/setIfAllAbsent';
 import { command, evaluate } from '../core/model/request';
 import type { Kind } from './kind';
 import { giveBack } from './scripts/giveBack';
@@ -11,7 +11,9 @@ import { prolong } from './scripts/prolong';
 
 export const quorumKind: Kind = {
   take: (keys, owner, { ttl }) =>
-    keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]),
+    keys.length === 1
+      ? command('SET', keys[0], owner, 'NX', 'PX', ttl)
+      : evaluate(setIfAllAbsentSent, keys, [owner, ttl]),
   extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
   giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
   look: (key) => evaluate(look, [key], []),
