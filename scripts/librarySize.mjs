@@ -12,7 +12,7 @@ const limits = [
     name: 'library, Redlock alone',
     file: 'redlockAlone.js',
     uses: "export { Redlock } from './redlock.js';",
-    bytesMax: 20_250,
+    bytesMax: 19_980,
   },
   {
     name: 'library, all entries',

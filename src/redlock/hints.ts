@@ -6,10 +6,9 @@ export function hintFor(said: string, request: Request | undefined, prefix: stri
   if (said.startsWith('CROSSSLOT')) return ' Resources of one lock need the same {hash tag}.';
   if (said.includes("'QUEUED'")) return ' The client is in MULTI.';
   if (!/^NOPERM|^ERR (?:The user executing the script|ACL failure)/.test(said)) return '';
-  const named = /'([\w|]+)' command/.exec(said)?.[1];
-  const isOfKey = /\bkeys?\b/.test(said);
-  const lacking = isOfKey ? keysOf(request, prefix) : named === undefined ? commandsOf(request) : [`+${named}`];
-  return ` The Redis user lacks ${listed(lacking)}: see docs/settings.md.`;
+  const keys = /\bkeys?\b/.test(said) ? (request?.script?.keys ?? request?.args.slice(0, 1) ?? []) : [];
+  const lacking = keys.length === 0 ? 'a right' : listed(keys.map((key) => `~${prefix}${key}`));
+  return ` The Redis user lacks ${lacking}: see docs/settings.md.`;
 }
 
 /** Names in a message, of many the first ones. Of several, the message is about at least one. */
@@ -17,10 +16,3 @@ export const listed = (names: readonly string[]): string =>
   (names.length > 1 ? 'one of ' : '') + names.slice(0, namesMax).join(', ') + (names.length > namesMax ? ', …' : '');
 
 const namesMax = 6;
-
-const keysOf = (request: Request | undefined, prefix: string): readonly string[] =>
-  (request?.script?.keys ?? request?.args.slice(0, 1) ?? []).map((key) => `~${prefix}${key}`);
-
-/** The commands that a script calls, as rights name them. */
-const commandsOf = (request: Request | undefined): readonly string[] =>
-  [...new Set(request?.script?.script.lua.match(/(?<=call\(')\w+/g))].map((name) => `+${name.toLowerCase()}`);

@@ -65,10 +65,6 @@ export class Operation implements Host, ExecutionResult {
     this.#subscriptions = [];
   }
 
-  get resourceCount(): number {
-    return this.#about.resourceCount;
-  }
-
   get latest(): Round | null {
     return this.#tries.at(-1) ?? null;
   }
@@ -116,13 +112,11 @@ export class Operation implements Host, ExecutionResult {
    */
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const end = (): void => {
+      const timer = setTimeout(resolve, Math.min(timerMax, Math.ceil(toMs(micros))));
+      signal.addEventListener('abort', () => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', end);
         resolve();
-      };
-      const timer = setTimeout(end, Math.min(timerMax, Math.ceil(toMs(micros))));
-      signal.addEventListener('abort', end);
+      });
     });
   }
 
@@ -161,10 +155,9 @@ export class Operation implements Host, ExecutionResult {
     if (label === 'ask') this.#taken = [...this.#taken.slice(1 - ownersMax), round];
   }
 
-  call(call: Call): Promise<Reply> {
-    return new Promise((resolve) => {
-      this.sendAll([call], { decided: false, take: (_, reply) => resolve(reply) });
-    });
+  /** Never called: `sendAll` takes its place. */
+  call(): Promise<Reply> {
+    return Promise.resolve(connectionClosed);
   }
 
   open(_: ProcessId, topic: string): Promise<Subscription> {

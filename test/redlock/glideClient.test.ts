@@ -71,7 +71,7 @@ describe('an error', () => {
       [saying('An error was signalled by the server: - PermissionDenied: no permissions') as never],
       { retryCount: 0 },
     );
-    expect((await failure(locks.acquire(['a'], 1000))).message).toContain('The Redis user lacks one of +set');
+    expect((await failure(locks.acquire(['a'], 1000))).message).toContain('The Redis user lacks a right');
   });
 });
 
