@@ -10,6 +10,7 @@ import { type BuildOptions, type BuildResult, build, type Message } from 'esbuil
 import { signaturesIn } from '../realm/signatures';
 import type { Bundle } from './evaluate';
 import { fileVariables, knowingItsFile, missingLater, type Packages, requiring, sharing } from './modules';
+import { renamedIn } from './renamedIn';
 
 export type Bundled =
   | { readonly ok: true; readonly bundle: Bundle }
@@ -48,10 +49,10 @@ export async function bundle(path: string): Promise<Bundled> {
     built: Pick<BuildResult<typeof options>, 'outputFiles'>,
     around: readonly [string, string],
   ): Bundled => {
-    const [map, text] = built.outputFiles.map((file) => file.text);
-    const code = `${around[0]}${text?.replace(/^#!/, '//')}${around[1]}`;
+    const [map = '{}', text = ''] = built.outputFiles.map((file) => file.text);
+    const code = `${around[0]}${text.replace(/^#!/, '//')}${around[1]}`;
     const [shared, databases] = [[...packages.shared], [...packages.databases]];
-    return { ok: true, bundle: { code, path, shared, databases, signatures, map: map ?? '{}' } };
+    return { ok: true, bundle: { code, path, shared, databases, signatures, map, renamed: renamedIn(text, map) } };
   };
   try {
     return done(await build({ ...options, entryPoints: [path], format: 'cjs' }), ['', '']);

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Script } from 'node:vm';
 import { locateBy } from '../realm/guest/errors';
 import type { Signatures } from '../realm/guest/signatureNames';
+import { type Renamed, setRenamed } from '../realm/guest/writtenNames';
 
 /** A bundled file: one text of CommonJS. It can be sent to a thread. */
 export interface Bundle {
@@ -18,13 +19,15 @@ export interface Bundle {
   readonly databases: readonly string[];
   /** The source map from the text to the files, as JSON. */
   readonly map: string;
+  readonly renamed: Renamed;
 }
 
 export type Factory = (exports: object, require: (name: unknown) => unknown, module: { exports: object }) => unknown;
 
 /** Evaluates nothing of the file yet. From now on, errors name places in the original files. Throws a SyntaxError. */
-export function factoryOf({ code, path, shared, map }: Bundle): Factory {
+export function factoryOf({ code, path, shared, map, renamed }: Bundle): Factory {
   locateBy(positionsIn(map, basename(path)));
+  setRenamed(renamed);
   const require = createRequire(path);
   for (const name of shared) require(name);
   const wrapped = `(function (exports, require, module) {${code}\n})`;

@@ -131,6 +131,41 @@ const attacked: readonly (readonly [shape: string, name: string, text: string, a
        if (!(await redis.set(key, '1', 'PX', this.ttl, 'NX'))) throw new Error('held');
        try { return await fn(); } finally { await redis.del(key); } } }`,
   ],
+  [
+    'an instance of a library, beside names that its functions use for their parameters',
+    'instance.ts',
+    `${redis}\nimport Redlock from 'redlock'; const resources = 'orders', duration = 1; console.assert(resources, duration);
+     export const settings = { nodes: 1, ttl: 3000 };\nexport const redlock = new Redlock([redis], { retryCount: 3 });`,
+    'EVAL(EXISTS SET) stock',
+  ],
+  [
+    'an instance of the playground’s own library, in a namespace',
+    'own.ts',
+    `${redis}\nimport { Redlock } from '${root}/src/redlock/all'; export const settings = { ttl: 3000 };
+     export namespace locks { export const redlock = new Redlock([redis], { retryCount: 0 }); }`,
+    'SET stock',
+  ],
+  [
+    'the class of the playground’s own library',
+    'ownClass.ts',
+    `export { Redlock } from '${root}/src/redlock/all';`,
+    'SET stock',
+  ],
+  [
+    'withLock beside the instance that it uses',
+    'withLock.ts',
+    `${redis}\nimport Redlock from 'redlock'; export const redlock = new Redlock([redis], { retryCount: 3 });
+     export async function withLock(key: string, work: () => Promise<void>) { const lock = await redlock.acquire(['own:' + key], 2000);
+       try { await work(); } finally { await lock.release(); } }`,
+    'EVAL(EXISTS SET) own:stock',
+  ],
+  [
+    'a function that makes the lock, and a lock that takes an AbortSignal',
+    'signal.ts',
+    `${redis}\nclass Mutex { async acquire(abortSignal: AbortSignal | undefined) { abortSignal?.throwIfAborted();
+       return (await redis.set('stock', '1', 'PX', 2000, 'NX')) === 'OK'; } async release() { await redis.del('stock'); } }
+     export const makeLock = () => new Mutex();`,
+  ],
   ['a program of a shell', 'shell.ts', `#!/usr/bin/env -S npx tsx\n${redis}\n${both}`],
 ];
 
@@ -163,6 +198,11 @@ it('three hosts that a file names are three nodes', async () => {
 
 describe('each of these is refused, with its line or a way out', () => {
   const rows: readonly (readonly [shape: string, text: string, says: RegExp])[] = [
+    [
+      'a name that a package does not have',
+      "import { Nope } from 'ioredis';\nexport const lock = new Nope();",
+      /, line 2: ioredis\.Nope is not a constructor/,
+    ],
     [
       'a lock over pg',
       `import { Pool } from 'pg'; const pool = new Pool();

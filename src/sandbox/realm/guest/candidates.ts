@@ -43,6 +43,9 @@ function waysAnew(run: Any, { role, form, acquire }: Calling): readonly Way[] {
     : parameters.map((one) => sourcesOfRelease(one, others));
   const ways = product(options.map((some) => some.slice(0, optionsMost[parameters.length] ?? 1)));
   if (role === 'with') return worked(ways, parameters);
+  // A bound function does not tell the names of its parameters.
+  if (role === 'acquire' && parameters.every(({ plain }) => plain === ''))
+    return [...restOf(role), ...ways, documented];
   const says = ({ plain }: Parameter): boolean =>
     saysHeld(plain) || callbackNames.test(plain) || meaningOf(plain).length > 0;
   const isDocumented =

@@ -1,5 +1,6 @@
 /** Errors as data, with the line of the reader's code. */
 import type { Thrown } from '../../own/host';
+import { asWritten } from './writtenNames';
 
 /** The names under which the reader's files are evaluated, and a name for lines that are already those of the file. */
 const positions = /\b(lock|check|asked)\.ts:(\d+)(?::(\d+))?/g;
@@ -46,7 +47,7 @@ export const isOwnLine = (line: number): boolean => line > 0;
 export function thrownOf(error: unknown): Thrown {
   if (!(error instanceof Error))
     return { name: noError, message: `${textOf(error)}, which is no Error`, line: 0, column: 0 };
-  return { name: error.name, message: error.message, ...positionIn(error.stack) };
+  return { name: error.name, message: asWritten(error.message), ...positionIn(error.stack) };
 }
 
 function textOf(value: unknown): string {

@@ -3,6 +3,7 @@ import type { Ways } from '../../own/host';
 import { argumentsOf, calledAs, type Given, type Values, type Way, waysOf } from './candidates';
 import { workNames } from './meanings';
 import { type Any, type Api, awaited, NoForm, parametersOf } from './parameters';
+import { nameAsWritten } from './writtenNames';
 
 export interface Functions {
   readonly acquire: (api: Api) => unknown;
@@ -42,16 +43,23 @@ const withLockNames = [
   /^lock(and|then)_?\w+$/i,
 ];
 const factoryNames = /^(default|(create|make|build|new|get)_?\w*(lock|locker|mutex)\w*)$/i;
-const noAcquire = /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using)/i;
+const noAcquire =
+  /^(un|release|free|drop|give|is|has|with|extend|renew|refresh|using|(create|make|build|new)(?=[_A-Z]))/;
 
 /** @param nth which of the ways counts: each function is called in the likeliest by 0 */
 export function formOf(exports: Exports, api: Api, nth: Ways): Functions {
   const asked = { api, nth };
-  const values = candidates(exports);
-  const entries = Object.entries(exports);
+  const entries = entriesOf(exports);
+  const values = candidates(exports, entries);
+  // The file’s own withLock is what its program calls; an instance beside it is what withLock is made of.
+  const hasOwnWork = entries.some(
+    ([name, value]) => isFunction(value) && !isClass(value) && isNamed(name, withLockNames),
+  );
   const found =
     first(values, (value) =>
-      isObject(value) ? functionsIn(value, { self: value, form: 'functions', ...asked }) : null,
+      isObject(value) && (isPlain(value) || !hasOwnWork)
+        ? functionsIn(value, { self: value, form: 'functions', ...asked })
+        : null,
     ) ??
     first(values, (value) =>
       isFunction(value)
@@ -64,7 +72,7 @@ export function formOf(exports: Exports, api: Api, nth: Ways): Functions {
     // Last, a function of any name that takes work.
     first(entries, ([name, value]) =>
       isFunction(value) && !isClass(value) && takesWork(value)
-        ? withLockIn(value, { self: exports, name: name === 'default' ? value.name || name : name, ...asked })
+        ? withLockIn(value, { self: exports, name: name === 'default' ? nameOf(value) || name : name, ...asked })
         : null,
     );
   if (found !== null) return found;
@@ -90,11 +98,24 @@ interface Asked {
 }
 
 /** The exports object itself, then each export. */
-const candidates = (exports: Exports): readonly unknown[] => [
+const candidates = (exports: Exports, entries: readonly Entry[]): readonly unknown[] => [
   exports,
   exports['default'],
-  ...Object.entries(exports).flatMap(([name, value]) => (name === 'default' || name === 'settings' ? [] : [value])),
+  ...entries.flatMap(([name, value]) => (name === 'default' || name === 'settings' ? [] : [value])),
 ];
+
+type Entry = readonly [name: string, value: unknown];
+
+/** Each export, then those of the namespaces among them: `export * as locks from './locks'`. */
+function entriesOf(exports: Exports): readonly Entry[] {
+  const own = Object.entries(exports);
+  const inside = own.flatMap(([name, value]) => (name !== 'settings' && isPlain(value) ? Object.entries(value) : []));
+  return [...own, ...inside];
+}
+
+/** No instance of a class. */
+const isPlain = (value: unknown): value is Exports =>
+  isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 function named(object: object, patterns: readonly RegExp[]): [string, Any] | null {
   const names = namesOf(object).filter((name) => isNamed(name, patterns));
@@ -255,19 +276,19 @@ function classIn(made: Any, asked: Asked, releases: readonly RegExp[] = releaseN
     patterns.length === 0 || methods.some((name) => isNamed(name, patterns));
   if (!has(acquireNames) || !has(releases)) return null;
   const make = (given: readonly unknown[]): unknown => Reflect.construct(made, [...given]);
-  return madeBy({ name: `new ${made.name || 'class'}`, run: made, make }, asked, releases.length > 0);
+  return madeBy({ name: `new ${nameOf(made) || 'class'}`, run: made, make }, asked, releases.length > 0);
 }
 
 /** A function that makes the lock. It is called if no export is a lock. */
 function factoryIn(name: string, run: unknown, asked: Asked): Functions | null {
   if (!factoryNames.test(name) || !isFunction(run) || isClass(run)) return null;
-  return madeBy({ name: `${run.name || name}()`, run, make: (given) => run(...given) }, asked, false);
+  return madeBy({ name: `${nameOf(run) || name}()`, run, make: (given) => run(...given) }, asked, false);
 }
 
 /** A function that is called with the work, a method of an object, or of an instance of a class. */
 function workIn(value: unknown, asked: Asked): Functions | null {
-  if (isFunction(value) && !isClass(value) && isNamed(value.name, withLockNames))
-    return withLockIn(value, { self: value, name: value.name, ...asked });
+  if (isFunction(value) && !isClass(value) && isNamed(nameOf(value), withLockNames))
+    return withLockIn(value, { self: value, name: nameOf(value), ...asked });
   const own = isFunction(value) ? ofFunction(value, asked.api) : isObject(value) ? value : null;
   if (own === null) return null;
   const work = named(own, withLockNames) ?? takingWork(own);
@@ -331,6 +352,8 @@ function withLockIn(withLock: Any, { self, name, api, nth }: WithLock): Function
 const isObject = (value: unknown): value is Exports => typeof value === 'object' && value !== null;
 
 const isFunction = (value: unknown): value is Any => typeof value === 'function';
+
+const nameOf = ({ name }: Any): string => nameAsWritten(name);
 
 const prototypeOf = (made: Any): object => made.prototype ?? {};
 

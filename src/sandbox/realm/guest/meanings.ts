@@ -51,6 +51,7 @@ const meanings: readonly (readonly [RegExp, readonly Source[]])[] = [
   [/^(max)?(retries|retrycount|retry|attempts|tries|retrytimes|numretries)$/, ['retries', 'options']],
   [/^(retry|poll|wait)?(delay|interval|backoff|sleep)(ms)?$/, ['delay']],
   [/^(max)?wait(time|timeout)?(ms)?$|^(acquire|acquisition)timeout(ms)?$/, ['wait']],
+  [/^(abort)?(signal|controller)$/, ['nothing']],
   [/^(options|opts|config|settings|conf|args|params|parameters|input)$/, ['options', 'nothing']],
   [
     /^(my|lock|the|own|unique|random)?(value|token|owner|identifier|identity|uuid|guid|uid|nonce|secret|val|holder|worker|instance|process|host|machine|pod|unique|client)(id|name|value|token|uuid|key|identifier)?$/,

@@ -1,6 +1,7 @@
 /** The parameters of a lock's functions, as their source has them. */
 
 import { namesOf, type ParameterType, type Signatures } from './signatureNames';
+import { nameAsWritten } from './writtenNames';
 
 export type Any = (...given: unknown[]) => unknown;
 
@@ -103,7 +104,8 @@ function parameterIn(part: string): Parameter {
     const inside = splitTop(pattern).flatMap((each) => /^\s*([\w$]+)\s*(?:[:}]|$)/.exec(each)?.[1] ?? []);
     return { plain: '{', name: '{ … }', inside, isOptional: false };
   }
-  const [, rest = '', name = '', after = ''] = /^(\.{0,3})([\w$]+)\s*(=?)/.exec(part) ?? [];
+  const [, rest = '', given = '', after = ''] = /^(\.{0,3})([\w$]+)\s*(=?)/.exec(part) ?? [];
+  const name = nameAsWritten(given);
   const isRest = rest !== '';
   return { plain: plainOf(name), name, inside: [], isOptional: isRest || after !== '', isRest };
 }

@@ -26,6 +26,16 @@ interface Client extends Connecting {
 
 const noCommands: ReadonlySet<string> = new Set(['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'tagName']);
 
+/** What only pipelines, clusters and clients of other libraries have: a lock may look for it to tell them apart. */
+const otherClients: ReadonlySet<string> = new Set([
+  ...noCommands,
+  'addCommand',
+  'getMasterNode',
+  'getRandomNode',
+  'nodeClient',
+  'request',
+]);
+
 /** Commands whose name has two words; here the second word is an argument. */
 const twoWords: ReadonlySet<string> = new Set(['script', 'client', 'config', 'object', 'memory']);
 
@@ -61,7 +71,7 @@ function clientOf(life: GuestLife, connecting: Connecting): Redis {
   };
   const client = new Proxy(Object.create(null), {
     get: (_, name) => {
-      if (typeof name !== 'string' || noCommands.has(name)) return undefined;
+      if (typeof name !== 'string' || otherClients.has(name)) return undefined;
       if (name === 'status') return wire?.phase ?? 'ready';
       if (name === 'isReady') return (wire?.phase ?? 'ready') === 'ready';
       if (name === 'isOpen') return wire?.phase !== 'idle' && wire?.phase !== 'end';
@@ -73,7 +83,7 @@ function clientOf(life: GuestLife, connecting: Connecting): Redis {
       if (!scripts.has(name)) methods.set(name, method);
       return method;
     },
-    has: () => true,
+    has: (_, name) => !otherClients.has(String(name)),
   }) as Redis;
   // Node-redis returns the connected client.
   special['connect'] = async () => {
@@ -91,6 +101,8 @@ function send(
   transaction: boolean,
   read: (answers: readonly unknown[]) => unknown,
 ): Promise<unknown> {
+  // A library may ask which commands the server has: this one describes none.
+  if (commands.length === 1 && String(commands[0]?.[0]).toUpperCase() === 'COMMAND') return Promise.resolve(read([[]]));
   const called: Called = { node, connection, commands, transaction, timeout };
   const answer = wire === null ? life.ask('call', JSON.stringify(called)).answer : wire.send(commands, transaction);
   const line = life.line();
