@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { firstDifference } from '../../core/model/difference';
+import { nearest } from '../../core/model/spelling';
 import type { Trace } from '../../core/model/trace';
 import { eventsOf } from '../../core/model/traceReader';
 import type { Parts } from '../../core/sim/parts';
@@ -25,12 +26,27 @@ import { conclude, knownBreaks } from './ci/conclude';
 import type { Found } from './ci/found';
 import { runAttack } from './runAttack';
 
-/** The functions of a lock, as the command `attack` reads them from a file. */
-export interface AttackedLock {
-  // biome-ignore lint/suspicious/noExplicitAny: the lock's own types are its user's.
-  readonly acquire: (lock: any) => unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: what was acquired is its user's.
-  readonly release: (lock: any, held: any) => unknown;
+/** What the functions of a lock get. */
+export interface LockGiven {
+  /** One client for each server, in the style of ioredis: each command is a method. */
+  readonly redis: readonly Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>[];
+  /** The addresses of the same servers, for clients that the code makes itself. */
+  readonly nodes: readonly { readonly host: string; readonly port: number }[];
+  readonly key: string;
+  /** In ms. */
+  readonly ttl: number;
+}
+
+/**
+ * The functions of a lock, as the command `attack` reads them from a file.
+ *
+ * @typeParam Given what acquire reads of `LockGiven`
+ * @typeParam Held what was acquired
+ * @typeParam Releasing what release reads of `LockGiven`
+ */
+export interface AttackedLock<Given = LockGiven, Held = unknown, Releasing = LockGiven> {
+  readonly acquire: (lock: Given) => unknown;
+  readonly release: (lock: Releasing, held: Held) => unknown;
 }
 
 export interface AttackOptions {
@@ -62,6 +78,19 @@ export interface AttackOptions {
   readonly update?: boolean;
 }
 
+const optionNames: readonly (keyof AttackOptions)[] = [
+  'nodes',
+  'ttl',
+  'max',
+  'faults',
+  'harm',
+  'check',
+  'budget',
+  'shard',
+  'accept',
+  'update',
+];
+
 /** Some run does the harm. The message shows the smallest ones. */
 export class LockBroken extends Error {
   override readonly name = 'LockBroken';
@@ -83,13 +112,16 @@ interface Printed {
  * for each client.
  * @returns how many runs there were
  */
-export async function attack(
-  lock: URL | AttackedLock | (() => AttackedLock),
-  { nodes, ttl, max = 1, faults = [], harm, check, budget, shard, accept, update = false }: AttackOptions = {},
+export async function attack<Given = LockGiven, Held = unknown, Releasing = LockGiven>(
+  lock: URL | AttackedLock<Given, Held, Releasing> | (() => AttackedLock<Given, Held, Releasing>),
+  given: AttackOptions = {},
 ): Promise<{ readonly runs: number }> {
+  const unknown = Object.keys(given).find((name) => !optionNames.some((known) => known === name));
+  if (unknown !== undefined) throw new TypeError(words.noSuchOption(unknown, nearest(unknown, optionNames)).en);
+  const { nodes, ttl, max = 1, faults = [], harm, check, budget, shard, accept, update = false } = given;
   const file = lock instanceof URL ? fileURLToPath(lock) : 'lock.ts';
-  const given = { faults: faults.join(), harm, check, budget, shard, accept };
-  const options = Object.entries(given).flatMap(([name, value]) => option(name, value));
+  const texts = { faults: faults.join(), harm, check, budget, shard, accept };
+  const options = Object.entries(texts).flatMap(([name, value]) => option(name, value));
   const typed = [file, '--max', String(max), ...options, ...(update ? ['--update'] : [])];
   const settings = { ...(nodes === undefined ? {} : { nodes }), ...(ttl === undefined ? {} : { ttl }) };
   const { code, out, errors } =
@@ -118,11 +150,7 @@ async function inThread(typed: readonly string[], settings: object): Promise<Pri
   return { code, out, errors };
 }
 
-async function here(
-  lock: AttackedLock | (() => AttackedLock),
-  typed: readonly string[],
-  given: object,
-): Promise<Printed> {
+async function here(lock: object | (() => object), typed: readonly string[], given: object): Promise<Printed> {
   const parsed = parseAttack(typed);
   if (!parsed.ok || parsed.command.kind === 'help')
     return { code: exitBadInput, out: '', errors: parsed.ok ? '' : parsed.problem.en };

@@ -250,3 +250,8 @@ export const firstBreak = (faults: readonly string[]): Text => ({
 });
 
 export const playAgain = (called: string, file: string, run: string): string => `${called} ${file} ${run} --play`;
+
+export const noSuchOption = (name: string, near: string | null): Text => ({
+  en: `attack has no option “${name}”.${near === null ? '' : ` Did you mean ${near}?`}`,
+  zh: `attack 没有选项“${name}”。${near === null ? '' : `是不是 ${near}？`}`,
+});

@@ -113,3 +113,8 @@ describe('what cannot be attacked is refused', () => {
       await expect(attack(lock, options)).rejects.toThrow(says);
     });
 });
+
+it('an option that is mistyped is refused with the name that was meant', async () => {
+  const given = { nodes: 1, nodez: 5 };
+  await expect(attack(redlock, given)).rejects.toThrow('attack has no option “nodez”. Did you mean nodes?');
+});
