@@ -100,11 +100,18 @@ describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client
     expect(textOf(outside)).toMatch(/is not below the folder/);
   });
 
+  test('an argument that a tool does not have is refused', async () => {
+    const { result } = await attack(fixed, { nodez: 5 });
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toContain('nodez');
+  });
+
   test('of too many calls at once some are refused in words, and all have an answer', async () => {
     const calls = Array.from({ length: byNight(40, 1000) }, () => attack('throw new Error()'));
     const answers = await Promise.all(calls);
     const busy = answers.filter(({ result }) => textOf(result).includes('attacks wait already'));
     expect(busy.length).toBeGreaterThan(20);
+    expect(busy.some(({ result }) => textOf(result).includes('cannot be attacked'))).toBe(false);
     expect(answers.every(({ result }) => result.isError)).toBe(true);
     expect((await attack(fixed)).result.structuredContent).toMatchObject({ verdict: 'nothing found' });
   });

@@ -8,7 +8,7 @@ import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';
 import { answerOf, cutAnswer, quoted } from './answer';
-import type { AskedAttack, Attacks } from './attacks';
+import { type AskedAttack, type Attacks, waitingMost } from './attacks';
 import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
 import * as words from './mcpWords';
@@ -39,8 +39,8 @@ const asked = {
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),
 };
 
-const askedOfCode = z.object({ code: z.string().describe(parameters.code), ...asked });
-const askedOfFile = z.object({ path: z.string().min(1).max(4096).describe(parameters.path), ...asked });
+const askedOfCode = z.strictObject({ code: z.string().describe(parameters.code), ...asked });
+const askedOfFile = z.strictObject({ path: z.string().min(1).max(4096).describe(parameters.path), ...asked });
 type Options = Omit<z.infer<typeof askedOfCode>, 'code'>;
 
 const line = z.int().nullable();
@@ -127,6 +127,7 @@ async function attacked(
       void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
     },
   });
+  if (attacked.kind === 'busy') return refusal(words.busy(waitingMost)[lang]);
   if (attacked.kind === 'refused') return refusal(quoted(attacked.problem, lang));
   const about = { kinds: command.kinds, language: lang };
   if (attacked.kind === 'cut') return inWords(cutAnswer(attacked.first, { ...about, budgetMs }), attacks);

@@ -8,7 +8,6 @@ import type { Found } from '../attack/ci/found';
 import { neverRests, watchedThread } from '../attack/watchedThread';
 import { hireApart, programOf, type Thread, type ThreadEvents } from '../threads';
 import { type Sandbox, sandboxFiles } from './kept';
-import * as words from './mcpWords';
 import { CallTurns } from './turns';
 
 export interface AskedAttack {
@@ -28,7 +27,9 @@ export type Attacked =
   /** The budget was spent before a report. `first`: a break that was found by then, in words. */
   | { readonly kind: 'cut'; readonly first: string | null }
   /** The code cannot be attacked. The text may quote the code. */
-  | { readonly kind: 'refused'; readonly problem: string };
+  | { readonly kind: 'refused'; readonly problem: string }
+  /** Too many attacks wait: nothing is said about the code. */
+  | { readonly kind: 'busy' };
 
 /** QuickJS has its own limits, which are lower. */
 const limits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 512 };
@@ -38,7 +39,7 @@ const programs = ['./mcp/codeThread.ts', './attack/attackThread.ts'] as const;
 const runsKept = 200;
 
 /** A host ends a call that has no answer for about a minute. */
-const waitingMost = 8;
+export const waitingMost = 8;
 
 /** Of the budget. The rest is for the report of what was found. */
 const searchShare = 0.5;
@@ -73,8 +74,7 @@ export class Attacks {
   }
 
   async attack(asked: AskedAttack): Promise<Attacked> {
-    if (this.turns.length >= waitingMost)
-      return { kind: 'refused', problem: words.busy(waitingMost)[asked.command.language] };
+    if (this.turns.length >= waitingMost) return { kind: 'busy' };
     return this.turns.of(() => this.inThread(asked), asked.signal);
   }
 

@@ -18,7 +18,7 @@ import { refusal } from './refusal';
 
 const lang = z.enum(['en', 'zh']).optional().describe(parameters.lang);
 
-const answers = z.object({
+const answers = z.strictObject({
   harm: z.enum(questions.harm).optional().describe(parameters.cost),
   check: z.enum(questions.check).optional().describe(parameters.check),
   runs: z.enum(questions.runs).optional().describe(parameters.runs),
@@ -31,7 +31,7 @@ const answers = z.object({
 
 const recommended = z.object({ lock: z.string(), cells: z.array(z.string()) });
 
-const askedStory = z.object({ words: z.string().min(1).max(300).describe(parameters.words), lang });
+const askedStory = z.strictObject({ words: z.string().min(1).max(300).describe(parameters.words), lang });
 
 const foundStories = z.object({
   stories: z.array(z.object({ id: z.string(), number: z.string(), title: z.string(), uri: z.string() })),

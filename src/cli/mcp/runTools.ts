@@ -26,7 +26,7 @@ import { refusal } from './refusal';
 
 const { parameters, tools } = words;
 
-const asked = z.object({
+const asked = z.strictObject({
   // A story has a number, which some clients send as one.
   run: z.union([z.string().min(1).max(300_000), z.int().nonnegative()]).describe(parameters.run),
   lang: z.enum(['en', 'zh']).optional().describe(parameters.lang),

@@ -21,6 +21,7 @@ const single = [
   'own/index.html',
   'README.md',
   'HOSTING.md',
+  'ATTACK.md',
   'MIGRATING.md',
   'CHANGELOG.md',
   'SECURITY.md',

