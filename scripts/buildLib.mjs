@@ -149,8 +149,9 @@ export async function copySite(folder) {
   cpSync(site, folder, { recursive: true, filter: isKept });
   // A page names the commands as they are called from here.
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.html')) continue;
     const page = join(folder, file);
+    if (file.endsWith('.schema.json')) writeFileSync(page, JSON.stringify(JSON.parse(readFileSync(page, 'utf8'))));
+    if (!file.endsWith('.html')) continue;
     const html = readFileSync(page, 'utf8');
     writeFileSync(page, html.replace('<html', '<html data-command="npx redlock-playground"'));
   }

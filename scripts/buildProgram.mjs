@@ -12,9 +12,8 @@ const shared = {
   metafile: true,
   platform: 'node',
   target: 'node20',
-  // Names stay, because errors show them; LICENSES.md has what the comments say.
-  minifyWhitespace: true,
-  minifySyntax: true,
+  // Errors name themselves, so no name has to stay; LICENSES.md has what the comments say.
+  minify: true,
   legalComments: 'none',
   // Some packages' CommonJS variants require files of their own, which are not part of a bundle.
   mainFields: ['module', 'main'],
@@ -95,7 +94,6 @@ export async function buildProgram(folder) {
   // What `src/cli/mcp/kept.ts` reads.
   const kept = /** @type {const} */ ([
     ['src/sandbox/realm/guest', 'guest'],
-    ['node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm', 'quickjs.wasm'],
     ['src/content/texts/GLOSSARY.md', 'GLOSSARY.md'],
   ]);
   for (const [file, name] of kept) cpSync(join(root, file), join(folder, parts, 'mcp', name), { recursive: true });

@@ -40,6 +40,17 @@ export const packages = {
 export const manifestOf = ({ folder }) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
 /**
+ * What a user of the package reads of its package.json: nothing of how the project is worked on.
+ *
+ * @param {Manifest} manifest
+ * @returns {Manifest}
+ */
+export function publishedOf(manifest) {
+  const ofProject = ['workspaces', 'overrides', 'devDependencies', 'scripts', 'redisMemoryServer'];
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !ofProject.includes(name)));
+}
+
+/**
  * Builds and packs.
  *
  * @param {Package} one
@@ -61,7 +72,7 @@ export async function packed(one, into, released = { manifest: manifestOf(one), 
       writeFileSync(page, readFileSync(page, 'utf8').replaceAll(examplePages, released.site));
     }
     await one.build(join(stage, 'lib'));
-    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(released.manifest, null, 2)}\n`);
+    writeFileSync(join(stage, 'package.json'), `${JSON.stringify(publishedOf(released.manifest), null, 2)}\n`);
     mkdirSync(into, { recursive: true });
     const [{ filename }] = JSON.parse(npm(stage, 'pack', '--json', '--ignore-scripts', '--pack-destination', into));
     return join(into, filename);

@@ -1,5 +1,5 @@
 /** Files that the server reads when they are asked for: in the package they lie beside the program. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,13 +14,21 @@ const places = isPackaged
   ? {
       guest: join(packaged, 'guest'),
       glossary: join(packaged, 'GLOSSARY.md'),
-      quickJs: () => join(packaged, 'quickjs.wasm'),
+      quickJs: quickJsOfPage,
     }
   : {
       guest: join(source, 'sandbox/realm/guest'),
       glossary: join(source, 'content/texts/GLOSSARY.md'),
       quickJs: () => createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'),
     };
+
+/** The page of the package has it, and once is enough. */
+function quickJsOfPage(): string {
+  const assets = join(root, 'lib/site/assets');
+  const name = readdirSync(assets).find((each) => /^emscripten-module-.*\.wasm$/.test(each));
+  if (name === undefined) throw new Error(`There is no QuickJS in ${assets}.`);
+  return join(assets, name);
+}
 
 /** The page that shows a run in a chat. A clone builds it when it is first asked for. */
 export async function chatPage(): Promise<string> {
