@@ -42,10 +42,10 @@ export function checkOf(name: string): Choice {
   const [id = '', settings] = name.split(/:(.*)/s);
   if (settings === undefined) return { id };
   const pairs = settings.split(',').map((pair) => pair.split(/=(.*)/s));
-  return { id, settings: Object.fromEntries(pairs.map(([field = '', value = '']) => [field, valueOf(value)])) };
+  return { id, settings: Object.fromEntries(pairs.map(([field = '', value = '']) => [field, settingOf(value)])) };
 }
 
-const valueOf = (text: string): string | number | boolean =>
+const settingOf = (text: string): string | number | boolean =>
   text === 'true' || text === 'false' ? text === 'true' : /^\d+$/.test(text) ? Number(text) : text;
 
 /** Refused where the scenario's lock lacks what the check needs. */
