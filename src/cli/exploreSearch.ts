@@ -91,6 +91,7 @@ async function searchIn(
     sharesAfter: workers > 1 && sharesAfter !== undefined ? sharesAfter : Number.POSITIVE_INFINITY,
   });
   let isFirst = true;
+  let saidAt = from;
   const sayFirst = ([first]: readonly Placements[]): void => {
     if (isFirst && first !== undefined) firstBreak?.(scenarioOf(search.space, first));
     isFirst &&= first === undefined;
@@ -101,7 +102,8 @@ async function searchIn(
       say(errors, words.size(search.space.faultsMax, step.runs)[language]);
       if (step.isTooLarge) say(errors, words.tooLarge(search.space.faultsMax)[language]);
     }
-    if (step.kind !== 'progress' || !step.isShared) continue;
+    if (step.kind !== 'progress' || (!step.isShared && now() - saidAt < aloneEvery)) continue;
+    saidAt = now();
     const { runs, done: through, all } = step.found;
     const rate = Math.round((runs * 1000) / Math.max(1, now() - from));
     say(errors, words.progress(runs, rate, through, all)[language]);
@@ -128,3 +130,5 @@ function othersFor(
 
 /** How often progress is reported, in ms. */
 const progressEvery = 1000;
+/** The same for a search on one thread, which is usually short. */
+const aloneEvery = 10_000;

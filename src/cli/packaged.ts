@@ -4,6 +4,7 @@ import type { Text } from '../core/model/text';
 import { visible } from '../core/model/visible';
 import { asProcess, exploreAsProcess, playAsProcess, whichAsProcess } from './asProcess';
 import { noBundler } from './attack/attackWords';
+import { packageVersion } from './packageVersion';
 import * as words from './serve/serveWords';
 
 const called = 'npx redlock-playground';
@@ -31,7 +32,8 @@ const exitBadInput = 2;
 // A script of a package runs in the folder of that package, and its paths are relative to that folder.
 delete process.env['INIT_CWD'];
 try {
-  if (Object.hasOwn(commands, name)) await commands[name]?.run(typed, `${called} ${name}`);
+  if (name === '--version' || typed[0] === '--version') process.stdout.write(`${packageVersion()}\n`);
+  else if (Object.hasOwn(commands, name)) await commands[name]?.run(typed, `${called} ${name}`);
   else if (name === '' || name.startsWith('-')) await asProcess(servePage);
   else refuse(words.noCommand(name, names).en);
 } catch (error) {

@@ -100,6 +100,15 @@ describe.each(byNight(['auto'] as const, ['legacy', 'auto'] as const))('a client
     expect(textOf(outside)).toMatch(/is not below the folder/);
   });
 
+  test('a file that imports one outside is refused, and nothing of that one is quoted', async () => {
+    writeFileSync(join(above, 'key.ts'), 'BEGIN PRIVATE KEY 1234');
+    writeFileSync(join(folder, 'imports.ts'), `import '../key'; export const acquire = () => true;`);
+    const result = await client.callTool({ name: 'attack_file', arguments: { path: 'imports.ts' } });
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toContain('key.ts lies outside of the folder');
+    expect(textOf(result)).not.toContain('PRIVATE');
+  });
+
   test('an argument that a tool does not have is refused', async () => {
     const { result } = await attack(fixed, { nodez: 5 });
     expect(result.isError).toBe(true);

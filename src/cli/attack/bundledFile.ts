@@ -13,14 +13,21 @@ export type BundledFile =
   | { readonly ok: true; readonly bundle: Bundle }
   | { readonly ok: false; readonly problem: Text };
 
-/** @param called the name of the file in messages */
-export async function bundledFile(file: string, called = file): Promise<BundledFile> {
+/**
+ * @param called the name of the file in messages
+ * @param isOpen whether a file that it imports may be read
+ */
+export async function bundledFile(
+  file: string,
+  called = file,
+  isOpen?: (path: string) => boolean,
+): Promise<BundledFile> {
   const path = resolvedPath(file);
   const about = await stat(path).catch(() => null);
   if (about === null) return { ok: false, problem: usual.noFile(called) };
   if (!about.isFile())
     return { ok: false, problem: about.isDirectory() ? usual.isFolder(called) : usual.isNoFile(called) };
-  const bundled = await bundle(path);
+  const bundled = await bundle(path, isOpen);
   if (bundled.ok) return bundled;
   const language = otherLanguage(await readFile(path, 'utf8'), path);
   if (language !== null) return { ok: false, problem: words.otherLanguage(called, language) };

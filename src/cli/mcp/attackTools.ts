@@ -93,7 +93,7 @@ export function addAttackTools(server: McpServer, { folder, attacks }: Serving):
     async ({ path, ...options }, context) => {
       const inside = await insideFolder(folder, path);
       if (!inside.ok) return refusal(inside.problem[options.lang ?? 'en']);
-      return attacked(attacks, { file: path, from: { path: inside.path } }, options, context);
+      return attacked(attacks, { file: path, from: { path: inside.path, folder } }, options, context);
     },
   );
 }

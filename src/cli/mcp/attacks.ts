@@ -7,14 +7,18 @@ import { bundledFile } from '../attack/bundledFile';
 import type { Found } from '../attack/ci/found';
 import { neverRests, watchedThread } from '../attack/watchedThread';
 import { hireApart, programOf, type Thread, type ThreadEvents } from '../threads';
+import { isBelow } from './insideFolder';
 import { type Sandbox, sandboxFiles } from './kept';
 import { CallTurns } from './turns';
 
 export interface AskedAttack {
   /** Its reporter is `json`: the thread sends what it found as data. */
   readonly command: Attacking;
-  /** Text of code, for the sandbox, or the path of a file. The command has its name in messages. */
-  readonly from: { readonly code: string } | { readonly path: string };
+  /**
+   * Text of code, for the sandbox, or the path of a file, which may import files below `folder` (without: any). The
+   * command has its name in messages.
+   */
+  readonly from: { readonly code: string } | { readonly path: string; readonly folder?: string };
   readonly settings: object;
   readonly budgetMs: number;
   readonly signal: AbortSignal;
@@ -93,16 +97,18 @@ export class Attacks {
       saysFirst: true,
       stopsAfter: asked.budgetMs * searchShare,
     } as const;
-    const begin =
-      'path' in asked.from ? await this.ofFile(lead, asked.from.path) : await this.ofCode(lead, asked.from.code);
+    const begin = 'path' in asked.from ? await this.ofFile(lead, asked.from) : await this.ofCode(lead, asked.from.code);
     if (!('start' in begin)) return { kind: 'refused', problem: begin[command.language] };
     asked.signal.throwIfAborted();
     return this.watched(asked, begin);
   }
 
-  private async ofFile(lead: AttackJob, path: string): Promise<Begin | Text> {
+  private async ofFile(
+    lead: AttackJob,
+    { path, folder }: Extract<AskedAttack['from'], { readonly path: string }>,
+  ): Promise<Begin | Text> {
     const program = await programOf(programs[1]);
-    const bundled = await bundledFile(path, lead.command.file);
+    const bundled = await bundledFile(path, lead.command.file, (one) => folder === undefined || isBelow(folder, one));
     if (!bundled.ok) return bundled.problem;
     const { bundle } = bundled;
     return {

@@ -27,7 +27,7 @@ export async function insideFolder(folder: string, given: string, bytesMost = fi
   return about.size > bytesMost ? no(words.tooBig(given, bytesMost)) : { ok: true, path };
 }
 
-function isBelow(folder: string, path: string): boolean {
+export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

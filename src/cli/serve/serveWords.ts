@@ -21,7 +21,7 @@ Serves the playground, and says where. Runs on real Redis need a redis-server on
         sandbox. Its code stays on this machine. It is read again for each run.
 
 ${lines(commands, 'en')}
-Each has --help. skill/SKILL.md in this package says to a coding assistant when and how to attack. Exit code 2: bad input.`,
+Each has --help, all have --version. skill/SKILL.md in this package says to a coding assistant when and how to attack. Exit code 2: bad input.`,
   zh: `${called} [--port 5180] [--host 127.0.0.1] [--runs 3] [--lock my-lock.ts] [--lang en|zh]
 ${called} <命令>
 
@@ -33,7 +33,7 @@ ${called} <命令>
         代码留在本机，每次运行都重新读取。
 
 ${lines(commands, 'zh')}
-每个命令都有 --help。包里的 skill/SKILL.md 告诉编程助手何时攻击、怎样攻击。退出码 2：输入有误。`,
+每个命令都有 --help 和 --version。包里的 skill/SKILL.md 告诉编程助手何时攻击、怎样攻击。退出码 2：输入有误。`,
 });
 
 export const attack: Text = {

@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Message } from 'esbuild';
 import { signaturesIn } from '../realm/signatures';
 import type { Bundle } from './evaluate';
-import { fileVariables, knowingItsFile, missingLater, type Packages, requiring, sharing } from './modules';
+import { fileVariables, knowingItsFile, missingLater, type Packages, reading, requiring, sharing } from './modules';
 import { renamedIn } from './renamedIn';
 
 export type Bundled =
@@ -27,8 +27,11 @@ export type Bundled =
 /** Libraries that try a native addon first, which is refused here, and go on without it: they do not try. */
 const withoutAddons = { 'process.env.MSGPACKR_NATIVE_ACCELERATION_DISABLED': '"true"' };
 
-/** @param path absolute, of a file in TypeScript or JavaScript */
-export async function bundle(path: string): Promise<Bundled> {
+/**
+ * @param path absolute, of a file in TypeScript or JavaScript
+ * @param isOpen whether a file that is imported may be read; packages may. By default each may
+ */
+export async function bundle(path: string, isOpen: (path: string) => boolean = () => true): Promise<Bundled> {
   const signatures = signaturesIn(await readFile(path, 'utf8').catch(() => ''));
   const packages: Packages = { shared: new Set(), databases: new Set() };
   const options = {
@@ -42,7 +45,7 @@ export async function bundle(path: string): Promise<Bundled> {
     logLevel: 'silent',
     define: { ...fileVariables, ...withoutAddons },
     supported: { 'dynamic-import': false },
-    plugins: [knowingItsFile, sharing(packages), missingLater],
+    plugins: [reading(isOpen), knowingItsFile, sharing(packages), missingLater],
     ...(await decoratorsOf(path)),
   } as const satisfies BuildOptions;
   const done = (

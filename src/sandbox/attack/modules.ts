@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire, isBuiltin } from 'node:module';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
@@ -111,3 +111,14 @@ const loaderOf = (path: string): Loader => {
   const kind = extname(path).replace(/^\.[cm]?/, '');
   return kind === 'ts' || kind === 'tsx' || kind === 'jsx' ? kind : 'js';
 };
+
+/** Refuses files that may not be read, before anything quotes them. A link counts as the file that it leads to. */
+export const reading = (isOpen: (path: string) => boolean): Plugin => ({
+  name: 'reading',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /^/, namespace: 'file' }, ({ path }) =>
+      isOpen(path) || /[\\/]node_modules[\\/]/.test(path)
+        ? undefined
+        : { errors: [{ text: `${basename(path)} lies outside of the folder whose files may be read` }] },
+    ),
+});

@@ -126,6 +126,8 @@ it('refuses a command that it does not have, and an option with a wrong value', 
     status: 2,
     out: 'There is no command "atack"; there are attack, play, explore, which, mcp. --help says what they do.\n',
   });
+  for (const asked of [['--version'], ['attack', '--version']])
+    expect(run(program, ...asked)).toEqual({ status: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   expect(run(program, '--port', '0')).toEqual({ status: 2, out: '--port must be a whole number from 1 to 65535.\n' });
 });
 

@@ -3,13 +3,11 @@
  * more than the schema: texts of a rule, a line, and `primaryLocationLineHash`, the one fingerprint that it reads.
  * Source: docs.github.com, "SARIF support for code scanning".
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Language } from '../../../core/model/text';
 import { visible } from '../../../core/model/visible';
 import { harmNames } from '../../../search/explore/words';
-import { root } from '../../../site/root';
 import { digestOf } from '../../digest';
+import { packageVersion } from '../../packageVersion';
 import { jsonOf } from './asData';
 import type { NamedBreak } from './breakName';
 import * as words from './ciWords';
@@ -35,7 +33,7 @@ export function asSarif(reported: Reported): string {
         tool: {
           driver: {
             name: 'redlock-playground attack',
-            version: versionOf(),
+            version: packageVersion(),
             informationUri: 'https://www.npmjs.com/package/redlock-playground',
             rules: harmsFound.map((harm) => ruleOf(harm, language)),
           },
@@ -55,8 +53,6 @@ export function asSarif(reported: Reported): string {
     ],
   });
 }
-
-const versionOf = (): string => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
 function ruleOf(harm: HarmFound, language: Language) {
   const text = harm === 'fails' ? words.failsAlone[language] : harmNames[harm][language];
