@@ -58,8 +58,8 @@ export const kubernetesFields = {
   release: choice({
     label: { en: 'ReleaseOnCancel', zh: 'ReleaseOnCancel' },
     help: {
-      en: 'On: a leader that ends writes a Lease without a holder, as in client-go’s example. Since it replaces the version that it has just read, and asks only its memory whether it still leads, one that slept clears its successor’s Lease. Until a fix of 2026 (pull request 137988 of Kubernetes), a release that met the leader’s own late renewal failed. Off, client-go’s default: the others wait a whole LeaseDuration.',
-      zh: '开：leader 结束时写入没有持有者的 Lease，client-go 的示例就这样。它覆盖的是刚读到的版本，而自己是否仍是 leader 只凭记忆，所以睡过头的 leader 会清掉继任者的 Lease。2026 年的修复（Kubernetes 的 pull request 137988）之前，交还若撞上自己迟到的续期就失败。关（client-go 的默认值）：别人要等整个 LeaseDuration。',
+      en: 'On: a leader that ends writes a Lease without a holder, as in client-go’s example. Since it replaces the version that it has just read, and asks only its memory whether it still leads, one that slept clears its successor’s Lease. Until a fix of 2026 (pull request 137988 of Kubernetes), a release that met the leader’s own late renewal failed. Off, client-go’s default: the others wait a whole LeaseDuration. kube-controller-manager has it behind a feature gate since Kubernetes 1.36 (KEP-5366), off there, and planned to be on from 1.37.',
+      zh: '开：leader 结束时写入没有持有者的 Lease，client-go 的示例就这样。它覆盖的是刚读到的版本，而自己是否仍是 leader 只凭记忆，所以睡过头的 leader 会清掉继任者的 Lease。2026 年的修复（Kubernetes 的 pull request 137988）之前，交还若撞上自己迟到的续期就失败。关（client-go 的默认值）：别人要等整个 LeaseDuration。kube-controller-manager 从 Kubernetes 1.36 起用一个特性开关控制它（KEP-5366），默认关，计划从 1.37 起默认开。',
     },
     options: [
       { id: 'as-remembered', label: { en: 'on', zh: '开' }, pitfall: true },
