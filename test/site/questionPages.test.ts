@@ -47,6 +47,16 @@ test('no other run has a page of a question', async () => {
   expect(await questionPagesOf(of, { language: 'en', picture }, { site, card: null })).toEqual([]);
 });
 
+test('each says its question and its answer to search engines, as data that ends no script', () => {
+  for (const { one, language, page } of made(site)) {
+    const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page?.html ?? '') ?? [];
+    const { '@type': type, mainEntity } = JSON.parse(data);
+    expect([type, mainEntity.name]).toEqual(['QAPage', one.question[language]]);
+    expect(mainEntity.acceptedAnswer.text).toContain(one.answer[language]);
+    expect(data).not.toContain('<');
+  }
+});
+
 describe.each([site, null])('built for %s', (at) => {
   test('each says its question and its answer to chats, with the card of its run', () => {
     for (const { one, language, page } of made(at)) {
