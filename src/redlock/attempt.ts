@@ -16,7 +16,7 @@ export interface ExecutionStats {
    * address, and its answer. For logs.
    */
   readonly nodes: readonly string[];
-  /** Not printed, because whoever prints a client prints its password. */
+  /** Not printed, because a printed client shows its password. */
   readonly votesFor: Set<RedisClient>;
   /** Not printed either. */
   readonly votesAgainst: Map<RedisClient, Error>;

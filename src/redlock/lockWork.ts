@@ -51,7 +51,7 @@ export interface Patient extends Context {
 
 export abstract class LockWork extends LockEmitter {
   readonly settings: KnownSettings;
-  // Private at runtime too: whoever prints the object prints no client.
+  // Private at runtime too: the printed object shows no client.
   readonly #group: NodeGroup;
   /** @internal */
   protected readonly owners = new Owners();

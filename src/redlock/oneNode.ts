@@ -16,7 +16,7 @@ class OneNodeLocks extends Locks {
     this.#client = client;
   }
 
-  /** It is not printed, because whoever prints a client prints its password. */
+  /** It is not printed, because a printed client shows its password. */
   get client(): RedisClient {
     return this.#client;
   }

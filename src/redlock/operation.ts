@@ -112,11 +112,13 @@ export class Operation implements Host, ExecutionResult {
    */
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.min(timerMax, Math.ceil(toMs(micros))));
-      signal.addEventListener('abort', () => {
+      const end = (): void => {
         clearTimeout(timer);
+        signal.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const timer = setTimeout(end, Math.min(timerMax, Math.ceil(toMs(micros))));
+      signal.addEventListener('abort', end);
     });
   }
 

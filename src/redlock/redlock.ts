@@ -34,7 +34,7 @@ export class Redlock extends Locks {
     super([...each], settings, quorumKind);
   }
 
-  /** It is not printed, because whoever prints a client prints its password. */
+  /** It is not printed, because a printed client shows its password. */
   get clients(): ReadonlySet<RedisClient> {
     return new Set(this.group.clients);
   }

@@ -6,10 +6,10 @@ import { beat, once, text } from './beats';
 /** Client 1 has the lock and has just begun to work. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
 
-/** From then on nobody hears of the master. It dies at the failover at the latest, which makes no difference to anybody. */
+/** From then on no process hears of the master. When it dies, at the failover at the latest, no process notices. */
 const cutOff: Fault = { kind: 'cut', when, from: ['nodeA'], to: ['client1', 'client2'], bothWays: true, for: 'ever' };
 
-/** The replica loses its master a moment before the lock is taken. So the key does not reach it within 15 s either. */
+/** The replica loses its master a moment before client 1 takes the lock, and does not get the key within 15 s. */
 const linkBreaks: Fault = {
   kind: 'cut',
   when: { kind: 'time', at: 50 },
