@@ -6,6 +6,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { repositoryAddress } from '../../scripts/repositoryAddress.mjs';
 import { howDecidedWords } from '../../src/content/texts/howDecided';
+import { workAfterEnd } from '../../src/core/judge/afterEnd';
 import { type Evidence, evidenceOf } from '../../src/core/judge/evidence';
 import { overlappingPairs } from '../../src/core/judge/overlap';
 import { silentWaits } from '../../src/core/judge/silence';
@@ -81,6 +82,7 @@ describe('the rules', () => {
     stuckMark: (evidence) => stuckMark(evidence) !== null,
     silent: (evidence) => silentWaits(evidence).length > 0,
     unavailable: (evidence) => standstills(evidence).length > 0,
+    expired: (evidence) => workAfterEnd(evidence).length > 0,
     rightful: refusesHolder,
     held: null,
     short: (evidence) => tooShort(evidence) !== null,
@@ -97,7 +99,7 @@ describe('the rules', () => {
       expect(applies[rule]?.(evidenceOf(trace, parts)) ?? true, `${name}: ${rule}`).toBe(true);
       found.add(rule).add(dataRuleOf(verdict, writesNeeded(trace) > 1));
     }
-    const ofLock = ['overlap', 'stuckKey', 'stuckMark', 'silent', 'unavailable', 'rightful', 'held'];
+    const ofLock = ['overlap', 'stuckKey', 'stuckMark', 'silent', 'unavailable', 'expired', 'rightful', 'held'];
     const ofData = ['torn', 'twice', 'lost', 'lostReplicas', 'refused', 'lucky', 'safe'];
     expect([...found].sort()).toEqual([...ofLock, ...ofData].sort());
   });

@@ -202,7 +202,7 @@ describe('the map', () => {
     expect(count).toBe(placements.length);
     expect(all.reduce((sum, one) => sum + one.count, 0)).toBe(placements.length);
     expect(strips.map(({ process, kind }) => `${process} ${kind}`)).toContain('client1 pause');
-    const lostFates = all.filter(({ fate }) => fate === 'lost');
+    const lostFates = all.filter(({ severity }) => severity === 'lost');
     expect(lostFates.reduce((sum, { worst }) => sum + worst, 0)).toBe(lost.length);
     expect(lost.length).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { story } from '../../src/content/stories/pauseBeforeWrite';
 import { seedsLineWords } from '../../src/content/texts/seedsLine';
 import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/core/model/outcome';
-import { type Tone, toneOf } from '../../src/core/model/tone';
+import { type Tone, toneOf } from '../../src/core/model/severity';
 import { factCounts } from '../../src/core/run/factCounts';
 import { parts } from '../../src/core/run/parts';
 import { runScenario } from '../../src/core/run/runScenario';

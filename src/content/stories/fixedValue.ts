@@ -216,8 +216,9 @@ export const story: StoryBody = {
         settings: { clients: 1, work: 3500, own: { client2: null, client3: null } },
         faults: { block: null },
       },
-      outcome: 'held',
+      outcome: 'expired',
       data: 'safe',
+      facts: ['after-end'],
       beats: [
         beat(
           once('entryGone', 'nodeA'),

@@ -1,5 +1,5 @@
 /** The search for breaks in the page. The words for its results are in `search/explore/words.ts`. */
-import type { Fate } from '../../core/model/fate';
+import type { Sign } from '../../core/model/severity';
 
 const many = (count: string, one: string, more: string): string => `${count} ${count === '1' ? one : more}`;
 
@@ -88,11 +88,11 @@ const en = {
     fates: {
       lost: 'data lost',
       stuck: 'stuck',
-      overlap: 'two holders or a late write',
+      overlap: 'two holders, another’s key, or late work',
       unavailable: 'unavailable',
       unknown: 'undecided',
       held: 'worked',
-    } satisfies Record<Fate, string>,
+    } satisfies Record<Sign, string>,
   },
 };
 
@@ -176,7 +176,7 @@ const zh: typeof en = {
     fates: {
       lost: '数据丢失',
       stuck: '卡死',
-      overlap: '两个客户端同时持锁，或迟到的写入',
+      overlap: '两个客户端同时持锁、动了别人的键，或锁结束后还在工作',
       unavailable: '不可用',
       unknown: '无法断定',
       held: '守住了',

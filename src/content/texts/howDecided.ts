@@ -39,6 +39,8 @@ const en = {
         'Nothing is left to happen in this run, and a running client still wants to finish a round. It waits for something that will never come.',
       unavailable:
         'For longer than the scenario’s patience, there was always a running client that wanted to finish a round, the same one or one after another, and nobody finished one. Time in which all of them were paused does not count.',
+      expired:
+        'A read or write of a client was applied when its lock had ended, and enough servers would have let another client in. None happened to be inside. A client that does nothing after the end of its lock does not count.',
       rightful:
         'The storage rejected a write from the rightful holder, and the write would have destroyed nothing. A client is the rightful holder if it holds the lock, its lease is not over, and no other client has got the lock after it.',
       held: 'No other rule applies. No two clients held the lock at once unless the lock allows it. No client is stuck. There was no time longer than the scenario’s patience in which some client always wanted to finish a round and nobody finished one.',
@@ -57,7 +59,7 @@ const en = {
       refused:
         'The storage rejected a write that would have destroyed another, or might have. Its client was no longer the rightful holder, it held the lock in shared mode, or it had read a version that was no longer the newest. No accepted write was destroyed.',
       lucky:
-        'Two clients held the lock at once, or a write was accepted although the keys of its client were gone. No write was destroyed, but nothing prevented it.',
+        'Two clients held the lock at once, or a write was accepted after its client’s lock had ended. No write was destroyed, but nothing prevented it.',
       safe: 'No write was destroyed. Nothing threatened the data, or the storage-side check prevents every loss. A check of tokens does so only while the lock’s tokens rise.',
       late: 'The machine was late while this ran, and the outcome was decided by a margin no wider than that. With a faster machine, the run might have ended otherwise.',
       unproven:
@@ -129,6 +131,8 @@ const zh: typeof en = {
       silent: '这次运行里不会再发生任何事，而一个仍在运行的客户端还想完成一轮。它等的东西永远不会来。',
       unavailable:
         '在超过场景所设耐心的一段时间里，一直有仍在运行的客户端想完成一轮（同一个，或先后几个），却没有客户端完成。它们全都停顿的时间不计。',
+      expired:
+        '一个客户端的读写生效时，它的锁已经结束，足够多的服务器会让别的客户端进来，只是恰好没有别人在里面。锁结束后什么也没做的客户端不算。',
       rightful:
         '存储拒绝了合法持有者的写入，而这次写入本来不会毁掉任何东西。客户端持锁、租约未到期，并且在它之后没有别的客户端拿到锁，就是合法持有者。',
       held: '其他规则都不适用：除锁允许的情况外，从未有两个客户端同时持锁；没有卡死；从未有超过场景所设耐心的一段时间，其间一直有客户端想完成一轮，却无人完成。',
@@ -146,7 +150,7 @@ const zh: typeof en = {
       refused:
         '存储拒绝了一次会毁掉或可能毁掉其他写入的写入：它的客户端已不是合法持有者，或者只以共享模式持有锁，或者读到的已不是最新版本。已被接受的写入都没有被毁掉。',
       lucky:
-        '两个客户端同时持锁，或者存储接受了一次写入，而那时该客户端的键已经没有了。没有写入被毁掉，但也没有什么能防止它被毁掉。',
+        '两个客户端同时持锁，或者客户端的锁已经结束，存储还是接受了它的写入。没有写入被毁掉，但也没有什么能防止它被毁掉。',
       safe: '没有写入被毁掉：数据没有受到威胁，或者存储端的检查能防止一切丢失。检查 token 的存储，只有在锁给出的 token 一直递增时才防得住。',
       late: '运行期间机器有延迟，而决定结果的时间差没有超过这个延迟。换一台更快的机器，结果也许不同。',
       unproven: '运行被截断、运行失败，或者时钟不足以说明两个事件孰先孰后。没有显示出来的损害，不能排除。',

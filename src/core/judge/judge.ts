@@ -8,6 +8,7 @@ import type { Fact } from '../model/fact';
 import { type DataFact, type Outcome, outcomeOf } from '../model/outcome';
 import { isGoing, type Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
+import { afterEndFacts, byLuck, workAfterEnd } from './afterEnd';
 import { chainOf, type Explained } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';
@@ -66,6 +67,9 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
       ...changedAnotherFacts(evidence),
       ...rejections,
       ...lateWrites,
+      ...(lock.said.lock === 'expired'
+        ? afterEndFacts(evidence, found.afterEnd)
+        : []),
       ...falseAlarmFacts(evidence),
       ...tokenFacts(evidence),
       ...entryLeftFacts(evidence),
@@ -112,13 +116,14 @@ function decide(evidence: Evidence): Decision {
   const waits = alone.length > 0 ? alone : systemStall(evidence);
   const silent =
     waits.length > 0 && stuck === null ? [...silentWaits(evidence), ...vainTries(evidence)] : silentWaits(evidence);
-  const seen = { pairs, losses, torn, stuck, mark, silent, waits };
+  const afterEnd = workAfterEnd(evidence);
+  const seen = { pairs, losses, torn, stuck, mark, silent, waits, afterEnd };
   const lock = lockFactOf(evidence, seen);
   const found = { ...seen, short: lock.short };
   const twice = doneTwiceFacts(evidence);
   const rejections = rejectionFacts(evidence);
   const lateWrites = lateWriteFacts(evidence);
-  const data = dataFactOf(evidence, { ...found, twice, rejections, lateWrites });
+  const data = dataFactOf(evidence, { ...found, twice, rejections });
   return { lock, data, found, twice, rejections, lateWrites };
 }
 
@@ -135,7 +140,7 @@ const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknown
  * unasked, nothing is proven: the effects of its death on others may be seen before the death itself.
  */
 function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFound {
-  const { pairs, stuck, mark, silent, waits } = seen;
+  const { pairs, stuck, mark, silent, waits, afterEnd } = seen;
   const { ended } = evidence.trace.header;
   if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
   if (pairs.some(({ isCertain }) => isCertain)) return { said: { lock: 'overlap' }, short: null };
@@ -147,7 +152,7 @@ function lockFactOf(evidence: Evidence, seen: Omit<Findings, 'short'>): LockFoun
     return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
   if (waits.length > 0 || refusesHolder(evidence)) return { said: { lock: 'unavailable' }, short: null };
   const short = tooShort(evidence);
-  if (short === null) return { said: { lock: 'held' }, short };
+  if (short === null) return { said: { lock: byLuck(afterEnd).length > 0 ? 'expired' : 'held' }, short };
   return { said: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
 }
 

@@ -16,6 +16,7 @@ import { fromMs } from '../model/time';
 import { kindNumber, type LateSpan } from '../model/trace';
 import { instantAt, processAt } from '../model/traceReader';
 import type { HoldSpan } from '../spans/spans';
+import { byLuck, type Unprotected } from './afterEnd';
 import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';
 import type { Loss } from './lostUpdate';
@@ -40,6 +41,7 @@ export interface Decided {
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
   readonly waits: readonly Standstill[];
+  readonly afterEnd: readonly Unprotected[];
 }
 
 type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number };
@@ -77,7 +79,11 @@ function undecided(late: readonly LateSpan[], margins: readonly Margin[], which:
 }
 
 /** The margins that decided the outcome. Each harm has one. Without harm, each near miss has one. */
-function marginsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, torn, waits }: Decided): readonly Margin[] {
+function marginsOf(
+  evidence: Evidence,
+  outcome: Outcome,
+  { pairs, losses, torn, waits, afterEnd }: Decided,
+): readonly Margin[] {
   switch (outcome) {
     case 'lost-update':
       return [...losses.map(ofLoss), ...torn.map((one) => ofTorn(evidence, one))];
@@ -85,6 +91,8 @@ function marginsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, torn, 
       return pairs.filter(({ isCertain }) => isCertain).map(ofPair);
     case 'unavailable':
       return waits.map((wait) => ofWait(evidence, wait));
+    case 'expired':
+      return byLuck(afterEnd).map(ofWorkAfterEnd);
     case 'held':
       return leases(evidence);
     default:
@@ -127,6 +135,16 @@ function ofTorn(evidence: Evidence, { by, over }: Torn): Margin {
     to: at(by.seq),
   };
 }
+
+const ofWorkAfterEnd = ({ hold, event, endedAt, endedSeq }: Unprotected): Margin => ({
+  what: 'lease',
+  first: hold.process,
+  second: -1,
+  micros: event.at - endedAt,
+  events: [event.seq, endedSeq],
+  from: hold.acquiringAt,
+  to: event.at,
+});
 
 /** Lateness raises no exceptions, and an exception counts before the patience is over. */
 function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Standstill): Margin {

@@ -20,6 +20,7 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'token-fell': true,
   'entry-left': false,
   'late-write': true,
+  'after-end': true,
   'false-alarm': false,
   'done-twice': true,
   'fault-missed': false,

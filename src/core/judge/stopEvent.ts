@@ -22,6 +22,7 @@ const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
   'token-fell': null,
   'entry-left': null,
   'late-write': null,
+  'after-end': null,
   'false-alarm': null,
   'done-twice': 'from',
   'fault-missed': null,
@@ -50,6 +51,8 @@ export function stopEventOf(run: Run): number | null {
     // A client that has only begun to wait may still get in.
     case 'unavailable':
       return facts.find(({ kind }) => kind === 'starved')?.to ?? null;
+    case 'expired':
+      return facts.find(({ kind }) => kind === 'after-end')?.to ?? null;
     case 'unknown':
       return chain.at(-1)?.events[0] ?? firstViolation(run);
     case 'lost-update':

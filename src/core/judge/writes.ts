@@ -55,9 +55,9 @@ export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
 }
 
 /** In a database, a transaction's writes count from its commit on, and the commit ends its lock. */
-function takenInAt(
+export function takenInAt(
   { trace, spans }: Evidence,
-  { process, message, seq }: EventOf<'wrote'> | EventOf<'rejected'>,
+  { process, message, seq }: Pick<EventOf<'wrote'>, 'process' | 'message' | 'seq'>,
 ): number {
   if (trace.header.processes[process]?.role !== 'service') return seq;
   const row = spans.messages.rowOf(message);

@@ -193,6 +193,8 @@ export interface CauseValues extends MisfortuneValues {
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
   /** The client worked on after the end of its validity without checking it, and nothing had delayed it. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
+  /** Its read or write was applied after its lock had ended, when another client could have come in. */
+  readonly workedAfterEnd: OfClient & { readonly endedAt: Micros; readonly isRead: Flag };
   /** `why` a client gave up: its validity was over, it learned that its lock was lost, or something else. */
   readonly gaveUp: OfClient & { readonly how: HoldEnd; readonly why: 'expired' | 'told' | 'other' };
   readonly maybeBoth: Both;

@@ -20,6 +20,7 @@ export const factKinds = [
   'token-fell',
   'entry-left',
   'late-write',
+  'after-end',
   'false-alarm',
   'done-twice',
   'fault-missed',
@@ -68,6 +69,8 @@ export interface FactValues {
   readonly 'token-fell': Tokens;
   readonly 'entry-left': { readonly micros: Micros };
   readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
+  /** `at`: when the client's lock had ended. `micros`: how long after that its read or write was applied. */
+  readonly 'after-end': { readonly at: Micros; readonly micros: Micros; readonly isRead: Flag };
   /**
    * A client learned that its lock was lost although it was not. `wasted`: how long the failed round was inside; −1:
    * no round failed.

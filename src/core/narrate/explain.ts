@@ -222,6 +222,11 @@ function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): st
       const { micros = none, inTurn = 0, hadLock = 0 } = fact?.values ?? {};
       return outcomes.unavailable({ ...pairOf(fact), micros, inTurn, hadLock }, name);
     }
+    case 'expired': {
+      const fact = factIn(facts, 'after-end');
+      const { micros = none, isRead = 0 } = fact?.values ?? {};
+      return outcomes.expired({ ...pairOf(fact), micros, isRead, data }, name);
+    }
     case 'rightful':
       return outcomes.rightful(pairOf(refusedHolder(facts)), name);
     case 'held':

@@ -5,7 +5,7 @@
  */
 import type { Cause } from '../model/cause';
 import type { LockFact } from '../model/outcome';
-import { type Tone, toneOf } from '../model/tone';
+import { type Tone, toneOf } from '../model/severity';
 import type { Verdict } from '../model/verdict';
 import { type Explanation, explain, explainCauses } from './explain';
 import type { Speech } from './speech';

@@ -131,6 +131,12 @@ export interface OutcomeValues {
     readonly inTurn: Flag;
     readonly hadLock: Flag;
   };
+  readonly expired: {
+    readonly first: ProcessId | null;
+    readonly micros: Micros;
+    readonly isRead: Flag;
+    readonly data: DataFact;
+  };
   readonly rightful: { readonly first: ProcessId | null };
   readonly held: {
     readonly acquired: number;

@@ -8,7 +8,7 @@ import { type Instant, instant, type Micros } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, lockNames, type Trace, withSession } from '../model/trace';
 import { column, instantAt, kindAt, processAt, textOf } from '../model/traceReader';
 import { ownClock } from './clockSpans';
-import { promotions } from './outageSpans';
+import { reignsOf } from './outageSpans';
 import { Sleeps } from './sleeps';
 import { traceIndexOf } from './traceIndex';
 
@@ -161,36 +161,6 @@ function counted(trace: Trace, edges: readonly Edge[]): readonly QuorumStep[] {
     steps.push({ at, seq, owner, count });
   }
   return steps;
-}
-
-/** The events between which a server's answer counted. */
-interface Reign {
-  readonly fromSeq: number;
-  toSeq: number;
-}
-
-/**
- * For each process: a node counts from the start, and a replica from its promotion. A dead node no longer counts once
- * another has replaced it.
- */
-function reignsOf(trace: Trace): readonly (readonly Reign[])[] {
-  const { processes } = trace.header;
-  const reigns = processes.map(({ role }): Reign[] => (role === 'replica' ? [] : [{ fromSeq: 0, toSeq: trace.count }]));
-  for (const { replica, master, seq } of promotions(trace)) {
-    const ended = reigns[master]?.at(-1);
-    if (ended !== undefined && isDownAt(trace, master, seq)) ended.toSeq = seq;
-    reigns[replica]?.push({ fromSeq: seq, toSeq: trace.count });
-  }
-  return reigns;
-}
-
-function isDownAt(trace: Trace, process: number, seq: number): boolean {
-  for (let before = seq - 1; before >= 0; before--) {
-    if (trace.process[before] !== process) continue;
-    if (trace.kind[before] === kindNumber.crashed) return true;
-    if (trace.kind[before] === kindNumber.started) return false;
-  }
-  return false;
 }
 
 type LockEntries = ReadonlyMap<number, Pick<EntrySpan, 'lock' | 'isShare'>>;

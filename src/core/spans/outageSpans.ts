@@ -90,3 +90,33 @@ function close(draft: Draft, trace: Trace, seq: number): void {
   draft.to = instantAt(trace, seq);
   draft.endSeq = seq;
 }
+
+/** The events between which a server's answer counted. */
+export interface Reign {
+  readonly fromSeq: number;
+  toSeq: number;
+}
+
+/**
+ * For each process: a node counts from the start, and a replica from its promotion. A dead node no longer counts once
+ * another has replaced it.
+ */
+export function reignsOf(trace: Trace): readonly (readonly Reign[])[] {
+  const { processes } = trace.header;
+  const reigns = processes.map(({ role }): Reign[] => (role === 'replica' ? [] : [{ fromSeq: 0, toSeq: trace.count }]));
+  for (const { replica, master, seq } of promotions(trace)) {
+    const ended = reigns[master]?.at(-1);
+    if (ended !== undefined && isDownAt(trace, master, seq)) ended.toSeq = seq;
+    reigns[replica]?.push({ fromSeq: seq, toSeq: trace.count });
+  }
+  return reigns;
+}
+
+function isDownAt(trace: Trace, process: number, seq: number): boolean {
+  for (let before = seq - 1; before >= 0; before--) {
+    if (trace.process[before] !== process) continue;
+    if (trace.kind[before] === kindNumber.crashed) return true;
+    if (trace.kind[before] === kindNumber.started) return false;
+  }
+  return false;
+}

@@ -1,23 +1,24 @@
 /**
  * The map of places: a strip for each process and kind of fault, with a box wherever a fault was tried. Places that
- * share a box show the worst of them, so thousands of places become a few shapes: one path per strip and fate.
+ * share a box show the worst of them, so thousands of places become a few shapes: one path per strip and sign.
  */
-import { type Fate, fates, isWorse } from '../../core/model/fate';
+
 import { addTo } from '../../core/model/grouped';
+import { isWorse, type Severity, type Sign, signOf, signs } from '../../core/model/severity';
 import type { TimeAxis } from './timeAxis';
 
 /** What the map needs to know about a place. */
 export interface MapPoint {
   readonly strip: number;
   readonly at: number;
-  readonly fate: Fate;
+  readonly severity: Severity;
 }
 
 /** One or more places whose marks would overlap. */
 export interface MapBox<P> {
   readonly x: number;
   readonly width: number;
-  readonly fate: Fate;
+  readonly severity: Severity;
   /** In time order. */
   readonly points: readonly P[];
   /** The first among the worst of them. */
@@ -26,8 +27,8 @@ export interface MapBox<P> {
 
 export interface MapStrip<P> {
   readonly boxes: readonly MapBox<P>[];
-  /** From worst to best; only fates that occur. */
-  readonly shapes: readonly { readonly fate: Fate; readonly boxes: string; readonly signs: string }[];
+  /** From worst to best; only signs that occur. */
+  readonly shapes: readonly { readonly sign: Sign; readonly boxes: string; readonly signs: string }[];
 }
 
 /** The width of a box; a sign fits into it. */
@@ -60,25 +61,25 @@ export function injectionMap<P extends MapPoint>(
 
 function boxOf<P extends MapPoint>(x: number, unsorted: readonly P[]): MapBox<P> {
   const points = [...unsorted].sort((a, b) => a.at - b.at);
-  const worst = points.reduce((one, other) => (isWorse(other.fate, one.fate) ? other : one));
-  return { x, width: boxWidth - gap, fate: worst.fate, points, worst };
+  const worst = points.reduce((one, other) => (isWorse(other.severity, one.severity) ? other : one));
+  return { x, width: boxWidth - gap, severity: worst.severity, points, worst };
 }
 
 const shapesOf = <P>(boxes: readonly MapBox<P>[]): MapStrip<P>['shapes'] =>
-  fates.flatMap((fate) => {
-    const same = boxes.filter((box) => box.fate === fate);
+  signs.flatMap((sign) => {
+    const same = boxes.filter(({ severity }) => signOf[severity] === sign);
     if (same.length === 0) return [];
     return [
       {
-        fate,
+        sign,
         boxes: same.map(({ x, width }) => `M${tenths(x)} 0h${width}v${boxHeight}h${-width}z`).join(''),
-        signs: same.map(({ x }) => `M${tenths(x)} 0${signs[fate]}`).join(''),
+        signs: same.map(({ x }) => `M${tenths(x)} 0${signPaths[sign]}`).join(''),
       },
     ];
   });
 
 /** Lines in a box of 9 × 10, from its corner. */
-export const signs: Readonly<Record<Fate, string>> = {
+export const signPaths: Readonly<Record<Sign, string>> = {
   lost: 'm2.2 2.7l4.6 4.6m0-4.6l-4.6 4.6',
   stuck: 'm4.5 5c-1-1.5-3.4-1.5-3.4 0s2.4 1.5 3.4 0 3.4-1.5 3.4 0-2.4 1.5-3.4 0',
   overlap: 'm1.8 4.1q1.35-1.5 2.7 0t2.7 0m-5.4 2.6q1.35-1.5 2.7 0t2.7 0',

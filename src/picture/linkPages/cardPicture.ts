@@ -6,7 +6,7 @@
 import type { FaultPrograms } from '../../core/faults/program';
 import { stopEventAt } from '../../core/judge/stopEvent';
 import type { Run } from '../../core/model/run';
-import type { Tone } from '../../core/model/tone';
+import type { Tone } from '../../core/model/severity';
 import { readingOf } from '../../core/narrate/reading';
 import type { Speech } from '../../core/narrate/speech';
 import type { Inks } from '../inks/inks';

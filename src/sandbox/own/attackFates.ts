@@ -2,13 +2,13 @@
  * The fate of each of the twelve attacks. It runs nothing, so a page may show attacks before it has loaded the
  * simulator.
  */
-import { type Fate, fateOf } from '../../core/model/fate';
+import { type Sign, severityOf, signOf } from '../../core/model/severity';
 import type { Verdict } from '../../core/model/verdict';
 
 /**
  * From the worst to the best.
  * broken: an update is lost, the lock is stuck, or two were inside and nothing compares what they write.
- * amber: two were inside or a write came late, and the data is whole.
+ * amber: two were inside, a write came late, or work went on after the end of the lock, and the data is whole.
  * unavailable: nobody got through for longer than the patience.
  * undecided: a run proves nothing.
  * held: none of these in any run.
@@ -30,12 +30,14 @@ export function attackFateOf(
   facts: Pick<Verdict, 'lock' | 'data'>,
   { isChecked, isFaultless }: AttackedHow,
 ): AttackFate {
-  const fate = fateOf(facts);
-  if (fate !== 'overlap') return ofFate[fate];
+  const severity = severityOf(facts);
+  const sign = signOf[severity];
+  if (sign !== 'overlap') return ofSign[sign];
+  if (severity === 'expired') return 'amber';
   return isFaultless || (facts.lock === 'overlap' && !isChecked) ? 'broken' : 'amber';
 }
 
-const ofFate: Readonly<Record<Exclude<Fate, 'overlap'>, AttackFate>> = {
+const ofSign: Readonly<Record<Exclude<Sign, 'overlap'>, AttackFate>> = {
   lost: 'broken',
   stuck: 'broken',
   unavailable: 'unavailable',

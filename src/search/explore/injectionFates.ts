@@ -5,11 +5,11 @@
 import { injectionRules } from '../../core/faults';
 import type { Placement } from '../../core/faults/injectionPoints';
 import { twoFactsOf } from '../../core/judge/judge';
-import { type Fate, fateOf, isWorse } from '../../core/model/fate';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import { groupedBy } from '../../core/model/grouped';
 import { nth } from '../../core/model/nth';
 import type { ProcessId } from '../../core/model/processId';
+import { isWorse, type Severity, severityOf } from '../../core/model/severity';
 import type { Instant } from '../../core/model/time';
 import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
@@ -34,7 +34,7 @@ export interface InjectionFate {
   readonly count: number;
   /** How many of them had the worst result. */
   readonly worst: number;
-  readonly fate: Fate;
+  readonly severity: Severity;
   /** The first fault with the worst result. */
   readonly fault: Fault;
 }
@@ -84,16 +84,18 @@ function worstOf(
   placements: readonly Placement[],
   space: Space,
   parts: Parts,
-): Pick<InjectionFate, 'fate' | 'fault' | 'count' | 'worst'> {
-  const fates = placements.map((placement) => fateIn(simulateIntoBuffer(scenarioOf(space, [placement]), parts), parts));
-  const worst = fates.reduce((one, other) => (isWorse(other, one) ? other : one));
-  const first = fates.indexOf(worst);
+): Pick<InjectionFate, 'severity' | 'fault' | 'count' | 'worst'> {
+  const severities = placements.map((placement) =>
+    severityIn(simulateIntoBuffer(scenarioOf(space, [placement]), parts), parts),
+  );
+  const worst = severities.reduce((one, other) => (isWorse(other, one) ? other : one));
+  const first = severities.indexOf(worst);
   return {
-    fate: worst,
+    severity: worst,
     fault: nth(placements, first).fault,
-    count: fates.length,
-    worst: fates.filter((fate) => fate === worst).length,
+    count: severities.length,
+    worst: severities.filter((one) => one === worst).length,
   };
 }
 
-const fateIn = (trace: Trace, parts: Parts): Fate => fateOf(twoFactsOf(keptTrace(trace), parts));
+const severityIn = (trace: Trace, parts: Parts): Severity => severityOf(twoFactsOf(keptTrace(trace), parts));

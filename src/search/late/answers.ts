@@ -1,7 +1,8 @@
 /** Since when it was too late and what would have saved a run, for a person at a terminal or a program. Prints nothing. */
-import { cellOutcomeOf } from '../../core/model/cellOutcome';
+
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
+import { severityOf } from '../../core/model/severity';
 import type { Language } from '../../core/model/text';
 import { speechOf } from '../../core/narrate/speechOf';
 import type { Parts } from '../../core/sim/parts';
@@ -13,7 +14,7 @@ export type Answers = Rescue | 'not known';
 
 /** Null: the run does no harm. */
 export const answersOf = (run: Run, parts: Parts, asking: Asking): Answers | null =>
-  cellOutcomeOf(run.verdict) === 'unknown' ? 'not known' : finished(rescueOf(run, parts, asking));
+  severityOf(run.verdict) === 'unknown' ? 'not known' : finished(rescueOf(run, parts, asking));
 
 interface Saying {
   readonly scenario: Scenario;

@@ -3,9 +3,9 @@
  * question names, and with the run that has the same seed and no faults.
  */
 import { takesAnothers, twoFactsOf } from '../../core/judge/judge';
-import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
 import type { DataFact, LockFact } from '../../core/model/outcome';
 import type { Scenario } from '../../core/model/scenario';
+import { type KeyHarm, rankOf, type Severity, severityOf } from '../../core/model/severity';
 import { kindNumber, type Trace } from '../../core/model/trace';
 import { column, kindAt, processAt } from '../../core/model/traceReader';
 import { keptTrace } from '../../core/model/traceWriter';
@@ -29,16 +29,21 @@ export interface Ending {
   readonly rounds: ReadonlyMap<number, Rounds>;
 }
 
-export type AskedHarm = Exclude<CellOutcome, 'held' | 'unknown'>;
+/** Luck is no harm that must be undone, and a key taken from another shows in what follows. */
+export type AskedHarm = Exclude<Severity, 'held' | 'unknown' | 'expired' | KeyHarm>;
 
 /**
  * Null: the run does no harm, or is not decided. If the storage kept the data by refusing a write, the harm is the
  * lock's.
  */
 export function harmOf(facts: Pick<Ending, 'lock' | 'data'>): AskedHarm | null {
-  const outcome = cellOutcomeOf(facts);
-  return outcome === 'held' || outcome === 'unknown' ? null : outcome;
+  const { lock, data } = facts;
+  const severity = severityOf({ lock, data });
+  return isAskedHarm(severity) ? severity : null;
 }
+
+const others: readonly Severity[] = ['held', 'unknown', 'expired', 'deleted-another', 'changed-another'];
+const isAskedHarm = (severity: Severity): severity is AskedHarm => !others.includes(severity);
 
 /** Cost: one simulation. */
 export function endingOf(scenario: Scenario, parts: Parts): Ending {
@@ -50,7 +55,7 @@ export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, f
 
 /** The harm itself, or a worse one. */
 export const isAsBad = (facts: Pick<Ending, 'lock' | 'data'>, asked: AskedHarm): boolean =>
-  rankOf(cellOutcomeOf(facts)) <= rankOf(asked);
+  rankOf(severityOf(facts)) <= rankOf(asked);
 
 export const harmsToData: ReadonlySet<AskedHarm> = new Set(['lost', 'torn', 'twice']);
 
@@ -65,7 +70,13 @@ export function isSaved(ending: Ending, asked: AskedHarm, faultless: Ending): bo
   if (ending.takesAnothers && !faultless.takesAnothers) return false;
   if (harmsToData.has(asked)) {
     const isKept = ending.data === 'safe' || ending.data === 'refused';
-    return isKept && (ending.lock === 'held' || ending.lock === 'overlap') && allFinish(ending, faultless, asked);
+    return (
+      isKept &&
+      ending.lock !== 'stuck' &&
+      ending.lock !== 'unavailable' &&
+      ending.lock !== 'unknown' &&
+      allFinish(ending, faultless, asked)
+    );
   }
   const isAsUsual = ending.data === 'safe' || (ending.data === 'refused' && faultless.data === 'refused');
   return ending.lock === 'held' && isAsUsual && allFinish(ending, faultless, asked);

@@ -1,9 +1,10 @@
 /** Both answers for a page: sentences, the spans, and each change as a scenario that can be opened. Plain data. */
-import { cellOutcomeOf } from '../../core/model/cellOutcome';
+
 import type { NumberField } from '../../core/model/fields';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario, Setting } from '../../core/model/scenario';
+import { severityOf } from '../../core/model/severity';
 import { fromMs, instant, type Ms } from '../../core/model/time';
 import type { Speech } from '../../core/narrate/speech';
 import type { Parts } from '../../core/sim/parts';
@@ -55,8 +56,7 @@ export function* shownAnswers(run: Run, showing: Showing): Generator<ShownAnswer
   const { scenario } = run;
   const saying = { scenario, parts, speech };
   const from = isReal ? [words.fromScenario[speech.language]] : [];
-  if (cellOutcomeOf(run.verdict) === 'unknown')
-    return { ...nothing, lines: [...from, words.undecided[speech.language]] };
+  if (severityOf(run.verdict) === 'unknown') return { ...nothing, lines: [...from, words.undecided[speech.language]] };
   const since = yield* quietly(sinceOf(run, parts, asking));
   if (since === null) return null;
   const at = since.late?.since ?? null;

@@ -7,11 +7,11 @@ import { injectionRules } from '../../core/faults';
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
 import { withStrength } from '../../core/faults/strength';
 import { twoFactsOf } from '../../core/judge/judge';
-import { type CellOutcome, cellOutcomeOf, rankOf } from '../../core/model/cellOutcome';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import { valueIn } from '../../core/model/faultKind';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
+import { rankOf, type Severity, severityOf } from '../../core/model/severity';
 import type { Ms } from '../../core/model/time';
 import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
@@ -50,13 +50,13 @@ interface Ground {
   readonly alike: readonly (readonly ProcessId[])[];
   readonly lease: Ms | null;
   /** The outcome without a fault. */
-  readonly faultless: CellOutcome;
+  readonly faultless: Severity;
 }
 
 function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Ground {
   const scenario = scenarioOfRow(row, check, leases);
   const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
-  const faultless = cellOutcomeOf(twoFactsOf(trace, parts));
+  const faultless = severityOf(twoFactsOf(trace, parts));
   return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), faultless };
 }
 
@@ -93,9 +93,9 @@ function faultsIn({ survey, alike }: Ground, kind: FaultKind, lengths: Lengths):
 /** The worst fault so far: the first of the weakest faults with the worst outcome. */
 class Finding {
   runs = 0;
-  private worst: CellOutcome;
+  private worst: Severity;
   private fault: Fault | null = null;
-  private readonly known = new Map<string, CellOutcome | null>();
+  private readonly known = new Map<string, Severity | null>();
 
   /** @param field the number of the fault that is its strength. Null: the fault has no strength */
   constructor(
@@ -142,7 +142,7 @@ class Finding {
   }
 
   /** The same outcome, with the fault as early as possible. */
-  smallest(): { readonly outcome: CellOutcome; readonly fault: Fault | null } {
+  smallest(): { readonly outcome: Severity; readonly fault: Fault | null } {
     const { fault, worst } = this;
     const first = fault && earliest(fault, (one) => this.isAsBad(one));
     return { outcome: worst, fault: first === null ? fault : this.weakened(first) };
@@ -187,7 +187,7 @@ class Finding {
   }
 
   /** As `outcomeIn`, and remembered: a fault that is made weaker may equal one that was tried. */
-  private outcomeOf(fault: Fault): CellOutcome | null {
+  private outcomeOf(fault: Fault): Severity | null {
     const name = JSON.stringify(fault);
     const known = this.known.get(name);
     if (known !== undefined) return known;
@@ -204,7 +204,7 @@ class Finding {
 }
 
 /** Null: the fault missed its target. */
-function outcomeIn(trace: Trace, parts: Parts): CellOutcome | null {
+function outcomeIn(trace: Trace, parts: Parts): Severity | null {
   for (const _name in trace.header.missed) return null;
-  return cellOutcomeOf(twoFactsOf(keptTrace(trace), parts));
+  return severityOf(twoFactsOf(keptTrace(trace), parts));
 }

@@ -4,9 +4,9 @@
  * answer never brings a row back.
  */
 
-import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
 import { type LeaseClock, leaseClocks, type ServiceKind } from '../../core/model/lock';
+import type { Severity } from '../../core/model/severity';
 import { type CodeLanguage, codeLanguageOf, codeLanguages, isUsableIn } from './codeLanguages';
 import { libraryOnlyOf } from './libraryOnly';
 import type { CheckId } from './rows';
@@ -62,7 +62,7 @@ export interface RowFacts {
   readonly asksSeveral: boolean;
   readonly endedBy: LeaseClock;
   /** The outcome without a fault when the work takes 10 s, and 2 min. */
-  readonly long: { readonly seconds: CellOutcome; readonly minutes: CellOutcome };
+  readonly long: { readonly seconds: Severity; readonly minutes: Severity };
 }
 
 export type Reason =
@@ -74,11 +74,11 @@ export type Reason =
       readonly question: 'harm' | 'waits';
       readonly kind: FaultKind;
       readonly check: CheckId;
-      readonly outcome: CellOutcome;
+      readonly outcome: Severity;
       readonly hasNoToken: boolean;
     }
   | { readonly question: 'runs'; readonly service: RowFacts['service']; readonly asksSeveral: boolean }
-  | { readonly question: 'work'; readonly outcome: CellOutcome }
+  | { readonly question: 'work'; readonly outcome: Severity }
   | { readonly question: 'clock'; readonly endedBy: LeaseClock }
   | { readonly question: 'language'; readonly needs: CodeLanguage };
 
@@ -145,12 +145,12 @@ function allowedChecks(check: Answers['check']): readonly CheckId[] {
 }
 
 interface Bad {
-  readonly outcomes: readonly CellOutcome[];
+  readonly outcomes: readonly Severity[];
   /** Null: every kind. */
   readonly kinds: readonly FaultKind[] | null;
 }
 
-export const loss: readonly CellOutcome[] = ['lost', 'torn', 'twice'];
+export const loss: readonly Severity[] = ['lost', 'torn', 'twice'];
 
 /** A server dies, comes back, or is replaced; a message is lost. All other kinds are about a client's time. */
 export const deaths: readonly FaultKind[] = ['crash', 'restart', 'power-loss', 'failover', 'no-leader', 'lose'];

@@ -1,7 +1,7 @@
 /** The rows of the table as families of locks that are one idea, in three groups. It knows no page. */
-import { type CellOutcome, cellOutcomes } from '../../core/model/cellOutcome';
-import { fateOfOutcome, fates } from '../../core/model/fate';
+
 import type { FaultKind } from '../../core/model/fault';
+import { type Severity, severities, signOf, signs } from '../../core/model/severity';
 import type { BlankReason } from './blankReason';
 import type { Cell, Table } from './table';
 
@@ -97,7 +97,7 @@ export type KindGroup = keyof typeof kindGroups;
 
 export interface Worst {
   /** The worst of the cells. Null: none was tried. */
-  readonly outcome: CellOutcome | null;
+  readonly outcome: Severity | null;
   /** In how many rows it is so, and how many rows were tried. */
   readonly count: number;
   readonly of: number;
@@ -123,7 +123,7 @@ export function worstOf(table: Table, rows: readonly string[], kinds: readonly F
     }),
   );
   const outcomes = looked.flatMap(({ cell }) => (cell.kind === 'tried' ? [cell.outcome] : []));
-  const outcome = cellOutcomes.find((one) => outcomes.includes(one)) ?? null;
+  const outcome = severities.find((one) => outcomes.includes(one)) ?? null;
   const isSo = ({ cell }: Looked): boolean => cell.kind === 'tried' && cell.outcome === outcome;
   const first = looked.find(isSo) ?? looked[0];
   const blank = looked.find(({ cell }) => cell.kind === 'blank')?.cell;
@@ -144,8 +144,8 @@ export function worstOf(table: Table, rows: readonly string[], kinds: readonly F
 function harmOf(table: Table, rows: readonly string[]): readonly number[] {
   const cells = rows.flatMap((row) => Object.values(table.cells[row] ?? {}));
   const tried = cells.filter((cell) => cell.kind === 'tried');
-  return fates.map(
-    (fate) => tried.filter(({ outcome }) => fateOfOutcome[outcome] === fate).length / Math.max(1, tried.length),
+  return signs.map(
+    (sign) => tried.filter(({ outcome }) => signOf[outcome] === sign).length / Math.max(1, tried.length),
   );
 }
 
@@ -174,7 +174,7 @@ function lostIn(table: Table, rows: readonly string[], kind: FaultKind): Counted
   const tried = rows.filter((row) => table.cells[row]?.[kind]?.kind === 'tried');
   const isLost = (row: string): boolean => {
     const cell = table.cells[row]?.[kind];
-    return cell?.kind === 'tried' && fateOfOutcome[cell.outcome] === 'lost';
+    return cell?.kind === 'tried' && signOf[cell.outcome] === 'lost';
   };
   return { rows: tried.filter(isLost), of: tried.length };
 }
@@ -191,5 +191,5 @@ export function lostCells(table: Table): { readonly lost: number; readonly of: n
   const tried = Object.values(table.cells)
     .flatMap((cells) => Object.values(cells))
     .filter((cell) => cell.kind === 'tried');
-  return { lost: tried.filter(({ outcome }) => fateOfOutcome[outcome] === 'lost').length, of: tried.length };
+  return { lost: tried.filter(({ outcome }) => signOf[outcome] === 'lost').length, of: tried.length };
 }

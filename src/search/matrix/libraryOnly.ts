@@ -2,8 +2,9 @@
  * Where a library does worse than its row shows, because of something that the simulation has no setting for. The
  * library's source says so, and the cell quotes it. It knows no table.
  */
-import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
+
 import type { FaultKind } from '../../core/model/fault';
+import { rankOf, type Severity } from '../../core/model/severity';
 import type { Text } from '../../core/model/text';
 import * as words from './libraryOnlyWords';
 import type { Cell } from './table';
@@ -12,7 +13,7 @@ export interface LibraryOnly {
   readonly row: string;
   readonly kind: FaultKind;
   /** What the library does. */
-  readonly outcome: CellOutcome;
+  readonly outcome: Severity;
   /** Why, as a sentence. */
   readonly text: Text;
   /** The lines that say so. */

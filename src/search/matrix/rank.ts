@@ -2,8 +2,9 @@
  * The order of rows for a recommendation: with one check, in how many kinds of faults a row loses data, is stuck, or
  * has two inside. If the library itself does worse than its cell, that counts.
  */
-import { type CellOutcome, rankOf } from '../../core/model/cellOutcome';
+
 import type { FaultKind } from '../../core/model/fault';
+import { rankOf, type Severity } from '../../core/model/severity';
 import type { Ms } from '../../core/model/time';
 import { libraryOnlyOf } from './libraryOnly';
 import type { RowInfo } from './rowInfo';
@@ -16,7 +17,7 @@ export interface CellRef {
   readonly row: string;
   readonly kind: FaultKind;
   readonly check: CheckId;
-  readonly outcome: CellOutcome;
+  readonly outcome: Severity;
   /** How long the fault must last, in ms. Null: its length does not matter. */
   readonly length: Ms | null;
   /** The number of runs in which the fault was tried. */
@@ -30,7 +31,7 @@ export const harmGroups = {
   inside: ['overlap'],
   refuses: ['late-refused'],
   waits: ['unavailable'],
-} as const satisfies Readonly<Record<string, readonly CellOutcome[]>>;
+} as const satisfies Readonly<Record<string, readonly Severity[]>>;
 
 export type HarmGroup = keyof typeof harmGroups;
 
@@ -60,7 +61,7 @@ export function triedCells(table: Table, row: string): readonly CellRef[] {
 }
 
 export const inGroup = (cells: readonly CellRef[], group: HarmGroup): readonly CellRef[] => {
-  const outcomes: readonly CellOutcome[] = harmGroups[group];
+  const outcomes: readonly Severity[] = harmGroups[group];
   return cells.filter(({ outcome }) => outcomes.includes(outcome));
 };
 

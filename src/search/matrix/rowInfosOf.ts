@@ -3,10 +3,10 @@
  * for pages that have loaded no lock.
  */
 import { twoFactsOf } from '../../core/judge/judge';
-import { type CellOutcome, cellOutcomeOf } from '../../core/model/cellOutcome';
 import { withDefaults } from '../../core/model/fields';
 import { leaseOf } from '../../core/model/lease';
 import type { Lock } from '../../core/model/lock';
+import { type Severity, severityOf } from '../../core/model/severity';
 import type { Ms } from '../../core/model/time';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
@@ -58,10 +58,10 @@ function headOf(row: Row, parts: Parts): RowInfo {
  * The outcome of the row without a fault when the work takes this long, in ms. That the second client waits is no
  * failure.
  */
-function outcomeOfWork(row: Row, work: Ms, parts: Parts): CellOutcome {
+function outcomeOfWork(row: Row, work: Ms, parts: Parts): Severity {
   const { settings, ...rest } = scenarioOfRow({ ...row, work }, 'no-check', 'own');
   const long = { ...settings, patience: settings.patience + 2 * work, duration: settings.duration + 4 * work };
-  return cellOutcomeOf(twoFactsOf(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
+  return severityOf(twoFactsOf(keptTrace(simulateIntoBuffer({ ...rest, settings: long }, parts)), parts));
 }
 
 const severalNodes: readonly string[] = ['redlock', 'redisson-redlock', 'redlock-py'];

@@ -1,8 +1,8 @@
 /** The table as data: what one fault of each kind does at its worst behind each lock, with one check. */
 
-import { type CellOutcome, cellOutcomes } from '../../core/model/cellOutcome';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import { isObject } from '../../core/model/isObject';
+import { type Severity, severities } from '../../core/model/severity';
 import type { Ms } from '../../core/model/time';
 import { type BlankReason, blankReasons } from './blankReason';
 import { type CheckId, type Leases, leases } from './rows';
@@ -10,7 +10,7 @@ import { type CheckId, type Leases, leases } from './rows';
 export interface TriedCell {
   readonly kind: 'tried';
   /** The worst outcome of all runs. */
-  readonly outcome: CellOutcome;
+  readonly outcome: Severity;
   /** The number of runs. */
   readonly runs: number;
   /**
@@ -50,8 +50,8 @@ export function tableText({ engine, check, leases: which, computed, cells }: Tab
 
 type Packed =
   | BlankReason
-  | readonly [CellOutcome, number]
-  | readonly [CellOutcome, runs: number, margin: number | null, length: Ms | null, seed: number, fault: Fault];
+  | readonly [Severity, number]
+  | readonly [Severity, runs: number, margin: number | null, length: Ms | null, seed: number, fault: Fault];
 
 function packed(cell: Cell): Packed {
   if (cell.kind === 'blank') return cell.reason;
@@ -89,7 +89,7 @@ function unpacked(data: unknown): Cell {
   if (reason !== undefined) return { kind: 'blank', reason };
   if (!Array.isArray(data)) throw broken('has a cell that is not understood');
   const [said, runs, margin = null, length = null, seed = 0, fault = null]: readonly unknown[] = data;
-  const outcome = cellOutcomes.find((one) => one === said);
+  const outcome = severities.find((one) => one === said);
   if (outcome === undefined || !isNumber(runs) || !isNumber(seed) || !isLength(margin) || !isLength(length))
     throw broken('has a cell that is not understood');
   if (fault !== null && !isFault(fault)) throw broken('has a fault that is not understood');

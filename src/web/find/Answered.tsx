@@ -2,16 +2,16 @@
 // elsewhere.
 import { useState } from 'react';
 import { findWords } from '../../content/texts/find';
-import { fateOf } from '../../core/model/fate';
 import { formatNumber } from '../../core/model/format';
+import { severityOf, signOf } from '../../core/model/severity';
 import * as exploreWords from '../../search/explore/words';
 import { MiniaturePicture } from '../parts/MiniaturePicture';
 import { useLanguage, useText, useWords } from '../words/i18n';
 import type { Answer, FoundBreak, HeldRun } from '../workers/messages';
-import { FateSign } from './FateSign';
 import styles from './Find.module.css';
 import { FindShare } from './FindShare';
 import { openFound, useSearchSession } from './pageSearch';
+import { SeveritySign } from './SeveritySign';
 import type { Sought } from './searchSession';
 
 const shownFirst = 5;
@@ -76,7 +76,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
   const language = useLanguage();
   const { faults, count, picture, scenario } = found;
   // A deleted key alone leaves lock and data as if nothing were wrong.
-  const fate = fateOf(found) === 'held' ? 'overlap' : fateOf(found);
+  const sign = signOf[severityOf(found)] === 'held' ? 'overlap' : signOf[severityOf(found)];
   const { headline, faults: hit, margins, causes } = found.report[language];
   return (
     <li className="framed rounded edges">
@@ -90,7 +90,7 @@ function BreakCard({ found }: { readonly found: FoundBreak }) {
           <span className="quiet firm normal">{words.smallestOf(formatNumber(count))}</span>
         </span>
         <span>
-          <FateSign fate={fate} /> <strong>{headline}</strong>
+          <SeveritySign sign={sign} /> <strong>{headline}</strong>
         </span>
         {hit.map(({ at, text }) => (
           <span key={`${at} ${text}`}>
@@ -163,7 +163,7 @@ function HeldRuns({ runs }: { readonly runs: readonly HeldRun[] }) {
               className="framed rounded leading wide pretty pad-y-3 pad-x-5 edges"
               onClick={() => void openFound(scenario)}
             >
-              <FateSign fate="held" /> {text(exploreWords.reachedInWords(reached, count))}
+              <SeveritySign sign="held" /> {text(exploreWords.reachedInWords(reached, count))}
             </button>
           </li>
         ))}

@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react';
 import { type FindWords, findWords } from '../../content/texts/find';
-import { fates, toneOfFate } from '../../core/model/fate';
 import { formatAt, formatNumber } from '../../core/model/format';
 import { withColon } from '../../core/model/joinedTexts';
+import { signs as allSigns, signOf, toneOfSign } from '../../core/model/severity';
 import { boxHeight, injectionMap, type MapBox, type MapStrip, nearestBox } from '../../picture/layout/injectionMap';
 import type { Stretch, TimeAxis } from '../../picture/layout/timeAxis';
 import { withFaults } from '../../search/explore/branch';
@@ -24,9 +24,9 @@ import { useCursor } from '../state/cursor';
 import { positionHead } from '../timeline/Playhead';
 import { useText, useWords, type Words } from '../words/i18n';
 import type { Surveyed } from '../workers/messages';
-import { FateSign } from './FateSign';
 import styles from './FindMap.module.css';
 import { openFound, useSearchSession } from './pageSearch';
+import { SeveritySign } from './SeveritySign';
 
 export interface FindMapProps {
   readonly axis: TimeAxis;
@@ -191,10 +191,10 @@ function Strip({ name: { process, kind }, top, left, map }: StripProps) {
         <span className="clipped quiet dots">{kind}</span>
       </span>
       <svg className={`wide over at-left through ${styles.strip}`} style={{ top }} aria-hidden>
-        {map?.shapes.map(({ fate, boxes, signs }) => (
-          <g key={fate} data-tone={toneOfFate[fate]}>
-            <path className={styles.shape} data-fate={fate} d={boxes} />
-            <path className={styles.lines} data-fate={fate} d={signs} />
+        {map?.shapes.map(({ sign, boxes, signs }) => (
+          <g key={sign} data-tone={toneOfSign[sign]}>
+            <path className={styles.shape} data-fate={sign} d={boxes} />
+            <path className={styles.lines} data-fate={sign} d={signs} />
           </g>
         ))}
       </svg>
@@ -307,7 +307,7 @@ function spotText({ box: { worst, points } }: Spot, page: Words, { map: words }:
   const { title, detail } = faultText(page, worst.fault);
   const text = words.injectionPoint(formatAt(worst.at), `${title} ${detail}`);
   const others = words.injectionPoints(points.length);
-  return [withColon(text, words.did(words.fates[worst.fate], worst.worst, worst.count)), others]
+  return [withColon(text, words.did(words.fates[signOf[worst.severity]], worst.worst, worst.count)), others]
     .filter(Boolean)
     .join(' · ');
 }
@@ -319,14 +319,14 @@ function countText({ map: words }: FindWords, pointFates: readonly InjectionFate
 }
 
 function Legend({ words, pointFates }: { readonly words: FindWords; readonly pointFates: readonly InjectionFate[] }) {
-  const there = new Set(pointFates.map(({ fate }) => fate));
+  const there = new Set(pointFates.map(({ severity }) => signOf[severity]));
   return (
     <ul className="flex wrap quiet normal gap-5 rows-1">
-      {fates
-        .filter((fate) => there.has(fate))
-        .map((fate) => (
-          <li key={fate}>
-            <FateSign fate={fate} /> {words.map.fates[fate]}
+      {allSigns
+        .filter((sign) => there.has(sign))
+        .map((sign) => (
+          <li key={sign}>
+            <SeveritySign sign={sign} /> {words.map.fates[sign]}
           </li>
         ))}
     </ul>

@@ -7,6 +7,7 @@ export type LockRule =
   | 'stuckMark'
   | 'silent'
   | 'unavailable'
+  | 'expired'
   | 'rightful'
   | 'held'
   | 'short'
@@ -39,6 +40,7 @@ export const lockSources: Readonly<Record<LockRule, readonly RuleSource[]>> = {
     source('core/judge/systemStall.ts', 'systemStall'),
     lockOrder,
   ],
+  expired: [source('core/judge/afterEnd.ts', 'workAfterEnd'), lockOrder],
   rightful: [source('core/judge/writes.ts', 'refusesHolder'), source('core/judge/writes.ts', 'isRightful'), lockOrder],
   held: [lockOrder],
   short: [source('core/judge/tooShort.ts', 'tooShort'), lockOrder],
@@ -60,7 +62,7 @@ export const dataSources: Readonly<Record<DataRule, readonly RuleSource[]>> = {
     dataOrder,
   ],
   refused: [source('core/judge/dataFact.ts', 'hasRefusedLateWrite'), dataOrder],
-  lucky: [dataOrder, source('core/judge/dataFact.ts', 'isThreat')],
+  lucky: [dataOrder, source('core/judge/afterEnd.ts', 'workAfterEnd')],
   safe: [dataOrder, source('core/judge/dataFact.ts', 'isGuarded')],
   late: [margins],
   unproven: [dataOrder],

@@ -1,7 +1,7 @@
 // The quick answer of a cell: one sentence, the picture of its smallest break, what was tried, and the link to
 // everything.
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { fateOfOutcome } from '../../core/model/fate';
+import { signOf } from '../../core/model/severity';
 import type { Table, TriedCell } from '../../search/matrix/table';
 import { type TableAddress, writeTableAddress } from '../../search/matrix/tableAddress';
 import { Button } from '../parts/Button';
@@ -116,7 +116,7 @@ function Tried({ id, cell: { outcome, fault, runs }, words: { card } }: TriedPro
 
 function Sign({ found: { cell, itself } }: { readonly found: CellSentence }) {
   const outcome = itself?.outcome ?? (cell.kind === 'tried' ? cell.outcome : null);
-  return outcome === null ? null : <Shape of={fateOfOutcome[outcome]} />;
+  return outcome === null ? null : <Shape of={signOf[outcome]} />;
 }
 
 /** What the picture shows. It cannot show what only the library itself does. */

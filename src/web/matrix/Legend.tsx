@@ -1,5 +1,5 @@
 // The meaning of the table's shapes, from the worst to the best.
-import { fates } from '../../core/model/fate';
+import { signs } from '../../core/model/severity';
 import { useText } from '../words/i18n';
 import { Shape } from './Shape';
 import styles from './Table.module.css';
@@ -9,9 +9,9 @@ export function Legend() {
   const words = useText()(tableWords);
   return (
     <ul className={`row wrap ${styles.legend}`} aria-label={words.legend}>
-      {fates.map((fate) => (
-        <li className="chip gap-3" key={fate}>
-          <Shape of={fate} /> {words.fates[fate]}
+      {signs.map((sign) => (
+        <li className="chip gap-3" key={sign}>
+          <Shape of={sign} /> {words.fates[sign]}
         </li>
       ))}
       <li className="quiet far chip gap-3">{words.shapes}</li>

@@ -2,9 +2,9 @@
 
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
-import { fateOfOutcome } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import { withComma } from '../../core/model/joinedTexts';
+import { signOf } from '../../core/model/severity';
 import type { Language } from '../../core/model/text';
 import { libraryOnlyOf } from '../../search/matrix/libraryOnly';
 import { rowInfos } from '../../search/matrix/rowInfos';
@@ -148,7 +148,7 @@ function ExactCell(props: CellProps & { readonly row: string; readonly kind: Fau
       aria-current={address.rows.includes(row) && address.kind === kind ? 'true' : undefined}
       aria-label={label}
     >
-      {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
+      {outcome !== null && <Shape of={signOf[outcome]} />}
       {itself !== null && <span aria-hidden>†</span>}
       {margin !== null && <span className={`quiet normal digits ${styles.share}`}>{margin}</span>}
     </a>
@@ -168,7 +168,7 @@ function WorstCell({ line, column, index, table, address, language, stopAt }: Ce
       tabIndex={stopAt === index ? 0 : -1}
       aria-label={isPart ? withComma(words.shareOf(count, of), sentence) : sentence}
     >
-      {outcome !== null && <Shape of={fateOfOutcome[outcome]} />}
+      {outcome !== null && <Shape of={signOf[outcome]} />}
       {isPart && <span className={`quiet normal digits ${styles.share}`}>{words.shareOf(count, of)}</span>}
     </a>
   );

@@ -1,8 +1,8 @@
 // How bad a cell is, as a shape: a diamond for unsafe, a square for clients shut out, filled for what is permanent.
-import type { Fate } from '../../core/model/fate';
+import type { Sign } from '../../core/model/severity';
 import styles from './Table.module.css';
 
-const paths: Readonly<Record<Fate, string>> = {
+const paths: Readonly<Record<Sign, string>> = {
   lost: 'M7 0.5L13.5 7L7 13.5L0.5 7Z',
   overlap: 'M7 1.5L12.5 7L7 12.5L1.5 7Z',
   stuck: 'M2 2H12V12H2Z',
@@ -11,7 +11,7 @@ const paths: Readonly<Record<Fate, string>> = {
   held: 'M7 5.2A1.8 1.8 0 1 0 7 8.8A1.8 1.8 0 1 0 7 5.2Z',
 };
 
-export const Shape = ({ of }: { readonly of: Fate }) => (
+export const Shape = ({ of }: { readonly of: Sign }) => (
   <svg className={styles.shape} data-fate={of} width={14} height={14} viewBox="0 0 14 14" aria-hidden>
     <path d={paths[of]} />
   </svg>

@@ -1,32 +1,25 @@
 /** The texts of a cell: a sign with a word, a margin, a sentence. It is given its words, and knows no page. */
 
-import type { CellOutcome } from '../../core/model/cellOutcome';
-import { fateOfOutcome, toneOfFate } from '../../core/model/fate';
 import type { FaultKind } from '../../core/model/fault';
 import { formatMs } from '../../core/model/format';
 import { withColon, withComma } from '../../core/model/joinedTexts';
+import { type Sign, signOf, type Tone, toneOfSeverity } from '../../core/model/severity';
 import type { Language } from '../../core/model/text';
-import type { Tone } from '../../core/model/tone';
 import type { LibraryOnly } from '../../search/matrix/libraryOnly';
 import { nameOfRow, type RowInfo } from '../../search/matrix/rowInfo';
 import type { Cell } from '../../search/matrix/table';
 import { blankWords } from '../../search/matrix/words';
 import type { TableWords } from './words';
 
-/** Outcomes that are equally bad share a sign: the word distinguishes them. */
-const signOf: Readonly<Record<CellOutcome, string>> = {
+/** Severities that are drawn alike share a sign: the word distinguishes them. */
+const letters: Readonly<Record<Sign, string>> = {
   lost: '✗',
-  torn: '✗',
-  twice: '✗',
   stuck: '∞',
   overlap: '≈',
-  'late-refused': '≈',
   unavailable: '–',
   unknown: '?',
   held: '✓',
 };
-
-const toneOfOutcome = (outcome: CellOutcome): Tone => toneOfFate[fateOfOutcome[outcome]];
 
 /** A smaller share of a lease is shown only as a time: 0.0 says nothing. */
 export const marginMin = 0.05;
@@ -45,17 +38,17 @@ export function faceOf(cell: Cell, words: TableWords, itself: LibraryOnly | null
   if (cell.kind === 'blank') return { sign: '', word: words.blank[cell.reason], margin: '', tone: null };
   if (itself !== null)
     return {
-      sign: signOf[itself.outcome],
+      sign: letters[signOf[itself.outcome]],
       word: words.outcomes[itself.outcome],
       margin: words.itself.short,
-      tone: toneOfOutcome(itself.outcome),
+      tone: toneOfSeverity(itself.outcome),
     };
   const { outcome, margin, length } = cell;
   return {
-    sign: signOf[outcome],
+    sign: letters[signOf[outcome]],
     word: words.outcomes[outcome],
     margin: outcome === 'held' ? '' : shortMargin(margin, length, words),
-    tone: toneOfOutcome(outcome),
+    tone: toneOfSeverity(outcome),
   };
 }
 

@@ -3,8 +3,8 @@
  * cells.
  */
 
-import type { CellOutcome } from '../../core/model/cellOutcome';
 import type { FaultKind } from '../../core/model/fault';
+import type { Severity } from '../../core/model/severity';
 import type { Text } from '../../core/model/text';
 import type { CheckId } from '../../search/matrix/rows';
 
@@ -13,7 +13,7 @@ export interface LessonCell {
   readonly kind: FaultKind;
   readonly check: CheckId;
   /** The outcome that the cell must have. */
-  readonly outcome: CellOutcome;
+  readonly outcome: Severity;
 }
 
 export interface Lesson {
@@ -25,7 +25,7 @@ export interface Lesson {
 const cells = (
   rows: readonly string[],
   kind: FaultKind,
-  outcome: CellOutcome,
+  outcome: Severity,
   check = 'no-check',
 ): readonly LessonCell[] => rows.map((row) => ({ row, kind, check, outcome }));
 

@@ -2,7 +2,7 @@
 
 import type { FaultKind } from '../../core/model/fault';
 import { withColon } from '../../core/model/joinedTexts';
-import type { Tone } from '../../core/model/tone';
+import type { Tone } from '../../core/model/severity';
 import type { ColourTheme } from '../../picture/inks/colourOfTheme';
 import { themeInks } from '../../picture/inks/themeInks';
 import { escaped } from '../../picture/svg/svgContext';

@@ -2,6 +2,7 @@
 // simulated one.
 import { useEffect } from 'react';
 import { formatMs } from '../../core/model/format';
+import { toneOf } from '../../core/model/severity';
 import type { Verdict } from '../../core/model/verdict';
 import type { OfferedLock } from '../../live/wire/messages';
 import { turnLiveOff } from '../live/actions';
@@ -12,7 +13,6 @@ import { ToneSign } from '../parts/ToneSign';
 import { useEdition } from '../state/edition';
 import { isOf, type LiveRun, useLive } from '../state/live';
 import { useWords } from '../words/i18n';
-import { outcomeTones } from './attackTones';
 import styles from './FileOnRedis.module.css';
 import { useOwnRuns } from './ownRuns';
 import { useOwnWords } from './ownWords';
@@ -58,11 +58,12 @@ function Outcomes({ live }: { readonly live: LiveRun }) {
   );
 }
 
-function Came({ where, verdict: { outcome } }: { readonly where: string; readonly verdict: Verdict }) {
+function Came({ where, verdict }: { readonly where: string; readonly verdict: Verdict }) {
   const words = useOwnWords();
+  const tone = toneOf(verdict);
   return (
-    <li data-tone={outcomeTones[outcome]}>
-      <ToneSign tone={outcomeTones[outcome]} size={15} /> {words.onRedis.came(where, words.outcomes[outcome])}
+    <li data-tone={tone}>
+      <ToneSign tone={tone} size={15} /> {words.onRedis.came(where, words.outcomes[verdict.outcome])}
     </li>
   );
 }

@@ -1,7 +1,6 @@
-/** The tones of the outcome of an attack, or of a run. */
+/** The tones of the outcome of an attack. */
 
-import type { Outcome } from '../../core/model/outcome';
-import type { Tone } from '../../core/model/tone';
+import type { Tone } from '../../core/model/severity';
 import type { AttackFate } from '../../sandbox/own/attackFates';
 
 export const attackTones: Readonly<Record<AttackFate, Tone>> = {
@@ -11,13 +10,4 @@ export const attackTones: Readonly<Record<AttackFate, Tone>> = {
   unavailable: 'grey',
   undecided: 'grey',
   'not-applicable': 'grey',
-};
-
-export const outcomeTones: Readonly<Record<Outcome, Tone>> = {
-  held: 'green',
-  'lost-update': 'red',
-  overlap: 'amber',
-  stuck: 'amber',
-  unavailable: 'grey',
-  unknown: 'grey',
 };

@@ -7,8 +7,8 @@ import { formatMs } from '../../core/model/format';
 import { sameJson } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
+import type { Tone } from '../../core/model/severity';
 import { mendedBy, type Story } from '../../core/model/story';
-import type { Tone } from '../../core/model/tone';
 import { processId } from '../../core/model/traceReader';
 import { spansOf } from '../../core/spans/spans';
 import {

@@ -4,9 +4,9 @@
  */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { cellOutcomeOf } from '../../core/model/cellOutcome';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
+import { severityOf } from '../../core/model/severity';
 import type { Language } from '../../core/model/text';
 import type { ShownAnswers } from '../../search/late/shown';
 import { inOwnWorker } from '../workers/startWorker';
@@ -57,7 +57,7 @@ export function useFindAnswers({ run, language, isWanted, find = findInWorker }:
   const isReal = run.trace.header.origin === 'live';
   const isOther = before.language !== null && before.language !== language;
   const isKnown = before.scenario === asked && !isOther && before.answers?.changes != null;
-  const isAsked = isWanted && find !== null && !isKnown && cellOutcomeOf(run.verdict) !== 'held';
+  const isAsked = isWanted && find !== null && !isKnown && severityOf(run.verdict) !== 'held';
   const { value, progress, state } = useJob<ShownAnswers | null, ShownAnswers>(
     isAsked ? [asked, language, isReal, find] : null,
     async (signal, report) => find?.({ scenario: asked, language, isReal }, signal, report) ?? null,

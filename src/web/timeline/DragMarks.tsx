@@ -4,7 +4,7 @@ import { firstDifference } from '../../core/model/difference';
 import type { Anchor } from '../../core/model/edit';
 import { outcomeOf } from '../../core/model/outcome';
 import type { Run } from '../../core/model/run';
-import { type Tone, toneOf, tones } from '../../core/model/tone';
+import { type Tone, toneOf, tones } from '../../core/model/severity';
 import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { TimelineWords } from '../../picture/words/timelineWords';

@@ -2,7 +2,7 @@
 import { type MouseEvent, memo } from 'react';
 import { seedsLineWords } from '../../content/texts/seedsLine';
 import type { Scenario } from '../../core/model/scenario';
-import { toneOf } from '../../core/model/tone';
+import { toneOf } from '../../core/model/severity';
 import { factCounts } from '../../core/run/factCounts';
 import type { SeedEnding } from '../../core/run/seeds';
 import { useEdition } from '../state/edition';

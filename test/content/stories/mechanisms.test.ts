@@ -143,7 +143,7 @@ describe('at the resource', () => {
   test('story 46h2: without the jump of the clock there would never have been two holders', () => {
     const { scenario } = storyVersionOf('46h2');
     const calm = runScenario(applyPatch(scenario, { faults: { 'jump-node': null } }), parts);
-    expect([knownRun(scenario).verdict.lock, calm.verdict.lock]).toEqual(['overlap', 'held']);
+    expect([knownRun(scenario).verdict.lock, calm.verdict.lock]).toEqual(['overlap', 'expired']);
   });
 
   test.each([

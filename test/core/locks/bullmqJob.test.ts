@@ -136,7 +136,7 @@ describe('in runs', () => {
     ['works for 70 s and yields', 'held', 'the timer renews every 7.5 to 15 s', { settings: times }],
     [
       'pauses for 31 s, then works for 3 s',
-      'held',
+      'expired',
       'the lock is gone at 30 s, but the job is given back only at 61 s, and by then the first worker is done',
       { settings: short, faults: paused(31_000) },
     ],
@@ -166,7 +166,7 @@ describe('in runs', () => {
     ],
     [
       'computes for 35 s without yielding',
-      'held',
+      'expired',
       'its finish is refused, but the job is still marked as active; it runs a second time from 61 s on',
       { lock: computes, settings: { ...times, work: 35_000 } },
     ],

@@ -195,7 +195,7 @@ describe('in the stories’ runs', () => {
     ['37: lock twice, unlock twice', 'held', rLock({ entries: 2 }), works],
     ['37: an unlock once too often is an error, with another inside', 'held', rLock({ unlocksOnceMore: true }), works],
     ['a fenced lock that is entered twice', 'held', rLock({ fenced: true, entries: 2 }), tokens],
-    ['a node that was away', 'held', rLock(), away],
+    ['a node that was away, and forgot the lock', 'expired', rLock(), away],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });

@@ -37,7 +37,7 @@ const inEach = test.each<readonly [Language, RegExp]>([
 inEach('%s', (language, luck) => {
   const trace = lateWrite();
   const verdict = judge(trace, parts);
-  expect([verdict.lock, verdict.data]).toEqual(['held', 'lucky']);
+  expect([verdict.lock, verdict.data]).toEqual(['expired', 'lucky']);
   const reading = readingOf(verdict, speechOf[language]);
   expect(reading.headline).toMatch(luck);
   expect(reading.title).toMatch(luck);
@@ -53,8 +53,8 @@ inEach('of a kept run, a shared one and a goal: %s', (language, luck) => {
     expect(explainOutcome('held', speech, data)).toBe(speech.headlines.held);
   const verdict = judge(lateWrite(), parts);
   const saying = { words: learnWords[language], speech };
-  expect(measuredText(measured({ outcome: ['held'] }, verdict), saying)).toMatch(luck);
-  expect(measuredText(measured({ lock: ['held'] }, verdict), saying)).toMatch(luck);
+  expect(measuredText(measured({ outcome: ['expired'] }, verdict), saying)).toMatch(luck);
+  expect(measuredText(measured({ lock: ['expired'] }, verdict), saying)).toMatch(luck);
 });
 
 test('the opening of its scene does not leave the luck out', () => {

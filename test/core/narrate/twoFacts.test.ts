@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../../src/core/model/fact';
 import { type DataFact, dataFacts, type LockFact, lockFacts, outcomeOf } from '../../../src/core/model/outcome';
+import { type Tone, toneOf } from '../../../src/core/model/severity';
 import { languages } from '../../../src/core/model/text';
-import { type Tone, toneOf } from '../../../src/core/model/tone';
 import type { Verdict } from '../../../src/core/model/verdict';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
@@ -20,6 +20,7 @@ const facts: readonly Fact[] = [
   { kind: 'lost-update', ...two, values: write },
   { kind: 'torn-write', ...two, values: { value: 43, lostValue: 42, part: 1 } },
   { kind: 'done-twice', ...two, values: { count: 1 } },
+  { kind: 'after-end', ...two, values: { at: 2_649_000, micros: 1_132_000, isRead: 0 } },
   { kind: 'starved', ...two, values: { micros: 3_150_000 } },
 ];
 
@@ -91,6 +92,7 @@ describe.each(all)('lock %s, data %s', (lock, data) => {
         overlap: 'Lock: two holders at once, for 636 ms',
         stuck: 'Lock: stuck',
         unavailable: 'Lock: unavailable for 3.15 s',
+        expired: 'Lock: ended before the work was done',
         held: 'Lock: worked',
         unknown: 'Lock: undecided',
       }[lock],

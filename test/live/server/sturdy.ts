@@ -2,10 +2,10 @@
 // exact. So a fault is made a little stronger or later, until the result is the same even if its times are off by
 // some milliseconds.
 import { injectionRules } from '../../../src/core/faults';
-import { type CellOutcome, cellOutcomeOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { valueIn } from '../../../src/core/model/faultKind';
 import type { Scenario } from '../../../src/core/model/scenario';
+import { type Severity, severityOf } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 
@@ -19,12 +19,12 @@ const latencies = [6, 10, 18] as const;
 const duration = 25_000;
 
 /** The same run with a margin for a real machine. Null: no such margin exists. */
-export function sturdy(given: Scenario, fault: Fault, outcome: CellOutcome): Scenario | null {
+export function sturdy(given: Scenario, fault: Fault, outcome: Severity): Scenario | null {
   const scenario = { ...given, settings: { ...given.settings, duration } };
-  const comesTo = (one: Fault, latency: number): CellOutcome => {
+  const comesTo = (one: Fault, latency: number): Severity => {
     const { settings } = scenario;
     const run = { ...scenario, settings: { ...settings, latency }, faults: { fault1: one } };
-    return cellOutcomeOf(runScenario(run, parts).verdict);
+    return severityOf(runScenario(run, parts).verdict);
   };
   const isSturdy = (one: Fault): boolean =>
     latencies.every((latency) =>

@@ -1,9 +1,8 @@
 // The map of places: every place is in one box of its strip, and no box hides anything worse than it shows.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fateOf, fates, isWorse, toneOfFate } from '../../../src/core/model/fate';
 import { dataFacts, lockFacts } from '../../../src/core/model/outcome';
-import { toneOf } from '../../../src/core/model/tone';
+import { isWorse, severities, toneOf } from '../../../src/core/model/severity';
 import { boxWidth, injectionMap, type MapPoint, nearestBox } from '../../../src/picture/layout/injectionMap';
 import { timeAxis } from '../../../src/picture/layout/timeAxis';
 
@@ -13,7 +12,7 @@ const points = fc.array(
   fc.record({
     strip: fc.nat(5),
     at: fc.integer({ min: -100_000, max: 6_000_000 }),
-    fate: fc.constantFrom(...fates),
+    severity: fc.constantFrom(...severities),
   }),
   { maxLength: 300 },
 );
@@ -31,8 +30,8 @@ test('every place in view is in one box of its strip, which shows the worst of t
       for (const { one, strip } of drawn) expect(one.strip).toBe(strip);
       for (const { boxes } of map)
         for (const box of boxes) {
-          expect(box.points.some(({ fate }) => isWorse(fate, box.fate))).toBe(false);
-          expect(box.worst.fate).toBe(box.fate);
+          expect(box.points.some(({ severity }) => isWorse(severity, box.severity))).toBe(false);
+          expect(box.worst.severity).toBe(box.severity);
           expect(box.x).toBeGreaterThanOrEqual(axis.left);
           expect(box.x + box.width).toBeLessThanOrEqual(axis.right);
         }
@@ -45,7 +44,7 @@ test('thousands of places are a few shapes', () => {
   const all = Array.from({ length: 20_000 }, (_, index) => ({
     strip: index % 6,
     at: index * 250,
-    fate: 'held' as const,
+    severity: 'held' as const,
   }));
   const map = injectionMap(6, all, axis);
   expect(map.flatMap(({ shapes }) => shapes)).toHaveLength(6);
@@ -56,17 +55,12 @@ test('the box nearest to a place across is found, and none in an empty strip', (
   const [strip = { boxes: [], shapes: [] }, empty = { boxes: [], shapes: [] }] = injectionMap<MapPoint>(
     2,
     [
-      { strip: 0, at: 100_000, fate: 'held' },
-      { strip: 0, at: 4_000_000, fate: 'lost' },
+      { strip: 0, at: 100_000, severity: 'held' },
+      { strip: 0, at: 4_000_000, severity: 'lost' },
     ],
     axis,
   );
-  expect(nearestBox(strip, 200)?.fate).toBe('held');
-  expect(nearestBox(strip, 800)?.fate).toBe('lost');
+  expect(nearestBox(strip, 200)?.severity).toBe('held');
+  expect(nearestBox(strip, 800)?.severity).toBe('lost');
   expect(nearestBox(empty, 200)).toBeNull();
-});
-
-test('a fate has the tone that the verdict of such a run has', () => {
-  for (const lock of lockFacts)
-    for (const data of dataFacts) expect(toneOfFate[fateOf({ lock, data })]).toBe(toneOf({ lock, data }));
 });

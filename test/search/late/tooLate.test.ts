@@ -1,11 +1,11 @@
 // Since when it was too late, told by stories and held for any run.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { lengthOf } from '../../../src/core/model/faultKind';
 import { formatMs } from '../../../src/core/model/format';
 import { defaultSettings, type Scenario } from '../../../src/core/model/scenario';
+import { rankOf, severityOf } from '../../../src/core/model/severity';
 import { fromMs, instant } from '../../../src/core/model/time';
 import type { Trace } from '../../../src/core/model/trace';
 import { readEvents } from '../../../src/core/model/traceReader';
@@ -201,7 +201,7 @@ describe('any run', { timeout: 120_000 + numRuns * 500 }, () => {
         const strikes = strikesIn(run.trace);
         const does = (ms: number): boolean => {
           const healed = runScenario(healedAt(run.scenario, strikes, instant(fromMs(ms)), parts), parts);
-          return rankOf(cellOutcomeOf(healed.verdict)) <= rankOf(asked);
+          return rankOf(severityOf(healed.verdict)) <= rankOf(asked);
         };
         spans.forEach(({ from, to, chance }, index) => {
           expect(from).toBe(index === 0 ? 0 : (spans[index - 1]?.to ?? Number.NaN) + 1);

@@ -1,8 +1,8 @@
 // What both answers claim, held against every neighbour of random runs, and against each step of a lever.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
 import type { Scenario, Setting } from '../../../src/core/model/scenario';
+import { rankOf, severityOf } from '../../../src/core/model/severity';
 import { fromMs, instant } from '../../../src/core/model/time';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
@@ -82,7 +82,7 @@ test(
         const strikes = strikesIn(run.trace);
         const isDone = (ms: number): boolean => {
           const healed = healedAt(scenario, strikes, instant(fromMs(ms)), parts);
-          return rankOf(cellOutcomeOf(runScenario(healed, parts).verdict)) <= rankOf(rescue.asked);
+          return rankOf(severityOf(runScenario(healed, parts).verdict)) <= rankOf(rescue.asked);
         };
         expect([isDone(since - 1), isDone(since)]).toEqual([false, true]);
       }),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { matrix as en } from '../../../src/content/texts/en/matrix';
 import { matrix as zh } from '../../../src/content/texts/zh/matrix';
-import { fateOfOutcome } from '../../../src/core/model/fate';
+import { signOf } from '../../../src/core/model/severity';
 import {
   families,
   kindGroups,
@@ -57,7 +57,7 @@ test('what breaks least comes first', () => {
       Object.values(plain.cells[row] ?? {}),
     );
     const tried = cells.filter((cell) => cell.kind === 'tried');
-    return tried.filter(({ outcome }) => fateOfOutcome[outcome] === 'lost').length / tried.length;
+    return tried.filter(({ outcome }) => signOf[outcome] === 'lost').length / tried.length;
   };
   const shares = version.map(lostOf);
   expect(shares).toEqual([...shares].sort((one, other) => one - other));

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { recommendWords } from '../../../src/content/texts/recommend';
 import { twoFactsOf } from '../../../src/core/judge/judge';
-import { cellOutcomeOf } from '../../../src/core/model/cellOutcome';
+import { severityOf } from '../../../src/core/model/severity';
 import { languages } from '../../../src/core/model/text';
 import { parts } from '../../../src/core/run/parts';
 import { simulate } from '../../../src/core/sim/simulate';
@@ -291,7 +291,7 @@ describe('a person who', () => {
       const found = rows.find(({ id }) => id === row);
       const cell = tables[check]?.cells[row]?.[kind];
       if (found === undefined || cell === undefined) throw new Error(`There is no cell ${row}, ${kind}.`);
-      const outcomeNow = cellOutcomeOf(
+      const outcomeNow = severityOf(
         twoFactsOf(simulate(scenarioOfCell(found, shows.check, 'own', cell), parts), parts),
       );
       expect([row, kind, outcomeNow, losses.includes(outcomeNow)]).toEqual([row, kind, outcomeNow, false]);

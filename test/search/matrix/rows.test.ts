@@ -1,9 +1,9 @@
 // The rows of the table: every lock and every library has one, and each plays the same scenario, in which nothing
 // breaks by itself.
 import { expect, test } from 'vitest';
-import { cellOutcomeOf } from '../../../src/core/model/cellOutcome';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { sameJson } from '../../../src/core/model/patch';
+import { severityOf } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { leases, rows } from '../../../src/search/matrix/rows';
@@ -34,7 +34,7 @@ test.each(rows)('without a fault the lock of the row $id holds', (row) => {
     expect(parsed.ok && sameJson(parsed.scenario, scenario)).toBe(true);
     // Without a lock an update is lost immediately.
     const said = row.lock === 'no-lock' ? 'lost' : 'held';
-    expect(cellOutcomeOf(runScenario(scenario, parts).verdict)).toBe(said);
+    expect(severityOf(runScenario(scenario, parts).verdict)).toBe(said);
   }
 });
 

@@ -2,9 +2,9 @@
 // millisecond or one millionth less the result is milder.
 import { expect, test } from 'vitest';
 import { injectableKinds, injectionRules } from '../../../src/core/faults';
-import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { valueIn } from '../../../src/core/model/faultKind';
+import { rankOf, severityOf } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { type Leases, leases, type Row, rows } from '../../../src/search/matrix/rows';
@@ -24,8 +24,7 @@ test.each(tables)('the runs of $check with the leases "$which"', async ({ check,
     .filter((_, index) => index % every === 0);
   for (const { row, kind, cell } of tried) {
     if (cell?.kind !== 'tried') continue;
-    const outcomeOf = (of: TriedCell) =>
-      cellOutcomeOf(runScenario(scenarioOfCell(row, check, which, of), parts).verdict);
+    const outcomeOf = (of: TriedCell) => severityOf(runScenario(scenarioOfCell(row, check, which, of), parts).verdict);
     const name = `${row.id}, ${kind}`;
     expect(`${name}: ${outcomeOf(cell)}`).toBe(`${name}: ${cell.outcome}`);
     expect(`${name}: ${cell.length} ms, ${cell.margin} leases`).toBe(`${name}: ${strengthOf(row, which, cell)}`);

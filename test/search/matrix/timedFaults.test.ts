@@ -2,11 +2,11 @@
 // moment, or that is unrelated to the lease. Random faults search for anything that a cell missed.
 import { expect, test } from 'vitest';
 import { injectableKinds, injectionRules } from '../../../src/core/faults';
-import { cellOutcomeOf, rankOf } from '../../../src/core/model/cellOutcome';
 import type { Fault } from '../../../src/core/model/fault';
 import { valueIn } from '../../../src/core/model/faultKind';
 import { parseScenario } from '../../../src/core/model/parse/parseScenario';
 import { Draws } from '../../../src/core/model/random';
+import { rankOf, severityOf } from '../../../src/core/model/severity';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
 import { surveyOf } from '../../../src/search/explore/surveyOf';
@@ -63,7 +63,7 @@ test.each(cells)('no fault at random does worse: $name, $kind, $check, $which', 
     const fault = elsewhere(known, draws);
     const scenario = { ...faultless, faults: { fault1: fault } };
     if (!parseScenario(scenario, parts).ok) continue;
-    const outcome = cellOutcomeOf(runScenario(scenario, parts).verdict);
+    const outcome = severityOf(runScenario(scenario, parts).verdict);
     expect(rankOf(outcome), `${outcome}: ${JSON.stringify(fault)}`).toBeGreaterThanOrEqual(rankOf(cell.outcome));
   }
 });

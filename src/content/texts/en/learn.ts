@@ -176,6 +176,7 @@ export const learn = {
       'token-fell': 'a token smaller than the one before',
       'entry-left': 'a key left behind',
       'late-write': 'a write after the lock was left',
+      'after-end': 'work after the end of the lock',
       'false-alarm': 'a false alarm about a lost lock',
       'done-twice': 'something done twice',
       'fault-missed': 'a fault that never happens',

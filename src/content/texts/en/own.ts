@@ -224,6 +224,7 @@ export const own = {
   },
   outcomes: {
     'lost-update': 'an update was lost',
+    expired: 'the lock ended before the work was done',
     overlap: 'two clients held the lock at once',
     stuck: 'no client can get the lock any more',
     unavailable: 'no client got the lock for too long',

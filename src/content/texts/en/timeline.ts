@@ -98,6 +98,7 @@ export const timeline = {
     overlap: 'here two clients hold the lock at once',
     stuck: 'here it stays locked forever',
     unavailable: 'here nobody gets the lock for too long',
+    expired: 'here it works on without a lock',
     refused: 'here a late write is rejected',
     lucky: 'here only luck saves the data',
     and: ' · ',

@@ -160,6 +160,7 @@ export const learn: typeof english = {
       'token-fell': 'token 比前一个小',
       'entry-left': '留下没删的键',
       'late-write': '离开锁之后才到的写入',
+      'after-end': '锁结束之后的工作',
       'false-alarm': '误报锁已丢失',
       'done-twice': '同一件事做了两次',
       'fault-missed': '没有发生的故障',

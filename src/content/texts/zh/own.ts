@@ -205,6 +205,7 @@ export const own: typeof english = {
   },
   outcomes: {
     'lost-update': '一次更新丢失了',
+    expired: '活没干完锁就没了',
     overlap: '两个客户端同时持锁',
     stuck: '再没有客户端拿得到锁',
     unavailable: '太久没有客户端拿到锁',

@@ -95,6 +95,7 @@ export const timeline: typeof english = {
     overlap: '放在这里会有两个客户端同时持锁',
     stuck: '放在这里会使锁卡死',
     unavailable: '放在这里会使锁长时间不可用',
+    expired: '放在这里，没有锁了还在工作',
     refused: '放在这里，迟到的写入会被拒绝',
     lucky: '放在这里，数据只是侥幸保住',
     and: '；',

@@ -8,6 +8,7 @@ import { column, type EventOf, instantAt, kindAt, processAt } from '../../model/
 import { leaseLeft, looksAtLease, readsOwnMark } from '../../spans/clientSteps';
 import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
+import type { Unprotected } from '../afterEnd';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
@@ -16,7 +17,7 @@ import { lengthOf, type Pair } from '../overlap';
 import { compared } from '../writes';
 import { openedAfterCrash } from './afterCrash';
 import { whyBelated } from './belated';
-import { deleted, endings, granted, otherKeys, ownValueOfAnother } from './grants';
+import { deleted, endings, endingsBefore, granted, otherKeys, ownValueOfAnother } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
@@ -56,6 +57,24 @@ export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
   }
   for (const write of late.length === 0 ? [destroyed, by] : []) steps.push(...travelled(evidence, write));
   return steps;
+}
+
+/** The first work after the end of its lock: how the lock ended, and why its client went on. */
+export function whyExpired(evidence: Evidence, { hold, event, endedAt, endedSeq }: Unprotected): readonly Step[] {
+  const client = nameOf(evidence, hold.process);
+  const nodes = keysOf(evidence, hold).map(({ node }) => node);
+  const processes = new Set([hold.process, ...nodes]);
+  const injected = misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: event.seq, processes });
+  const ended = endingsBefore(evidence, hold, event.seq).filter((ending) => !isExplainedBy(injected, ending));
+  const isReleased = hold.insideToSeq >= 0 && hold.insideToSeq < endedSeq;
+  const values = { client, at: event.at, endedAt, isRead: event.kind === 'read' ? 1 : 0 } as const;
+  return [
+    granted(evidence, hold, 'granted'),
+    ...injected,
+    ...ended,
+    ...(isReleased ? [calledRelease(evidence, hold), ...travelled(evidence, { ...event, peer: hold.process })] : []),
+    { rule: 'workedAfterEnd', events: [event.seq, endedSeq], values, order: evidence.trace.count, weight: 4 },
+  ];
 }
 
 /**
@@ -165,19 +184,20 @@ function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): read
   const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.goneBy, stolen.goneSeq);
   if (stolen === undefined || thief === undefined || thief.insideToSeq < 0) return [];
   const processes = new Set([thief.process]);
-  const client = nameOf(evidence, thief.process);
   return [
     ...misfortunes(evidence, { fromSeq: thief.acquiringSeq, toSeq: stolen.goneSeq, processes }),
     ...endings(evidence, thief, first),
-    {
-      rule: 'calledRelease',
-      events: [thief.insideToSeq],
-      values: { client, at: thief.insideTo },
-      order: thief.insideToSeq,
-      weight: 2,
-    },
+    calledRelease(evidence, thief),
   ];
 }
+
+const calledRelease = (evidence: Evidence, { process, insideTo: at, insideToSeq }: HoldSpan): Step => ({
+  rule: 'calledRelease',
+  events: [insideToSeq],
+  values: { client: nameOf(evidence, process), at },
+  order: insideToSeq,
+  weight: 2,
+});
 
 function lastBefore({ trace }: Evidence, at: number): number {
   let low = 0;
@@ -257,7 +277,10 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
 }
 
 /** The write reached the database some time before its transaction was committed. */
-function countsLater({ spans: { messages }, trace }: Evidence, { message, process, at }: EventOf<'wrote'>): boolean {
+function countsLater(
+  { spans: { messages }, trace }: Evidence,
+  { message, process, at }: Pick<EventOf<'wrote'>, 'message' | 'process' | 'at'>,
+): boolean {
   const row = messages.rowOf(message);
   const arrivedAt = row < 0 ? -1 : messages.endAt(row);
   return trace.header.processes[process]?.role === 'service' && arrivedAt >= 0 && arrivedAt < at;
@@ -308,7 +331,10 @@ function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<
 const slowMicros = 200_000;
 
 /** The writer left while its write was still on its way. */
-function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[] {
+function travelled(
+  evidence: Evidence,
+  write: Pick<EventOf<'wrote'>, 'peer' | 'process' | 'message' | 'seq' | 'at'>,
+): readonly Step[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);
   if (row < 0) return [];

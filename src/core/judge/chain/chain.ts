@@ -6,11 +6,12 @@ import type { Cause } from '../../model/cause';
 import { nth } from '../../model/nth';
 import type { Outcome } from '../../model/outcome';
 import { refusalChecks } from '../../model/trace';
+import { byLuck } from '../afterEnd';
 import type { Evidence } from '../evidence';
 import type { Standstill } from '../unavailable';
 import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
-import { whyLost, whyOverlap } from './broken';
+import { whyExpired, whyLost, whyOverlap } from './broken';
 import type { Findings } from './findings';
 import { withoutExplainedLoss } from './lostWakes';
 import { whyChangedAnother, whyDeletedAnother } from './ofAnother';
@@ -42,6 +43,10 @@ function stepsOf(evidence: Evidence, outcome: Explained, found: Findings): reado
       return mark === null ? whySilent(evidence, silent) : whyShutOut(evidence, mark);
     case 'unavailable':
       return wait === undefined ? whyTurnedAway(evidence) : whyUnavailable(evidence, wait);
+    case 'expired':
+      return byLuck(found.afterEnd)
+        .slice(0, 1)
+        .flatMap((work) => whyExpired(evidence, work));
     case 'held':
       return [...whyHeld(evidence), ...doneAgain(evidence)];
     case 'deleted-another':

@@ -1,4 +1,5 @@
 /** The findings of all monitors in a run. The chains of causes are built from them. */
+import type { Unprotected } from '../afterEnd';
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
 import type { Stuck } from '../stuck';
@@ -17,6 +18,8 @@ export interface Findings {
   /** Clients that wait for ever, because the queue of events is empty. */
   readonly silent: readonly Standstill[];
   readonly waits: readonly Standstill[];
+  /** Work after the end of its lock. */
+  readonly afterEnd: readonly Unprotected[];
   /** The clients that were still asking when the run ended. */
   readonly short: TooShort | null;
 }

@@ -64,7 +64,13 @@ function endless({ trace }: Evidence, keys: readonly EntrySpan[]): { validFor: M
  * or deleted by the holder itself.
  */
 export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
-  const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < second.acquiredSeq);
+  const steps = endingsBefore(evidence, first, second.acquiredSeq);
+  return steps.length > 0 ? steps : [...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second)];
+}
+
+/** How its keys were gone at this event. */
+export function endingsBefore(evidence: Evidence, first: HoldSpan, seq: number): readonly Step[] {
+  const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < seq);
   const expired = gone.filter(({ cause }) => cause === 'expired');
   const lost = gone.filter(({ cause }) => cause === 'lost');
   const steps: Step[] = [];
@@ -74,7 +80,6 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   const early = freed.filter(({ goneSeq }) => first.insideToSeq < 0 || goneSeq < first.insideToSeq);
   if (early.length > 0) steps.push(keysGone(evidence, 'freedInside', first, early, 3));
   steps.push(...takenByOthers(evidence, first, gone));
-  if (steps.length === 0) steps.push(...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second));
   return steps;
 }
 

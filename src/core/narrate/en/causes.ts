@@ -132,6 +132,8 @@ export const causes: HarmSentences = {
   freedInside: (v, name) =>
     `An unlock of ${name(v.client)} freed its own key${onNodes(v, name)} at ${formatAt(v.at)}, before it called release.`,
   workedOn: (v, name) => `The validity of ${name(v.client)} ended at ${formatAt(v.until)}, and it kept working.`,
+  workedAfterEnd: (v, name) =>
+    `The storage accepted a ${v.isRead === 1 ? 'read' : 'write'} of ${name(v.client)} at ${formatAt(v.at)}, although its lock had ended at ${formatAt(v.endedAt)}. Nobody else came in between.`,
   gaveUp: (v, name) =>
     v.how === 'lost'
       ? `${name(v.client)} gave up at ${formatAt(v.at)}${{ expired: ', because its validity was over', told: ', because it had been told that its lock was lost', other: '' }[v.why]}.`

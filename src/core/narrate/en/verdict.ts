@@ -49,6 +49,8 @@ export const outcomes: OutcomeSentences = {
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
       : `No client holds the lock, ${name(v.first)} wants it, and nothing still to come will free ${v.isMark === 1 ? 'the resource' : 'it'}.`,
   unavailable: waitedInVain,
+  expired: (v, name) =>
+    `${name(v.first)} ${v.isRead === 1 ? 'read' : 'wrote'} ${formatLength(v.micros)} after its lock had ended${v.data !== 'safe' ? '.' : v.isRead === 1 ? ', and no update was lost.' : '; the storage prevents lost updates.'}`,
   rightful: (v, name) => `The storage rejected ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
     const isSafe = v.data === 'safe';
@@ -108,6 +110,8 @@ export const facts: FactSentences = {
     `${name(v.first)} ${v.reason === 'disconnected' ? 'had to assume' : 'was wrongly told'} at ${formatAt(v.at)} that its lock was lost${alarms(v.reason)}; it still had the lock${v.wasted < 0 ? '.' : `, and its round failed after ${formatLength(v.wasted)} of holding it.`}`,
   'late-write': (v, name) =>
     `A write from ${name(v.first)} arrived ${formatLength(v.micros)} after that client was done with the lock, and was ${v.accepted === 1 ? 'accepted' : 'rejected'}.`,
+  'after-end': (v, name) =>
+    `A ${v.isRead === 1 ? 'read' : 'write'} of ${name(v.first)} was applied ${formatLength(v.micros)} after its lock had ended at ${formatAt(v.at)}.`,
   'done-twice': (v, name) => `${name(v.first)} did again what ${name(v.second)} had done.`,
   'fault-missed': (v) =>
     v.reason === 'never' ? `The fault “${v.name}” never happened.` : `The fault “${v.name}” found no target.`,

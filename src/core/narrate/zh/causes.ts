@@ -127,6 +127,8 @@ export const causes: HarmSentences = {
   freedInside: (v, name) =>
     `${name(v.client)} 还没有调用释放，它自己的一次解锁就在 ${formatAt(v.at)} 删掉了自己${onNodes(v, name)}的键。`,
   workedOn: (v, name) => `${name(v.client)} 的有效时间在 ${formatAt(v.until)} 结束，它还在继续工作。`,
+  workedAfterEnd: (v, name) =>
+    `${name(v.client)} 的锁在 ${formatAt(v.endedAt)} 就结束了，存储在 ${formatAt(v.at)} 还是接受了它的${v.isRead === 1 ? '读取' : '写入'}；其间恰好没有别人进来。`,
   gaveUp: (v, name) =>
     v.how === 'lost'
       ? `${name(v.client)} ${{ expired: '发现有效时间已过，', told: '被告知锁丢了，', other: '' }[v.why]}在 ${formatAt(v.at)} 放弃。`

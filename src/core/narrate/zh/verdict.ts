@@ -49,6 +49,8 @@ export const outcomes: OutcomeSentences = {
       ? `${name(v.first)} 等的东西永远不会来，此后也不会再发生任何事。`
       : `没有客户端持有锁，${name(v.first)} 想要锁，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: waitedInVain,
+  expired: (v, name) =>
+    `${name(v.first)} 的锁已经结束 ${formatLength(v.micros)}，它还在${v.isRead === 1 ? '读' : '写'}${v.data !== 'safe' ? '。' : v.isRead === 1 ? '；没有更新丢失。' : '；存储不会让更新丢失。'}`,
   rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
     const isSafe = v.data === 'safe';
@@ -102,6 +104,8 @@ export const facts: FactSentences = {
     `${name(v.first)} 在 ${formatAt(v.at)} ${alarms(v.reason)}${v.reason === 'disconnected' ? '只得假定' : '被告知'}锁丢了，其实没丢${v.wasted < 0 ? '。' : `；它持锁 ${formatLength(v.wasted)}，这一轮因此失败。`}`,
   'late-write': (v, name) =>
     `${name(v.first)} 用完锁 ${formatLength(v.micros)} 之后，它的写请求才到达，${v.accepted === 1 ? '被接受' : '被拒绝'}。`,
+  'after-end': (v, name) =>
+    `${name(v.first)} 的锁在 ${formatAt(v.at)} 结束，它的${v.isRead === 1 ? '读取' : '写入'}在 ${formatLength(v.micros)} 之后才生效。`,
   'done-twice': (v, name) => `${name(v.first)} 重复做了 ${name(v.second)} 做过的事。`,
   'fault-missed': (v) => (v.reason === 'never' ? `故障“${v.name}”从未发生。` : `故障“${v.name}”没有作用对象。`),
 };

@@ -39,6 +39,7 @@ const isHarmless: Readonly<Record<FactKind, boolean>> = {
   'token-fell': true,
   'entry-left': false,
   'late-write': false,
+  'after-end': false,
   'false-alarm': false,
   'done-twice': false,
   'fault-missed': false,
