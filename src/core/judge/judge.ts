@@ -67,9 +67,7 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
       ...changedAnotherFacts(evidence),
       ...rejections,
       ...lateWrites,
-      ...(lock.said.lock === 'expired'
-        ? afterEndFacts(evidence, found.afterEnd)
-        : []),
+      ...(lock.said.lock === 'expired' ? afterEndFacts(evidence, found.afterEnd) : []),
       ...falseAlarmFacts(evidence),
       ...tokenFacts(evidence),
       ...entryLeftFacts(evidence),
@@ -85,10 +83,12 @@ export function twoFactsOf(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock
   return { lock: lock.said.lock, data };
 }
 
-/** Whether a client deleted or changed the key of another. */
-export function takesAnothers(trace: Trace, parts: JudgeParts): boolean {
+/** What a severity is computed from: the two facts, and the keys that a client deleted or changed for another. */
+export function harmsFoundIn(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lock' | 'data' | 'facts'> {
   const evidence = evidenceOf(trace, parts);
-  return deletedAnotherFacts(evidence).length + changedAnotherFacts(evidence).length > 0;
+  const { lock, data } = decide(evidence);
+  const facts = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
+  return { lock: lock.said.lock, data, facts };
 }
 
 /** Why a run suffered one of its harms, which need not be its outcome. */

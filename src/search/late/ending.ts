@@ -2,7 +2,7 @@
  * How a run ends, and whether that saves what another run harmed. It is always asked with a harm, the one that a scene's
  * question names, and with the run that has the same seed and no faults.
  */
-import { takesAnothers, twoFactsOf } from '../../core/judge/judge';
+import { harmsFoundIn } from '../../core/judge/judge';
 import type { DataFact, LockFact } from '../../core/model/outcome';
 import type { Scenario } from '../../core/model/scenario';
 import { type KeyHarm, rankOf, type Severity, severityOf } from '../../core/model/severity';
@@ -48,7 +48,12 @@ const isAskedHarm = (severity: Severity): severity is AskedHarm => !others.inclu
 /** Cost: one simulation. */
 export function endingOf(scenario: Scenario, parts: Parts): Ending {
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
-  return { ...twoFactsOf(trace, parts), takesAnothers: takesAnothers(trace, parts), rounds: roundsIn(trace) };
+  return endingIn(trace, roundsIn(trace), parts);
+}
+
+function endingIn(trace: Trace, rounds: Ending['rounds'], parts: Parts): Ending {
+  const { lock, data, facts } = harmsFoundIn(trace, parts);
+  return { lock, data, takesAnothers: facts.length > 0, rounds };
 }
 
 export const withoutFaults = (scenario: Scenario): Scenario => ({ ...scenario, faults: {} });
@@ -87,8 +92,7 @@ export function savesWith(scenario: Scenario, asked: AskedHarm, faultless: Endin
   const trace = keptTrace(simulateIntoBuffer(scenario, parts));
   const rounds = roundsIn(trace);
   if (!allFinish({ rounds }, faultless, asked)) return false;
-  const ending = { ...twoFactsOf(trace, parts), takesAnothers: takesAnothers(trace, parts), rounds };
-  return isSaved(ending, asked, faultless);
+  return isSaved(endingIn(trace, rounds, parts), asked, faultless);
 }
 
 function allFinish({ rounds }: Pick<Ending, 'rounds'>, faultless: Ending, asked: AskedHarm): boolean {

@@ -6,7 +6,7 @@
 import { injectionRules } from '../../core/faults';
 import type { Lengths, Survey } from '../../core/faults/injectionPoints';
 import { withStrength } from '../../core/faults/strength';
-import { twoFactsOf } from '../../core/judge/judge';
+import { harmsFoundIn } from '../../core/judge/judge';
 import type { Fault, FaultKind } from '../../core/model/fault';
 import { valueIn } from '../../core/model/faultKind';
 import type { ProcessId } from '../../core/model/processId';
@@ -56,7 +56,7 @@ interface Ground {
 function groundOf(row: Row, check: CheckId, leases: Leases, parts: Parts): Ground {
   const scenario = scenarioOfRow(row, check, leases);
   const { trace, survey } = surveyOf(scenario, parts, lengthsOf(scenario, parts));
-  const faultless = severityOf(twoFactsOf(trace, parts));
+  const faultless = severityOf(harmsFoundIn(trace, parts));
   return { scenario, parts, survey, alike: equalNodes(trace), lease: leaseOfRow(row, leases), faultless };
 }
 
@@ -206,5 +206,5 @@ class Finding {
 /** Null: the fault missed its target. */
 function outcomeIn(trace: Trace, parts: Parts): Severity | null {
   for (const _name in trace.header.missed) return null;
-  return severityOf(twoFactsOf(keptTrace(trace), parts));
+  return severityOf(harmsFoundIn(keptTrace(trace), parts));
 }
