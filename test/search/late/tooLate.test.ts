@@ -47,8 +47,8 @@ describe('a pause before the write (story 20)', () => {
     expect(late).toMatchObject({ asked: 'lost', since: 3339, isMomentary: false });
     expect(inWords(late)).toMatchInlineSnapshot(`
       [
-        "0 ms–3.054 s avoidable",
-        "3.055 s–3.338 s less-bad",
+        "0 ms–2.43 s avoidable",
+        "2.431 s–3.338 s less-bad",
         "3.339 s–6 s too-late",
       ]
     `);
@@ -60,7 +60,8 @@ describe('a pause before the write (story 20)', () => {
     expect(late.since).toBe(3055);
     expect(inWords(late)).toMatchInlineSnapshot(`
       [
-        "0 ms–3.054 s avoidable",
+        "0 ms–2.43 s avoidable",
+        "2.431 s–3.054 s less-bad",
         "3.055 s–6 s too-late",
       ]
     `);
