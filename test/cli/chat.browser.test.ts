@@ -100,7 +100,7 @@ test('a story is dragged and answered there; theme and language follow the host'
   await frame.getByRole('heading', { name: 'A pause outlives the lock' }).waitFor();
   await expect.poll(() => frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   const end = frame.getByRole('slider', { name: 'Length: Client 1 pauses' });
-  expect(await sceneIn(frame).getAttribute('data-outcome')).toBe('lost-update');
+  expect(await sceneIn(frame).getAttribute('data-outcome')).toBe('lost');
   await end.focus();
   for (let i = 0; i < 40; i++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => sceneIn(frame).getAttribute('data-outcome')).toBe('held');

@@ -114,7 +114,7 @@ test('the playground survives anything that is pasted, dropped, kept, or in its 
   if ((await simulated.count()) > 0) await simulated.click();
   await expect
     .poll(() => page.evaluate(() => document.querySelector('[data-outcome]')?.getAttribute('data-outcome')))
-    .toBe('lost-update');
+    .toBe('lost');
   await close();
 });
 

@@ -21,7 +21,7 @@ const about = {
   hints: ['Look at the pause.'],
   after: 'So it is.',
 };
-const goal = { outcome: ['lost-update'] };
+const goal = { outcome: ['lost'] };
 const goals = [{ text: 'An update is lost', goal: { any: [goal, { not: goal }] }, in: 'calm' }];
 export const exerciseFiles: readonly unknown[] = [
   {

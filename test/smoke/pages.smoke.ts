@@ -68,7 +68,7 @@ async function drag(handle: Locator, by: number): Promise<void> {
 test(`${engine} shows a story: lanes, marks that are painted, the verdict and why`, async () => {
   await open('?story=pause-before-write&details');
   await pause().waitFor();
-  await expect.poll(outcome).toBe('lost-update');
+  await expect.poll(outcome).toBe('lost');
   expect(await page.getByRole('list', { name: 'Lanes' }).getByRole('button').count()).toBe(8);
   await expect
     .poll(() => page.getByRole('tabpanel', { name: 'Why' }).getByRole('listitem').count())
@@ -103,13 +103,13 @@ test(`${engine} shows a link as a scene, which plays to its break`, async () => 
 test(`${engine} drags a fault: the run heals while it is held, and undo takes it back`, async () => {
   await open('?story=pause-before-write&details');
   await pause().waitFor();
-  await expect.poll(outcome).toBe('lost-update');
+  await expect.poll(outcome).toBe('lost');
   await drag(page.getByRole('slider', { name: /Length.*Client 1 pauses/ }), -300);
   await expect.poll(outcome).toBe('held');
   await page.mouse.up();
   await expect.poll(outcome).toBe('held');
   await page.keyboard.press('Control+z');
-  await expect.poll(outcome).toBe('lost-update');
+  await expect.poll(outcome).toBe('lost');
   expect(problems).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test(`${engine} plays from the beginning to where it breaks`, async () => {
 test(`${engine} runs an embed in a post of another origin, as high as what it shows`, async () => {
   await open(`${blog.address}post.html`);
   await verdictIn(embedOf(page)).waitFor();
-  await expect.poll(() => outcomeIn(embedOf(page))).toBe('lost-update');
+  await expect.poll(() => outcomeIn(embedOf(page))).toBe('lost');
   const slack = async (): Promise<number> => {
     const shown = embedOf(page).locator('#root > div');
     const inner = await shown.evaluate((element) => element.getBoundingClientRect().height);

@@ -9,10 +9,10 @@ import { nodeRedlock4 } from '../../src/core/locks/profiles/nodeRedlock4';
 import { nodeRedlock5 } from '../../src/core/locks/profiles/nodeRedlock5';
 import { redlockUniversal } from '../../src/core/locks/profiles/redlockUniversal';
 import type { Fault } from '../../src/core/model/fault';
-import { outcomes } from '../../src/core/model/outcome';
 import { isClient } from '../../src/core/model/processId';
 import type { Profile } from '../../src/core/model/profile';
 import { defaultSettings, type LockChoice, type Scenario, type WhenLost } from '../../src/core/model/scenario';
+import { severities } from '../../src/core/model/severity';
 import { parts } from '../../src/core/run/parts';
 import { bundle } from '../../src/sandbox/attack/bundle';
 import { attackScenario } from '../../src/sandbox/own/attackScenario';
@@ -124,7 +124,7 @@ export const reasons: readonly Reason[] = [
     why: 'Because it waits so, or sends again, an update is not lost that the profile loses.',
     of: [redlock5],
     verdict: 'better',
-    holds: (difference) => crashesServer(difference) && outcomeOf(difference.profile) === 'lost-update',
+    holds: (difference) => crashesServer(difference) && outcomeOf(difference.profile) === 'lost',
   },
   {
     why: 'A timer of Node that is due at once takes 1 ms.',
@@ -182,7 +182,7 @@ export const reasons: readonly Reason[] = [
   },
 ];
 
-const worstFirst: readonly string[] = outcomes;
+const worstFirst: readonly string[] = severities;
 
 function standingOf({ library, profile }: Difference): Standing {
   if (`${library.verdict}` === `${profile.verdict}`) return 'same';

@@ -83,7 +83,7 @@ export function sameLive(openPage: OpenPage): () => Promise<Pick<Opened, 'page' 
       encodeLink(own, { parts }),
     );
     await expect.poll(() => page.getByLabel('TTL', { exact: true }).inputValue()).toMatch(/^2\D?000$/);
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     site.forget();
     return opened;
   };

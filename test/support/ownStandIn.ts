@@ -68,7 +68,7 @@ const served: OwnCalls = {
     if (isHeld) return { runs: 240 ** faultsMax, of: 240 ** faultsMax, whole: true };
     const smallest = {
       scenario: { ...scenario, faults: { pause } },
-      outcome: 'lost-update',
+      outcome: 'lost',
       harm: 'lost-update',
     } as const;
     return { runs: 36, of: 240, whole: true, smallest };
@@ -77,7 +77,7 @@ const served: OwnCalls = {
     const fates = ['broken', 'amber', 'held', 'unavailable'] as const;
     const rows = attackIds.map((id, index): AttackFateRow => {
       const fate = fates[index % 4] ?? 'held';
-      const outcome = { broken: 'lost-update', amber: 'overlap', held: 'held', unavailable: 'unavailable' } as const;
+      const outcome = { broken: 'lost', amber: 'overlap', held: 'held', unavailable: 'unavailable' } as const;
       const worst = fate === 'held' ? scenario : { ...scenario, faults: { pause } };
       return { id, fate, outcome: outcome[fate], runs: 3 + index, scenario: worst };
     });

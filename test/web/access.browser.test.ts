@@ -126,14 +126,14 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
   await expect.poll(() => said.textContent()).toMatch(/Client 1 .*43/);
   await tabTo(page, /^20 Original/);
   const verdict = page.getByRole('status', { name: 'Verdict' });
-  await expect.poll(() => verdict.getAttribute('data-outcome')).toBe('lost-update');
-  for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost-update'; i++) {
+  await expect.poll(() => verdict.getAttribute('data-outcome')).toBe('lost');
+  for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost'; i++) {
     const before = page.url();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.url()).not.toBe(before);
     await settled(page);
   }
-  await expect.poll(() => verdict.getAttribute('data-outcome')).not.toBe('lost-update');
+  await expect.poll(() => verdict.getAttribute('data-outcome')).not.toBe('lost');
   expect(problems).toEqual([]);
   await close();
 });

@@ -94,7 +94,7 @@ test('one press swaps the two, and once more swaps them back', async () => {
   await swap.click();
   await expect.poll(() => names(page)).toEqual(['A version check', 'Original']);
   await expect.poll(() => page.url()).toContain('variant=fix2');
-  expect(await outcomes(page)).toEqual(['overlap', 'lost-update']);
+  expect(await outcomes(page)).toEqual(['overlap', 'lost']);
   expect(await chip(page, 'before my change').count()).toBe(0);
   await swap.press('Enter');
   await expect.poll(() => names(page)).toEqual(['Original', 'A version check']);

@@ -35,8 +35,8 @@ test('every fix of a variant names one, and what it mends does not hold as it sh
       if (variant.fix !== true) continue;
       fixCount++;
       if (!variant.id.startsWith('fix')) expect(mended).not.toBeNull();
-      const { outcome, data } = mended ?? story;
-      expect(`${story.number} ${outcome} ${data}`).not.toBe(`${story.number} held safe`);
+      const { lock, data } = mended ?? story;
+      expect(`${story.number} ${lock} ${data}`).not.toBe(`${story.number} held safe`);
     }
   }
   expect(fixCount).toBeGreaterThan(30);

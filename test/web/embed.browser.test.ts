@@ -90,7 +90,7 @@ test.each(byNight(oneOfEach, everySize))(
       await expect.poll(() => hiddenHeight(page, nth)).toBeLessThanOrEqual(0);
     }
     await expect.poll(() => page.locator('redlock-playground').count()).toBe(8);
-    expect(outcomes).toEqual(['lost-update', 'overlap', 'overlap', 'lost-update', 'overlap', 'overlap', 'held']);
+    expect(outcomes).toEqual(['lost', 'overlap', 'overlap', 'lost', 'overlap', 'overlap', 'held']);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
@@ -210,7 +210,7 @@ atNight('a pause that is dragged in one embed stays as it was in the other', asy
   await page.mouse.move(edge.x - 300, edge.y + 5, { steps: 5 });
   await page.mouse.up();
   await expect.poll(() => outcomeIn(embedOf(page))).toBe('held');
-  await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
+  await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost');
   await expect.poll(() => pauseIn(embedOf(page, 1)).getAttribute('aria-label')).toBe(before);
   expect(problems).toEqual([]);
   await close();
@@ -273,12 +273,12 @@ atNight(
     const at = { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height - 40) };
     await swipeUp(page, at);
     await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
-    await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
+    await expect.poll(() => outcomeIn(embed)).toBe('lost');
     await page.touchscreen.tap(at.x, at.y);
     await swipeUp(page, at);
     // Now the run has the focus, and a swipe on the pause still scrolls the page.
     await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
-    await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
+    await expect.poll(() => outcomeIn(embed)).toBe('lost');
     await close();
   },
 );

@@ -103,7 +103,7 @@ atNight('theme and language change in the frame without a reload; so does nothin
   await expect.poll(() => iframeOf(page).getAttribute('title')).toContain('故障转移会忘掉锁');
   await expect.poll(() => embedOf(page).locator('body').getAttribute('data-kept')).toBe('yes');
   await page.evaluate(() => document.querySelector('redlock-playground')?.setAttribute('story', 'every-lease'));
-  await expect.poll(() => outcomeIn(embedOf(page))).toBe('lost-update');
+  await expect.poll(() => outcomeIn(embedOf(page))).toBe('lost');
   await expect.poll(() => embedOf(page).locator('body').getAttribute('data-kept')).toBeNull();
   await close();
 });
@@ -259,7 +259,7 @@ atNight('what was dragged goes back to what the post shows, also where the story
   await page.getByRole('heading').first().click();
   await back.click();
   await expect.poll(() => back.count()).toBe(0);
-  await expect.poll(() => outcomeIn(page)).toBe('lost-update');
+  await expect.poll(() => outcomeIn(page)).toBe('lost');
   await close();
 });
 

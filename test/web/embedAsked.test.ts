@@ -59,7 +59,7 @@ test('what a frame cannot follow is named, with what it may be', () => {
   expect(said('outcome=overlap.lost')).toEqual([]);
   for (const wrong of ['lost-update', 'overlap', 'lost.overlap', 'overlap.lost.x', ''])
     expect(said(`outcome=${wrong}`)).toEqual([
-      `The parameter “outcome” may be (overlap, stuck, unavailable, held, unknown).(torn, twice, lost, refused, lucky, safe, unknown), not “${wrong}”.`,
+      `The parameter “outcome” may be (overlap, stuck, unavailable, expired, held, unknown).(torn, twice, lost, refused, lucky, safe, unknown), not “${wrong}”.`,
     ]);
   expect(said('view=table')).toEqual([expect.stringContaining('timeline, compare, verdict, matrix')]);
   expect(said('row=redlock')).toEqual(['The parameter “row” means nothing without “view=matrix”.']);

@@ -50,7 +50,7 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
 <iframe id="bare" sandbox="allow-scripts" src="${site}embed/?story=session-expired&view=timeline" width="900" height="500"></iframe>`,
   );
   for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
-  await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
+  await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost');
   await expect.poll(() => embedOf(page, 1).locator('#root [data-plot]').count()).toBe(2);
   // Its style sheet and messages have arrived: the frame has said what it shows.
   await expect.poll(() => headIsStyled(page)).toBe('flex');

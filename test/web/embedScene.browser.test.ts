@@ -34,7 +34,7 @@ test('a story in a post is a scene: it waits for a press, tells its end then, an
     })
     .toBe(1);
   await page.getByRole('button', { name: 'Original' }).click();
-  await expect.poll(() => outcomeIn(page)).toBe('lost-update');
+  await expect.poll(() => outcomeIn(page)).toBe('lost');
   expect(new URL(page.url()).search).toBe('');
   await close();
 });

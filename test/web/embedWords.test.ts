@@ -51,6 +51,7 @@ test('no word is missing in an embed', async () => {
     'recorded',
     'reload',
     'settingsText',
+    'severities',
     'view',
   ];
   expect(ofTexts.sort()).toEqual(

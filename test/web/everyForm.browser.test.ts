@@ -52,7 +52,7 @@ test('a post opens codes of every time', async () => {
     ...still,
     viewport: { width: 1000, height: 4000 },
   });
-  for (const [nth, outcome] of ['lost-update', 'lost-update', 'held', 'lost-update'].entries())
+  for (const [nth, outcome] of ['lost', 'lost', 'held', 'lost'].entries())
     await expect.poll(() => outcomeIn(embedOf(page, nth))).toBe(outcome);
   const plain = page.frameLocator('iframe[title="A run"]');
   await expect.poll(() => outcomeIn(plain)).toBe('overlap');
@@ -103,7 +103,7 @@ test.each(sampled(linesInEmbeds, 2))('an embed says it, too: %s', async (path, l
 test('an outcome that is markup is named as it was written', async () => {
   const outcome = encodeURIComponent('<img src=x onerror=alert(1)>');
   const { page, problems, close } = await openPage(`embed/every-lease/?outcome=${outcome}`, still);
-  await expect.poll(() => outcomeIn(page)).toBe('lost-update');
+  await expect.poll(() => outcomeIn(page)).toBe('lost');
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('<img src=x onerror=alert(1)>');
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(await verdictIn(page).count()).toBe(1);

@@ -33,7 +33,7 @@ test('finds the smallest break of story 20, opens it, and its link brings questi
   expect(await panel(page).getByText('npm run').textContent()).toBe('npm run -s cli -- explore 20');
   await card.click();
   await page.getByText('differs from here').first().waitFor();
-  expect(await page.locator('[role=status][data-outcome]').getAttribute('data-outcome')).toBe('lost-update');
+  expect(await page.locator('[role=status][data-outcome]').getAttribute('data-outcome')).toBe('lost');
   // Opening something from here is no edit.
   expect(await panel(page).getByText('before your change').count()).toBe(0);
 

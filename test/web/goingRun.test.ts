@@ -86,7 +86,7 @@ const all: readonly Case[] = [...storyVersions, drifting, robbed]
 const kinds = [...new Set(all.flatMap((one) => one.kinds))];
 
 const shortest = (kind: string): readonly Case[] => all.filter((one) => one.kinds.includes(kind)).slice(0, 1);
-const lost = all.filter(({ whole }) => judge(whole, parts).outcome === 'lost-update');
+const lost = all.filter(({ whole }) => judge(whole, parts).outcome === 'lost');
 const harmed = lost.filter(({ name }, i) => i < 2 || name === robbed.name);
 
 const every = byNight(

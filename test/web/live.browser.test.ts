@@ -56,7 +56,7 @@ describe('a run', () => {
     await transport.getByRole('button', { name: 'Play', exact: true }).click();
     await transport.getByRole('button', { name: 'Stop' }).waitFor();
     replay.rest();
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     replay.end();
     await transport.getByRole('button', { name: 'Play', exact: true }).waitFor();
     await strip(page).getByText('Live · Redis 7.0.15').waitFor();
@@ -126,7 +126,7 @@ describe('an edit', () => {
     await expect.poll(() => outcome(page)).toBe('held');
     await ttl.press('Enter');
     await strip(page).getByText('from an earlier scenario').waitFor();
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     expect(asked(site).length).toBe(1);
     await strip(page).getByRole('button', { name: 'Run again' }).click();
     await expect.poll(() => asked(site).length).toBe(2);
@@ -135,7 +135,7 @@ describe('an edit', () => {
     await expect.poll(() => strip(page).getByText('from an earlier scenario').count()).toBe(0);
     // The page finds kept runs by their scenario.
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     await expect.poll(() => strip(page).getByText('from an earlier scenario').count()).toBe(0);
   });
 
@@ -275,7 +275,7 @@ describe('a saved run', () => {
     await choose(page, name, text);
     await strip(page).getByText(`from ${name}`).waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     await expect.poll(() => strip(page).getByRole('button', { name: /^Run/ }).count()).toBe(0);
     await choose(page, name, text.slice(0, 5000));
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('This is not JSON');

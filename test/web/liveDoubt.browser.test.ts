@@ -23,7 +23,7 @@ test('a run in which something ended by itself has failed: why, what to do, its 
   const { page, site, problems, close } = await openLive();
   await turnOn({ page, site });
   site.replay(0.9);
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
   site.say({ type: 'failed', run: latestId(site), ...nodeDied });
   await expect
     .poll(() => says(page))
@@ -54,7 +54,7 @@ test('a run of which the machine was too late to tell says so, and is run again,
   const [first, second] = asked(site).map(durationOf);
   expect(second).toBe(2 * Number(first));
   site.replay().end();
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => outcome(page)).toBe('unknown');
   expect(problems).toEqual([]);
@@ -65,7 +65,7 @@ test('a run that is cut off is judged by what was told of the machine until then
   const { page, site, close } = await openLive();
   await turnOn({ page, site });
   site.replay(0.9);
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
   site.say({ type: 'rows', run: latestId(site), strings: [], rows: [], late: tooLate.late });
   site.hangUp();
   await expect.poll(() => strip(page).textContent()).toContain('cut off');

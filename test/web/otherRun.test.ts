@@ -64,7 +64,7 @@ describe('a link', () => {
     expect(otherRunOf(run, { outcome: lost })).toBeNull();
     expect(otherRunOf(run, { outcome: { lock: 'held', data: 'lost' } })).toEqual({
       scenario,
-      endedAs: 'lost-update',
+      endedAs: 'lost',
       data: 'lost',
     });
     expect(otherRunOf(run, { outcome: refused })).toEqual({ scenario, endedAs: 'overlap', data: 'refused' });
@@ -117,9 +117,7 @@ describe('an embed', () => {
 
   it('compares the run with the check that it asks for', async () => {
     await opened('story=failover&storage=version&outcome=stuck.lost');
-    await expect
-      .poll(otherRun)
-      .toEqual({ scenario: useEdition.getState().committed, endedAs: 'lost-update', data: 'lost' });
+    await expect.poll(otherRun).toEqual({ scenario: useEdition.getState().committed, endedAs: 'lost', data: 'lost' });
     expect(useEdition.getState().committed.storage.id).toBe('version');
   });
 

@@ -29,7 +29,7 @@ const openFresh = async () => isOpen(await openPage());
 describe('the verdict', () => {
   test('is that of the story, and its causes lead to their events', async () => {
     const { page, problems } = await openPlayground();
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     const causes = page.getByRole('list', { name: 'How it came to this' }).getByRole('listitem').getByRole('button');
     await expect.poll(() => causes.count()).toBeGreaterThanOrEqual(3);
     const end = await time(page);
@@ -85,7 +85,7 @@ describe('settings', () => {
     await expect.poll(() => verdict(page).getAttribute('aria-busy')).toBe(null);
     await expect.poll(() => outcome(page)).toBe('held');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
     await close();
   });
@@ -100,7 +100,7 @@ describe('settings', () => {
       await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/2\D?000/);
       await ttl.press('Tab');
       await expect.poll(() => ttl.inputValue()).toBe(before);
-      await expect.poll(() => outcome(page)).toBe('lost-update');
+      await expect.poll(() => outcome(page)).toBe('lost');
     },
   );
 });
@@ -117,7 +117,7 @@ test('a lease of one client alone holds over its pause, and goes with the value 
   expect(await page.getByLabel('TTL', { exact: true }).inputValue()).toBe(ofAll);
   await own.fill('2000');
   await own.press('Tab');
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
   // Pages remember what is unfolded.
   await page.getByRole('button', { name: 'For one process' }).click();
   expect(problems).toEqual([]);
@@ -132,7 +132,7 @@ describe('a latency of one link', () => {
     const latency = page.getByRole('button', { name: /^Latency to Storage/ });
     // The values that were in effect, so that nothing changes yet.
     await expect.poll(() => latency.textContent()).toBe('Latency to Storage140 … 175ms');
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     await latency.click();
     await page.getByRole('radio', { name: 'always the same' }).check();
     const oneWay = page.getByLabel('One way', { exact: true });
@@ -141,10 +141,10 @@ describe('a latency of one link', () => {
     await expect.poll(() => latency.textContent()).toMatch(/5.?000ms$/);
     // The page itself does not scroll, however long a panel is.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-    await expect.poll(() => outcome(page)).not.toBe('lost-update');
+    await expect.poll(() => outcome(page)).not.toBe('lost');
     await page.getByRole('button', { name: 'Use the common latency to Storage' }).click();
     await expect.poll(() => latency.count()).toBe(0);
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     expect(problems).toEqual([]);
   });
 });
@@ -181,7 +181,7 @@ describe('another lock', () => {
     await expect.poll(() => timeout.inputValue()).toBe('400');
     await lock.selectOption('etcd');
     await page.getByText('Same lease as before: 2 s.').waitFor();
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     await page.getByRole('button', { name: 'Its own default: 60 s, 1 s' }).click();
     await expect.poll(() => outcome(page)).toBe('held');
     await expect
@@ -190,7 +190,7 @@ describe('another lock', () => {
     await expect.poll(() => page.getByText('Same lease as before').count()).toBe(0);
     await lock.selectOption('redlock');
     await expect.poll(() => timeout.inputValue()).toBe('400');
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
     await lock.selectOption('zookeeper-node');
     await page.getByText('The lease is 4 s: this lock does not allow 2 s.').waitFor();
     expect(problems).toEqual([]);
@@ -215,7 +215,7 @@ describe('faults', () => {
     await expect.poll(() => faults(page).count()).toBe(before - 1);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost');
   });
 
   atNight('that lose their target stay, greyed, with the reason', async () => {

@@ -60,7 +60,7 @@ test('a clicker tells the moments, then each answer, then the next story, and go
   await foot(page).getByText('2 of 7').waitFor();
   await press(page, 'PageDown', 5);
   await foot(page).getByText('What would have saved 52?').waitFor();
-  expect(await page.getByRole('main').getAttribute('data-outcome')).toBe('lost-update');
+  expect(await page.getByRole('main').getAttribute('data-outcome')).toBe('lost');
   await press(page, 'PageDown');
   await foot(page).getByText('Answer 1 of 3').waitFor();
   await press(page, 'End');

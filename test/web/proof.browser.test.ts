@@ -28,7 +28,7 @@ test('opens from the verdict by keyboard, and shows sentence, run, rule and repo
   expect(await lock.textContent()).toMatch(/src\/core\/judge\/overlap\.ts, line \d+.*export function overlappingPairs/);
   expect(await data.textContent()).toMatch(/src\/core\/judge\/lostUpdate\.ts, line \d+.*export function lostUpdates/);
   const text = await report(page).inputValue();
-  expect(text).toMatch(/^Outcome: An update was lost \(lost-update · overlap · lost\)$/m);
+  expect(text).toMatch(/^Outcome: An update was lost \(lost · overlap · lost\)$/m);
   expect(text).toMatch(/^Version: playground \d+\.\d+\.\d+, scenario format 2, trace format 3$/m);
   const link = /^Link to this run: (.*)$/m.exec(text)?.[1] ?? '';
   expect(link).toMatch(/#v1\..*&o=overlap\.lost/);

@@ -136,7 +136,7 @@ const reported: Reported = {
     lock: { text: 'Lock: two holders at once, for 636 ms', tone: 'amber' },
     data: { text: 'Data: an update was lost', tone: 'red' },
   },
-  verdict: { outcome: 'lost-update', lock: 'overlap', data: 'lost' },
+  verdict: { outcome: 'lost', lock: 'overlap', data: 'lost' },
   rules: ['src/core/judge/overlap.ts:22 overlappingPairs'],
   versions: { playground: '0.1.0', scenario: 2, trace: 2 },
   languages: { page: 'en', browser: 'de' },
@@ -156,7 +156,7 @@ describe('the report', () => {
       Storage-side check: No check
       Faults:
       - Client 1 pauses · for 2.9 s
-      Outcome: An update was lost (lost-update · overlap · lost)
+      Outcome: An update was lost (lost · overlap · lost)
         Lock: two holders at once, for 636 ms · Data: an update was lost
         The storage accepted it.
       Rules of the judge:

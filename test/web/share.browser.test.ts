@@ -117,7 +117,7 @@ const exampleExercise = {
   title: 'Dropped on the page',
   task: 'Mend it.',
   scenario: toldStory.scenario,
-  goals: [{ text: 'No update is lost', goal: { not: { outcome: ['lost-update'] } } }],
+  goals: [{ text: 'No update is lost', goal: { not: { outcome: ['lost'] } } }],
   may: ['storage'],
 };
 
@@ -135,10 +135,10 @@ test('a scenario, the runs of a browser and an exercise are dropped on the page;
   await alert.filter({ hasText: 'load it on the exercises page' }).waitFor();
   await expect.poll(() => outcome(page)).toBe('held');
   await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
   await expect.poll(() => alert.count()).toBe(0);
   // The runs of a browser open as a list, and an exercise opens in the workshop.
-  const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
+  const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost' }];
   await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
   // Beside the scenario that was dropped before, if it has been kept by now.
   const names = () =>
@@ -263,7 +263,7 @@ test('a link opens the same run in a fresh profile; one whose run this version c
     new URL(`#${encodeLink(everyLease.scenario, { parts, digest: '00000000' })}`, inject('siteAddress')).href,
   );
   await page.getByText('gives a different run here').waitFor();
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
   expect(problems).toEqual([]);
   await close();
 });

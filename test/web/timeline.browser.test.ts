@@ -43,7 +43,7 @@ async function drag(page: Page, from: Point, by: Point, drop = true): Promise<vo
 async function openStory() {
   const opened = await turnPage();
   await pauseOf(opened.page).waitFor();
-  await expect.poll(() => outcome(opened.page)).toBe('lost-update');
+  await expect.poll(() => outcome(opened.page)).toBe('lost');
   return opened;
 }
 
@@ -64,7 +64,7 @@ test('a shorter pause heals the run while its edge is still held, and undo takes
   await page.mouse.up();
   await expect.poll(() => timeline(page).getByText('differs from here on').count()).toBe(0);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost');
 });
 
 test('while a pause is held, the strip below tells where it would do harm', async () => {

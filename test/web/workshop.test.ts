@@ -204,7 +204,7 @@ describe('an exercise that somebody has made', () => {
     title: 'Two at once',
     task: 'Have two clients at it.',
     scenario: openingScenario,
-    goals: [{ text: 'An update is lost', goal: { outcome: ['lost-update'] } }],
+    goals: [{ text: 'An update is lost', goal: { outcome: ['lost'] } }],
     budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
   };
   const text = JSON.stringify(written);

@@ -16,10 +16,10 @@ export const argument: readonly Step[] = [
           '会过期的锁就是租约。进程随时可能停住：垃圾回收、缺页、CPU 被别的进程占用。它自己不知道，而租约的时间照样在流逝。这里它停了 {knob}。',
         ),
         run: '20',
-        shows: 'lost-update',
+        shows: 'lost',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
-          said('lost-update', 'It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
+          said('lost', 'It wakes up too late, and still writes.', '它醒得太晚，照样写了。'),
           said(
             'overlap',
             'Two clients hold the lock, and only luck saves the update.',
@@ -32,7 +32,7 @@ export const argument: readonly Step[] = [
         'Checking the clock just before the write does not help: the pause can come just after the check. Nor is a pause needed: a write that is held up in the network comes just as late.',
         '写之前先看一眼时钟也没用：停顿可能恰好发生在看完之后。不停顿也一样：写请求在网络上耽搁了，同样会迟到。',
         '20b',
-        'lost-update',
+        'lost',
       ),
       {
         text: text(
@@ -40,7 +40,7 @@ export const argument: readonly Step[] = [
           '不只 Redlock 这样。换一把锁试试：{knob}。（Redisson 会自动续期，但进程一停，续期也跟着停。）这些锁要么会过期，要么依附于会过期的会话，个个都丢了更新。（Chubby 的 lock-delay 下文再讲，这里设为 0。）',
         ),
         run: '26',
-        shows: 'lost-update',
+        shows: 'lost',
         knob: {
           kind: 'runs',
           label: text('Which lock', '哪种锁'),
@@ -82,7 +82,7 @@ export const argument: readonly Step[] = [
           ),
           said('held', 'It wakes up in time, and nothing has to be refused.', '它及时醒了，用不着拒绝什么。'),
           said(
-            { outcome: 'lost-update', by: 'client2' },
+            { outcome: 'lost', by: 'client2' },
             '33 arrives before 34, and an update is still lost: the next step is about this.',
             '33 赶在 34 之前到达，更新还是丢了：下一步就讲这个。',
           ),
@@ -104,7 +104,7 @@ export const argument: readonly Step[] = [
           'Hacker News 上的 reza_n 问：两次写恰好按顺序到达，会怎样？这里两次都迟到，客户端 1 停了 {knob}。',
         ),
         run: '29b',
-        shows: 'lost-update',
+        shows: 'lost',
         knob: {
           kind: 'fault',
           fault: 'first',
@@ -114,7 +114,7 @@ export const argument: readonly Step[] = [
         },
         says: [
           said(
-            { outcome: 'lost-update', by: 'client2' },
+            { outcome: 'lost', by: 'client2' },
             '33 comes first and is accepted, since nothing larger has been seen; 34, based on what client 2 read before, writes over it.',
             '33 先到，存储还没见过更大的数，于是接受；34 依据的是之前读到的内容，把它覆盖了。',
           ),
@@ -165,16 +165,16 @@ export const argument: readonly Step[] = [
           'viraptor 反驳：在“标记还是我的吗”和写之间，还有空隙。这里客户端问了，得到肯定的回答，然后停了 {knob}。',
         ),
         run: '28',
-        shows: 'lost-update',
+        shows: 'lost',
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
           said(
-            { outcome: 'lost-update', by: 'client1' },
+            { outcome: 'lost', by: 'client1' },
             'Client 2 marks, reads and writes in the gap, and client 1 writes over it.',
             '客户端 2 在空隙里做完标记、读和写，又被客户端 1 覆盖。',
           ),
           said(
-            { outcome: 'lost-update', by: 'client2' },
+            { outcome: 'lost', by: 'client2' },
             'Client 2 marks and reads in the gap, client 1 writes, and client 2 writes over it.',
             '客户端 2 在空隙里做了标记、读过；客户端 1 写入，又被客户端 2 覆盖。',
           ),
@@ -316,11 +316,11 @@ export const argument: readonly Step[] = [
           'antirez 问，至少在这一点上能不能达成一致，Kleppmann 同意了：客户端和锁服务器之间的延迟不碍事，但客户端和资源之间的延迟还是有问题的。这里锁自始至终守住了，只是写本身迟到了 {knob}。',
         ),
         run: '22',
-        shows: 'lost-update',
+        shows: 'lost',
         knob: { kind: 'fault', fault: 'delay', min: 100, max: 3400, label: text('Delay of the write', '写迟到多久') },
         says: [
           said(
-            'lost-update',
+            'lost',
             'There were never two holders, and still an update is lost.',
             '从来没有两个持有者，更新还是丢了。',
           ),

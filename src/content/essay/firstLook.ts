@@ -11,7 +11,7 @@ export const firstLook: readonly Step[] = [
         'Client 1 asks for the lock and gets it. It reads 42, adds 1, and writes 43. In between, client 2 asks, is refused, asks again, gets the lock, reads 42 as well, adds 10, and writes 52. At the end the storage says 43 instead of 53: the update of client 2 is gone.',
         '客户端 1 申请锁，拿到了。它读到 42，加 1，写入 43。其间客户端 2 也来申请，先被拒绝，重试后拿到了，也读到 42，加 10，写入 52。最后存储里是 43，而不是 53：客户端 2 的更新没了。',
         '20',
-        'lost-update',
+        'lost',
       ),
       {
         text: text(
@@ -21,12 +21,12 @@ export const firstLook: readonly Step[] = [
         knob: { kind: 'fault', fault: 'pause', min: 200, max: 4000, label: text('Length of the pause', '停顿多久') },
         says: [
           said(
-            { outcome: 'lost-update', by: 'client1' },
+            { outcome: 'lost', by: 'client1' },
             'The pause outlasts the lock: client 1 wakes up and writes over what client 2 has written.',
             '停顿比锁的有效时间长：客户端 1 醒来，覆盖了客户端 2 写的内容。',
           ),
           said(
-            { outcome: 'lost-update', by: 'client2' },
+            { outcome: 'lost', by: 'client2' },
             'The pause outlasts the lock: client 2 has read before client 1 writes, and writes over it.',
             '停顿比锁的有效时间长：客户端 1 写入之前客户端 2 已经读过，随后把它覆盖。',
           ),
@@ -56,13 +56,13 @@ export const firstLook: readonly Step[] = [
         'Kleppmann distinguishes two reasons. The first is efficiency: some work should not be done twice. Here it is an email. The lock fails just as before, and the email goes out twice. That is annoying, and nothing worse.',
         'Kleppmann 区分了两种理由。第一种是效率：有些工作不该做两遍。这里的例子是发邮件。锁和刚才一样失效，邮件发了两次。烦人，但也仅此而已。',
         '33',
-        'overlap',
+        'twice',
       ),
       say(
         'The second is correctness: if the lock fails, data may be lost or wrong, as in the first picture.',
         '第二种是正确性：锁一失效，数据就可能丢失或出错，就像第一幅图。',
         '20',
-        'lost-update',
+        'lost',
       ),
       say(
         'His advice follows from this. For efficiency a lock on one Redis is enough, and Redlock’s five nodes are too much effort. For correctness he advises against Redlock. The rest of this page is about the second.',
@@ -106,7 +106,7 @@ export const firstLook: readonly Step[] = [
           '有一个问题没有好答案：锁的有效时间该设多长？这里是 {knob}，而持有者停了 2.75 s。',
         ),
         run: '26',
-        shows: 'lost-update',
+        shows: 'lost',
         knob: {
           kind: 'setting',
           number: { part: 'lock', name: 'ttl' },
@@ -115,7 +115,7 @@ export const firstLook: readonly Step[] = [
           label: text('How long the lock lasts', '锁有多长'),
         },
         says: [
-          said('lost-update', 'Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
+          said('lost', 'Too short: the lock ends during the work.', '太短：工作还没做完，锁就没了。'),
           said(
             'held',
             'Long enough for this pause. But after a crash, everybody would wait as long, and a longer pause is always possible.',

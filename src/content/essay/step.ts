@@ -1,7 +1,8 @@
 /** What a step of the essay is. It knows no step. */
-import type { DataFact, Outcome } from '../../core/model/outcome';
+import type { DataFact } from '../../core/model/outcome';
 import type { ProcessId } from '../../core/model/processId';
 import type { Patch } from '../../core/model/scenario';
+import type { Severity } from '../../core/model/severity';
 import type { SceneNumber } from '../../core/model/story';
 import type { Text } from '../../core/model/text';
 import type { Ms } from '../../core/model/time';
@@ -30,7 +31,7 @@ export interface Choice {
 
 /** A sentence, and what must have happened for it to be true. */
 export interface Said {
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   readonly data?: DataFact;
   /** The client that destroyed the write of another client. */
   readonly by?: ProcessId;
@@ -44,7 +45,7 @@ export interface Block {
   /** The run beside it, as people name it: `20`, `29:fix2`. Absent: the one before. */
   readonly run?: string;
   /** How that run must end for the paragraph to be true. */
-  readonly shows?: Outcome;
+  readonly shows?: Severity;
   /** From and to, in ms: the stretch of the run that it speaks of, shown larger until the reader has nearly passed it. */
   readonly zoom?: readonly [Ms, Ms];
   readonly knob?: Knob;
@@ -63,7 +64,7 @@ export interface Step {
 
 const text = (en: string, zh: string): Text => ({ en, zh });
 
-type When = Outcome | Omit<Said, 'text'>;
+type When = Severity | Omit<Said, 'text'>;
 
 export const said = (when: When, en: string, zh: string): Said => ({
   ...(typeof when === 'string' ? { outcome: when } : when),
@@ -71,8 +72,14 @@ export const said = (when: When, en: string, zh: string): Said => ({
 });
 
 /** What is said of the run of the text, which ends so: the first of its sentences with that outcome. */
-export const firstSaid = (says: readonly Said[], shows: Outcome): Text | undefined =>
+export const firstSaid = (says: readonly Said[], shows: Severity): Text | undefined =>
   says.find(({ outcome }) => outcome === shows)?.text;
+
+/** Of a run in which work went on after the end of its lock, and nobody happened to come in. */
+const luck = text(
+  'Its lock had ended by then. Only luck kept the other client out.',
+  '那时它的锁已经结束，只是碰巧没有别人进来。',
+);
 
 /** The sentence that is true of a run. Undefined: none is. */
 export const saidOf = (says: readonly Said[], { outcome, data, facts }: Verdict): Text | undefined =>
@@ -81,13 +88,13 @@ export const saidOf = (says: readonly Said[], { outcome, data, facts }: Verdict)
       one.outcome === outcome &&
       (one.data ?? data) === data &&
       (one.by === undefined || facts.some(({ kind, who }) => kind === 'lost-update' && who[0] === one.by)),
-  )?.text;
+  )?.text ?? (outcome === 'expired' ? luck : undefined);
 
 /** A paragraph, with the run beside it, how it must end, and the stretch that it speaks of. */
 export const say = (
   en: string,
   zh: string,
-  ...[run, shows, zoom]: readonly [string, Outcome, (readonly [Ms, Ms])?] | readonly []
+  ...[run, shows, zoom]: readonly [string, Severity, (readonly [Ms, Ms])?] | readonly []
 ): Block => ({
   text: text(en, zh),
   ...(run !== undefined && { run }),

@@ -93,7 +93,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved'],
   scene: { number: { part: 'lock', name: 'retryJitter' } },
@@ -107,7 +107,7 @@ export const story: StoryBody = {
         '每个客户端在重试之前等的时间各不相同。早晚有一个单独到来，拿到全部的票；其余的看到锁有人持有，就等着轮到自己。redis.io 要求的正是这个。',
       ),
       patch: { lock: { settings: { tries: 8, retryJitter: 400 } }, settings: { duration: 8000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('entrySet', 'nodeE'), 'The first time they collide as before.', '第一次照样相撞。'),
@@ -134,7 +134,7 @@ export const story: StoryBody = {
       patch: {
         lock: { settings: { tries: 12, retryJitter: 200, releaseBetweenTries: false } },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [

@@ -103,7 +103,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         '存储一步完成比较与写入，fencing 检查本该如此。还是没用：两个 token 都合规。问题在于：客户端 2 的写入到达之前，它读到的值就已经过时了。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -154,7 +154,7 @@ export const story: StoryBody = {
         '存储只接受依据当前版本的写入。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -176,7 +176,7 @@ export const story: StoryBody = {
         '读请求带来的 token 也算见过，就像 Junqueira 说的标记。从客户端 2 读过的那一刻起，更旧的写入一概不收。这样 Terr_ 的回答就成立了：第一次写入会失败。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, readsLeaveToken: true } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -210,7 +210,7 @@ export const story: StoryBody = {
         '文章说的是 token 必须大于之前的值。对两次按序迟到的写入，这没有任何作用，而且有代价：每个 token 只能写一次。',
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, compare: 'greater' } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -243,7 +243,7 @@ export const story: StoryBody = {
         settings: { rounds: 3, stagger: 450, duration: 6000, patience: 1400 },
         faults: { first: null, second: null },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['rejected', 'rightful-rejected', 'starved'],
       beats: [
@@ -286,7 +286,7 @@ export const story: StoryBody = {
         },
         faults: { second: { for: 1000 } },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'torn',
       facts: ['overlap', 'lost-update', 'torn-write'],
       beats: [

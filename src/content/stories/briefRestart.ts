@@ -82,7 +82,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
   variants: [
@@ -96,7 +96,7 @@ export const story: StoryBody = {
         '行里有过期时间，DELETE 照样失败。但这一行写着从何时起可被接管，客户端 2 只需等完剩下的时间。搜索放入一次崩溃，165 次运行里没有一次卡住。',
       ),
       patch: { lock: { settings: { expiry: 2000 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('started', 'service'), 'The database is back, and so is the row.', '数据库回来了，那一行也还在。'),

@@ -82,7 +82,7 @@ export const story: StoryBody = {
     },
     faults: { evicted: { kind: 'key-vanishes', process: 'nodeA', when } },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         '锁挪到一个不兼作缓存的 Redis，maxmemory-policy 设为 noeviction。就算它满了，也只是拒绝写入新键，不会删除已有的键：想加锁的客户端可能报错，已持锁的客户端不受影响。',
       ),
       patch: { faults: { evicted: null } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
@@ -122,7 +122,7 @@ export const story: StoryBody = {
         'volatile-ttl 先淘汰最快到期的键。缓存的键要活一小时，锁只有 10 秒：在所有带过期时间的键里，最先到期的正是锁。客户端 1 写之前检查了租约，但租约只看自己的时钟，而时钟说还剩 6 秒多。',
       ),
       patch: { settings: { check: 'before-write' } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -158,7 +158,7 @@ export const story: StoryBody = {
         '键照样被淘汰，但存储拒绝依据旧版本的写入。只靠 fencing token 不行：客户端 1 的 token 较旧，却先写入，两次写入都会被接受。',
       ),
       patch: { settings: { check: 'before-write' }, storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -185,7 +185,7 @@ export const story: StoryBody = {
         'Redlock，五个主节点。有人想清缓存，却在错误的机器上执行了 FLUSHALL：节点 A 上所有的键都没了。客户端 1 还有五个中的四个。',
       ),
       patch: { lock: onFive, faults: { evicted: null, ...flushes(1) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
@@ -210,7 +210,7 @@ export const story: StoryBody = {
         '这次是用脚本执行，五个节点清空了三个。三个已是多数，客户端 2 要的也只是多数。Redlock 的前提是各节点独立出错，而同一个人动了三个节点，是同一次故障。',
       ),
       patch: { lock: onFive, faults: { evicted: null, ...flushes(3) } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -237,7 +237,7 @@ export const story: StoryBody = {
         '同样清空三个节点，但存储检查版本，拒绝了第二个写入。',
       ),
       patch: { lock: onFive, storage: { id: 'version' }, faults: { evicted: null, ...flushes(3) } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

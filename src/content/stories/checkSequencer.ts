@@ -71,7 +71,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
   scene: { question: text('What breaks it?', '什么情况会让锁出问题？'), answers: ['b', 'c'] },
@@ -102,7 +102,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
@@ -151,7 +151,7 @@ export const story: StoryBody = {
         settings: { stagger: 100 },
         faults: { pause: null },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'One reader.', '客户端 1 以共享模式拿到锁。'),

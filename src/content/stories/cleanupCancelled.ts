@@ -139,7 +139,7 @@ export const story: StoryBody = {
     },
     faults: { 'slow-c': slowAnswer('nodeC'), 'slow-d': slowAnswer('nodeD'), 'slow-e': slowAnswer('nodeE') },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['entry-left', 'starved'],
   scene: { answers: ['fix', 'b', 'c'] },
@@ -154,7 +154,7 @@ export const story: StoryBody = {
         '请求照样受截止时间约束，归还则不受。Go 里用 context.WithoutCancel，或另建一个有自己时限的 context。释放请求发往所有节点，每个节点上都有键可删。',
       ),
       patch: { settings: { connection: { releaseUnderDeadline: false } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'The deadline passes, as before.', '截止时间照样到了。'),
@@ -181,7 +181,7 @@ export const story: StoryBody = {
         '消息都很快，但工作比截止时间还长。客户端 1 干活超过了调用者的截止时间，而 UnlockContext 用的是同一个 context：释放请求没有发出。（Open Match 的 issue 1578 就是这样。）不带 context 的 Unlock() 没有这个问题。',
       ),
       patch: { settings: atWork, faults: noDelays },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
@@ -220,7 +220,7 @@ export const story: StoryBody = {
         settings: { ...atWork, connection: { ...atWork.connection, releaseUnderDeadline: false } },
         faults: noDelays,
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -244,7 +244,7 @@ export const story: StoryBody = {
         '这次没有截止时间，但每次尝试都用同一个值。客户端 2 第一次尝试失败，归还用的请求有三个走得很慢。0.4 秒后驱动关掉那些连接，客户端 2 用新的连接、同样的值再来。它拿到了锁，随后旧的请求把它的键删了。',
       ),
       patch: lateCleanup(null),
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
@@ -294,7 +294,7 @@ export const story: StoryBody = {
         '每次尝试都用新的值：redlock-rb、Pottery、redlock-universal 就是这样做的。迟到的请求找的是已经不在的值，什么也删不掉。',
       ),
       patch: lateCleanup('try'),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client2'), 'The same slow requests.', '客户端 2 的释放请求同样走得很慢。'),

@@ -96,7 +96,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -115,7 +115,7 @@ export const story: StoryBody = {
         },
         faults: { 'lost-d': null, 'lost-e': null, jump: { process: 'service' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -155,7 +155,7 @@ export const story: StoryBody = {
         },
         faults: { 'lost-d': null, 'lost-e': null, jump: { process: 'memberA' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock with its lease.', '客户端 1 凭租约拿到锁。'),
@@ -187,7 +187,7 @@ export const story: StoryBody = {
         },
         faults: { 'lost-d': null, 'lost-e': null, jump: { process: 'memberA' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock with its session.', '客户端 1 凭会话拿到锁。'),

@@ -73,7 +73,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -85,7 +85,7 @@ export const story: StoryBody = {
         '这次回答要 8 秒，没谁续期。6 秒后，客户端 2 看到租约到期，用对的 sha 接管了。compare-and-set 能做的都做到了。客户端 1 毫不知情，继续干，它的更新被覆盖。',
       ),
       patch: { settings: { work: 8000, duration: 18_000, patience: 16_000 } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -115,7 +115,7 @@ export const story: StoryBody = {
         lock: { settings: { renewedBy: 'harness' } },
         settings: { work: 8000, duration: 24_000, patience: 22_000 },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('extended', 'client1'), 'The harness has renewed the lease.', 'harness 续了租约。'),
@@ -133,7 +133,7 @@ export const story: StoryBody = {
         '两个 agent 还是同时在干。但分支也会比较：推送必须是快进，客户端 2 的提交依据的分支头已经变了。租约省的是时间，保住工作的是仓库。',
       ),
       patch: { storage: { id: 'repository' }, settings: { work: 8000, duration: 18_000, patience: 16_000 } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

@@ -92,7 +92,7 @@ export const story: StoryBody = {
     },
     faults: { restart: { kind: 'restart', process: 'nodeA', when: between } },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved', 'token-repeated'],
   variants: [
@@ -114,7 +114,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['token-repeated', 'overlap', 'lost-update'],
       beats: [
@@ -161,7 +161,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['token-repeated', 'overlap', 'rejected'],
       beats: [
@@ -194,7 +194,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicas: 1, replicaLag: 5000 } },
         faults: { restart: null, failover: { kind: 'failover', process: 'nodeA', when: between } },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['token-fell', 'rightful-rejected', 'starved', 'rejected', 'token-repeated'],
       beats: [

@@ -95,7 +95,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -107,7 +107,7 @@ export const story: StoryBody = {
         'C 过了 0.3 秒就回来了，而客户端 1 还持有锁。C 已经忘了，于是又投了一票：C、D、E 就成了客户端 2 的多数。这里的存储检查版本，所以没有丢失更新；只是其中一个客户端白忙一场。',
       ),
       patch: { faults: { crash: { restartAfter: 300 } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

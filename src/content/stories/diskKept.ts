@@ -84,7 +84,7 @@ export const story: StoryBody = {
       dark: { kind: 'power-loss', process: 'nodeC', when, restartAfter: 200 },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         '用 always 时，写入落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
       ),
       patch: { settings: { nodes: { persistence: 'always' }, duration: 3900 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('synced', 'nodeC'), 'C has the key on disk before it answers.', 'C 先把键写到磁盘上，才作应答。'),
@@ -132,7 +132,7 @@ export const story: StoryBody = {
         settings: { duration: 3900 },
         faults: { dark: null, killed: { kind: 'crash', process: 'nodeC', when, restartAfter: 200 } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'The process of C is killed; its machine is not.', 'C 的进程被杀，机器没事。'),
@@ -157,7 +157,7 @@ export const story: StoryBody = {
         '设置了 always，Redis 做了它能做的一切。可磁盘把还在缓存里的数据说成已写好，断电时缓存也没了。即使执行了 fsync 仍可能丢数据：这取决于系统，Redis 无从知晓。',
       ),
       patch: { settings: { nodes: { persistence: 'always', disk: 'lies' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

@@ -101,7 +101,7 @@ export const story: StoryBody = {
     },
     faults: { restart: back(100) },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'fix2', 'fix3', 'b'] },
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         '主节点开启了 AOF，副本照样跟随它。只是进程被杀的话，everysec 就够了。redis.io 强烈建议主节点和副本都开启持久化。',
       ),
       patch: { settings: { nodes: { persistence: 'everysec' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('started', 'nodeA'), 'The master reads its file and has the key.', '主节点读取文件，键还在。'),
@@ -136,7 +136,7 @@ export const story: StoryBody = {
         '主节点宕机后不自动重启，由 Sentinel 处理。锁服务多停了一会儿，但没有出错。这是 redis.io 的另一条建议：不开持久化，就不要自动重启。',
       ),
       patch: { faults: { restart: back('never'), failover: noticed } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeA'), 'The master is down, and stays down.', '主节点宕机，没有再起来。'),
@@ -158,7 +158,7 @@ export const story: StoryBody = {
         '守护进程等一会儿再重启主节点，等得比 Sentinel 切换所需的时间长。旧主节点回来时已有新的主节点，于是跟随它，把键复制过来。要紧的是这两件事的先后。',
       ),
       patch: { faults: { restart: back(900), failover: noticed } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('promoted', 'replicaA1'), 'A replica has taken over, with the key.', '一个副本已经接替，键也在。'),
@@ -183,7 +183,7 @@ export const story: StoryBody = {
         '主节点恢复之后过了几秒，客户端 2 还没来问，它又崩溃了。这次 Sentinel 提升了一个副本。但太晚了：副本已经复制过一个空的主节点，什么也拿不出来。一次只有十分之一秒的重启，清空了三个节点。',
       ),
       patch: later,
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -215,7 +215,7 @@ export const story: StoryBody = {
         '同样的重启和故障转移，但主节点开启了 AOF。',
       ),
       patch: { ...later, settings: { ...later.settings, nodes: { persistence: 'everysec' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [

@@ -29,7 +29,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
   title,
   text: about,
   patch: { lock, faults: { pause: { for: pause, ...(atWrite ? { when: { step: 'write' } } : {}) } } },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   beats: [
@@ -236,7 +236,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
@@ -248,7 +248,7 @@ export const story: StoryBody = {
         '五个节点、多数同意、有效时间也检查过：这些都发生在停顿之前。',
       ),
       patch: { lock: { id: 'redlock', settings: { nodeTimeout: 250 } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -282,7 +282,7 @@ export const story: StoryBody = {
         settings: { stagger: 2600, work: 1300, duration: 8000 },
         faults: { pause: { when: { step: 'write' }, for: 3600 } },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [

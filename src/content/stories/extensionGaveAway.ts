@@ -184,7 +184,7 @@ export const story: StoryBody = {
     },
     faults: { lateA: late('nodeA'), lateB: late('nodeB'), lateC: late('nodeC') },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
@@ -199,7 +199,7 @@ export const story: StoryBody = {
         '续期失败时什么也不删，键留到原来的有效时间结束。想归还的话，自己归还就是。',
       ),
       patch: { lock: { settings: { whenExtensionFails: 'keeps' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个答复来迟。'),
@@ -224,7 +224,7 @@ export const story: StoryBody = {
         '这个库同时请求所有节点，ioredis 等 0.1 秒就放弃一条命令（commandTimeout）。续期失败也像加锁失败一样归还，然后再试十次，可那时已没有什么可续的了。',
       ),
       patch: nodeRedlock4('deletes-each'),
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -257,7 +257,7 @@ export const story: StoryBody = {
         '续期失败时，库什么也不删。时间还没用完，下一次尝试就续上了。',
       ),
       patch: nodeRedlock4('keeps'),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个答复来迟。'),
@@ -278,7 +278,7 @@ export const story: StoryBody = {
         'redlock-universal 的 using 在 TTL 过去 80% 时续期，程序给每个节点 0.2 秒。一次续期失败就到此为止：键不删，但触发中止信号，客户端 1 没写就停了，而时间还剩 0.3 秒。node-redlock 5 的 using 也会中止，不过最多尝试十一次。',
       ),
       patch: redlockUniversal({ whenExtensionFails: 'ends' }),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['false-alarm'],
       beats: [
@@ -315,7 +315,7 @@ export const story: StoryBody = {
         '续期失败，原有的时间并不会少。剩余时间再过去 80% 时客户端 1 会重试，而它在那之前就干完了。',
       ),
       patch: redlockUniversal({ whenExtensionFails: null }),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1', 3), 'The same three answers are late.', '同样三个应答来迟。'),
@@ -336,7 +336,7 @@ export const story: StoryBody = {
         'node-redlock 5 从第一次尝试算起有效时间。客户端 2 等客户端 1 等得比 TTL 还久，锁刚到手就已过期：using 发现没有什么可续的，立刻触发中止信号。而键才刚刚设上。延续这份代码的 @sesamecare-oss/redlock 1.4 从最后一次尝试算起。',
       ),
       patch: nodeRedlock5({ leaseFrom: 'first-attempt', validityCheck: false }),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -374,7 +374,7 @@ export const story: StoryBody = {
         '有效时间从成功的那次尝试算起，而不是从第一次。客户端 2 几乎有完整的 TTL，也按时续期。',
       ),
       patch: nodeRedlock5({ leaseFrom: null, validityCheck: null }),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client2'), 'The same wait.', '同样的等待。'),

@@ -91,7 +91,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'deleted-another', 'changed-another', 'rejected'],
   variants: [
@@ -104,7 +104,7 @@ export const story: StoryBody = {
         '解锁与续期改成先比较值的脚本。客户端 1 的续期被拒，任务因异常结束，客户端 2 的键还在。在那之前，客户端 1 和 2 都以为自己持锁：没有哪把锁能让停顿提前结束。',
       ),
       patch: { lock: { settings: { safeUpdate: true } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'safe',
       facts: ['overlap'],
       beats: [
@@ -140,7 +140,7 @@ export const story: StoryBody = {
         '照文档的要求：远长于任务的执行时间，连停顿也算在内。其余的等到客户端 1 解锁为止。',
       ),
       patch: { lock: { settings: { lockAtMostFor: 20_000 } }, settings: { duration: 11_500, patience: 8000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

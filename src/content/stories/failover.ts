@@ -86,7 +86,7 @@ export const story: StoryBody = {
     },
     faults: { failover: { kind: 'failover', process: 'nodeA', when } },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'c', 'c2', 'e'] },
@@ -105,7 +105,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicas: 0 }, duration: 3600 },
         faults: { failover: null, crash: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has all five masters.', '客户端 1 拿到全部五个主节点。'),
@@ -131,7 +131,7 @@ export const story: StoryBody = {
         '同样的故障转移，但副本跟得快，已经有了这个键。新主节点把客户端 2 挡在外面。大多数时候都是这样，而这正是麻烦所在：出事之前谁也察觉不到。',
       ),
       patch: { settings: { nodes: { replicaLag: 2 }, duration: 3300 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('replicated', 'replicaA1'), 'The key has reached the replica.', '键已经到了副本。'),
@@ -165,7 +165,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicaLag: 150 }, duration: 4200 },
         faults: { comesBack },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -225,7 +225,7 @@ export const story: StoryBody = {
           failover: { promote: 'replicaA2' },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -257,7 +257,7 @@ export const story: StoryBody = {
         'WAIT 等了 100 毫秒后放弃，返回 0。它并不报错，键也照样在：客户端若不看这个数，就白等了。',
       ),
       patch: { lock: { settings: { wait: 'ignored', waitTimeout: 100 } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -294,7 +294,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicas: 0 } },
         faults: { failover: null, crash: { kind: 'crash', process: 'nodeA', when, restartAfter: 200 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -330,7 +330,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -380,7 +380,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [

@@ -32,7 +32,7 @@ export const redisCluster: Variant = {
     settings: { work: 20_000, duration: 40_000, patience: 40_000 },
     faults: { failover: { when: { ...when, plus: 15_750 } }, cutOff, linkBreaks },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   beats: [

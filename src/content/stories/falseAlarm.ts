@@ -84,7 +84,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['starved', 'stuck-entry', 'false-alarm'],
   variants: [
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         '盯着键的协程能连续承受五次错误，每次隔 2 秒。等又有了 leader，它看到键还是原样，谁也没有被惊动。',
       ),
       patch: { lock: { settings: { monitorRetries: 5 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         '程序一得知就调用 Unlock。没有 leader，这也会失败，但续期就此停止。新 leader 让会话过两个 TTL 到期，再加上 lock-delay：代价是大半分钟。',
       ),
       patch: { lock: { settings: { whenTold: 'unlocks' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [

@@ -67,7 +67,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { answers: ['fix', 'fix2', 'b'] },
@@ -81,7 +81,7 @@ export const story: StoryBody = {
         '由数据库写时刻，也由它比较。只有一个时钟，服务器差多少都无所谓。Laravel 的数据库锁没有这个选项；换成它的 Redis 锁，键由 Redis 自己判定过期。',
       ),
       patch: { lock: { settings: { clock: 'database' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         '工作要改的那一行带版本，UPDATE 写明依据哪个版本。两台服务器仍会同时持锁，后来的写入被拒绝，尽管行里写的正是它的名字。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         '锁短了 5 秒：时钟差多少，它就少多少。3 秒的工作还装得下。谁也不会察觉，直到有一天工作变长。',
       ),
       patch: { settings: { own: { client2: { clock: { offset: 5000 } } } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 writes after 3 s.', '3 秒后，客户端 1 写入。'),

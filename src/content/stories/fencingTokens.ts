@@ -92,7 +92,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [],

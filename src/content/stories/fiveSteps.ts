@@ -106,7 +106,7 @@ export const story: StoryBody = {
       loseD: { kind: 'lose', message: { from: 'client1', to: 'nodeD', leg: 'request', nth: 1 } },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   scene: { question: text('What if it asked in a different way?', '换一种问法会怎样？') },
   variants: [
@@ -119,7 +119,7 @@ export const story: StoryBody = {
         'redis.io 自 2025 年 11 月起的建议：同时发出请求，再读全部应答。这里的客户端则像 node-redlock 5 那样，多数一有结果就继续：一个来回代替五个，没有应答的节点也不拖慢它。',
       ),
       patch: { lock: { settings: { ask: 'parallel' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('sent', 'client1'), 'Client 1 asks all five nodes at once.', '客户端 1 同时向五个节点发出请求。'),

@@ -114,7 +114,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
   variants: [
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         '每个客户端设置自己的随机值，释放时，值仍是自己的才删除。客户端 1 醒来，见到的是客户端 2 的值，什么也不删；客户端 3 也进不来。要是停顿发生在写入之前，就会有两个客户端同时持锁：用什么值都挡不住。',
       ),
       patch: { lock: { settings: { value: 'random' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         opening(
@@ -176,7 +176,7 @@ export const story: StoryBody = {
         settings: { own: { client2: { start: 2200 } } },
         faults: { block: null },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         opening(
@@ -216,7 +216,7 @@ export const story: StoryBody = {
         settings: { clients: 1, work: 3500, own: { client2: null, client3: null } },
         faults: { block: null },
       },
-      outcome: 'expired',
+      lock: 'expired',
       data: 'safe',
       facts: ['after-end'],
       beats: [
@@ -240,7 +240,7 @@ export const story: StoryBody = {
         '没有谁停顿：客户端 1 只是工作得比 TTL 还久。锁过期了，客户端 2 拿到锁，两个都以为自己持锁。客户端 1 做完后删掉了客户端 2 的键，客户端 2 自己的释放就什么也找不到。它只能从这个应答得知出了事。',
       ),
       patch: { settings: { clients: 2, work: 2700, own: { client3: null } }, faults: { block: null } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [

@@ -96,7 +96,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { answers: ['fix', 'b', 'c'] },
@@ -111,7 +111,7 @@ export const story: StoryBody = {
         '容器同样被冻结，但存储在写入时比较版本。fencing token 在这里也一样，因为客户端 2 先写了。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -133,7 +133,7 @@ export const story: StoryBody = {
         '客户端 1 写之前检查租约。容器冻结时单调时钟照走，检查就能看到租约已经过期。除非恰好冻结在检查和写入之间，否则它是有用的。',
       ),
       patch: checksFirst,
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -156,7 +156,7 @@ export const story: StoryBody = {
         '这次停住的不是容器，而是它所在的虚拟机：正在迁往另一台宿主机。机器里没有哪个时钟数到这段时间。定时器没有到点，检查认为租约还新，客户端 1 就写入了。',
       ),
       patch: moved,
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -184,7 +184,7 @@ export const story: StoryBody = {
         '虚拟机同样被迁移，但存储在写入时比较版本。',
       ),
       patch: { ...moved, storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

@@ -101,7 +101,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
   variants: [
@@ -115,7 +115,7 @@ export const story: StoryBody = {
         'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。脚本每次发送（EVAL），还是先导入、再按哈希值调用（SCRIPT LOAD、EVALSHA），都是一样。Redis 8.4 起，一条带 IFEQ 的 DELEX 命令也能做到。',
       ),
       patch: { lock: { settings: { release: 'script' } }, settings: { duration: 6000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

@@ -92,7 +92,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
@@ -106,7 +106,7 @@ export const story: StoryBody = {
         '库不变。程序在每一步之前拿 lock.expiration 与时钟比较，过了就放弃。',
       ),
       patch: { settings: { check: 'each-step' } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 gets a lock that has expired.', '客户端 1 拿到一把过期的锁。'),
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         'Redlock 收齐票后会再看一次时钟，而且从得票的那次尝试算起。这样，过期的锁不会交出去，客户端 1 稍后才轮到。',
       ),
       patch: { lock: { settings: { validityCheck: true, leaseFrom: null } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
@@ -148,7 +148,7 @@ export const story: StoryBody = {
         'using() 也会带着这样的锁开始执行。第一次续期发现锁已过期，立刻触发中止信号；会看信号的程序在下一步之前停下。在那之前做的，已经做了。',
       ),
       patch: { lock: { settings: { extensions: 10_000, toldBy: 'signal' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [

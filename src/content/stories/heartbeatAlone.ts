@@ -95,7 +95,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { answers: ['fix', 'b', 'c'] },
@@ -110,7 +110,7 @@ export const story: StoryBody = {
         '这个客户端不给 fencing token：它的版本是随机的，没有先后。但存储可以比较自己数据的版本，拒绝依据旧版本的写入。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -132,7 +132,7 @@ export const story: StoryBody = {
         '按文档的建议，工作线程写之前问一下 isExpired。这不发请求：客户端自己的秒表知道租约已过。这里停顿在发问之前，所以有用。',
       ),
       patch: asksAfterwards,
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -155,7 +155,7 @@ export const story: StoryBody = {
         '工作线程问了，回答也是对的。随后机器停住，写入还没有发出。发问和写入之间的空隙很小，但容得下一次停顿。',
       ),
       patch: asksBefore,
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -182,7 +182,7 @@ export const story: StoryBody = {
         '存储在写入的那一步里看自己的数据，没有空隙。',
       ),
       patch: { ...asksBefore, storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

@@ -66,7 +66,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   scene: { question: text('What if something else happens?', '换个情形会怎样？') },
   variants: [
@@ -87,7 +87,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes while it holds the lock.', '客户端 1 持锁时崩溃。'),
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         '客户端 1 的工作要五秒，znode 没有 TTL。只要会话还在，锁就还在：不必为 TTL 太短还是太长为难。',
       ),
       patch: { settings: { clients: 2, work: 5000, duration: 15_000, patience: 9000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

@@ -67,7 +67,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
@@ -81,7 +81,7 @@ export const story: StoryBody = {
         'TTL 设得比最长的工作时间还长。可谁知道工作最久要多久呢？',
       ),
       patch: { lock: { settings: { ttl: 2500 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -106,7 +106,7 @@ export const story: StoryBody = {
         '为保险起见，TTL 设成八秒。客户端 1 崩溃了；客户端 2 答应过调用方三秒半内给出结果，这下做不到了。',
       ),
       patch: { lock: { settings: { ttl: 8000 } }, faults: { crash } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -141,7 +141,7 @@ export const story: StoryBody = {
         settings: { duration: 5300, patience: 5000 },
         faults: { crash },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes while it holds the lock.', '客户端 1 持锁崩溃。'),

@@ -86,7 +86,7 @@ export const story: StoryBody = {
     },
     faults: { pause: pauseBeforeRequest(3) },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         '同样的检查，只是把前两步对调。停顿落在读与标记之间：客户端 1 写的时候，标记是新的，读到的内容却是旧的。antirez 的先后次序是有道理的。',
       ),
       patch: { storage: { settings: { order: 'read-then-set' } }, faults: { pause: pauseBeforeRequest(2) } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -144,7 +144,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved', 'rightful-rejected', 'rejected'],
       beats: [
@@ -178,7 +178,7 @@ export const story: StoryBody = {
         '客户端 1 在设标记之前停顿，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是合法持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
       ),
       patch: { settings: { work: 700 }, faults: { pause: pauseBeforeRequest(1) } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'safe',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

@@ -78,7 +78,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -90,7 +90,7 @@ export const story: StoryBody = {
         '客户端 1 没有宽限期：租约一到期就放弃会话。新 master 那里会话还在，锁于是留在一个已经放弃的客户端名下：要等那边租约到期，再过 lock-delay。',
       ),
       patch: { lock: { settings: { grace: 0 } } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved', 'entry-left'],
       beats: [
@@ -119,7 +119,7 @@ export const story: StoryBody = {
         '按论文的默认值，只要选举短于租约加 45 秒，客户端都能熬过去。代价是：若一直没有 master，它也要晚这么久才知道锁丢了。',
       ),
       patch: { lock: { settings: { grace: 45_000 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'memberA'), 'The master dies.', 'master 死了。'),

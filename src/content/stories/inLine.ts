@@ -73,7 +73,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -97,7 +97,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -139,7 +139,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client2'), 'Client 2 dies while it waits in line.', '客户端 2 在排队时崩溃了。'),
@@ -165,7 +165,7 @@ export const story: StoryBody = {
           lost: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 4 } },
         },
       },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -199,7 +199,7 @@ export const story: StoryBody = {
           lost: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 4 } },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('lost', 'service'), 'The answer is lost.', '应答丢了。'),

@@ -96,7 +96,7 @@ export const story: StoryBody = {
       lost: { kind: 'lose', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 2 } },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -109,7 +109,7 @@ export const story: StoryBody = {
         '这里是 9 秒，任务要 6 秒；文档要求它远长于任务平常的执行时间。保活照样停了，但没有它，锁也撑得过任务。代价是崩溃之后别人要等得更久。',
       ),
       patch: { lock: { settings: { lockAtMostFor: 9000 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'The extension is lost, and the keep-alive ends.', '续期丢失，保活停了。'),
@@ -130,7 +130,7 @@ export const story: StoryBody = {
         '任务自己调用 LockExtender.extendActiveLock，异常也就抛给了它自己。它在锁还没过期时停下。',
       ),
       patch: { lock: { settings: { extension: 'by-hand', extendEvery: 1500 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['false-alarm'],
       beats: [
@@ -151,7 +151,7 @@ export const story: StoryBody = {
         'redis-semaphore 的 Mutex 出错后会继续，但一个租约只续期一次，在 80% 处。那一次若是报错，onLockLost 不会被调用，isAcquired 仍为 true；下一次续期时键早已没了。错误成为未处理的 rejection，Node 进程会因此退出，除非像这里一样监听了它。',
       ),
       patch: redisSemaphore(0.8),
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -182,7 +182,7 @@ export const story: StoryBody = {
         'refreshInterval 设为 lockTimeout 的 0.3，失败一次之后，租约内还来得及再续。',
       ),
       patch: redisSemaphore(0.3),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'The first refresh times out, as before.', '第一次续期照样超时。'),

@@ -81,7 +81,7 @@ export const story: StoryBody = {
     },
     faults: { late: late(3) },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected', 'entry-left'],
   variants: [
@@ -94,7 +94,7 @@ export const story: StoryBody = {
         '脚本在节点上一步完成比较和删除。无论到得多晚，它看到的值不是自己的，就不会去动。',
       ),
       patch: { lock: { settings: { release: 'script' } }, faults: { late: late(2) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [
@@ -128,7 +128,7 @@ export const story: StoryBody = {
         '所有客户端都用同一个值 1，由脚本先比较再删除。和“锁的值为什么要各不相同？”的故事一样，只是停顿换成了缓慢的网络。',
       ),
       patch: { lock: { settings: { release: 'script', value: 'fixed' } }, faults: { late: late(2) } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected', 'entry-left'],
       beats: [

@@ -90,7 +90,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'safe',
   facts: ['overlap'],
   variants: [
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         '定时器一看时钟，租约已过，立刻触发中止信号。客户端 1 还没干活就停下。停顿若再久些，照样会有第二个客户端拿到锁：停顿中定时器不走。',
       ),
       patch: { lock: { settings: { extendsExpired: null } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         '节点都续上了，客户端 1 却在收下答复之前停顿，停得比 TTL 还久。redlock-universal 从收下时算起新租约，以为还有整整一个 TTL，而键早没了。下一次续期会发现，可活在那之前就干完了。',
       ),
       patch: whileExtending,
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -159,7 +159,7 @@ export const story: StoryBody = {
         '从发出续期之前算起，客户端 1 醒来时租约已过。库当作续期失败，触发中止信号，客户端 1 没写就停下。不过它手头的活还没停时，仍有两个客户端同时持锁。',
       ),
       patch: { ...whileExtending, lock: { settings: { leaseFrom: null } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'safe',
       facts: ['overlap'],
       beats: [

@@ -67,7 +67,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved', 'false-alarm'],
   variants: [
@@ -84,7 +84,7 @@ export const story: StoryBody = {
         lock: { settings: { members: '3' } },
         faults: { crash: { process: 'memberA' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['false-alarm'],
       beats: [
@@ -144,7 +144,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved', 'false-alarm'],
       beats: [
@@ -183,7 +183,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['false-alarm'],
       beats: [

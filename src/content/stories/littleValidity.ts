@@ -83,7 +83,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         '客户端 1 知道自己的工作要多久。剩余有效时间不够的锁，它当作没拿到：释放，稍后再试。',
       ),
       patch: { lock: { settings: { minValidity: 1200 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

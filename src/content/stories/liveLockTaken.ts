@@ -86,7 +86,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { question: text('What would have saved 43?', '怎样才能保住 43？'), answers: ['fix', 'fix2', 'b'] },
@@ -100,7 +100,7 @@ export const story: StoryBody = {
         '客户端 2 的时钟是准的，客户端 1 的慢了 1 秒：它的文件写的是第 5 秒。谁的时钟不准并不要紧，要紧的是两者差多少。',
       ),
       patch: { settings: { own: { client1: { start: 900, clock: { offset: -1000 } }, client2: null } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -131,7 +131,7 @@ export const story: StoryBody = {
         '客户端 2 的时钟快 200 毫秒。等它认为锁过期时，按客户端 1 的时钟也已过期。但客户端 1 若是停顿，照样会出事。',
       ),
       patch: { settings: { own: { client2: { clock: { offset: 200 } } } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1’s lock is valid until second 6.', '客户端 1 的锁到第 6 秒为止。'),
@@ -157,7 +157,7 @@ export const story: StoryBody = {
         '原来只有锁的文件按条件写入，数据却不是。现在存储只接受基于所读版本的写入。仍有两个持有者，但什么也没丢。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

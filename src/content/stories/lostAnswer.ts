@@ -71,7 +71,7 @@ export const story: StoryBody = {
       lost: { kind: 'lose', message: { from: 'storage', to: 'client1', leg: 'reply', nth: 2 } },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'twice',
   facts: ['done-twice'],
   scene: { question: text('What would have sent only one email?', '怎样才能只发一封？') },
@@ -86,7 +86,7 @@ export const story: StoryBody = {
         '每个发送请求都带上所属的任务，作为幂等键。应答照样丢，客户端 2 照样发，服务器回答说这封已经发过。搜索同时放入两个故障（丢消息、停顿、崩溃、时钟跳变），85,085 次运行里没有第二封邮件。',
       ),
       patch: { storage: { settings: { recognizes: true } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'The email goes out, and the reply is lost.', '邮件发出，应答丢了。'),
@@ -106,7 +106,7 @@ export const story: StoryBody = {
         '这次客户端 1 收到了应答，但做标记的请求会丢。没有标记，客户端 2 就又发了一次。',
       ),
       patch: { faults: { lost: null, lostMark } },
-      outcome: 'held',
+      lock: 'held',
       data: 'twice',
       facts: ['done-twice'],
       beats: [
@@ -130,7 +130,7 @@ export const story: StoryBody = {
       short: text('Lost mark, same server', '标记丢了，同一服务器'),
       text: text('It needs no mark: it remembers which jobs it has sent for.', '邮件服务器自己记得为哪个任务发过。'),
       patch: { storage: { settings: { recognizes: true } }, faults: { lost: null, lostMark } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'The request to mark it is lost.', '做标记的请求丢了。'),

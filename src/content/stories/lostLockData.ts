@@ -126,7 +126,7 @@ export const story: StoryBody = {
     },
     faults: { sleep: pauseAt('client1', 'lock', 950), dark, pause: pauseAt('client1', 'write', 1500) },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
   scene: { answers: ['b', 'c', 'd', 'fix'] },
@@ -141,7 +141,7 @@ export const story: StoryBody = {
         '用 always 时，写入落盘之后节点才应答，所以锁和计数器一起恢复。客户端 2 等着，校验没有什么可拒绝的。代价是每次加锁都要刷盘。',
       ),
       patch: { settings: always },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
 
       beats: [
@@ -168,7 +168,7 @@ export const story: StoryBody = {
         '客户端 1 没有停顿，取 token 和加锁在同一秒内，都还没刷盘。断电之后，计数器从头数起，客户端 2 也拿到 token 1，而 1 不小于 1。文章的说法在这里不成立：迟到的写入没有谁拒绝。',
       ),
       patch: inOneSecond,
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'token-repeated', 'overlap'],
       beats: [
@@ -201,7 +201,7 @@ export const story: StoryBody = {
         '同样的断电，但每次写都刷盘（always）。',
       ),
       patch: { ...inOneSecond, settings: { ...inOneSecond.settings, ...always } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
 
       beats: [
@@ -223,7 +223,7 @@ export const story: StoryBody = {
         '客户端 1 已经做完四轮，断电时谁也没持有锁。文件里只有 token 1。客户端 2 是合法的、唯一的持有者，可它的 token 2 和 3 比 4 旧：本该弥补数据丢失的校验，现在把该放行的挡在了外面。',
       ),
       patch: fourRounds,
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['token-fell', 'rightful-rejected', 'starved', 'rejected', 'token-repeated'],
       beats: [
@@ -251,7 +251,7 @@ export const story: StoryBody = {
         '同样的断电，但每次写都刷盘（always）。',
       ),
       patch: { ...fourRounds, settings: { ...fourRounds.settings, ...always } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
 
       beats: [
@@ -273,7 +273,7 @@ export const story: StoryBody = {
         '计数器没丢，写之前也没有谁停顿，客户端 1 只是照常工作。客户端 1 的写入到达时，客户端 2 拿着 token 2 已经读过：存储还没见过更大的 token，于是接受。接着客户端 2 依据先前读到的内容写入。两个 token 都校验过，还是丢了一次更新。',
       ),
       patch: { settings: { work: 750 }, faults: { pause: null } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -305,7 +305,7 @@ export const story: StoryBody = {
         '读的时候 token 也算见过，和 Junqueira 的标记一样。客户端 2 已经读过，所以虽然还没有谁写入，token 1 也被拒绝。',
       ),
       patch: { storage: { settings: { readsLeaveToken: true } }, settings: { work: 750 }, faults: { pause: null } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

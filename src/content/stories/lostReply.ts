@@ -100,7 +100,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -112,7 +112,7 @@ export const story: StoryBody = {
         '客户端 1 想省两条消息，只向 C、D、E 释放。A 和 B 上的键要留到过期，而 E 又宕机了，能投票的只剩 C 和 D：在剩下的 TTL 里没人持有锁，却也没人凑得出多数。',
       ),
       patch: { lock: { settings: { releaseTo: 'granted' } } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
@@ -160,7 +160,7 @@ export const story: StoryBody = {
         '这回慢的不是应答，而是发往 A、B、C 的请求，而客户端 1 一超时就断开连接。它的释放请求走新连接，跑到了 SET 前面，结果没有键可删；随后 SET 才到，留下不属于任何人的键。（文章之外的情形。）',
       ),
       patch: { lock: { settings: { reconnectOnTimeout: true } }, faults: { ...noLosses, ...delays } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
@@ -213,7 +213,7 @@ export const story: StoryBody = {
         '超时后客户端 1 仍用原来的连接。后发的后到：每个释放请求都排在自己的 SET 之后，正好把键删掉。',
       ),
       patch: { faults: { ...noLosses, ...delays } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -243,7 +243,7 @@ export const story: StoryBody = {
         '丢了三个应答，五票只得两票，这次尝试失败。redlock-universal 这时只向同意过的节点归还，A、B、C 上的键就要留满一个 TTL：它默认 30 秒，这里是 2 秒。（文章之外的情形。）',
       ),
       patch: { lock: { settings: { releaseTo: 'granted-now' } }, faults: threeLost },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
@@ -279,7 +279,7 @@ export const story: StoryBody = {
         '同样的失败，但客户端 1 向五个节点都释放。向所有节点归还，那三个键也就删掉了，接着来的就能拿到锁。',
       ),
       patch: { faults: threeLost },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('refused', 'client1'), 'Client 1’s attempt fails as before.', '客户端 1 的尝试照样失败。'),

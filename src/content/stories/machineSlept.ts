@@ -88,7 +88,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected'],
   scene: { question: text('What would have kept client 1 out?', '怎样才能把客户端 1 挡在外面？') },
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         '客户端 1 同时读挂钟和单调时钟，取两段时间中较长的。一个可能被拨回，另一个可能停住。这对合上盖子有用，对虚拟机迁移没用：见变体 b。',
       ),
       patch: { lock: { settings: { clock: 'larger' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('paused', 'client1'), 'The machine is suspended as before.', '机器照样被挂起。'),
@@ -137,7 +137,7 @@ export const story: StoryBody = {
         storage: { id: 'no-check' },
         faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -195,7 +195,7 @@ export const story: StoryBody = {
         // A token costs client 2 two more round trips, and client 1 still has to wake when that is about to write.
         faults: { suspend: { for: 2650, wallClock: 'stands', ntpAfter: 300 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'token-fell'],
       beats: [

@@ -96,7 +96,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'torn',
   facts: ['torn-write', 'half-read', 'lost-update', 'overlap'],
   variants: [
@@ -109,7 +109,7 @@ export const story: StoryBody = {
         '每一块都带上 token。客户端 2 开始写之后，客户端 1 的块一概不收，也就不会混在一起。但客户端 2 读到的是写了一半的对象，由此算出什么，只能听天由命。',
       ),
       patch: { storage: { settings: { checked: 'each' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'half-read'],
       beats: [
@@ -136,7 +136,7 @@ export const story: StoryBody = {
         '各块先暂存，全部到齐才一起可见，每块都检查 token。客户端 2 读到的是完整的旧对象；客户端 1 写了一半的东西，从来没人见过。dwenzek 问：被中断的客户端做过的事怎么撤销？这也是答案：没有什么要撤销的。',
       ),
       patch: { storage: { settings: { checked: 'each', staged: true } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -158,7 +158,7 @@ export const story: StoryBody = {
         '各块先暂存，到齐了才可见，但 token 只检查一次。现在谁也看不到半成品，也不会混在一起。但客户端 1 的最后一块一到齐，它的整个旧对象就变为可见，覆盖了客户端 2 的。暂存能藏住半成品，却分不清新旧。',
       ),
       patch: { storage: { settings: { staged: true } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [

@@ -91,7 +91,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'safe',
   facts: ['overlap', 'rejected'],
   scene: { question: text('What breaks it?', '什么情况会让锁出问题？'), answers: ['b', 'c', 'd', 'e', 'i', 'h'] },
@@ -105,7 +105,7 @@ export const story: StoryBody = {
         '副本上没有标记，收到写入就接受。两次写入同时在路上，到 A 是一个顺序，到 B 和 C 是另一个顺序。各副本以最后到的为准，于是彼此不一致，而且无从判断谁对。',
       ),
       patch: crossingWrites('none'),
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['diverged', 'overlap', 'lost-update'],
       beats: [
@@ -141,7 +141,7 @@ export const story: StoryBody = {
         '把 antirez 的做法放到三个副本上：读之前用锁的随机值标记一次，写的时候标记还在，副本才接受。有两条消息出了错：客户端 1 给 C 的标记晚了 2.6 秒，客户端 2 发给 A 的第一个请求丢了。迟到的标记盖掉了客户端 2 的：C 无法区分新的和旧的。',
       ),
       patch: markedOnce('random'),
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update', 'diverged', 'rejected', 'rightful-rejected'],
       beats: [
@@ -181,7 +181,7 @@ export const story: StoryBody = {
         '出错的还是那两条消息，也还是各标记一次，但标记是 epoch。迟到的 epoch 1 到达时，C 上已是 epoch 2，于是拒绝。A 没收到客户端 2 的标记，但 2 大于 1，也接受它的写入。迟到的写入被三个副本拒绝。',
       ),
       patch: markedOnce('epoch'),
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

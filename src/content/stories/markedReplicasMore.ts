@@ -80,7 +80,7 @@ export const moreVariants: readonly Variant[] = [
       '谁也没有停顿。客户端 1 读过、再次标记过，它的写入却在路上走了 2.6 秒。这时客户端 2 已用 epoch 2 做了标记。每个副本比较 epoch 和写入是一步，所以拒绝旧的写入：这正是 Junqueira 说的情形。',
     ),
     patch: { faults: { pause: null, ...lateWrites } },
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'refused',
     facts: ['late-write', 'overlap', 'rejected'],
     beats: [
@@ -109,7 +109,7 @@ export const moreVariants: readonly Variant[] = [
       '副本 C 一开始就宕机，停顿不变。三个里有两个仍是多数：两个客户端都在 A 和 B 上标记、写入，迟到的也在那里被拒绝。这是文章对 Junqueira 的补充：为了容错，标记和写入在多数副本上完成就够了，有点像 Paxos。',
     ),
     patch: { faults: downC },
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'safe',
     facts: ['overlap', 'rejected'],
     beats: [
@@ -132,7 +132,7 @@ export const moreVariants: readonly Variant[] = [
       'Junqueira 自己的例子：为了方便讨论，写操作要写所有副本。客户端 2 标记过的每个副本都拒绝客户端 1，和多数一样安全。',
     ),
     patch: { storage: { settings: { asks: 'all' } } },
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'safe',
     facts: ['overlap', 'rejected'],
     beats: [
@@ -158,7 +158,7 @@ export const moreVariants: readonly Variant[] = [
       '三个副本都要应答，而 C 宕机了。A、B 会应答读请求，但三个都应答才算数：谁也没做错什么，却什么也做不成。所以文章说，实际系统中往往只要多数。',
     ),
     patch: { storage: { settings: { asks: 'all' } }, faults: { pause: null, ...downC } },
-    outcome: 'held',
+    lock: 'held',
     data: 'safe',
     beats: [
       beat(once('crashed', 'storageC'), 'Replica C is down.', '副本 C 宕机。'),
@@ -183,7 +183,7 @@ export const moreVariants: readonly Variant[] = [
       '文章的疑问：提供资源的服务有多个节点时，怎么保证 token 在各节点上递增？最简单的办法：每个副本各自把写入的 token 与见过的最大值比较。两次写入像变体 b 那样交错，但最后各副本一致：没有哪个会从 token 2 退回 1。',
     ),
     patch: crossingWrites('compared'),
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'refused',
     facts: ['overlap', 'rejected'],
     beats: [
@@ -210,7 +210,7 @@ export const moreVariants: readonly Variant[] = [
       '文章走得最远的地方：用 ZooKeeper 的锁，以 zxid 作 epoch，在多个副本上做标记。znode 的 zxid 是递增的编号。客户端 1 停顿时会话过期，两个客户端都认为自己持有锁，而副本拒绝旧的 epoch。这里不依赖任何时钟：停顿、延迟、时钟跳变最多让客户端写不成，却不能让旧的写入算数。文章补充说：“请仔细审查相关的论证。”',
     ),
     patch: zookeeperInFront,
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'safe',
     facts: ['overlap', 'rejected'],
     beats: [
@@ -242,7 +242,7 @@ export const moreVariants: readonly Variant[] = [
       '异步模型允许的一起来，锁又换回 Redis 上的那把：键按时钟过期。客户端 1 停顿时，那里的时钟跳变，它的键提前 1.5 秒过期；若没有跳变，它本来能及时醒来。客户端 2 的三个写入有两个晚了 2 秒。旧的 epoch 照样被拒绝。代价是时间：写入还没到达多数副本，客户端 2 就等不下去了。这正是 Martin 衡量好算法的标准：这些因素只可能影响活性，不影响安全性。',
     ),
     patch: { settings: { duration: 8000 }, faults: allAtOnce },
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'safe',
     facts: ['late-write', 'overlap', 'rejected'],
     beats: [
@@ -283,7 +283,7 @@ export const moreVariants: readonly Variant[] = [
       settings: { work: 700 },
       faults: { pause: { for: 1700 } },
     },
-    outcome: 'lost-update',
+    lock: 'overlap',
     data: 'lost',
     facts: ['overlap', 'lost-update'],
     beats: [
@@ -309,7 +309,7 @@ export const moreVariants: readonly Variant[] = [
       '时间不变，加上标记。客户端 2 读的时候，已用 epoch 2 标记了多数副本，迟到的客户端凑不出承认 epoch 1 的多数。',
     ),
     patch: { settings: { work: 700 }, faults: { pause: { for: 1700 } } },
-    outcome: 'overlap',
+    lock: 'overlap',
     data: 'safe',
     facts: ['overlap', 'rejected'],
     beats: [

@@ -101,7 +101,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['lost-update', 'overlap'],
   variants: [
@@ -115,7 +115,7 @@ export const story: StoryBody = {
         '脚本只给仍是自己那个值的键续期，一次被拒就到此为止。曾有两个客户端同时持锁，但客户端 1 及时得知锁已不是自己的。',
       ),
       patch: { lock: { settings: { extendsWhat: 'mine', whenExtensionFails: 'ends' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [

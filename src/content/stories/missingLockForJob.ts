@@ -79,7 +79,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { number: { part: 'run', name: 'work' } },
@@ -94,7 +94,7 @@ export const story: StoryBody = {
         '把计算拆成几段，段与段之间用 setImmediate 让出；或者用沙箱处理函数，放到另一个进程里算。定时器照常触发，工作多久，锁就维持多久。',
       ),
       patch: { lock: { settings: { processor: 'yields' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -121,7 +121,7 @@ export const story: StoryBody = {
         '仍有两个 worker 执行同一个任务：BullMQ 只保证至少执行一次。存储拒绝依据旧版本的写入。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -143,7 +143,7 @@ export const story: StoryBody = {
         '不续期，锁也比工作久。代价在崩溃之后：别人要等锁过期，再等下一次检查。',
       ),
       patch: { lock: { settings: { lockDuration: 120_000 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has a lock of two minutes.', '客户端 1 拿到两分钟的锁。'),
@@ -164,7 +164,7 @@ export const story: StoryBody = {
         '任务第二次 stalled，而 maxStalledCount 是 1。客户端 3 拿到它，不执行就标为失败：“job stalled more than allowable limit”。其实客户端 1 早就做完了。这里的存储会比较版本。',
       ),
       patch: { storage: { id: 'version' }, settings: { clients: 3, duration: 200_000, patience: 160_000 } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

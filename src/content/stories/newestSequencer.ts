@@ -60,7 +60,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['rejected', 'overlap'],
   scene: { question: text('What breaks it?', '什么情况会让锁出问题？') },
@@ -74,7 +74,7 @@ export const story: StoryBody = {
         '客户端 1 读完停顿，客户端 2 拿到锁后还没写。存储还没见过更新的 sequencer，于是接受；随后客户端 2 用先前读到的值算出结果，把它覆盖。',
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
@@ -106,7 +106,7 @@ export const story: StoryBody = {
         settings: { work: 1600 },
         faults: { pause: { for: 2700 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [

@@ -74,7 +74,7 @@ export const story: StoryBody = {
     },
     faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
   variants: [
@@ -88,7 +88,7 @@ export const story: StoryBody = {
         '用带 NX 和 PX 的 SET：TTL 一到，节点自己删掉键。客户端 1 照样崩溃；客户端 2 等完剩下的 TTL 就拿到了锁。这段等待就是代价。',
       ),
       patch: { lock: { settings: { expiry: 'px' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         opening(
@@ -130,7 +130,7 @@ export const story: StoryBody = {
       ),
       // TCP usually goes on trying for a quarter of an hour, which no story waits for.
       patch: { settings: { connectionLife: 1000 }, faults: { crash: null, cut } },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -178,7 +178,7 @@ export const story: StoryBody = {
         '有了 PX，到不了的释放请求顶多让别人等完剩下的 TTL。',
       ),
       patch: { lock: { settings: { expiry: 'px' } }, faults: { crash: null, cut } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [

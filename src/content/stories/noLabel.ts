@@ -65,7 +65,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: {
@@ -93,7 +93,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -126,7 +126,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 dies. Its label stays.', '客户端 1 死了，标签还在。'),
@@ -147,7 +147,7 @@ export const story: StoryBody = {
         '每个 agent 有自己的账号，没有指派人就把自己加上。这回有名字了，可看和加仍是两个请求：两个名字都在列表里，谁也没再看一眼。',
       ),
       patch: { lock: { settings: { by: 'assignee' } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -177,7 +177,7 @@ export const story: StoryBody = {
         lock: { settings: { by: 'assignee', readsBack: 'alone', tries: 20, retryDelay: 400, retryJitter: 350 } },
         settings: { duration: 20_000, patience: 16_000 },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired'), 'One agent has found itself alone on the list.', '有一个 agent 发现列表里只有自己。'),
@@ -198,7 +198,7 @@ export const story: StoryBody = {
         '认领 issue 的办法是新建一个以它编号命名的分支。分支只能创建一次：平台在同一步里检查并写入，第二个 agent 得到 422。',
       ),
       patch: { lock: { settings: { by: 'branch' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has created the branch.', '客户端 1 建好了分支。'),
@@ -221,7 +221,7 @@ export const story: StoryBody = {
         '两个还是都做了这个 issue。但推送必须是快进：客户端 2 的提交依据的分支头已经变了。除了一个 agent 的时间，什么也没丢。',
       ),
       patch: { storage: { id: 'repository' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

@@ -93,7 +93,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -105,7 +105,7 @@ export const story: StoryBody = {
         '另一篇文章里的讲法：重启的是 B，客户端 2 拿到 B、D、E。三个节点里哪一个失忆都一样。',
       ),
       patch: { faults: { forget: { process: 'nodeB' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

@@ -82,7 +82,7 @@ export const story: StoryBody = {
       downE: { kind: 'power-loss', process: 'nodeE', when: fromTheStart, restartAfter: 'never' },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -93,7 +93,7 @@ export const story: StoryBody = {
         '五个节点坏了三个，只剩两个。在又一个节点恢复之前，谁也拿不到锁：安全，但没法用。每次尝试都拿到 A 和 B 的键，又只好还回去。',
       ),
       patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 5400 }, faults: { downC } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         settings: { nodes: { count: 3 } },
         faults: { downD: null, downE: null, downC: { ...downC, restartAfter: 'never' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         opening('Three nodes, and C is down.', '三个节点，C 坏了。'),
@@ -145,7 +145,7 @@ export const story: StoryBody = {
         '四个节点的多数是三个：也只能坏一个，和三个节点一样。第四个节点什么好处也没带来，它自己还可能坏。',
       ),
       patch: { settings: { nodes: { count: 4 } }, faults: { downE: null } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         opening('Four nodes, and D is down.', '四个节点，D 坏了。'),
@@ -174,7 +174,7 @@ export const story: StoryBody = {
         settings: { think: 500, nodes: { count: 4 }, duration: 5400 },
         faults: { downE: null, downC },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [

@@ -95,7 +95,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['lost-update', 'overlap'],
   variants: [
@@ -109,7 +109,7 @@ export const story: StoryBody = {
         '客户端 1 从最后一次应答起用自己的时钟数租约。新 leader 让租约重新计时，结束得更晚。只要客户端 1 在运行，工作又能打断，它就来得及退出。',
       ),
       patch: { settings: { whenLost: 'at-once' } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [
@@ -137,7 +137,7 @@ export const story: StoryBody = {
         '键的 create revision 随每个持有者增大，换了 leader 也一样。存储已见过客户端 2 的，便拒绝更旧的那个。客户端 1 停顿、来不及停手时，这也有用。',
       ),
       patch: { storage: { id: 'fencing', settings: { readsLeaveToken: true } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -163,7 +163,7 @@ export const story: StoryBody = {
         '这次只有成员 A 被隔离。选举期间客户端 1 得不到服务；租约到期之前它找到了新 leader，锁还在手里。',
       ),
       patch: { faults: { partition: { from: ['memberA'], to: ['memberB', 'memberC', 'client1', 'client2'] } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('faultStruck'), 'Member A is alone.', '成员 A 被隔离。'),

@@ -77,7 +77,7 @@ export const story: StoryBody = {
     },
     faults: { failover: { kind: 'failover', process: 'nodeA', when } },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved', 'entry-left'],
   variants: [
@@ -91,7 +91,7 @@ export const story: StoryBody = {
         'Redis 2.6 起都有 EVAL。优先用 DELEX 的库，要认得旧服务器的两种错误：DELEX 的 ERR unknown command，以及带 IFEQ 的 SET 的 ERR syntax error，这时改发脚本。',
       ),
       patch: { lock: { settings: { compareBy: 'script' } }, settings: { duration: 4000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -115,7 +115,7 @@ export const story: StoryBody = {
         '这样无论谁来接替，都认识这条命令。等最后一台服务器也升级完，客户端才开始发 DELEX。',
       ),
       patch: { settings: { versions: null, duration: 4000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

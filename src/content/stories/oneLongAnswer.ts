@@ -82,7 +82,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: {
@@ -100,7 +100,7 @@ export const story: StoryBody = {
         '由包在 agent 外面的程序续期，它有自己的定时器，回答再长也不耽误。代价见另一个故事：agent 挂住了，它也照样续。',
       ),
       patch: { lock: { settings: { renewedBy: 'harness' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         '两个 agent 各在自己的克隆里干活，再推送。仍有两个同时在改，但第二次推送不是快进：git 拒绝它，工作没丢，只是还得合并。',
       ),
       patch: { storage: { id: 'repository' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -149,7 +149,7 @@ export const story: StoryBody = {
         '不续期，租约也比回答长。代价在崩溃之后：别人要等半小时。而 31 分钟的回答照样会打破它。',
       ),
       patch: { lock: { settings: { ttl: 1_800_000 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the file for half an hour.', '客户端 1 拿到半小时的租约。'),

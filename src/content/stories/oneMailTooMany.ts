@@ -82,7 +82,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'twice',
   facts: ['overlap', 'done-twice'],
   variants: [
@@ -94,7 +94,7 @@ export const story: StoryBody = {
         '停顿落在发送与标记之间。邮件已经发出，却没有任何记录：客户端 2 又发了一次。',
       ),
       patch: { faults: { pause: null, pauseBeforeMark: afterSend } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'twice',
       facts: ['overlap', 'done-twice'],
       beats: [
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         '两个客户端都不停顿。客户端 2 后到，看到标记，就没事可做了：锁的用处正在于此，几乎总能奏效也就够了。',
       ),
       patch: { settings: { duration: 3500 }, faults: { pause: null } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the email and marks it.', '客户端 1 发出邮件，并做了标记。'),

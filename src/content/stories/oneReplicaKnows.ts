@@ -122,7 +122,7 @@ export const story: StoryBody = {
       failover: { kind: 'failover', process: 'nodeA', when, promote: 'replicaA2' },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -151,7 +151,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicas: 0 }, duration: 8000, patience: 7000 },
         faults: { lags: null, failover: null, crash: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has all five masters.', '客户端 1 拿到全部五个主节点。'),
@@ -179,7 +179,7 @@ export const story: StoryBody = {
           comesBack: { kind: 'restart', process: 'nodeA', when: { ...when, plus: 600 } },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -214,7 +214,7 @@ export const story: StoryBody = {
           failover: { promote: null, when: { ...when, plus: 200 } },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -245,7 +245,7 @@ export const story: StoryBody = {
         '自 3.27 起，Redisson 记住主节点有几个副本，WAIT 返回别的数才重新去问。一个进程第一次加锁时若没有副本，就记住了 0，不再发 WAIT，于是永远不知道副本回来了。（据 4.7.0 的源码；相关的 issue，我们没有见到。）',
       ),
       patch: secondLock,
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -280,7 +280,7 @@ export const story: StoryBody = {
         '3.26 及之前是这样：每次加锁前都问有几个副本。于是它会等那个回来的副本。',
       ),
       patch: { ...secondLock, lock: { settings: { checkLockSyncedSlaves: 'counted' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -304,7 +304,7 @@ export const story: StoryBody = {
         '那个回答接着说：“如果需要 fencing token……请用 RFencedLock。”它的 token 就在同一个 Redis 里计数。新主节点没有锁，也没有这个计数器，从头数起，两个客户端都拿到 token 1：存储分不清谁来迟了。',
       ),
       patch: { lock: { settings: { fenced: true } }, storage: { id: 'fencing' } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap', 'token-repeated'],
       beats: [

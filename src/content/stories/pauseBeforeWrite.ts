@@ -115,7 +115,7 @@ export const story: StoryBody = {
       'lost-reply': { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   scene: { question: text('What would have saved 52?', '怎样才能保住 52？'), answers: ['fix', 'fix2', 'b'] },
@@ -129,7 +129,7 @@ export const story: StoryBody = {
         '客户端 1 写之前检查了租约，发现时间还够，偏偏在这之后才停顿。检查与它要保护的动作之间，永远容得下一次停顿。',
       ),
       patch: { settings: { check: 'before-write' } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -169,7 +169,7 @@ export const story: StoryBody = {
         lock: { settings: { token: 'quorum' } },
         storage: { id: 'fencing' },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -207,7 +207,7 @@ export const story: StoryBody = {
         '存储只接受基于当前版本的写入，比较和写入是一步完成的。不需要任何 token。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

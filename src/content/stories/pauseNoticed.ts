@@ -95,7 +95,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -117,7 +117,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -166,7 +166,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('clockSet', 'client1'), 'The wall clock is set back as before.', '挂钟照样被往回拨了。'),
@@ -189,7 +189,7 @@ export const story: StoryBody = {
         'Kleppmann 的第二个例子，照他的六步。客户端 1 问过五个节点，还没收到应答就停顿了，其间五个节点都应答了。醒来后它收到应答，数了五票，便认为自己拿到了锁：它不再看时钟。每个节点它都肯等 4 秒；若照第 2 步用很短的超时，它一醒来就会认定各节点都超时，即使没有这个检查，例子也不成立。',
       ),
       patch: { lock: { settings: { validityCheck: false, nodeTimeout: 4000 } }, faults: beforeAnswers },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -233,7 +233,7 @@ export const story: StoryBody = {
         '同样在收到应答之前停顿，超时也同样长。Redlock 的第 3、4 步把时钟与第一次读数相减：TTL 已过，客户端 1 于是向所有节点释放。antirez 的答复正是这一点。',
       ),
       patch: { lock: { settings: { nodeTimeout: 4000 } }, faults: beforeAnswers },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -269,7 +269,7 @@ export const story: StoryBody = {
         },
         faults: beforeAnswers,
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -313,7 +313,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

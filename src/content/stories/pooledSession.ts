@@ -73,7 +73,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -87,7 +87,7 @@ export const story: StoryBody = {
         'pg_advisory_xact_lock 随事务结束，而事务没结束之前，会话不会借给别人。工作就必须在这个事务里做完。',
       ),
       patch: { lock: { settings: { scope: 'transaction' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -111,7 +111,7 @@ export const story: StoryBody = {
         '池里有二十个会话，客户端 1 解锁时借到的是另一个。pg_advisory_unlock 返回 false 并给出警告，却没有人看；锁留在原来的会话里，直到连接池关掉它：按 PgBouncer 的 server_lifetime，要一个小时。',
       ),
       patch: { lock: { settings: { poolSize: 20, lends: 'any', waitMax: 600_000 } } },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['entry-left', 'starved', 'stuck-entry'],
       beats: [
@@ -139,7 +139,7 @@ export const story: StoryBody = {
         lock: { settings: { pooler: 'driver', poolSize: 10, lends: 'any', waitMax: 600_000 } },
         settings: { duration: 14_000 },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [

@@ -85,7 +85,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         '任何两个多数都至少共有一个节点，而那个节点只把锁给一次。五个要三个，还能坏两个。',
       ),
       patch: { lock: { settings: { quorum: 'majority' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has three nodes.', '客户端 2 有三个节点。'),

@@ -99,7 +99,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   scene: { answers: ['b', 'c', 'd', 'f'] },
   variants: [
@@ -112,7 +112,7 @@ export const story: StoryBody = {
         '写者写完四块中的两块就停顿了，停得比会话超时还长。读者拿到锁，读到的对象一半新、一半旧。',
       ),
       patch: { settings: writerFirst, faults: pauseInWrite },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap', 'half-read'],
       beats: [
@@ -142,7 +142,7 @@ export const story: StoryBody = {
         '写者失联后，锁还要再保留 2.5 秒。到那时已经写完，读者读到的是完整的对象。前提是停顿在那之前结束。',
       ),
       patch: { lock: { settings: { lockDelay: 2500 } }, settings: writerFirst, faults: pauseInWrite },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [
@@ -172,7 +172,7 @@ export const story: StoryBody = {
         '对象一次写完，存储不检查。写者在写之前停顿，会话结束。读者正拿着 42 工作，迟到的写入把它改成了 142。',
       ),
       patch: { storage: { id: 'no-check' }, settings: { ...writerFirst, work: 1400 }, faults: pauseAtWrite },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -199,7 +199,7 @@ export const story: StoryBody = {
         '存储问 Chubby：这把锁是否仍以独占模式、世代号 1 被持有？现在是共享模式、世代号 2，于是写入被拒绝，读者读到的内容依然成立。',
       ),
       patch: { storage: { id: 'check-sequencer' }, settings: { ...writerFirst, work: 1400 }, faults: pauseAtWrite },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -224,7 +224,6 @@ export const story: StoryBody = {
         '程序写错了：两个读者也去写。Chubby 的锁是建议性的（advisory），锁服务并不挡在客户端和存储之间。两个都读到 42，一个的写入覆盖了另一个的，而锁该做的都做到了。',
       ),
       patch: { lock: { settings: { readersWrite: true } }, storage: { id: 'no-check' } },
-      outcome: 'lost-update',
       lock: 'held',
       data: 'lost',
       facts: ['lost-update'],
@@ -248,7 +247,7 @@ export const story: StoryBody = {
         '模式就写在 sequencer 里，存储不用问谁：共享的 sequencer 不许写。写者的是独占的，存储向 Chubby 确认后接受。',
       ),
       patch: { lock: { settings: { readersWrite: true } }, storage: { id: 'check-sequencer' } },
-      outcome: 'held',
+      lock: 'held',
       data: 'refused',
       facts: ['rejected'],
       beats: [
@@ -269,7 +268,7 @@ export const story: StoryBody = {
         '用 TryAcquire 时没有谁在排队：客户端 3 被拒绝后，过一会儿再问。两个读者轮流来，而且首尾相接，它问的时候锁从不空闲，直到没有读者再来才轮到它。其间一直有客户端完成轮次，所以锁仍算正常；等待全落在一个客户端身上。',
       ),
       patch: { lock: { settings: { ask: 'try' } }, storage: { id: 'no-check' }, settings: manyRounds },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -304,7 +303,7 @@ export const story: StoryBody = {
         settings: { clients: 2, stagger: 500, patience: 3000, duration: 9000 },
         faults: readerDies,
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -332,7 +331,7 @@ export const story: StoryBody = {
         settings: { clients: 2, stagger: 500, patience: 3000, duration: 9000 },
         faults: readerDies,
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'The reader dies holding the lock.', '读者持锁时崩溃。'),
@@ -352,7 +351,7 @@ export const story: StoryBody = {
         'Acquire 会在 master 上排队等待。这里 master 按到达的先后满足请求，写者之后来的读者排在写者后面。写者只需等在它之前拿到锁的读者。',
       ),
       patch: { storage: { id: 'no-check' }, settings: manyRounds },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('waiting', 'service'), 'The writer waits at the master.', '写者在 master 处等待。'),

@@ -81,7 +81,7 @@ export const story: StoryBody = {
     },
     faults: { downC: down('nodeC') },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['entry-left', 'starved'],
   variants: [
@@ -95,7 +95,7 @@ export const story: StoryBody = {
         'Redlock 的做法是：节点出任何错都当作拒绝，继续往下走。五个里有四个就是多数。这个库更早的版本也是这样。',
       ),
       patch: { lock: { settings: { raises: false } }, settings: { duration: 4500 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'Node C is down.', '节点 C 宕机。'),
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         settings: { duration: 5500 },
         faults: { downA: down('nodeA'), downE: down('nodeE') },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -150,7 +150,7 @@ export const story: StoryBody = {
         '假如构造函数遇到坏的服务端还继续，节点 C 就被剔除，之后的请求都不出错。文章的代码不是这样：到节点 C 就 raise Warning，构造函数到此结束，连锁对象都没有。',
       ),
       patch: { lock: { settings: { connectsFirst: true } }, settings: { duration: 4500 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'Node C is down before anyone asks.', '还没有客户端来要锁，节点 C 就宕机了。'),

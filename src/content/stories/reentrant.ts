@@ -101,7 +101,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   scene: { answers: ['d', 'b', 'c'] },
   variants: [
@@ -113,7 +113,7 @@ export const story: StoryBody = {
         '客户端 1 多解锁了一次，这时客户端 2 正要拿到锁。哈希里没有属于它的字段；Redisson 抛出 IllegalMonitorStateException，谁也不受影响。',
       ),
       patch: { lock: { settings: { entries: 1, unlocksOnceMore: true } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'The first unlock frees the lock.', '第一次解锁释放了锁。'),
@@ -137,7 +137,7 @@ export const story: StoryBody = {
         '不带等待时间的 tryLock() 只问一次。客户端 2 得知锁被占着，就先去做别的，过一阵再来问。',
       ),
       patch: { lock: { settings: { waits: 'not' } }, settings: { think: 400 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -161,7 +161,7 @@ export const story: StoryBody = {
         '节点 A 已加锁，应答却丢了。Redisson 自 3.37 起不再重发加锁脚本，lock() 在 3 秒后抛出异常，客户端 1 不知道自己持有锁。它再来时算第二次进入，只解锁一次不够。这把锁要关到 30 秒的租约到期。（文章之外的情形。）',
       ),
       patch: answerLost({}, 37_000),
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
@@ -202,7 +202,7 @@ export const story: StoryBody = {
         '用 lock(2, SECONDS)，客户端 1 不知道的那把锁 2 秒后就没了。不过没有看门狗，工作必须在这段时间里做完。',
       ),
       patch: answerLost({ leaseTime: 2000 }, 9000),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('entryGone', 'nodeA'), 'The lease of 2 s is over.', '2 秒的租约到期。'),

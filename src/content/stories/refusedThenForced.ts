@@ -78,7 +78,7 @@ export const story: StoryBody = {
     },
     faults: { pause },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'rejected', 'lost-update'],
   scene: {
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         '不强制推送，分支自己就是检查：迟到的推送被拒绝，客户端 2 的提交还在，客户端 1 的工作也还在它的克隆里。租约没守住，其实也不必守住。',
       ),
       patch: { storage: { settings: { pushes: 'plain' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         '受保护的分支，或 receive.denyNonFastForwards：agent 知道什么都不要紧。几个办法里，只有这个是 agent 关不掉的。',
       ),
       patch: { storage: { settings: { denyNonFastForwards: true } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -141,7 +141,7 @@ export const story: StoryBody = {
         '推送时拿远端分支与本克隆最后见到的位置比较。客户端 2 的推送在那之后，于是被拒绝：“stale info”。前提是中间没有谁做过 fetch（变体 b）。',
       ),
       patch: { storage: { settings: { pushes: 'force-with-lease' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -162,7 +162,7 @@ export const story: StoryBody = {
         '后台的编辑器，或同一克隆里的另一个 agent，做了一次 fetch。克隆这就知道了客户端 2 的提交，推送时拿它来比，发现没有变化。这个提交于是被覆盖，而谁也没看过它。',
       ),
       patch: { storage: { settings: { pushes: 'force-with-lease', fetches: true } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -184,7 +184,7 @@ export const story: StoryBody = {
         '--force-with-lease=分支:SHA 比较的是工作所依据的那个提交，fetch 改不了它。也可以给 --force-with-lease 加上 --force-if-includes（git 2.30 起）：fetch 来却没合并过的提交，会以 “remote ref updated since checkout” 被拒。',
       ),
       patch: { storage: { settings: { pushes: 'force-with-sha', fetches: true } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

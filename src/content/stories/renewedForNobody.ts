@@ -68,7 +68,7 @@ export const story: StoryBody = {
     },
     faults: { hangs },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
   scene: {
@@ -86,7 +86,7 @@ export const story: StoryBody = {
         'agent 在最近一分钟内有过动静（来了 token，工具返回了结果），harness 才续期。最后一次动静之后，租约最多再维持一分钟加一个 TTL。',
       ),
       patch: { lock: { settings: { renewedBy: 'harness-while-alive' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'The agent hangs.', 'agent 挂住了。'),
@@ -109,7 +109,7 @@ export const story: StoryBody = {
         '循环一挂，续期也就停了，租约随 TTL 结束。但循环在写一段长回答时也同样不续：那是“长回答”的故事。',
       ),
       patch: { lock: { settings: { renewedBy: 'loop' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'The agent hangs, and its loop with it.', 'agent 挂住了，它的循环也一样。'),
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         'TTL 就是为此而设：没人能续期了，租约到期结束。它对付得了死掉的进程，对付不了活着的、好心续期的进程。',
       ),
       patch: { faults: { hangs: { only: null } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'The whole process is killed.', '整个进程被杀死。'),

@@ -80,7 +80,7 @@ export const story: StoryBody = {
       failover: { kind: 'failover', process: 'nodeB', when: atTheRead },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicas: 0 }, duration: 3600 },
         faults: { failover: null, down: { kind: 'crash', process: 'nodeB', when: atTheRead, restartAfter: 'never' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeB'), 'B is down. Nobody takes its place.', 'B 宕机，没有谁接替它。'),
@@ -116,7 +116,7 @@ export const story: StoryBody = {
         '同样的故障转移，但副本跟得快，键已经到了。新的 B 拒绝了客户端 2。复制通常就有这么快，所以问题平时看不出来，直到要紧的时候。',
       ),
       patch: { settings: { nodes: { replicaLag: 2 }, duration: 3600 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -146,7 +146,7 @@ export const story: StoryBody = {
           parted: { kind: 'failover', process: 'nodeB', when: { kind: 'time', at: 30 }, cutOff: ['client1'] },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -185,7 +185,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),

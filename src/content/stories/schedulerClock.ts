@@ -67,7 +67,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'twice',
   facts: ['done-twice'],
   variants: [
@@ -81,7 +81,7 @@ export const story: StoryBody = {
         '锁至少保留 5 秒，比时钟之差更长。提前解锁，只是把锁缩短到 5 秒中剩下的部分。',
       ),
       patch: { lock: { settings: { lockAtLeastFor: 5000 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [
@@ -104,7 +104,7 @@ export const story: StoryBody = {
         '锁保留 1.5 秒，而时钟相差 2 秒。它应当比时钟可能的偏差更长，又比到下一次执行的间隔更短。',
       ),
       patch: { lock: { settings: { lockAtLeastFor: 1500 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'twice',
       facts: ['done-twice', 'entry-left'],
       beats: [
@@ -127,7 +127,7 @@ export const story: StoryBody = {
         '文档要求任务可以安全地重复执行。这个任务先问今天的日报发了没有，时钟差多少就无所谓了。',
       ),
       patch: { lock: { settings: { lockAtLeastFor: 1500 } }, storage: { settings: { asks: true } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [

@@ -81,7 +81,7 @@ export const story: StoryBody = {
       'lost-reply': { kind: 'lose', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 } },
     },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
   variants: [
@@ -95,7 +95,7 @@ export const story: StoryBody = {
         '同样重发，但被拒绝的尝试会释放：键里若是自己的值就删掉。Redlock 算法就是这样做的，这里只用一个节点。下一次尝试时键已经空出来了，用不着等 8 秒的 TTL。',
       ),
       patch: { lock: { id: 'redlock', settings: { expiry: null, ttl: 8000 } }, settings: oneNode },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -133,7 +133,7 @@ export const story: StoryBody = {
         lock: { id: 'redlock', settings: { expiry: null, ttl: 8000, takes: 'free-or-mine' } },
         settings: oneNode,
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'The same reply is lost.', '同样丢了一个应答。'),
@@ -162,7 +162,7 @@ export const story: StoryBody = {
         'Lock(timeout=8)：键有了过期时间。redis-py 的文档说，死锁问题留给使用者解决，这就是为此准备的设置。重发照样碰上自己的键；没有人持锁，大家却都得等键过期。',
       ),
       patch: { lock: { settings: { expiry: 'px', ttl: 8000 } }, settings: { duration: 12_000 } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved', 'entry-left'],
       beats: [
@@ -183,7 +183,7 @@ export const story: StoryBody = {
         '客户端 1 的库不重发，加锁时得到一个错误。这样更诚实，但治不了病：键还在，没有过期时间，它的主人也不知道有这个键。',
       ),
       patch: { settings: { connection: { resends: 0 } } },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -236,7 +236,7 @@ export const story: StoryBody = {
         },
         settings: { ...oneNode, connection: { resends: 1 }, patience: 2000 },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [

@@ -96,7 +96,7 @@ export const story: StoryBody = {
     },
     faults: { dies: dies('nodeA') },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
@@ -114,7 +114,7 @@ export const story: StoryBody = {
         lock: { id: 'redlock' },
         settings: { nodes: { replicas: 0 }, sentinels: null, duration: 6500 },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -138,7 +138,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicaLag: 2 }, duration: 9000, patience: 4000 },
         faults: { second: dies('sentinel2'), third: dies('sentinel3') },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved', 'entry-left'],
       beats: [
@@ -178,7 +178,7 @@ export const story: StoryBody = {
           cable: { kind: 'cut', when, from: ['sentinel1'], to: ['nodeA'], bothWays: true, for: 'ever' },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected', 'entry-left'],
       beats: [
@@ -211,7 +211,7 @@ export const story: StoryBody = {
           cable: { kind: 'cut', when, from: ['sentinel1'], to: ['nodeA'], bothWays: true, for: 'ever' },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [
@@ -239,7 +239,7 @@ export const story: StoryBody = {
         settings: { nodes: { replicaLag: 2 }, duration: 7000 },
         faults: { dies: null, stops: { kind: 'pause', process: 'nodeA', when, for: 4000 } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [

@@ -81,7 +81,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['lost-update', 'token-repeated', 'overlap'],
   variants: [
@@ -95,7 +95,7 @@ export const story: StoryBody = {
         '键的 ModifyIndex 数的是整个集群的变更，从不重来。照样有两个同时持锁，但旧的写入被拒绝。',
       ),
       patch: { lock: { settings: { token: 'modify-index' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [
@@ -122,7 +122,7 @@ export const story: StoryBody = {
         '会话结束时，Consul 默认只去掉键上的会话，键还在。客户端 2 得到 LockIndex 2。',
       ),
       patch: { lock: { settings: { behavior: 'release' } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [

@@ -103,7 +103,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['lost-update', 'overlap'],
   variants: [
@@ -121,7 +121,7 @@ export const story: StoryBody = {
         storage: { id: 'fencing' },
         settings: { work: 900 },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -171,7 +171,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         opening(

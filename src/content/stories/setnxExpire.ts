@@ -95,7 +95,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
   variants: [
@@ -120,7 +120,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -164,7 +164,7 @@ export const story: StoryBody = {
         settings: threeClients,
         faults: { crash: null, block: blockedBefore('del') },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
@@ -206,7 +206,7 @@ export const story: StoryBody = {
         settings: threeClients,
         faults: { crash: null, block: blockedBefore('delete') },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

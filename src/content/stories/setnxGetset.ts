@@ -106,7 +106,7 @@ export const story: StoryBody = {
     },
     faults: { crash },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         },
         faults: { crash: null },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
@@ -164,7 +164,7 @@ export const story: StoryBody = {
         },
         faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 1850 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
@@ -221,7 +221,7 @@ export const story: StoryBody = {
         },
         faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 900 } },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -276,7 +276,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'deleted-another', 'rejected', 'rightful-rejected'],
       beats: [
@@ -322,7 +322,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -371,7 +371,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

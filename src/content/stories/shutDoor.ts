@@ -73,7 +73,7 @@ export const story: StoryBody = {
       lost: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 3 } },
     },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved', 'entry-left'],
   variants: [
@@ -87,7 +87,7 @@ export const story: StoryBody = {
         '出错后客户端先读键，发现正归自己的会话，就把它释放。不持有键的会话，销毁也无妨。',
       ),
       patch: { lock: { settings: { afterError: 'reads' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

@@ -89,7 +89,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['starved'],
   variants: [
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         '设了 expire，BLPOP 最多等 expire 那么久，之后客户端 2 会再去抢。信号照样错过，代价是两秒。搜索放入一次停顿，190 次运行里没有一次卡住。用 redis-py 8 时，expire 或 timeout 要小于它 5 秒的 socket_timeout，否则要把 socket_timeout 调大，见变体 c 和 d。',
       ),
       patch: { lock: { settings: { expire: 2 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('entryGone', 'nodeA', 2), 'The signal expires, as before.', '信号照样过期。'),
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         '锁空着，后来的客户端 3 立刻拿到了它。它释放时留下新的信号，客户端 2 醒了。锁用得频繁，问题会自己消失，所以难以发现；一天才用一次的锁，就要卡上一天。',
       ),
       patch: { settings: { clients: 3, own: { client3: { start: 4000 } } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('waiting', 'nodeA'), 'Client 2 waits for a lock that is free.', '锁空着，客户端 2 却在等。'),
@@ -146,7 +146,7 @@ export const story: StoryBody = {
         'redis-py 8（2026 年 5 月）起，读取 5 秒就超时。用 Redis() 创建的客户端会把 BLPOP 重发十次，其间从不去抢锁，约一分钟后 acquire 抛出 TimeoutError；由 URL 创建的 5 秒后就抛。而锁一直空着。没有停顿也会这样：持有者干活超过一分钟就够了。',
       ),
       patch: { lock: redisPy8(), settings: { ...byRedis, duration: 61_000 } },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -186,7 +186,7 @@ export const story: StoryBody = {
         'expire 为 2 秒，socket_timeout 仍是 5 秒。读取超时之前 BLPOP 就返回，客户端 2 再去抢锁。',
       ),
       patch: { lock: redisPy8(2), settings: byRedis },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('waiting', 'nodeA'), 'Client 2 starts waiting, for 2 s at most.', '客户端 2 开始等，最多两秒。'),
@@ -218,7 +218,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [

@@ -83,7 +83,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   scene: { number: { part: 'run', name: 'work' }, answers: ['e', 'b', 'c', 'f'] },
   variants: [
@@ -96,7 +96,7 @@ export const story: StoryBody = {
         '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直等到 BLPOP 超时。',
       ),
       patch: { faults: { crash: crashAt('client2', 'set', 2) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'Client 1’s release wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而 BLPOP 的超时和锁的过期时间一样长。',
       ),
       patch: { faults: { crash: crashAt('client1', 'write', 1) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes while it holds the lock.', '客户端 1 持锁时崩溃。'),
@@ -149,7 +149,7 @@ export const story: StoryBody = {
         lock: { settings: { autoRenewal: true } },
         settings: { clients: 2, work: 3200, duration: 9000, patience: 7000 },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -186,7 +186,7 @@ export const story: StoryBody = {
         settings: { own: { client3: { start: 2600 } } },
         faults: { crash: crashAt('client1', 'write', 1) },
       },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -212,7 +212,7 @@ export const story: StoryBody = {
         '设了 expire，同样的崩溃只耽误剩下的过期时间和等待时间。库里还有 reset()，用来清理遗留的锁：不管谁持有，一律删除。',
       ),
       patch: { lock: { settings: { expire: 1 } }, faults: { crash: crashAt('client1', 'write', 1) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes.', '客户端 1 崩溃。'),
@@ -243,7 +243,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'Client 1’s release wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
@@ -286,7 +286,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('extended', 'client1'), 'Client 1’s lock is renewed.', '客户端 1 的锁得到续期。'),
@@ -310,7 +310,7 @@ export const story: StoryBody = {
         'acquire(blocking=False)：被拒绝就立刻返回，不去列表上等。这里调用者过一会儿再来。',
       ),
       patch: { lock: { settings: { blocking: false } }, settings: { clients: 2, duration: 4000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),

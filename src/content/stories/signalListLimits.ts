@@ -11,7 +11,7 @@ export const limits: readonly Variant[] = [
       'acquire(timeout=1)：等待者在 BLPOP 里等一秒，再问一次，还不行就返回失败。设了 expire 又没开 auto_renewal 时，timeout 不能比 expire 长（见变体 j）。',
     ),
     patch: { lock: { settings: { expire: 4, timeout: 1 } }, settings: { clients: 2, work: 1800, duration: 5000 } },
-    outcome: 'held',
+    lock: 'held',
     data: 'safe',
     beats: [
       beat(
@@ -44,7 +44,7 @@ export const limits: readonly Variant[] = [
       '库还没去抢锁就抛出 TimeoutTooLarge：timeout 大于 expire。这里也没开 auto_renewal。若没有 expire，或开了 auto_renewal，同样的 timeout 是允许的。',
     ),
     patch: { lock: { settings: { timeout: 3 } }, settings: { clients: 2, think: 700, duration: 4000, patience: 3000 } },
-    outcome: 'unavailable',
+    lock: 'unavailable',
     data: 'safe',
     facts: ['starved'],
     beats: [
@@ -79,7 +79,7 @@ export const limits: readonly Variant[] = [
         },
       },
     },
-    outcome: 'held',
+    lock: 'held',
     data: 'safe',
     beats: [
       beat(once('entryGone', 'nodeA'), 'Client 1’s key expires while it is paused.', '客户端 1 停顿期间，键过期了。'),
@@ -101,7 +101,7 @@ export const limits: readonly Variant[] = [
       lock: { settings: { expire: 0, extendsTo: 3 } },
       settings: { clients: 2, think: 700, duration: 4000, patience: 3000 },
     },
-    outcome: 'unavailable',
+    lock: 'unavailable',
     data: 'safe',
     facts: ['starved'],
     beats: [

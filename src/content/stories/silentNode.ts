@@ -174,7 +174,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved'],
   scene: { answers: ['fix', 'b', 'c', 'd'] },
@@ -189,7 +189,7 @@ export const story: StoryBody = {
         'WithFailFast：三个节点同意，锁就到手，不再等节点 E。',
       ),
       patch: { lock: { settings: { goesOn: 'decided' } }, settings: { duration: 12_000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('faultStruck'), 'Node E falls silent.', '节点 E 不再应答。'),
@@ -213,7 +213,7 @@ export const story: StoryBody = {
         'aioredlock 等每个节点，不论多久。连接一直开着，什么也不来，两个客户端就永远等下去。',
       ),
       patch: aioredlock(0),
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -248,7 +248,7 @@ export const story: StoryBody = {
         '0.2 秒没有应答的节点就算失败，由另外四个决定。',
       ),
       patch: { ...aioredlock(200), settings: { connection: null, duration: 7000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'Client 1 gives up on node E.', '客户端 1 放弃了节点 E。'),
@@ -269,7 +269,7 @@ export const story: StoryBody = {
         'node-redlock 5 对单个节点没有时限，但加锁和释放都只等多数节点。释放时若要等齐所有节点，就会一直等 E。',
       ),
       patch: nodeRedlock5,
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Three nodes have agreed. That is enough.', '三个节点同意了，这就够了。'),
@@ -295,7 +295,7 @@ export const story: StoryBody = {
         'Pottery 的 Redlock 凑齐多数同意就继续；不成功时却要等齐所有节点，哪怕五个里已有四个拒绝。于是客户端 2 加锁时等了 E 5 秒，归还这次尝试时又等一遍。而这段时间里，锁是空的。',
       ),
       patch: pottery(5000),
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -339,7 +339,7 @@ export const story: StoryBody = {
         'Pottery 代码里的示例给 redis-py 设了 1 秒的 socket_timeout。客户端 2 照样等 E 两次，但每次只有一秒。',
       ),
       patch: pottery(1000),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client2'), 'Client 2 gives up on E after a second.', '一秒后客户端 2 放弃 E。'),
@@ -359,7 +359,7 @@ export const story: StoryBody = {
         '还是 aioredlock，但 E 只有一个释放请求不应答：客户端 2 加锁失败之后的那个。aioredlock 发出它就不再等，于是客户端 2 能再来，轮到了它。没有时限却要等它的客户端，就再也回不来了。',
       ),
       patch: { ...aioredlock(0), ...releaseUnanswered },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock, and works.', '客户端 1 拿到锁，开始干活。'),

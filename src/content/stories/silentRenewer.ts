@@ -85,7 +85,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'lucky',
   facts: ['overlap'],
   variants: [
@@ -99,7 +99,7 @@ export const story: StoryBody = {
         '客户端自设一个定时器：一个 TTL 内没有续期成功，就当锁已丢失。leader 要过两个 TTL 才结束会话，所以客户端 1 及时停手。',
       ),
       patch: { lock: { settings: { stopsAfterTtl: true } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -129,7 +129,7 @@ export const story: StoryBody = {
         '分区比工作还久，而客户端 1 一直能访问存储，于是它写了；客户端 2 又用由旧值算出的结果把它覆盖。',
       ),
       patch: { faults: { cut: { for: 80_000 } } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
@@ -159,7 +159,7 @@ export const story: StoryBody = {
         storage: { id: 'fencing', settings: { readsLeaveToken: true } },
         faults: { cut: { for: 80_000 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['rejected', 'overlap'],
       beats: [

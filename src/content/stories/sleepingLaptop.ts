@@ -94,7 +94,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update', 'deleted-another'],
   scene: { question: text('What would have saved 52?', '怎样才能保住 52？'), answers: ['fix', 'fix2', 'b'] },
@@ -108,7 +108,7 @@ export const story: StoryBody = {
         '活要 8 秒，所以先轮到更新，发现目录的时间不是自己设的。库默认抛出异常，进程退出。这里的 onCompromised 换成只写一行日志，免得睡一觉就退出，于是活继续干。',
       ),
       patch: { lock: { settings: { onCompromised: 'logs' } }, settings: { work: 8000 } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update', 'deleted-another'],
       beats: [
@@ -140,7 +140,7 @@ export const story: StoryBody = {
         '同样的情形，用库的默认：更新时抛出异常，进程没来得及写就退出了。看似“睡一觉就崩溃”，却保住了客户端 2 的更新。前提是更新赶在写入之前。',
       ),
       patch: { settings: { work: 8000 } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap', 'deleted-another'],
       beats: [
@@ -166,7 +166,7 @@ export const story: StoryBody = {
         '同样默认抛出异常，但文件夹按通常方式挂载：笔记本的内核凭缓存回答 30 秒，计时的正是停过的那个时钟。更新时看到的还是自己设的时间，接着更新了客户端 2 的目录。谁也没察觉。',
       ),
       patch: { lock: { settings: { attributeCache: 30 } }, settings: { work: 8000 } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update', 'deleted-another'],
       beats: [
@@ -193,7 +193,7 @@ export const story: StoryBody = {
         '笔记本睡着时挂钟照走。客户端 1 写之前，拿挂钟与自己设的时间一比：已经超过 10 秒，就不写了。要是刚看完就睡着，还是会出事。',
       ),
       patch: { settings: { check: 'before-write' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap', 'deleted-another'],
       beats: [
@@ -217,7 +217,7 @@ export const story: StoryBody = {
         '两个 agent 不再直接写文件，而是推送提交。客户端 2 已经推送过，客户端 1 的推送不是快进，git 拒绝了它。仍有两个持有者，但只要没人强制推送，什么也不会丢。',
       ),
       patch: { storage: { id: 'repository' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'deleted-another'],
       beats: [

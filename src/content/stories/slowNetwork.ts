@@ -85,7 +85,6 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
   lock: 'held',
   data: 'lost',
   facts: ['lost-update', 'late-write'],
@@ -99,7 +98,7 @@ export const story: StoryBody = {
         'Redlock 用多数节点上的计数器取得 token，存储负责检查。旧的写入到达之前，客户端 2 已经带着更大的 token 写过了，于是旧的写入被拒绝。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
-      outcome: 'held',
+      lock: 'held',
       data: 'refused',
       facts: ['rejected', 'late-write'],
       beats: [
@@ -145,7 +144,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

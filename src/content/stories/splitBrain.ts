@@ -97,7 +97,7 @@ export const story: StoryBody = {
     },
     faults: { split: split(['sentinel1'], 4500) },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected', 'entry-left'],
   scene: { answers: ['fix', 'b', 'd', 'c'] },
@@ -112,7 +112,7 @@ export const story: StoryBody = {
         '设置 min-replicas-to-write 1 后，主节点一秒没有收到任何副本的消息，就拒绝写入。客户端 1 来的时候这段时间已过，它一直被拒绝，直到得知新主节点。两边同时发锁的时间因此变短，但并没有消失：见 b。',
       ),
       patch: { settings: { minReplicas: { toWrite: 1, maxLag: 1 }, duration: 9500 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('promoted'), 'A replica becomes the master on the other side.', '另一侧，一个副本成为主节点。'),
@@ -153,7 +153,7 @@ export const story: StoryBody = {
           own: { client1: { start: 1200 }, client2: { start: 1600 } },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected', 'entry-left'],
       beats: [
@@ -186,7 +186,7 @@ export const story: StoryBody = {
         settings: { duration: 10_000, patience: 3500 },
         faults: { split: split(['sentinel1', 'sentinel2'], 'ever') },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -220,7 +220,7 @@ export const story: StoryBody = {
         },
         faults: { split: { for: 3000 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

@@ -60,7 +60,6 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
   lock: 'held',
   data: 'lost',
   facts: ['lost-update'],
@@ -75,7 +74,6 @@ export const story: StoryBody = {
         '主库检查 fencing token。客户端 2 的 token 更大，怎么看都是名正言顺的：它没有迟到，只是读了旧内容。token 说明是谁在写，说不出他读过什么。',
       ),
       patch: { storage: { settings: { check: 'token' } } },
-      outcome: 'lost-update',
       lock: 'held',
       data: 'lost',
       facts: ['lost-update'],
@@ -98,7 +96,7 @@ export const story: StoryBody = {
         '持锁时读数据，就从主库读。副本留给只读不写的客户端。',
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 writes 43.', '客户端 1 写下 43。'),
@@ -120,7 +118,7 @@ export const story: StoryBody = {
         '主库比较写入所依据的版本。读到旧值这件事，在写入时被发现；客户端 2 得重新读。',
       ),
       patch: { storage: { settings: { check: 'version' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'refused',
       facts: ['rejected', 'rightful-rejected'],
       beats: [

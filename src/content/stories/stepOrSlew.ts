@@ -104,7 +104,7 @@ export const story: StoryBody = {
       step,
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'safe',
   facts: ['overlap'],
   variants: [
@@ -118,7 +118,7 @@ export const story: StoryBody = {
         '同样的 0.3 秒，按 ntpd 的速率校正：每秒半毫秒，总共要十分钟。一个 TTL 之内只差 2 毫秒，远在 42 毫秒的余量之内。',
       ),
       patch: { faults: { step: null, slew: slew(600_000) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -156,7 +156,7 @@ export const story: StoryBody = {
         '校时程序让时钟快十二分之一。同样的 0.3 秒只要 3.6 秒就补齐了，正好落在这把锁的有效时间里：光是“慢慢校”还不够。这个速率是余量所能容忍的八倍。（文章之外的情形。）',
       ),
       patch: { faults: { step: null, slew: slew(3600) } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'safe',
       facts: ['overlap'],
       beats: [

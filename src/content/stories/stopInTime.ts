@@ -80,7 +80,7 @@ export const story: StoryBody = {
     },
     faults: { slow: slowRead },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -92,7 +92,7 @@ export const story: StoryBody = {
         '客户端 1 做完工作才检查。它没有写，所以什么也没丢；但有一阵子，锁已过期，它还在工作。如果工作本身就会影响外界，那就太迟了。',
       ),
       patch: { settings: { check: 'before-write' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -133,7 +133,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -169,7 +169,6 @@ export const story: StoryBody = {
           late: { kind: 'delay', message: { from: 'client1', to: 'storage', leg: 'request', nth: 2 }, by: 3000 },
         },
       },
-      outcome: 'lost-update',
       lock: 'held',
       data: 'lost',
       facts: ['lost-update', 'late-write'],

@@ -56,14 +56,14 @@ export async function storyOfRun(words: string): Promise<FoundStory> {
 
 type Row = readonly [name: string, id: string, outcome: string, data: string, title: string];
 
-/** One line for each story and variant: number, id, outcome, data, title. */
+/** One line for each story and variant: number, id, lock, data, title. */
 export async function listStories(language: Language): Promise<readonly string[]> {
   const rows: Row[] = [];
   for (const entry of stories) {
     const story = await loadStory(entry);
-    rows.push([story.number, story.id, story.outcome, story.data, story.title[language]]);
-    for (const { id, outcome, data, title } of story.variants) {
-      rows.push([nameOf(entry, id), `${story.id}:${id}`, outcome, data, title[language]]);
+    rows.push([story.number, story.id, story.lock, story.data, story.title[language]]);
+    for (const { id, lock, data, title } of story.variants) {
+      rows.push([nameOf(entry, id), `${story.id}:${id}`, lock, data, title[language]]);
     }
   }
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));

@@ -100,7 +100,7 @@ export const story: StoryBody = {
     },
     faults: { restartA: restart('nodeA', 2200), restartB: restart('nodeB', 3600) },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -114,7 +114,7 @@ export const story: StoryBody = {
         'WithSetNXOnExtend：键不在，续期就设上。B 失忆之前，A 已经补了回来。停顿之后这样做的代价，见“续期，把丢了的锁又抢了回来”。',
       ),
       patch: { lock: { settings: { extendsWhat: 'mine-or-free' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeA'), 'Node A forgets its key.', '节点 A 忘了它的键。'),

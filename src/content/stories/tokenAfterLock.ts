@@ -84,7 +84,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         '脚本一步完成加锁与计数，token 的顺序就是拿到锁的顺序。客户端 1 停顿同样久，迟到的写入被拒绝。',
       ),
       patch: countedInside,
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         '锁不变，存储也不靠 token：只有读到的版本仍是当前版本，才接受写入。',
       ),
       patch: { storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -153,7 +153,7 @@ export const story: StoryBody = {
           slow: { kind: 'delay', message: { from: 'client2', to: 'storage', leg: 'request', nth: 2 }, by: 600 },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

@@ -94,7 +94,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved', 'token-repeated'],
   variants: [
@@ -108,7 +108,7 @@ export const story: StoryBody = {
         '所有节点都计数；取多数节点中最大的数，使用前先写回多数节点。此后任何一个多数里，都有见过它的节点。代价是每次加锁多两个来回。',
       ),
       patch: { lock: { settings: { token: 'quorum' } }, settings: { duration: 6500 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -167,7 +167,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['token-fell', 'rightful-rejected', 'starved', 'rejected', 'token-repeated'],
       beats: [

@@ -88,7 +88,7 @@ export const story: StoryBody = {
     },
     faults: { sleep: pauseAt('client1', 'lock', 600) },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         lock: { settings: { counter: 'elsewhere' } },
         faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -135,7 +135,7 @@ export const story: StoryBody = {
         settings: { own: { client2: { start: 350 } } },
         faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'token-repeated', 'overlap'],
       beats: [
@@ -169,7 +169,7 @@ export const story: StoryBody = {
         settings: { work: 300, own: { client2: { start: 100 } } },
         faults: { sleep: pauseAt('client1', 'lock', 2100), pause: pauseAt('client2', 'write', 2600) },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap', 'token-fell'],
       beats: [
@@ -215,7 +215,7 @@ export const story: StoryBody = {
         settings: { work: 300, own: { client2: { start: 100 } } },
         faults: { sleep: pauseAt('client1', 'incr-and-lock', 2100), pause: pauseAt('client2', 'write', 2600) },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -252,7 +252,7 @@ export const story: StoryBody = {
           down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 2900 },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -279,7 +279,7 @@ export const story: StoryBody = {
           slow: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 2 }, by: 350 },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),

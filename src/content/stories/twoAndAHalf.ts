@@ -86,7 +86,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved'],
   variants: [
@@ -100,7 +100,7 @@ export const story: StoryBody = {
         '多数是节点数的一半向下取整再加一：三个中的两个。',
       ),
       patch: { lock: { settings: { quorum: 'majority' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 leaves a key on node A.', '客户端 1 在节点 A 上留下一个键。'),

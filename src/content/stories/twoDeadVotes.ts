@@ -88,7 +88,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
@@ -101,7 +101,7 @@ export const story: StoryBody = {
         '节点先把每次修改写进 AOF 再应答（appendfsync always）。C 带着客户端 2 的键回来，予以拒绝。客户端 1 只有 A 和 B 两票，和死前一样。同样的搜索，60,094 次运行里没有找到。',
       ),
       patch: { settings: { nodes: { persistence: 'always' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'C is killed.', 'C 被杀掉。'),
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         '不写磁盘，但照 antirez 的要求，让 C 停机超过一个 TTL。这段时间它谁也不投。',
       ),
       patch: { faults: { node: { restartAfter: 1100 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'C is killed, and stays away.', 'C 被杀掉，没有马上回来。'),

@@ -69,7 +69,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -83,7 +83,7 @@ export const story: StoryBody = {
         '先只加入 D，别的不动。A、B、C 的多数是两个，A、B、C、D 的多数是三个；四个里的任意两个与任意三个，必有公共节点。等所有客户端都知道了新名单，再过一个 TTL，才走下一步。',
       ),
       patch: { settings: { own: { client2: { nodes: ['nodeA', 'nodeB', 'nodeC', 'nodeD'] } } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock on its old list.', '客户端 1 按旧名单拿到了锁。'),
@@ -114,7 +114,7 @@ export const story: StoryBody = {
           'request-c': { kind: 'lose', message: { from: 'client1', to: 'nodeC', leg: 'request', nth: 1 } },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [

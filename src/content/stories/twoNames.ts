@@ -90,7 +90,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
 
   variants: [
@@ -103,7 +103,7 @@ export const story: StoryBody = {
         'B 标记并读取列表，然后停顿，停得比 TTL 还长。A 拿到锁，设标记，读，写入。列表上的值不再是 B 的，于是 B 的写入被拒绝。B 知道自己的名字没加进去，下一轮再加。',
       ),
       patch: { settings: { rounds: 2, duration: 7000 }, faults: { held: stoppedBefore('client2', 3, 3000) } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -146,7 +146,7 @@ export const story: StoryBody = {
         settings: { stagger: 1600, think: 500, work: 150 },
         faults: { pause: null, held: stoppedBefore('client1', 4, 3000) },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -178,7 +178,7 @@ export const story: StoryBody = {
         settings: { stagger: 1600, think: 500, work: 150 },
         faults: { pause: null, held: stoppedBefore('client1', 3, 3000) },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -199,7 +199,7 @@ export const story: StoryBody = {
         'B 拿到锁，还没设标记就停顿了。它醒来时锁早已过期，A 也早已来过又走了。B 设标记，读到现在的列表，加上自己的名字。随机值说不出 B 迟到了，于是放行；而它是先设标记后读的，所以一个名字也没丢。迟到的也放行，这是文章指出的不同；放行也无害，这是 antirez 的回答，这次运行正是如此。',
       ),
       patch: { faults: { held: stoppedBefore('client2', 1, 3600) } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'safe',
       facts: ['overlap'],
       beats: [
@@ -243,7 +243,7 @@ export const story: StoryBody = {
         storage: { id: 'fencing', settings: null },
         faults: { held: stoppedBefore('client2', 1, 3600) },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

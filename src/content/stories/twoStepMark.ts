@@ -76,7 +76,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'lost-update',
+  lock: 'overlap',
   data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
@@ -93,7 +93,7 @@ export const story: StoryBody = {
         storage: { settings: { check: 'atomic' } },
         faults: { pause: { when: { nth: 3 } } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

@@ -92,7 +92,7 @@ export const story: StoryBody = {
       answer: { kind: 'lose', message: { from: 'storage', to: 'client1', leg: 'reply', nth: 2 } },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -104,7 +104,7 @@ export const story: StoryBody = {
         '同样的情形，但 C 的时钟快了一成。它的 5 秒，大约 4.5 秒就过完了，而余量只有 52 毫秒：最多有 403 毫秒，客户端 1 按自己的时钟还理直气壮地持有锁，客户端 2 却已拿到 C、D、E。一个走得快的节点就够了。',
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: 100_000 } } } } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -144,7 +144,7 @@ export const story: StoryBody = {
         lock: { settings: { driftFactor: 0.1 } },
         settings: { own: { nodeC: { clock: { ppm: 100_000 } } } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -179,7 +179,7 @@ export const story: StoryBody = {
           duration: 6300,
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -206,7 +206,7 @@ export const story: StoryBody = {
         '这是 antirez 例子的另一半：C 数满 5 秒，其实过了 5.5 秒。客户端 1 停手时，C 上的键还在，谁也不会提早拿到锁。节点走得慢，只在持有者死掉时让别人多等，不损害安全。',
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: -100_000 } } } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),

@@ -70,7 +70,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'stuck',
+  lock: 'stuck',
   data: 'safe',
   facts: ['stuck-entry', 'starved'],
   scene: { answers: ['fix', 'd', 'b', 'c'] },
@@ -85,7 +85,7 @@ export const story: StoryBody = {
         '加上“何时起可被接管”的一列，崩溃只耽误剩下的那点时间。但锁也就成了租约，租约的麻烦一样不少：见下一个变体。',
       ),
       patch: { lock: { settings: { expiry: 1500 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes.', '客户端 1 崩溃。'),
@@ -117,7 +117,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
@@ -158,7 +158,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -212,7 +212,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -248,7 +248,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -279,7 +279,7 @@ export const story: StoryBody = {
         '行早已存在，由事务锁住，别人跳过它。客户端 1 死掉，连接断开，事务回滚，行就空出来了：不用过期时间，也不看时钟。工作必须在这个事务里做。先提交、再把行标成“已取走”的队列，其实是在列里写了一个租约。',
       ),
       patch: { lock: { id: 'sql-advisory', settings: { scope: 'row', ask: 'try' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has locked the row.', '客户端 1 锁住了这一行。'),

@@ -106,7 +106,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   scene: { number: { part: 'run', name: 'work' } },
   variants: [
@@ -121,7 +121,7 @@ export const story: StoryBody = {
         settings: { work: 900, duration: 4200 },
         faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('extended', 'client1'), 'Client 1’s lease is renewed.', '客户端 1 的租约续了一次。'),
@@ -149,7 +149,7 @@ export const story: StoryBody = {
         settings: { work: 900, duration: 4500 },
         faults: { pause: { kind: 'pause', process: 'client1', when, for: 2400 } },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -176,7 +176,7 @@ export const story: StoryBody = {
         '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作就会超过租约。',
       ),
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -217,7 +217,7 @@ export const story: StoryBody = {
         '一个异常让线程死在加锁和解锁之间。进程还活着，看门狗也活着：它永远为一把没人用的锁续期。文章说它会检查线程是否活着，其实它什么也不看（Redisson 的 issue 6198）。',
       ),
       patch: { settings: { work: 900, duration: 6000 }, faults: { dies: threadDies } },
-      outcome: 'stuck',
+      lock: 'stuck',
       data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -252,7 +252,7 @@ export const story: StoryBody = {
         settings: { work: 900, duration: 4200 },
         faults: { dies: threadDies },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'The thread dies, and renewal ends with it.', '线程死了，续期随之结束。'),
@@ -269,7 +269,7 @@ export const story: StoryBody = {
         '有两秒钟，节点的应答都到不了客户端 1。四次续期节点其实都照办了，但 3.43 及之前的 Redisson 在第四次之后结束看门狗（issue 2515）。没人告诉客户端 1，它还在工作，租约就到期了。各项时间都是 Redisson 的十分之一。（文章之外的情形。）',
       ),
       patch: renewalFails('ends'),
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
@@ -306,7 +306,7 @@ export const story: StoryBody = {
         '续期失败后，过三分之一租约再试。不久应答又通了，租约也还没到期。',
       ),
       patch: renewalFails('goes-on'),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1', 4), 'The same renewal fails.', '同一次续期失败了。'),

@@ -157,7 +157,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'starved', 'rightful-rejected'],
   scene: { answers: ['fix', 'b', 'c'] },
@@ -172,7 +172,7 @@ export const story: StoryBody = {
         '0.2 秒后节点 E 就算失败。四个节点续上了，已是多数，下一次续期也按时到来。',
       ),
       patch: { lock: { settings: { nodeTimeout: 200 } }, settings: { duration: 20_000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('faultStruck'), 'Client 1 cannot reach node E.', '客户端 1 联系不到节点 E。'),
@@ -198,7 +198,7 @@ export const story: StoryBody = {
         'redsync 只给加锁的请求设时限，为 TTL 的 5%。Extend 等多久，只看调用者给的 context，而这里没有设截止时间。续期就等着 E，客户端 1 继续干活。没有谁告诉它：redsync 没有标志，也没有信号，只有调用的返回值。node-redlock 4.2、Pottery、redlock-rb、redlock-cpp、redlock-php 也是如此。',
       ),
       patch: redsync({ timeoutOn: 'acquire', toldBy: 'nothing' }),
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected', 'starved', 'rightful-rejected'],
       beats: [
@@ -236,7 +236,7 @@ export const story: StoryBody = {
         '给 ExtendContext 一个带截止时间的 context，和加锁时一样短，驱动也遵守它。四个节点续上了，下一次续期也按时到来。',
       ),
       patch: { ...redsync({ timeoutOn: null, toldBy: 'nothing' }), settings: { duration: 20_000 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -262,7 +262,7 @@ export const story: StoryBody = {
         'redsync 会说锁有效到什么时候。程序若到时就停止工作，比如用这个时刻作 context 的截止时间，就不必等谁来告诉它。活没干完，但也没有别人同时持锁。',
       ),
       patch: { ...redsync({ timeoutOn: 'acquire', toldBy: null }), settings: { whenLost: 'at-once' } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -295,7 +295,7 @@ export const story: StoryBody = {
         'redlock-universal 给单个节点设了时限，却要等两遍。using 先用 GET 读所有节点，再续期；新的租约又从返回时算起。E 不吭声，键就比客户端以为的早一秒过期。这里的时间都是默认值的五分之一：30 秒和 5 秒，这里是 6 秒和 1 秒。',
       ),
       patch: redlockUniversal(1000),
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'safe',
       facts: ['overlap', 'starved'],
       beats: [
@@ -341,7 +341,7 @@ export const story: StoryBody = {
         '这个时限是库的 adapter 的一个选项。设成 0.2 秒，两轮请求加上从返回时算起的误差，仍在剩下的 20% 之内。',
       ),
       patch: redlockUniversal(200),
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('timedOut', 'client1'), 'E costs 0.2 s in each round.', 'E 每轮只耗 0.2 秒。'),

@@ -110,7 +110,7 @@ export const story: StoryBody = {
       slow: { kind: 'delay', message: { from: 'storage', to: 'client1', leg: 'reply', nth: 1 }, by: 1300 },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
 
   scene: { answers: ['b', 'd', 'e', 'c'] },
@@ -124,7 +124,7 @@ export const story: StoryBody = {
         '客户端 1 检查过时间，接着遇到一次 full GC。同一篇文章也说，锁只要会超时释放，FGC 问题就必定存在。客户端 1 写之前检查过，时间够用，然后停顿了；醒来时正要写入。后面再没有哪次检查能拦住它。',
       ),
       patch: { settings: { work: 300 }, faults: { slow: null, pause: pauseAt('write') } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -159,7 +159,7 @@ export const story: StoryBody = {
         settings: { work: 300 },
         faults: { slow: null, pause: pauseAt('write', 3300) },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -180,7 +180,7 @@ export const story: StoryBody = {
         '同样的停顿落在工作期间。客户端 1 醒来后检查，发现时间已过，就什么也不写。这里，建议保住了数据，却保不住锁：客户端 1 停在工作中间的时候，客户端 2 也持有锁。判定仍说是侥幸，因为停顿再晚一步就会出事，那就是变体 b。',
       ),
       patch: { settings: { work: 300 }, faults: { slow: null, pause: pauseAt('work') } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'lucky',
       facts: ['overlap'],
       beats: [
@@ -201,7 +201,7 @@ export const story: StoryBody = {
         '这里五个节点都在，只有客户端 1 发给 D 和 E 的请求丢了。没有谁停顿，客户端 1 离超时还早。C 崩溃后重启，数据全空，又把票投给了客户端 2。时间在这里什么也告诉不了客户端：从它这边看，锁一切正常。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, forget: forgets(200) } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -233,7 +233,7 @@ export const story: StoryBody = {
         'C 过了一个 TTL 以上才回来，这是 antirez 的要求。客户端 1 还持锁时，客户端 2 凑不出多数。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, forget: forgets(2700) } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -258,7 +258,7 @@ export const story: StoryBody = {
         '五个节点都在，节点的时钟却不一定准。建议让客户端看自己的时钟。可锁什么时候到期，是节点的时钟说了算，而 C 的时钟跳变了。',
       ),
       patch: { ...threeOfFive, faults: { ...lostRequests, jump } },
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -300,7 +300,7 @@ export const story: StoryBody = {
           slew: { kind: 'clock-slew', process: 'nodeC', when: jump.when, by: 300, over: 600_000 },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

@@ -66,7 +66,7 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [
     {
@@ -77,7 +77,7 @@ export const story: StoryBody = {
         '客户端 2 来的时候锁被占着。每次失败的尝试都要问遍所有节点，再到所有节点上释放：最多 2N 次请求，一无所获。',
       ),
       patch: { settings: { stagger: 150 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
@@ -97,7 +97,7 @@ export const story: StoryBody = {
         '锁在单个节点上：取 token 一次请求，加锁一次请求。第三次用来释放。作者认为它性能比 Redlock 好。请求确实少；但两次一前一后，要等两个来回，而 Redlock 若同时问各节点只要一个来回。若像文章说的那样依次问，作者就是对的（变体 h）。',
       ),
       patch: { lock: { id: 'token-lock' } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Two requests, one after the other.', '两次请求，一前一后。'),
@@ -118,7 +118,7 @@ export const story: StoryBody = {
       patch: {
         lock: { id: 'zookeeper-node', settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250 } },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -141,7 +141,7 @@ export const story: StoryBody = {
         'INSERT 和 DELETE：两次请求，而数据库本来就有。有一篇文章说，由于 Redis 的高效性能，缓存锁的性能不比数据库锁差。单看往返，这里没有差别：INSERT 用了 33 毫秒，Redlock 加锁用了 37 毫秒，依次向各节点请求则要 187 毫秒（变体 h）。建立连接另要 37 毫秒，用连接池就能省下。两种服务器各有多快没有模拟，提交的开销也没有。',
       ),
       patch: { lock: { id: 'sql-row', settings: { ttl: null } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'The row is inserted.', '客户端 1 插入一行，锁归它了。'),
@@ -160,7 +160,7 @@ export const story: StoryBody = {
         '客户端 1 持有 Redlock 的锁时崩溃。无论哪种锁，别人都得等：这里要等完剩下的 TTL，再等到下一次尝试。',
       ),
       patch: { settings: { duration: 5000, patience: 4500 }, faults: { crash } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes while it holds the lock.', '客户端 1 持锁时崩溃。'),
@@ -183,7 +183,7 @@ export const story: StoryBody = {
         settings: { duration: 5000, patience: 4500 },
         faults: { crash },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes while it holds the lock.', '客户端 1 持锁时崩溃。'),
@@ -200,7 +200,7 @@ export const story: StoryBody = {
         '文章描述的算法是依次向各节点请求。请求次数不变，但客户端 1 要等五个来回，而不是一个：这里是 187 毫秒，而不是 37 毫秒。以 token 为值的锁（变体 c）要 84 毫秒。',
       ),
       patch: { lock: { settings: { ask: 'sequence' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -228,7 +228,7 @@ export const story: StoryBody = {
           settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250, members: '3' },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(

@@ -90,7 +90,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'held',
+  lock: 'held',
   data: 'safe',
   variants: [],
 };

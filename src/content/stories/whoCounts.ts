@@ -79,7 +79,6 @@ export const story: StoryBody = {
     },
     faults: {},
   },
-  outcome: 'lost-update',
   lock: 'held',
   data: 'lost',
   facts: ['lost-update'],
@@ -95,7 +94,7 @@ export const story: StoryBody = {
         '计数器只有在读过之后没被改动时才接受新的数，比较与写入是一步。后到的实例被拒绝，什么也不发，重新去读。这里没有锁。INCR 更进一步：读、加、写是一步，谁也不必拒绝。',
       ),
       patch: { storage: { id: 'version' }, settings: { rounds: 2, duration: 2500 } },
-      outcome: 'held',
+      lock: 'held',
       data: 'refused',
       facts: ['rejected'],
       beats: [
@@ -129,7 +128,7 @@ export const story: StoryBody = {
         '给计数器加锁：五个节点上的 Redlock。实例 1 拿着锁，读到 42，然后停顿了，停得比锁的有效时间还长。这就是“停顿比锁的有效时间还长”，只是往下挪了一层：现在受害的资源，正是本该用来保护资源的那个服务。',
       ),
       patch: locked,
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -161,7 +160,7 @@ export const story: StoryBody = {
         '同样的锁，同样的停顿，但计数器的比较与写入是一步。实例 1 醒来后写入被拒绝。曾有两个实例同时持锁，却没有哪个数发了两次。锁顶多省下一些白做的工作。',
       ),
       patch: { ...locked, storage: { id: 'version' } },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
@@ -181,7 +180,7 @@ export const story: StoryBody = {
         '同样的停顿，其间实例 2 发出了两个数，43 和 44。然后实例 1 用 43 盖掉了 44。计数器倒退了，接下来发的又是 44。见过 44 的存储会拒绝 43，却会接受两个持有 44 的客户端。',
       ),
       patch: lockedTwice,
-      outcome: 'lost-update',
+      lock: 'overlap',
       data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -216,7 +215,7 @@ export const story: StoryBody = {
         lock: { ...redlock, settings: { ...redlock.settings, token: 'quorum' } },
         storage: { id: 'fencing' },
       },
-      outcome: 'overlap',
+      lock: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [

@@ -97,7 +97,7 @@ export const story: StoryBody = {
       slow: { kind: 'delay', message: { from: 'nodeC', to: 'client1', leg: 'reply', nth: 1 }, by: 850 },
     },
   },
-  outcome: 'overlap',
+  lock: 'overlap',
   data: 'refused',
   facts: ['overlap', 'rejected', 'rightful-rejected'],
   variants: [
@@ -111,7 +111,7 @@ export const story: StoryBody = {
         '这回那 0.9 秒看得见了：剩下的时间不够干活。客户端 1 归还了键，再试一次。',
       ),
       patch: { lock: { settings: { clock: 'mono' } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(
@@ -146,7 +146,7 @@ export const story: StoryBody = {
           slow: { kind: 'delay', message: { from: 'nodeC', to: 'client1', leg: 'reply', nth: 2 }, by: 500 },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock, for a second.', '客户端 1 拿到锁，为期一秒。'),

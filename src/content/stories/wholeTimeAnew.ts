@@ -104,7 +104,7 @@ export const story: StoryBody = {
       },
     },
   },
-  outcome: 'unavailable',
+  lock: 'unavailable',
   data: 'safe',
   facts: ['starved'],
   variants: [
@@ -117,7 +117,7 @@ export const story: StoryBody = {
         '同样的崩溃，但 TTL 只有 400 毫秒。就算等四个 TTL 也不长。代价是续期更频繁，持有者停顿一下也更容易丢锁。',
       ),
       patch: { lock: { settings: { ttl: 400 } } },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       facts: ['entry-left'],
       beats: [
@@ -148,7 +148,7 @@ export const story: StoryBody = {
           settings: { ...ofConsul, lease: 2000, nodeTimeout: 300 },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [
@@ -181,7 +181,7 @@ export const story: StoryBody = {
           },
         },
       },
-      outcome: 'held',
+      lock: 'held',
       data: 'safe',
       beats: [
         beat(once('paused', 'client1'), 'Client 1 pauses.', '客户端 1 停顿了。'),
@@ -209,7 +209,7 @@ export const story: StoryBody = {
           settings: { ...ofConsul, sessionTimeout: 2000, tickTime: 200 },
         },
       },
-      outcome: 'unavailable',
+      lock: 'unavailable',
       data: 'safe',
       facts: ['starved'],
       beats: [

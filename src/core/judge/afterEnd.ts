@@ -4,6 +4,7 @@
  */
 import type { Fact } from '../model/fact';
 import type { Instant } from '../model/time';
+import { instantAt } from '../model/traceReader';
 import type { AcquiredHold } from '../spans/holdSpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import type { HoldSpan } from '../spans/spans';
@@ -41,7 +42,7 @@ export function workAfterEnd(evidence: Evidence): readonly Unprotected[] {
     const isAlone = !evidence.acquired.some(
       (other) => other.process !== hold.process && wasInside(other, last.goneSeq, seq),
     );
-    return [{ hold, event, endedAt: last.goneAt as Instant, endedSeq: last.goneSeq, isAlone }];
+    return [{ hold, event, endedAt: instantAt(evidence.trace, last.goneSeq), endedSeq: last.goneSeq, isAlone }];
   });
 }
 

@@ -9,7 +9,14 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
     .filter(({ cause, goneBy }) => cause === 'deleted' && evidence.trace.header.processes[goneBy]?.role === 'client')
     .map((key) => asOfAnother(evidence, key))
     .filter((key) => key.goneBy !== key.owner && (key.members !== null || !isOwnUnderneath(evidence, key)))
-    .filter((key) => !isOfTheDead(evidence, key));
+    .filter((key) => !isOfTheDead(evidence, key) && protects(evidence, key));
+
+/** Its owner was inside, or came in with the try that was under way. A key that protects nobody is no loss. */
+const protects = ({ acquired }: Evidence, { owner, goneSeq }: KeyLife): boolean =>
+  acquired.some(
+    ({ process, acquiringSeq, insideToSeq }) =>
+      process === owner && acquiringSeq < goneSeq && (insideToSeq < 0 || insideToSeq > goneSeq),
+  );
 
 /** The last client to change a list does not own it. It is another’s if another’s entry was still in it. */
 function asOfAnother({ spans }: Evidence, key: KeyLife): KeyLife {

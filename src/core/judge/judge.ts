@@ -5,11 +5,12 @@
 
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
-import { type DataFact, type Outcome, outcomeOf } from '../model/outcome';
+import type { DataFact } from '../model/outcome';
+import { type Severity, severityOf } from '../model/severity';
 import { isGoing, type Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
 import { afterEndFacts, byLuck, workAfterEnd } from './afterEnd';
-import { chainOf, type Explained } from './chain/chain';
+import { chainOf } from './chain/chain';
 import { whyDoubtful } from './chain/doubtful';
 import type { Findings } from './chain/findings';
 import { changedAnotherFacts } from './changedAnother';
@@ -22,7 +23,7 @@ import { type Evidence, evidenceOf, type JudgeParts } from './evidence';
 import { falseAlarmFacts } from './falseAlarm';
 import { faultMissedFacts } from './faultMissed';
 import { halfReadFacts } from './halfRead';
-import { doubtOf } from './lateMachine';
+import { type Decided, doubtOf } from './lateMachine';
 import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
 import { overlapFacts, overlappingPairs } from './overlap';
@@ -49,12 +50,13 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
   const evidence = evidenceOf(trace, parts);
   const decision = decide(evidence);
   const { lock, data, found, twice, rejections, lateWrites } = decision;
-  const outcome = outcomeOf(lock.said.lock, data);
-  const doubts = doubtsOf(evidence, outcome, found);
+  const keys = [...deletedAnotherFacts(evidence), ...changedAnotherFacts(evidence)];
+  const outcome = severityOf({ lock: lock.said.lock, data, facts: trace.header.ended === 'failed' ? [] : keys });
+  const doubts = doubtsOf(evidence, { outcome, lock: lock.said.lock }, found);
   const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
   return {
     ...decided,
-    chain: doubts ?? chainOf(evidence, outcome, found),
+    chain: doubts ?? chainOf(evidence, { harm: outcome, lock: lock.said.lock }, found),
     facts: [
       ...lostUpdateFacts(evidence, found.losses),
       ...overlapFacts(evidence, found.pairs),
@@ -63,8 +65,7 @@ function judgeAsEnded(trace: Trace, parts: JudgeParts): Verdict {
       ...divergedFacts(evidence),
       ...twice,
       ...starvedFacts(evidence, found),
-      ...deletedAnotherFacts(evidence),
-      ...changedAnotherFacts(evidence),
+      ...keys,
       ...rejections,
       ...lateWrites,
       ...(lock.said.lock === 'expired' ? afterEndFacts(evidence, found.afterEnd) : []),
@@ -92,9 +93,10 @@ export function harmsFoundIn(trace: Trace, parts: JudgeParts): Pick<Verdict, 'lo
 }
 
 /** Why a run suffered one of its harms, which need not be its outcome. */
-export function causesOf(trace: Trace, of: Explained, parts: JudgeParts): readonly Cause[] {
+export function causesOf(trace: Trace, harm: Severity, parts: JudgeParts): readonly Cause[] {
   const evidence = evidenceOf(trace, parts);
-  return chainOf(evidence, of, decide(evidence).found);
+  const { lock, found } = decide(evidence);
+  return chainOf(evidence, { harm, lock: lock.said.lock }, found);
 }
 
 interface Decision {
@@ -128,9 +130,9 @@ function decide(evidence: Evidence): Decision {
 }
 
 /** The doubts that a late machine leaves, as a chain. Null if the outcome stands. */
-function doubtsOf(evidence: Evidence, outcome: Outcome, found: Findings): readonly Cause[] | null {
-  const doubt = doubtOf(evidence, outcome, found);
-  return doubt === null ? null : whyDoubtful(evidence, doubt, outcome);
+function doubtsOf(evidence: Evidence, decided: Decided, found: Findings): readonly Cause[] | null {
+  const doubt = doubtOf(evidence, decided, found);
+  return doubt === null ? null : whyDoubtful(evidence, doubt, decided.outcome);
 }
 
 const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknownBecause: 'late' } as const;

@@ -11,7 +11,8 @@
  */
 
 import type { Undecided } from '../model/cause';
-import type { Outcome } from '../model/outcome';
+import type { LockFact } from '../model/outcome';
+import type { Severity } from '../model/severity';
 import { fromMs } from '../model/time';
 import { kindNumber, type LateSpan } from '../model/trace';
 import { instantAt, processAt } from '../model/traceReader';
@@ -37,6 +38,11 @@ export interface Doubt {
 }
 
 export interface Decided {
+  readonly outcome: Severity;
+  readonly lock: LockFact;
+}
+
+interface Found {
   readonly pairs: readonly Pair[];
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
@@ -50,10 +56,14 @@ type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number
 const anyMarginMicros = 15_000;
 
 /** Null if the outcome stands. Cost: (messages + keys) × the stretches in which the machine was late. */
-export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): Doubt | null {
+export function doubtOf(evidence: Evidence, { outcome, lock }: Decided, found: Found): Doubt | null {
   const { late, simulated } = evidence.trace.header;
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
-  const direct = undecided(late, marginsOf(evidence, outcome, found), outcome === 'held' ? 'some' : 'every');
+  const direct = undecided(
+    late,
+    marginsOf(evidence, isLoss(outcome) ? 'lost' : lock, found),
+    lock === 'held' ? 'some' : 'every',
+  );
   if (direct !== null || simulated === undefined || simulated === outcome) return direct;
   const roundabout = [...races(evidence), ...timeouts(evidence), ...faultMargins(evidence)];
   return undecided(late, roundabout, 'some') ?? otherwiseThan(evidence, late);
@@ -78,14 +88,16 @@ function undecided(late: readonly LateSpan[], margins: readonly Margin[], which:
   return first ?? null;
 }
 
+const isLoss = (outcome: Severity): boolean => outcome === 'lost' || outcome === 'torn';
+
 /** The margins that decided the outcome. Each harm has one. Without harm, each near miss has one. */
 function marginsOf(
   evidence: Evidence,
-  outcome: Outcome,
-  { pairs, losses, torn, waits, afterEnd }: Decided,
+  what: LockFact | 'lost',
+  { pairs, losses, torn, waits, afterEnd }: Found,
 ): readonly Margin[] {
-  switch (outcome) {
-    case 'lost-update':
+  switch (what) {
+    case 'lost':
       return [...losses.map(ofLoss), ...torn.map((one) => ofTorn(evidence, one))];
     case 'overlap':
       return pairs.filter(({ isCertain }) => isCertain).map(ofPair);

@@ -1,7 +1,8 @@
 /** The value found for a goal in a verdict, beside the wanted value. A page shows both during a drag. */
 import type { FactKind } from '../model/fact';
-import type { DataFact, LockFact, Outcome } from '../model/outcome';
+import type { DataFact, LockFact } from '../model/outcome';
 import type { ProcessId } from '../model/processId';
+import type { Severity } from '../model/severity';
 import type { Goal, Measure, Verdict } from '../model/verdict';
 import { type GoalResult, goalResult } from './goal';
 
@@ -19,7 +20,7 @@ type MeasuredPart =
       readonly min?: number;
       readonly max?: number;
     }
-  | { readonly kind: 'outcome'; readonly is: Outcome; readonly wanted: readonly Outcome[]; readonly byLuck?: true }
+  | { readonly kind: 'outcome'; readonly is: Severity; readonly wanted: readonly Severity[]; readonly byLuck?: true }
   | { readonly kind: 'lock'; readonly is: LockFact; readonly wanted: readonly LockFact[]; readonly byLuck?: true }
   | { readonly kind: 'data'; readonly is: DataFact; readonly wanted: readonly DataFact[] }
   /** How often the fact was found. */

@@ -1,6 +1,7 @@
 /** The verdict on a run that is not over: only facts that later events cannot change. */
 import type { FactKind } from '../model/fact';
 import type { DataFact } from '../model/outcome';
+import { rankOf } from '../model/severity';
 import type { Verdict } from '../model/verdict';
 
 /** Whether a fact lasts, whatever happens later. What is missing now may still come, and what stands may still go. */
@@ -31,7 +32,7 @@ const isHarmed = (data: DataFact): boolean => data === 'torn' || data === 'twice
 
 /** @param verdict the verdict on the events so far, as if the run had ended with them */
 export function partialVerdict({ outcome, lock, data, chain, facts, measures }: Verdict): Verdict {
-  const isProven = outcome === 'lost-update' || outcome === 'overlap';
+  const isProven = isHarmed(data) || (outcome !== 'stuck' && rankOf(outcome) <= rankOf('changed-another'));
   return {
     outcome: isProven ? outcome : 'unknown',
     lock: lock === 'overlap' ? lock : 'unknown',

@@ -46,6 +46,7 @@ export function stopEventOf(run: Run): number | null {
   switch (outcome) {
     // Only the end shows that nothing went wrong, or that nothing will free the lock.
     case 'held':
+    case 'late-refused':
     case 'stuck':
       return null;
     // A client that has only begun to wait may still get in.
@@ -53,9 +54,14 @@ export function stopEventOf(run: Run): number | null {
       return facts.find(({ kind }) => kind === 'starved')?.to ?? null;
     case 'expired':
       return facts.find(({ kind }) => kind === 'after-end')?.to ?? null;
+    case 'deleted-another':
+    case 'changed-another':
+      return facts.find(({ kind }) => kind === outcome)?.to ?? null;
     case 'unknown':
       return chain.at(-1)?.events[0] ?? firstViolation(run);
-    case 'lost-update':
+    case 'lost':
+    case 'torn':
+    case 'twice':
     case 'overlap':
       return worstOf(run);
   }

@@ -4,8 +4,8 @@
  * value, unless the field says otherwise.
  */
 import type { Reason } from './effect';
-import type { Outcome } from './outcome';
 import type { ProcessId } from './processId';
+import type { Severity } from './severity';
 import type { Micros } from './time';
 import type { LossCause, refusalChecks, TraceHeader } from './trace';
 
@@ -349,13 +349,13 @@ export interface CauseValues extends MisfortuneValues {
   /** `seen`: the outcome that is not trusted. `micros`: the margin. `late`: how late the machine was. */
   readonly lateMachine: {
     readonly what: Undecided;
-    readonly seen: Outcome;
+    readonly seen: Severity;
     readonly first: ProcessId | null;
     readonly second: ProcessId | null;
     readonly micros: Micros;
     readonly late: Micros;
   };
-  readonly simulatedOtherwise: { readonly simulated: Outcome };
+  readonly simulatedOtherwise: { readonly simulated: Severity };
   /** The end of a run that was cut short. */
   readonly cutOff: Moment & { readonly ended: TraceHeader['ended']; readonly count: number };
 }

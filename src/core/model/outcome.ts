@@ -1,4 +1,4 @@
-/** What a run came to: the fact about its lock, the fact about its data, and both in one word. */
+/** What a run came to: the fact about its lock, and the fact about its data. `severity.ts` says how bad both are. */
 
 /**
  * The fact about the lock. overlap: two clients were inside at once. stuck: no client will ever get in again.
@@ -16,11 +16,3 @@ export type LockFact = (typeof lockFacts)[number];
  */
 export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
 export type DataFact = (typeof dataFacts)[number];
-
-/** Both facts in one word, from the worst to the best, for the command line, stories and links. */
-export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'expired', 'held', 'unknown'] as const;
-export type Outcome = (typeof outcomes)[number];
-
-/** A deed that was done twice keeps the outcome of its lock. */
-export const outcomeOf = (lock: LockFact, data: DataFact): Outcome =>
-  data === 'torn' || data === 'lost' ? 'lost-update' : lock;

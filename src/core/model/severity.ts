@@ -52,6 +52,8 @@ export const isWorse = (one: Severity, other: Severity): boolean => rankOf(one) 
 
 const keyHarms: readonly KeyHarm[] = ['deleted-another', 'changed-another'];
 
+export const isKeyHarm = (severity: Severity): severity is KeyHarm => keyHarms.some((one) => one === severity);
+
 const ofData: Readonly<Record<DataFact, Severity>> = {
   torn: 'torn',
   twice: 'twice',

@@ -3,7 +3,7 @@
  */
 
 import type { FactKind } from './fact';
-import type { DataFact, LockFact, Outcome } from './outcome';
+import type { DataFact, LockFact } from './outcome';
 import { applyPatch } from './patch';
 import type { ProcessId } from './processId';
 import type { Patch, Scenario } from './scenario';
@@ -67,12 +67,7 @@ export interface StoryScene {
 
 /** The expected result of a run. */
 interface Ending {
-  readonly outcome: Outcome;
-  /**
-   * The fact of the lock, for a lost update without an overlap. Absent: an overlap, or the fact that the outcome
-   * names.
-   */
-  readonly lock?: LockFact;
+  readonly lock: LockFact;
   readonly data: DataFact;
   /** The lesser facts that the run shows, each kind once. Absent: it shows none. */
   readonly facts?: readonly FactKind[];
@@ -124,10 +119,6 @@ export interface StoryBody extends Ending {
 }
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
-
-/** The expected fact of the lock. */
-export const lockOf = ({ outcome, lock }: Pick<StoryBody, 'outcome' | 'lock'>): LockFact =>
-  lock ?? (outcome === 'lost-update' ? 'overlap' : outcome);
 
 /**
  * The variant that a fix mends: `bfix` mends variant b. Null for `fix` and `fix2`, which mend the story itself, and

@@ -4,10 +4,10 @@
  * this table bumps `traceVersion` and gets a line in the changelog.
  */
 
-import type { Outcome } from './outcome';
 import type { ProcessId, Role } from './processId';
 import type { Guard } from './resource';
 import type { Scenario } from './scenario';
+import type { Severity } from './severity';
 import type { StandIn } from './standIn';
 import type { Text } from './text';
 import type { Instant, Micros } from './time';
@@ -193,7 +193,7 @@ export interface TraceHeader {
   /** When a live run was late. Absent: it was not late, or nobody measured it. */
   readonly late?: readonly LateSpan[];
   /** For a live run that was late: how the simulation of its scenario ends, since that is never late. */
-  readonly simulated?: Outcome;
+  readonly simulated?: Severity;
   /**
    * The next events after the end of a simulated run: the next part of a fault, and the next deadline of a server or
    * of a connection that is cut. Timers of clients do not count. Absent: there is no such event, or the run was live.

@@ -4,8 +4,9 @@
  */
 import type { Cause } from './cause';
 import type { Fact, FactKind } from './fact';
-import type { DataFact, LockFact, Outcome } from './outcome';
+import type { DataFact, LockFact } from './outcome';
 import type { ProcessId } from './processId';
+import type { Severity } from './severity';
 import type { Micros } from './time';
 
 export const measures = [
@@ -23,7 +24,7 @@ export type Measure = (typeof measures)[number];
 
 export interface Verdict {
   /** The result of `outcomeOf` for the two facts. */
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   readonly lock: LockFact;
   readonly data: DataFact;
   /** `going`: the run goes on, and nothing that has happened so far decides it. */
@@ -41,7 +42,7 @@ export type Goal =
   | { readonly all: readonly Goal[] }
   | { readonly any: readonly Goal[] }
   | { readonly not: Goal }
-  | { readonly outcome: readonly Outcome[] }
+  | { readonly outcome: readonly Severity[] }
   | { readonly lock: readonly LockFact[] }
   | { readonly data: readonly DataFact[] }
   | { readonly fact: FactKind; readonly who?: ProcessId }

@@ -4,8 +4,10 @@
  */
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
-import { type DataFact, type LockFact, type Outcome, outcomeOf } from '../model/outcome';
+import { withGap } from '../model/joinedTexts';
+import { type DataFact, type LockFact, lockFacts } from '../model/outcome';
 import type { ProcessId } from '../model/processId';
+import { isKeyHarm, type Severity } from '../model/severity';
 import type { Micros } from '../model/time';
 import type { Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
@@ -43,12 +45,12 @@ export interface Explanation {
 }
 
 export function explain(verdict: Verdict, speech: Speech): Explanation {
-  const { names, begin, outcomes, facts } = speech;
+  const { names, begin, facts } = speech;
   const name = naming(names);
   return {
     headline: sayHeadline(verdict, speech),
     pair: sayPair(verdict, speech),
-    sentence: begin(sayOutcome(verdict, outcomes, name)),
+    sentence: sentenceOf(verdict, speech),
     chain: explainCauses(verdict.chain, speech),
     facts: joined(verdict.facts).map((fact) => ({
       kind: fact.kind,
@@ -56,6 +58,15 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
       events: eventsOf(fact),
     })),
   };
+}
+
+/** What was done to another's key comes first, and then what else is true. */
+function sentenceOf(verdict: Verdict, { names, begin, outcomes, facts }: Speech): string {
+  const name = naming(names);
+  const whole = begin(sayOutcome(verdict, outcomes, name));
+  const first = joined(verdict.facts).find(({ kind }) => kind === verdict.outcome);
+  if (!isKeyHarm(verdict.outcome) || first === undefined) return whole;
+  return withGap(begin(sayFact(first, facts, name))) + whole;
 }
 
 export function explainCauses(chain: readonly Cause[], { names, begin, causes }: Speech): readonly Explained[] {
@@ -85,10 +96,9 @@ function eventsOf({ kind, from, to }: Fact): readonly number[] {
  * The few words for a run when nothing else is shown: `An update was lost`, `The lock worked; only luck saved the
  * data`.
  */
-export function explainOutcome(outcome: Outcome, { headlines }: Speech, data?: DataFact): string {
-  if (data === undefined || (outcome === 'lost-update') !== (outcomeOf('unknown', data) === 'lost-update'))
-    return headlines[outcome];
-  const lock = outcome === 'lost-update' ? 'unknown' : outcome;
+export function explainOutcome(outcome: Severity, { headlines }: Speech, data?: DataFact): string {
+  const lock = lockFacts.find((fact) => fact === outcome);
+  if (lock === undefined || data === undefined) return headlines[outcome];
   return headlineOf({ lock, phrase: lock, data }, headlines);
 }
 
@@ -103,8 +113,9 @@ const sayFact = <K extends FactKind>(
 
 /** Harm to the data comes first. The lock's heading is followed by what saved the data, if something had to save it. */
 function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
-  const { lock, unknownBecause } = verdict;
+  const { lock, outcome, unknownBecause } = verdict;
   if (unknownBecause === 'failed') return headlines.failed;
+  if (isKeyHarm(outcome)) return headlines[outcome];
   return headlineOf({ lock, phrase: lockPhrase(verdict), data: dataPhrase(verdict) }, headlines);
 }
 
@@ -120,7 +131,7 @@ function headlineOf({ lock, phrase, data }: Headed, headlines: Speech['headlines
     case 'twice':
       return headlines[data];
     case 'lost':
-      return headlines['lost-update'];
+      return headlines.lost;
     case 'refused':
     case 'outdated':
     case 'reader':

@@ -4,7 +4,7 @@
  * keeps back.
  */
 import type { Cause } from '../model/cause';
-import type { LockFact } from '../model/outcome';
+import type { Severity } from '../model/severity';
 import { type Tone, toneOf } from '../model/severity';
 import type { Verdict } from '../model/verdict';
 import { type Explanation, explain, explainCauses } from './explain';
@@ -40,7 +40,7 @@ export function readingOf(verdict: Verdict, speech: Speech, title?: string): Rea
 
 /** What is said of one harm of a run, which need not be the run's outcome. */
 export const harmReadingOf = (
-  harm: LockFact | 'deleted-another' | 'changed-another',
+  harm: Severity,
   chain: readonly Cause[],
   speech: Speech,
 ): Pick<Reading, 'headline' | 'chain'> => ({ headline: speech.headlines[harm], chain: explainCauses(chain, speech) });

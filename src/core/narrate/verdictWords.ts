@@ -4,8 +4,9 @@
  */
 import type { CauseValues, Flag, Rule } from '../model/cause';
 import type { FactKind, FactValues } from '../model/fact';
-import type { DataFact, LockFact, Outcome } from '../model/outcome';
+import type { DataFact, LockFact } from '../model/outcome';
 import type { ProcessId } from '../model/processId';
+import type { Severity } from '../model/severity';
 import type { Micros } from '../model/time';
 
 /** One process, several, or none, in words. */
@@ -95,16 +96,7 @@ export type LockPhrase = LockFact | 'unlocked' | 'rightful';
  */
 export type DataPhrase = DataFact | 'outdated' | 'reader';
 
-type Named =
-  | Outcome
-  | 'deleted-another'
-  | 'changed-another'
-  | 'torn'
-  | 'twice'
-  | 'two'
-  | 'rightful'
-  | 'unlocked'
-  | 'failed';
+type Named = Severity | 'two' | 'rightful' | 'unlocked' | 'failed';
 
 /** The last five add what became of the data to the lock's heading. */
 export type Headlines = Readonly<Record<Named, string>> &
@@ -149,7 +141,7 @@ export interface OutcomeValues {
   readonly stopped: null;
   readonly failed: null;
   readonly going: null;
-  readonly late: { readonly seen: Outcome; readonly late: Micros; readonly micros: Micros };
+  readonly late: { readonly seen: Severity; readonly late: Micros; readonly micros: Micros };
   readonly uncertainty: Pair & { readonly micros: Micros };
 }
 

@@ -48,7 +48,7 @@ export const exercises: readonly Exercise[] = [
           en: 'A TTL is the latest time at which a key goes. With allkeys-lru any key may go earlier, and volatile-ttl even prefers those that expire soon.',
           zh: 'TTL 只说键最晚什么时候消失。allkeys-lru 下任何键都可能提前消失，volatile-ttl 更是先淘汰快到期的。',
         },
-        rightWhen: { faults: { evicted: { when: { plus: 2900 } } } },
+        rightWhen: { faults: { evicted: { when: { plus: 3040 } } } },
       },
       {
         id: 'told',

@@ -22,12 +22,12 @@ export const pickedAnswers: readonly PickedAnswer[] = [
       en: 'The lock works: no two clients hold it at once, and no update is lost.',
       zh: '锁守住了：没有两个客户端同时持锁，也没丢更新。',
     },
-    goal: { outcome: ['held'] },
+    goal: { outcome: ['held', 'late-refused'] },
   },
   {
     id: 'lost',
     text: { en: 'An update is lost.', zh: '一次更新丢失。' },
-    goal: { outcome: ['lost-update'] },
+    goal: { outcome: ['lost', 'torn'] },
   },
   {
     id: 'overlap',

@@ -43,7 +43,7 @@ export const exercises: readonly Exercise[] = [
         // Both got in, one of them abandoned its write, and nothing was destroyed.
         goal: {
           all: [
-            { not: { outcome: ['lost-update'] } },
+            { not: { outcome: ['lost'] } },
             { not: { fact: 'rejected' } },
             { measure: 'acquired', min: 2 },
             { measure: 'rounds', max: 1 },

@@ -5,12 +5,13 @@
 import * as v from 'valibot';
 import { factKinds } from '../../core/model/fact';
 import type { KindsOfFaults } from '../../core/model/faultKind';
-import { dataFacts, lockFacts, outcomes } from '../../core/model/outcome';
+import { dataFacts, lockFacts } from '../../core/model/outcome';
 import { aNumber, exactly, fieldList, oneOf, schemaAddress, wholeNumber } from '../../core/model/parse/allowedTexts';
 import { processSchema } from '../../core/model/parse/faultSchema';
 import { strict } from '../../core/model/parse/fieldSchema';
 import { allowing } from '../../core/model/parse/problem';
 import type { scenarioSchema } from '../../core/model/parse/scenarioSchema';
+import { severities } from '../../core/model/severity';
 import { lengthMax } from '../../core/model/time';
 import { measures } from '../../core/model/verdict';
 import { aGoal, aList, aPatch, aText } from './exerciseProblems';
@@ -46,7 +47,7 @@ export function list<S extends v.GenericSchema>(item: S, max: number, min = 1) {
 const number = v.number(allowing(aNumber));
 
 const simpleGoals = [
-  strict({ outcome: list(v.picklist(outcomes, allowing(oneOf(outcomes))), outcomes.length) }),
+  strict({ outcome: list(v.picklist(severities, allowing(oneOf(severities))), severities.length) }),
   strict({ lock: list(v.picklist(lockFacts, allowing(oneOf(lockFacts))), lockFacts.length) }),
   strict({ data: list(v.picklist(dataFacts, allowing(oneOf(dataFacts))), dataFacts.length) }),
   strict({

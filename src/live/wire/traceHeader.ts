@@ -1,7 +1,6 @@
 /** Checks the header of a trace from a file or a server. Returns one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
 import { isObject } from '../../core/model/isObject';
-import { outcomes } from '../../core/model/outcome';
 import { exactly, fieldList, trueOrFalse } from '../../core/model/parse/allowedTexts';
 import { parseScenario } from '../../core/model/parse/parseScenario';
 import { allowing } from '../../core/model/parse/problem';
@@ -9,6 +8,7 @@ import type { NamedParts } from '../../core/model/parts';
 import type { ProcessId } from '../../core/model/processId';
 import { guards } from '../../core/model/resource';
 import type { Scenario } from '../../core/model/scenario';
+import { severities } from '../../core/model/severity';
 import { plainStandIns, type StandIn, standInsOfOne } from '../../core/model/standIn';
 import type { Text } from '../../core/model/text';
 import { fromMs, instant, lengthMax } from '../../core/model/time';
@@ -121,7 +121,7 @@ export const headerSchema = v.object(
     ),
     emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
     late: v.optional(lateSpansSchema),
-    simulated: v.optional(oneOf(outcomes)),
+    simulated: v.optional(oneOf(severities)),
     due: v.exactOptional(dueSchema),
     lease: v.exactOptional(micros),
     keysLapse: v.exactOptional(v.boolean(allowing(trueOrFalse))),

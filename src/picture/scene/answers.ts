@@ -6,7 +6,7 @@ import type { DataFact } from '../../core/model/outcome';
 import { applyPatch, patchBetween } from '../../core/model/patch';
 import type { Run } from '../../core/model/run';
 import type { Patch, Scenario } from '../../core/model/scenario';
-import { lockOf, mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/story';
+import { mendedBy, publishedScenario, type Story, type Variant } from '../../core/model/story';
 import type { Language } from '../../core/model/text';
 import type { Verdict } from '../../core/model/verdict';
 import { spansOf } from '../../core/spans/spans';
@@ -43,7 +43,7 @@ export function questionSubject(story: Story, open: Variant | null, now: Facts):
 export type Facts = Pick<Verdict, 'lock' | 'data'>;
 
 /** How a story or a variant of it ends as published. */
-export const publishedOutcome = (version: Story | Variant): Facts => ({ lock: lockOf(version), data: version.data });
+export const publishedOutcome = (version: Story | Variant): Facts => ({ lock: version.lock, data: version.data });
 
 const good: ReadonlySet<DataFact> = new Set(['safe', 'refused', 'unknown']);
 

@@ -12,14 +12,11 @@ export type GuessResult = 'right' | 'more' | 'wrong' | 'open';
 const harmed: readonly DataFact[] = ['torn', 'twice', 'lost'];
 const locked: readonly LockFact[] = ['stuck', 'unavailable'];
 
-export function judgeGuess(
-  guess: Guess,
-  { outcome, lock, data }: Pick<Verdict, 'outcome' | 'lock' | 'data'>,
-): GuessResult {
-  if (outcome === 'unknown') return 'open';
+export function judgeGuess(guess: Guess, { lock, data }: Pick<Verdict, 'lock' | 'data'>): GuessResult {
+  if (lock === 'unknown' && !harmed.includes(data)) return 'open';
   const isHarmed = harmed.includes(data);
   const isTrue = {
-    nothing: lock === 'held' && !isHarmed,
+    nothing: (lock === 'held' || lock === 'expired') && !isHarmed,
     overlap: lock === 'overlap',
     lost: isHarmed,
     nobody: locked.includes(lock),

@@ -2,9 +2,9 @@
 
 import { twoFactsOf } from '../../core/judge/judge';
 import { chosenParts } from '../../core/model/chosenParts';
-import { type Outcome, outcomeOf } from '../../core/model/outcome';
 import { needsToken } from '../../core/model/resource';
 import type { Scenario } from '../../core/model/scenario';
+import { type Severity, severityOf } from '../../core/model/severity';
 import type { Trace } from '../../core/model/trace';
 import { keptTrace } from '../../core/model/traceWriter';
 import type { Parts } from '../../core/sim/parts';
@@ -33,7 +33,7 @@ export function* attackFateRows(scenario: Scenario, parts: Parts): Generator<Att
 interface Played {
   readonly scenario: Scenario;
   readonly fate: AttackFate;
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   /** How much happened in it. Of runs that held, the one with the most goals is shown. */
   readonly goals: number;
 }
@@ -74,7 +74,7 @@ function judged(trace: Trace, parts: Parts, { isFaultless }: { readonly isFaultl
   return {
     scenario,
     fate: attackFateOf({ lock, data }, { isChecked, isFaultless }),
-    outcome: outcomeOf(lock, data),
+    outcome: severityOf({ lock, data }),
     goals: goalsIn(reachedIn(kept)).length,
   };
 }

@@ -5,9 +5,9 @@
 
 import type { AttackId } from '../../core/model/attackId';
 import type { FaultKind } from '../../core/model/fault';
-import type { Outcome } from '../../core/model/outcome';
 import type { ProcessId } from '../../core/model/processId';
 import type { Scenario } from '../../core/model/scenario';
+import type { Severity } from '../../core/model/severity';
 import type { Language, Text } from '../../core/model/text';
 import type { Trace } from '../../core/model/trace';
 import type { Harm } from '../../search/explore/harm';
@@ -167,7 +167,7 @@ export interface AttackQuestion extends OwnQuestion {
 export interface AttackBreak {
   /** With the faults that break the lock. */
   readonly scenario: Scenario;
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   readonly harm: Harm;
 }
 
@@ -199,7 +199,7 @@ export interface AttackFatesQuestion extends OwnQuestion {}
 export interface AttackFateRow {
   readonly id: AttackId;
   readonly fate: AttackFate;
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   /** How many runs were simulated for this row. An attack stops at its first break. */
   readonly runs: number;
   /** The worst run, which the row opens. Of runs that held, the one in which most happened. */

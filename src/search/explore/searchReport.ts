@@ -6,8 +6,8 @@
 import { causesOf, judge } from '../../core/judge/judge';
 import { formatAt, formatMs } from '../../core/model/format';
 import { encodeLink } from '../../core/model/link/link';
-import type { LockFact } from '../../core/model/outcome';
 import type { Scenario } from '../../core/model/scenario';
+import type { Severity } from '../../core/model/severity';
 import type { Language } from '../../core/model/text';
 import { eventsOf } from '../../core/model/traceReader';
 import type { Verdict } from '../../core/model/verdict';
@@ -131,7 +131,7 @@ export function breakReport(
  * The headline names the harm that was looked for if the run did a worse one, or ended as if nothing were wrong.
  * Null: it names how the run ended.
  */
-function leadOf(harm: HarmTarget, { lock, data }: Verdict): LockFact | 'deleted-another' | 'changed-another' | null {
+function leadOf(harm: HarmTarget, { lock, data }: Verdict): Severity | null {
   if (harm === 'any') return null;
   if (harm === 'deleted-another' || harm === 'changed-another') return harm;
   return harm !== 'lost-update' && doesHarm['lost-update']({ lock, data, facts: [] }) ? lock : null;

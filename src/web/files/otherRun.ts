@@ -4,9 +4,10 @@
  */
 import { digest } from '../../core/model/digest';
 import type { SharedOutcome } from '../../core/model/link/sharedOutcome';
-import { type DataFact, type Outcome, outcomeOf } from '../../core/model/outcome';
+import type { DataFact } from '../../core/model/outcome';
 import type { Run } from '../../core/model/run';
 import type { Scenario } from '../../core/model/scenario';
+import { type Severity, severityOf } from '../../core/model/severity';
 import { isCutShort } from '../state/longRun';
 
 /** What a link records of the run that its maker saw. */
@@ -19,7 +20,7 @@ export interface OtherRun {
   /** It is shown as long as this scenario is open. */
   readonly scenario: Scenario;
   /** How the run ended for the maker of the link. Null: an older link, which only shows that it was another run. */
-  readonly endedAs: Outcome | null;
+  readonly endedAs: Severity | null;
   /** What happened to the data then. Absent: unknown. */
   readonly data?: DataFact;
 }
@@ -35,5 +36,7 @@ export function otherRunOf(run: Run, shared: SharedRun): OtherRun | null {
   if (shared.outcome === undefined)
     return shared.digest === undefined || shared.digest === digest(trace) ? null : { scenario, endedAs: null };
   const { lock, data } = shared.outcome;
-  return lock === verdict.lock && data === verdict.data ? null : { scenario, endedAs: outcomeOf(lock, data), data };
+  return lock === verdict.lock && data === verdict.data
+    ? null
+    : { scenario, endedAs: severityOf({ lock, data }), data };
 }

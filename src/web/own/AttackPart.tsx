@@ -211,11 +211,10 @@ function Broken({ found: { scenario, outcome, harm }, position, onShow }: Broken
   const text = useText();
   const said = outcome === 'held' || position !== undefined ? text(harmNames[harm]) : words.outcomes[outcome];
   return (
-    <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost-update' ? 'red' : 'amber'}>
+    <div className={`pad-y-4 pad-x-5 ${styles.broken}`} data-tone={outcome === 'lost' ? 'red' : 'amber'}>
       <p>
         <b>
-          <ToneSign tone={outcome === 'lost-update' ? 'red' : 'amber'} size={15} />{' '}
-          {withColon(words.attack.broken, said)}
+          <ToneSign tone={outcome === 'lost' ? 'red' : 'amber'} size={15} /> {withColon(words.attack.broken, said)}
         </b>
         {position && withAside('', words.line(words.files[position.file], position.line))}
       </p>

@@ -117,7 +117,7 @@ const pauseBeforeWrite = {
 
 /** What the run itself suggests. */
 function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): readonly Suggestion[] {
-  const isLost = verdict.outcome === 'lost-update';
+  const isLost = verdict.outcome === 'lost';
   const isHeld = verdict.outcome === 'held';
   const [onlyFault, ...others] = Object.keys(committed.faults);
   const { token, version, removeFault, pause, seed } = words.next;

@@ -4,7 +4,8 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
-import { dataFacts, outcomes } from '../../core/model/outcome';
+import { dataFacts } from '../../core/model/outcome';
+import { severities } from '../../core/model/severity';
 import type { Text } from '../../core/model/text';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
@@ -23,7 +24,7 @@ const entrySchema = v.strictObject({
   link: v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w\-.~=&%:,+]*$/)),
   /** Milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0)),
-  outcome: v.picklist(outcomes),
+  outcome: v.picklist(severities),
   /** What happened to the data. Entries of an earlier version do not have it. */
   data: v.optional(v.picklist(dataFacts)),
 });

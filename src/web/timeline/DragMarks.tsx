@@ -2,9 +2,8 @@
 import { useMemo } from 'react';
 import { firstDifference } from '../../core/model/difference';
 import type { Anchor } from '../../core/model/edit';
-import { outcomeOf } from '../../core/model/outcome';
 import type { Run } from '../../core/model/run';
-import { type Tone, toneOf, tones } from '../../core/model/severity';
+import { severityOf, type Tone, toneOf, tones } from '../../core/model/severity';
 import type { Picture } from '../../picture/layout/picture';
 import type { TimeAxis } from '../../picture/layout/timeAxis';
 import type { TimelineWords } from '../../picture/words/timelineWords';
@@ -76,7 +75,7 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
             width={stretch.width}
             height={dangerHeight[toneOf(stretch)]}
             className={styles.danger}
-            data-outcome={outcomeOf(stretch.lock, stretch.data)}
+            data-outcome={severityOf({ lock: stretch.lock, data: stretch.data })}
             data-tone={toneOf(stretch)}
           />
         ))}

@@ -13,7 +13,7 @@ export function useReading(run: Run): Reading {
   const { speech, live, verdict: said } = useSharedWords();
   const { verdict } = run;
   const isGoingOn = useIsOpen(run);
-  const isBeginning = useIsBeginning(run) && verdict.outcome !== 'lost-update' && verdict.outcome !== 'overlap';
+  const isBeginning = useIsBeginning(run) && verdict.outcome !== 'lost' && verdict.outcome !== 'overlap';
   return useMemo(() => {
     const reading = readingOf(verdict, speech);
     if (!isGoingOn && !isBeginning) return reading;

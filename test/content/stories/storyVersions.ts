@@ -2,10 +2,11 @@
 
 import { stories } from '../../../src/content/stories';
 import type { FactKind } from '../../../src/core/model/fact';
-import type { DataFact, LockFact, Outcome } from '../../../src/core/model/outcome';
+import type { DataFact, LockFact } from '../../../src/core/model/outcome';
 import { applyPatch } from '../../../src/core/model/patch';
 import type { Scenario } from '../../../src/core/model/scenario';
-import { type Beat, loadStory, lockOf, type Story, type Variant } from '../../../src/core/model/story';
+import { type Severity, severityOf } from '../../../src/core/model/severity';
+import { type Beat, loadStory, type Story, type Variant } from '../../../src/core/model/story';
 
 export interface StoryVersion {
   /** `20`, `20b`, `2b:fix`: the names that the command line uses. */
@@ -13,7 +14,7 @@ export interface StoryVersion {
   readonly story: Story;
   readonly variant: Variant | null;
   readonly scenario: Scenario;
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   readonly lock: LockFact;
   readonly data: DataFact;
   readonly facts: readonly FactKind[];
@@ -42,8 +43,8 @@ export const storyVersions: readonly StoryVersion[] = loadedStories.flatMap((sto
 ]);
 
 function endingOf(version: Story | Variant) {
-  const { outcome, data, facts = [] } = version;
-  return { outcome, lock: lockOf(version), data, facts };
+  const { lock, data, facts = [] } = version;
+  return { outcome: severityOf({ lock, data, facts: facts.map((kind) => ({ kind })) }), lock, data, facts };
 }
 
 /** The telling with this name. Throws if it does not exist. */

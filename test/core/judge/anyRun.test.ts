@@ -62,12 +62,17 @@ const isSilent = (fact: Fact): boolean => fact.kind === 'starved' && fact.values
 
 function worstFound(verdict: Verdict, { header }: Trace): string {
   const kinds = kindsOf(verdict);
-  if (kinds.has('lost-update') || kinds.has('torn-write')) return 'lost-update';
-  if (kinds.has('overlap')) return 'overlap';
+  if (verdict.data === 'lost' || verdict.data === 'torn' || verdict.data === 'twice') return verdict.data;
   if (kinds.has('stuck-entry') || verdict.facts.some(isSilent)) return 'stuck';
+  for (const kind of ['overlap', 'deleted-another', 'changed-another'] as const) if (kinds.has(kind)) return kind;
+  if (verdict.data === 'refused') return 'late-refused';
   if (header.ended === 'bound' || header.ended === 'stopped') return 'unknown';
   if (verdict.unknownBecause === 'short') return kinds.has('starved') ? 'unknown' : 'somebody was asking';
-  return kinds.has('starved') || kinds.has('rightful-rejected') ? 'unavailable' : 'held';
+  return kinds.has('starved') || kinds.has('rightful-rejected')
+    ? 'unavailable'
+    : kinds.has('after-end')
+      ? 'expired'
+      : 'held';
 }
 
 test('the outcome is the worst that was found', () => {

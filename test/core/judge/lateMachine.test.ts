@@ -1,7 +1,7 @@
 // What a late machine leaves undecided: each margin that decides an outcome, just too narrow and just wide enough.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
-import type { Outcome } from '../../../src/core/model/outcome';
+import type { Severity } from '../../../src/core/model/severity';
 import { languages } from '../../../src/core/model/text';
 import type { LateSpan, Trace, TraceHeader } from '../../../src/core/model/trace';
 import { explain } from '../../../src/core/narrate/explain';
@@ -54,9 +54,9 @@ function apartBy(ms: number): Trace {
 }
 
 describe('a margin', () => {
-  test.each<readonly [string, Trace, Outcome, readonly LateSpan[]]>([
+  test.each<readonly [string, Trace, Severity, readonly LateSpan[]]>([
     ['two were inside for longer than somebody was late', overlapFor(40), 'overlap', lateAt(100, 30)],
-    ['a write was destroyed so much later', lossAfter(40), 'lost-update', lateAt(100, 30)],
+    ['a write was destroyed so much later', lossAfter(40), 'lost', lateAt(100, 30)],
     ['the lateness came after what decided', overlapFor(40), 'overlap', lateAt(500, 90)],
     ['somebody waited so much longer than the patience', runs.crashedHolder(1500), 'unavailable', lateAt(1000, 30)],
     ['the lease was over, and the other came so much later', apartBy(60), 'held', lateAt(350, 30)],
@@ -66,9 +66,9 @@ describe('a margin', () => {
     expect(judge(live(trace, { late, simulated: outcome }), parts).outcome).toBe(outcome);
   });
 
-  test.each<readonly [string, Trace, Outcome, readonly LateSpan[]]>([
+  test.each<readonly [string, Trace, Severity, readonly LateSpan[]]>([
     ['overlap', overlapFor(40), 'overlap', lateAt(100, 50)],
-    ['loss', lossAfter(40), 'lost-update', lateAt(100, 50)],
+    ['loss', lossAfter(40), 'lost', lateAt(100, 50)],
     ['wait', runs.crashedHolder(1500), 'unavailable', lateAt(200, 1900)],
     ['lease', apartBy(60), 'held', lateAt(320, 70)],
   ])('of a %s is too narrow, and the run says what decided', (what, trace, seen, late) => {

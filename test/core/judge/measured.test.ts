@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { goalResult } from '../../../src/core/judge/goal';
 import { type Measured, measured, nearestMiss } from '../../../src/core/judge/measured';
 import { factKinds } from '../../../src/core/model/fact';
-import { dataFacts, lockFacts, outcomeOf, outcomes } from '../../../src/core/model/outcome';
+import { dataFacts, lockFacts } from '../../../src/core/model/outcome';
+import { severities, severityOf } from '../../../src/core/model/severity';
 import { type Goal, type Measure, measures, type Verdict } from '../../../src/core/model/verdict';
 import { measuredText } from '../../../src/web/learn/measuredText';
 import { learnWords } from '../../../src/web/learn/words';
@@ -21,7 +22,7 @@ const clients = ['client1', 'client2'] as const;
 const number = fc.integer({ min: 0, max: 40 });
 
 const simple = fc.oneof(
-  fc.record({ outcome: fc.uniqueArray(fc.constantFrom(...outcomes), { minLength: 1 }) }),
+  fc.record({ outcome: fc.uniqueArray(fc.constantFrom(...severities), { minLength: 1 }) }),
   fc.record({ lock: fc.uniqueArray(fc.constantFrom(...lockFacts), { minLength: 1 }) }),
   fc.record({ data: fc.uniqueArray(fc.constantFrom(...dataFacts), { minLength: 1 }) }),
   fc.record({ fact: fc.constantFrom(...factKinds), who: fc.constantFrom(...clients) }, { requiredKeys: ['fact'] }),
@@ -46,7 +47,7 @@ const verdict = fc
     values: fc.array(fc.option(number), { minLength: measures.length, maxLength: measures.length }),
   })
   .map(({ lock, data, kinds, values }) => ({
-    outcome: outcomeOf(lock, data),
+    outcome: severityOf({ lock, data }),
     lock,
     data,
     chain: [],

@@ -220,7 +220,7 @@ describe('a lost update', () => {
     ],
   ] as const)('%s', (_, bases, count) => {
     expect(factsOf(writes(bases), 'lost-update')).toHaveLength(count);
-    expect(judge(writes(bases), parts).outcome).toBe(count > 0 ? 'lost-update' : 'held');
+    expect(judge(writes(bases), parts).outcome).toBe(count > 0 ? 'lost' : 'held');
   });
 
   test('without a read it is based on the version when acquire returned', () => {
@@ -233,7 +233,7 @@ describe('a lost update', () => {
       run.write(100, 'client1', { basedOn: -1, value: 43 });
       return run.trace();
     };
-    expect(judge(blind(60), parts).outcome).toBe('lost-update');
+    expect(judge(blind(60), parts).outcome).toBe('lost');
     expect(judge(blind(10), parts).outcome).toBe('held');
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../../src/core/judge/judge';
 import type { FactKind } from '../../../src/core/model/fact';
-import type { Outcome } from '../../../src/core/model/outcome';
+import type { Severity } from '../../../src/core/model/severity';
 import type { Trace } from '../../../src/core/model/trace';
 import { explain } from '../../../src/core/narrate/explain';
 import { speechOf } from '../../../src/core/narrate/speechOf';
@@ -15,14 +15,14 @@ const factKindsOf = (trace: Trace): readonly FactKind[] => [
 ];
 
 describe('the outcome', () => {
-  test.each<readonly [string, Trace, Outcome, readonly FactKind[]]>([
+  test.each<readonly [string, Trace, Severity, readonly FactKind[]]>([
     ['one after the other', runs.oneAfterTheOther(), 'held', []],
-    ['a pause before the write', runs.pauseBeforeTheWrite(), 'lost-update', ['lost-update', 'overlap']],
+    ['a pause before the write', runs.pauseBeforeTheWrite(), 'lost', ['lost-update', 'overlap']],
     ['a pause, and a check of tokens', runs.pauseWithTokens(), 'overlap', ['overlap', 'rejected']],
     ['a node that forgets', runs.nodeForgets(), 'overlap', ['overlap']],
     ['a crash without expiry', runs.noExpiry(), 'stuck', ['stuck-entry', 'starved']],
     ['a release of a fixed value', runs.fixedValue(), 'overlap', ['overlap', 'deleted-another']],
-    ['a slow write', runs.onlyTheNetworkWasSlow(), 'lost-update', ['lost-update', 'late-write']],
+    ['a slow write', runs.onlyTheNetworkWasSlow(), 'lost', ['lost-update', 'late-write']],
     ['a crash, and patience beyond the TTL', runs.crashedHolder(5000), 'held', []],
     ['a crash, and less patience than the TTL', runs.crashedHolder(1500), 'unavailable', ['starved']],
     ['a pause longer than the patience of the only client', runs.pauseThatIsNoticed(), 'held', []],
@@ -50,7 +50,7 @@ describe('a run that was cut off', () => {
   });
 
   test('keeps what it has proven', () => {
-    expect(judge(cutOff(runs.pauseBeforeTheWrite(), 'bound'), parts).outcome).toBe('lost-update');
+    expect(judge(cutOff(runs.pauseBeforeTheWrite(), 'bound'), parts).outcome).toBe('lost');
     expect(judge(cutOff(runs.nodeForgets(), 'bound'), parts).outcome).toBe('overlap');
     expect(judge(cutOff(runs.noExpiry(), 'bound'), parts).outcome).toBe('stuck');
   });
@@ -86,7 +86,7 @@ describe('live', () => {
     [1, 'unknown'],
     [2, 'overlap'],
   ])('two inside for %i ms by clocks that are 1 ms off each is %s', (ms, outcome) => {
-    expect(judge(blurred(overlapFor(ms), 1000), parts).outcome).toBe(outcome);
+    expect(judge(blurred(overlapFor(ms), 1000), parts).lock).toBe(outcome);
   });
 
   test('says that the clocks leave it open', () => {

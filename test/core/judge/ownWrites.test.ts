@@ -25,7 +25,7 @@ const alone = (
 
 test('two rounds of one client that read the same from a replica that lags lose the first update', () => {
   const { verdict } = runScenario(alone({ id: 'lagging-replica', settings: { lag: 3000 } }, { rounds: 2 }), parts);
-  expect(verdict.outcome).toBe('lost-update');
+  expect(verdict.outcome).toBe('lost');
   expect(verdict.facts.find(({ kind }) => kind === 'lost-update')).toMatchObject({ who: ['client1', 'client1'] });
 });
 
@@ -39,7 +39,7 @@ test('a write of a client that has died lands on what it wrote after its restart
   const restart: Fault = { kind: 'crash', process: 'client1', when: { kind: 'time', at: 1000 }, restartAfter: 500 };
   const settings = { rounds: 1, duration: 10_000, stagger: 0 };
   const { verdict, trace } = runScenario(alone({ id: 'no-check' }, settings, { late, restart }), parts);
-  expect(verdict.outcome).toBe('lost-update');
+  expect(verdict.outcome).toBe('lost');
   const destroying = spansOf(trace).resource.filter(({ destroyed }) => destroyed.length > 0);
   expect(destroying.map(({ hold }) => hold?.acquiredSeq)).toEqual([spansOf(trace).holds[0]?.acquiredSeq]);
 });

@@ -32,7 +32,7 @@ describe.each([...parts.locks.values()].map((lock) => [lock.id, lock] as const))
         else countsInsideTwice(trace, verdict);
         if (isPromised(trace) || isInOneTransaction(scenario, lock))
           expect(['lost', 'torn']).not.toContain(verdict.data);
-        if (verdict.outcome === 'overlap' || verdict.outcome === 'lost-update') namesACause(verdict);
+        if (verdict.outcome === 'overlap' || verdict.outcome === 'lost') namesACause(verdict);
       }),
       { numRuns: runs, seed, endOnFailure: runs > 1000 },
     );

@@ -91,10 +91,10 @@ describe('what became of the data', () => {
   const faults = { pause: pauseBeforeRequest(2, 2600) };
 
   test.each([
-    ['lost', { id: 'no-check' }, 'lost-update'],
+    ['lost', { id: 'no-check' }, 'lost'],
     ['refused', { id: 'version' }, 'overlap'],
     ['refused', { id: 'fencing' }, 'overlap'],
-    ['twice', { id: 'mail' }, 'overlap'],
+    ['twice', { id: 'mail' }, 'twice'],
   ] as const)('%s with %o', (data, storage, outcome) => {
     const { verdict } = articleRun({ storage, faults });
     expect(verdict).toMatchObject({ lock: 'overlap', data, outcome });

@@ -128,7 +128,7 @@ describe('in runs', () => {
   const rows: readonly Row[] = [
     [
       'the loop renews, and one answer takes 7 min',
-      'lost-update',
+      'lost',
       'lost',
       'nobody renews during the answer: the second agent has the lease from minute 5 on',
       { lock: loop, settings: long },
@@ -170,7 +170,7 @@ describe('in runs', () => {
     ],
     [
       'the harness stands still with its agent for 6 min, then the agent writes',
-      'lost-update',
+      'lost',
       'lost',
       'the renewal after the pause is refused, and the agent keeps working',
       { settings: times, faults: paused },
@@ -191,7 +191,7 @@ describe('in runs', () => {
     ],
     [
       'all agents have their user’s name, and one stands still for 6 min',
-      'lost-update',
+      'lost',
       'lost',
       'it renews the lease of the other agent, and both go on',
       { lock: { holder: 'user' }, settings: times, faults: paused },
@@ -212,7 +212,7 @@ describe('in runs', () => {
     ],
     [
       'nobody renews, and the work takes 7 min',
-      'lost-update',
+      'lost',
       'lost',
       'the lease ends in the middle of the work',
       { lock: { renewedBy: 'nobody' }, settings: long },

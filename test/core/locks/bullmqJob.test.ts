@@ -129,7 +129,7 @@ describe('in runs', () => {
   const rows: readonly Row[] = [
     [
       'computes for 70 s without yielding',
-      'lost-update',
+      'lost',
       'nobody renews; the check at 31 s marks the job, and the one at 61 s gives it to the second worker',
       { lock: computes, settings: times },
     ],
@@ -142,7 +142,7 @@ describe('in runs', () => {
     ],
     [
       'pauses for 31 s, then works for 70 s',
-      'lost-update',
+      'lost',
       'a lock that is gone is never renewed again, and the processor goes on',
       { settings: times, faults: paused(31_000) },
     ],
@@ -172,7 +172,7 @@ describe('in runs', () => {
     ],
     [
       'three workers compute for 70 s each',
-      'lost-update',
+      'lost',
       'the second stall fails the job; until then two workers run it, and the third has the next job beside the second',
       { lock: computes, settings: { ...times, clients: 3 } },
     ],
@@ -184,13 +184,13 @@ describe('in runs', () => {
     ],
     [
       'the worker’s clock jumps back by an hour',
-      'lost-update',
+      'lost',
       'LockManager compares Date.now() with the time of the last renewal: for an hour, no lock seems old enough',
       { settings: times, faults: jumpOf('client1', -hour) },
     ],
     [
       'the server’s clock jumps ahead by an hour',
-      'lost-update',
+      'lost',
       'the TTL ends at once, each renewal is refused, and the second check gives the job back',
       { settings: times, faults: jumpOf('service', hour) },
     ],

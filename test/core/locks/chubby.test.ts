@@ -159,17 +159,17 @@ describe('in the stories’ runs', () => {
 
   test.each<RunRow>([
     ['43: the old sequencer is refused before a newer one has been seen', 'overlap', lock(), asked],
-    ['43: an answer that is under way while the lock changes hands comes too late', 'lost-update', lock(), late],
-    ['44: the newest sequencer seen', 'lost-update', lock(), between({})],
+    ['43: an answer that is under way while the lock changes hands comes too late', 'lost', lock(), late],
+    ['44: the newest sequencer seen', 'lost', lock(), between({})],
     ['44: marked at a read, too', 'overlap', lock(), between({ markAtRead: true })],
     ['44: an old write after the new holder’s first one is refused', 'overlap', lock(), after],
     ['45: a lock-delay longer than a write is under way', 'held', lock({ lockDelay: 2500 }), drained],
-    ['45: no lock-delay', 'lost-update', lock({ lockDelay: 0 }), drained],
+    ['45: no lock-delay', 'lost', lock({ lockDelay: 0 }), drained],
     ['45: without one nobody is blocked', 'held', lock({ lockDelay: 0 }), crashed],
     ['45: the cost: those who wait are blocked', 'unavailable', lock({ lockDelay: 4000 }), crashed],
     ['a client that is cut off, and interrupted, stops before its session ends', 'held', lock(), cut('at-once')],
     ['one that looks later does not', 'overlap', lock(), cut('usual')],
-    ['nor does one that never looks', 'lost-update', lock(), cut('never')],
+    ['nor does one that never looks', 'lost', lock(), cut('never')],
     ['a master that restarts knows who holds the lock', 'held', lock(), { settings: { work: 1500 } }, restart],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);

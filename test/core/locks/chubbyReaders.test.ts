@@ -85,9 +85,9 @@ test('a reader is told to have lost its lock with its session, and the writer th
 });
 
 test.each([
-  ['no-check', 'lost-update', 'lost'],
-  ['check-sequencer', 'held', 'refused'],
-  ['newest-sequencer', 'held', 'refused'],
+  ['no-check', 'lost', 'lost'],
+  ['check-sequencer', 'late-refused', 'refused'],
+  ['newest-sequencer', 'late-refused', 'refused'],
 ])('readers that write, with the storage %s: %s', (id, outcome, data) => {
   const setup = mixed({ readersWrite: true }, { storage: { id } });
   expect(outcomesOf(setup)).toEqual([outcome]);

@@ -190,11 +190,11 @@ describe('in runs', () => {
   test.each<RunRow>([
     ['three clients', 'held', lock(), { settings: { clients: 3 } }],
     ['a crash', 'held', lock(), crash],
-    ['a pause before the write', 'lost-update', lock(), paused],
+    ['a pause before the write', 'lost', lock(), paused],
     ['the same with the LockIndex as token', 'overlap', lock(), fenced],
-    ['the same where the key is deleted: the LockIndex begins again', 'lost-update', lock(deletes), fenced],
+    ['the same where the key is deleted: the LockIndex begins again', 'lost', lock(deletes), fenced],
     ['the same with the ModifyIndex', 'overlap', lock(byModify), fenced],
-    ['a partition, of which nobody tells the client', 'lost-update', lock(), cut],
+    ['a partition, of which nobody tells the client', 'lost', lock(), cut],
     [
       'a partition, and a timer tells the client',
       'held',

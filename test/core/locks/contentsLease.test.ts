@@ -222,7 +222,7 @@ const scenarios: RunRow[] = [
     dies,
   ],
   ['the harness renews through a work that is longer than the lease', 'held', lock(), working(2_000_000)],
-  ['nobody renews, and one answer is longer than the lease', 'lost-update', lock(short), working(20_000)],
+  ['nobody renews, and one answer is longer than the lease', 'lost', lock(short), working(20_000)],
   [
     'the same, and a push must be a fast-forward: the second push is refused',
     'overlap',
@@ -240,7 +240,7 @@ const scenarios: RunRow[] = [
   ],
   [
     'a pause of 1,000 s before the write: no harness renews, and the write is sent first',
-    'lost-update',
+    'lost',
     lock(),
     working(20_000),
     pausedFor(1_000_000),
@@ -274,7 +274,7 @@ describe('in runs', () => {
     ['three agents', 'held', lock(), working(20_000, { clients: 3, rounds: 2 })],
     [
       'a token rejects nothing that comes before a newer write: the next holder overwrites it',
-      'lost-update',
+      'lost',
       lock(short),
       fencing,
       working(20_000),
@@ -301,7 +301,7 @@ describe('in runs', () => {
       working(20_000),
       { faults: { lost: loseReply('service', 'client1', 2) } },
     ],
-    ['the loop cannot renew during one long answer', 'lost-update', lock({ renewedBy: 'loop' }), working(1_000_000)],
+    ['the loop cannot renew during one long answer', 'lost', lock({ renewedBy: 'loop' }), working(1_000_000)],
     [
       'the loop cannot, and a push must be a fast-forward',
       'overlap',

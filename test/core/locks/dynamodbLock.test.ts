@@ -185,7 +185,7 @@ describe('in runs', () => {
     // Nobody takes over before a version has stood still for 10 s.
     ['a pause of less than a lease', 'held', lock(), { settings: times, faults: pausedAt('write', 6000) }],
     // The worker asks nobody, and its write comes after the successor’s.
-    ['a longer pause', 'lost-update', lock(), { settings: times, faults: pausedAt('write', 28_000) }],
+    ['a longer pause', 'lost', lock(), { settings: times, faults: pausedAt('write', 28_000) }],
     // The resource refuses what is based on an older version.
     [
       'the same with writes that name the version',
@@ -203,7 +203,7 @@ describe('in runs', () => {
     // The answer of isExpired is as old as the pause.
     [
       'the same pause after isExpired was asked',
-      'lost-update',
+      'lost',
       lock(),
       { settings: checks, faults: pausedAt('write', 28_000) },
     ],
@@ -215,28 +215,23 @@ describe('in runs', () => {
     // Each 8 s is one each 16 s. The library refuses a heartbeatPeriod of more than half the lease.
     [
       'the same with a heartbeat each 8 s',
-      'lost-update',
+      'lost',
       lock({ heartbeatPeriod: 8000 }),
       { settings: long, faults: { fast } },
     ],
     // The version in the table is one that its writer has never heard of.
-    ['one lost answer to a heartbeat', 'lost-update', lock(), { settings: long, faults: { unheard } }],
+    ['one lost answer to a heartbeat', 'lost', lock(), { settings: long, faults: { unheard } }],
     // The SDK sends it again, and its own first copy is in the way.
     [
       'the same, and the SDK waits for 1 s only',
-      'lost-update',
+      'lost',
       lock({ nodeTimeout: 1000 }),
       { settings: long, faults: { unheard } },
     ],
     // The holder is cut off from the table and not from the resource.
-    [
-      'a holder that is cut off',
-      'lost-update',
-      lock(),
-      { settings: long, faults: { cut: cutOffAt('client1', 'work') } },
-    ],
+    ['a holder that is cut off', 'lost', lock(), { settings: long, faults: { cut: cutOffAt('client1', 'work') } }],
     // The holder’s own lease ends meanwhile, and its thread asks no more. The worker has asked nobody.
-    ['503 for 15 s', 'lost-update', lock(), { settings: long, faults: { leaderless: leaderless(15_000) } }],
+    ['503 for 15 s', 'lost', lock(), { settings: long, faults: { leaderless: leaderless(15_000) } }],
     // Nobody else was answered either, and after that the next heartbeat comes before the others have waited a lease.
     [
       'the same with holdLockOnServiceUnavailable',

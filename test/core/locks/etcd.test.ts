@@ -165,7 +165,7 @@ describe('in runs', () => {
     ['three clients', 'held', lock(), { settings: { clients: 3 } }],
     ['a crash', 'held', lock(), crash],
     ['a crash and a new start: the lease before ends beyond the run', 'unavailable', { id: 'etcd' }, crashAndStart],
-    ['a pause before the write', 'lost-update', lock(), paused],
+    ['a pause before the write', 'lost', lock(), paused],
     ['the same with the create revision as token', 'overlap', lock(), { storage: { id: 'fencing' } }, paused],
     ['a partition, and the client stops at once, up to a second late', 'overlap', lock(), long, stops('at-once'), cut],
     ['a partition, and it stops before its next step', 'overlap', lock(), long, cut],

@@ -124,10 +124,10 @@ const still: Fault = { kind: 'pause', process: 'service', when: atStep('client1'
 
 describe('in runs', () => {
   test.each<RunRow>([
-    ['two agents together both read no label, and both add it', 'lost-update', lock(), together],
+    ['two agents together both read no label, and both add it', 'lost', lock(), together],
     ['the same, and a push must be a fast-forward', 'overlap', lock(), together, { storage: { id: 'repository' } }],
     ['the second comes 100 ms later', 'held', lock(), later],
-    ['together, and each assigns itself', 'lost-update', assignee('no'), together],
+    ['together, and each assigns itself', 'lost', assignee('no'), together],
     [
       'together, and each goes in only if it is alone: both give up, and try again at the same moment',
       'unavailable',
@@ -142,7 +142,7 @@ describe('in runs', () => {
     ['an agent dies, and its branch stays', 'stuck', lock({ by: 'branch' }), later, dies],
     ['an agent dies, and the job removes its label', 'held', lock({ sweptAfter: 10 }), later, dies],
     ['an agent dies, and the job removes the assignee', 'held', lock({ by: 'assignee', sweptAfter: 10 }), later, dies],
-    ['one long answer, and the job removes the label of a live agent', 'lost-update', lock({ sweptAfter: 10 }), long],
+    ['one long answer, and the job removes the label of a live agent', 'lost', lock({ sweptAfter: 10 }), long],
     ['a forge that stood still sweeps nothing, if it has no such job', 'held', lock(), later, { faults: { still } }],
     ['a work that is shorter', 'held', lock({ sweptAfter: 10 }), { settings: { ...times, work: 9000 } }],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
@@ -151,7 +151,7 @@ describe('in runs', () => {
 
   test('the smallest name wins too late where it comes after the larger one has looked', () => {
     const setup = setupOf(assignee('smallest'), together, { faults: { comesLate } });
-    expect([...outcomesOf(setup)].sort()).toEqual(['held', 'lost-update']);
+    expect([...outcomesOf(setup)].sort()).toEqual(['held', 'lost']);
   });
 
   test('an agent whose label was swept removes the label of the next one, and a third comes in', () => {

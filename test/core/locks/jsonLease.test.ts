@@ -147,10 +147,10 @@ const dies: Rest = { faults: { dies: threadDiesAt('client1', 'work') } };
 describe('in runs', () => {
   test.each<RunRow>([
     ['three clients, two rounds', 'held', lock(), work(3000, { clients: 3, rounds: 2 })],
-    ['two read “free”: a pause before the rename', 'lost-update', lock(), work(3000), paused('write-lease', 2000)],
+    ['two read “free”: a pause before the rename', 'lost', lock(), work(3000), paused('write-lease', 2000)],
     [
       'reading back finds one’s own name, since the other renamed first',
-      'lost-update',
+      'lost',
       lock({ readsBack: true }),
       work(3000),
       paused('write-lease', 2000),
@@ -162,10 +162,10 @@ describe('in runs', () => {
       work(3000),
       { faults: bothReadFree },
     ],
-    ['nobody renews, and the work is longer', 'lost-update', lock({ renewedBy: 'nobody' }), work(40_000)],
+    ['nobody renews, and the work is longer', 'lost', lock({ renewedBy: 'nobody' }), work(40_000)],
     ['a harness renews', 'held', lock(), work(40_000)],
-    ['a loop that writes one long answer does not', 'lost-update', lock({ renewedBy: 'loop' }), work(40_000)],
-    ['a clock that is 31 s ahead takes a live lease', 'lost-update', lock(), work(3000, ahead(31_000))],
+    ['a loop that writes one long answer does not', 'lost', lock({ renewedBy: 'loop' }), work(40_000)],
+    ['a clock that is 31 s ahead takes a live lease', 'lost', lock(), work(3000, ahead(31_000))],
     [
       'whose holder hears of it at the next renewal, and stops at its next step',
       'overlap',

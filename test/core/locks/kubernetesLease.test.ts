@@ -275,7 +275,7 @@ describe('in runs', () => {
       { settings: times, faults: { crash: crashAt('client1', 'work') } },
     ],
     ['a pause of less than LeaseDuration', 'held', lock(), { settings: times, faults: pausedFor(12_000) }],
-    ['a longer pause', 'lost-update', lock(), { settings: times, faults: pausedFor(28_000) }],
+    ['a longer pause', 'lost', lock(), { settings: times, faults: pausedFor(28_000) }],
     [
       'the same with leaseTransitions as token',
       'overlap',

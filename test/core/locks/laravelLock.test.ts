@@ -112,7 +112,7 @@ describe('in runs', () => {
     // Nothing is over before 10 s have passed.
     ['a pause of less than the seconds', 'held', lock(), { settings: times, faults: pausedFor(5000) }],
     // Nobody renews, and nobody is asked before the write.
-    ['a longer pause', 'lost-update', lock(), { settings: times, faults: pausedFor(16_000) }],
+    ['a longer pause', 'lost', lock(), { settings: times, faults: pausedFor(16_000) }],
     [
       'the same with writes that name the version',
       'overlap',
@@ -120,9 +120,9 @@ describe('in runs', () => {
       { storage: { id: 'version' }, settings: times, faults: pausedFor(16_000) },
     ],
     // The lock is shorter than the work.
-    ['work of 12 s, and no fault', 'lost-update', lock(), { settings: { ...times, work: 12_000 } }],
+    ['work of 12 s, and no fault', 'lost', lock(), { settings: { ...times, work: 12_000 } }],
     // expiration = second of A + 10 <= second of A + 12.
-    ['a clock that is 12 s ahead', 'lost-update', lock(), { settings: ahead(12_000) }],
+    ['a clock that is 12 s ahead', 'lost', lock(), { settings: ahead(12_000) }],
     ['the same with the database’s clock', 'held', lock({ clock: 'database' }), { settings: ahead(12_000) }],
     [
       'the same with writes that name the version',
@@ -135,19 +135,14 @@ describe('in runs', () => {
     // Its row is over at once by the other's clock.
     [
       'a holder’s clock that is 12 s behind',
-      'lost-update',
+      'lost',
       lock(),
       { settings: { ...times, own: { client1: { clock: { offset: -12_000 } } } } },
     ],
     // No statement asks the database for the time,
     ['the database’s clock jumps by an hour', 'held', lock(), { settings: times, faults: jumps }],
     // unless it is the only clock.
-    [
-      'the same where it is the only clock',
-      'lost-update',
-      lock({ clock: 'database' }),
-      { settings: times, faults: jumps },
-    ],
+    ['the same where it is the only clock', 'lost', lock({ clock: 'database' }), { settings: times, faults: jumps }],
     // The update finds its own name in the row.
     ['the answer to the insert is lost', 'held', lock(), { settings: times, faults: { unheard } }],
     // A day is longer than anybody's patience.

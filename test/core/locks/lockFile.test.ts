@@ -254,13 +254,7 @@ const restartBeforeAnswer: Record<string, Fault> = {
 
 /** Each verdict was written before the run, by its reason. */
 const scenarios: RunRow[] = [
-  [
-    'a pause of 20 s before the write: the directory is 23 s old',
-    'lost-update',
-    lock(),
-    work(3000),
-    paused('write', 20_000),
-  ],
+  ['a pause of 20 s before the write: the directory is 23 s old', 'lost', lock(), work(3000), paused('write', 20_000)],
   ['a pause of 6 s: it is 9 s old', 'held', lock(), work(3000), paused('write', 6000)],
   [
     'a sleep of a minute, and 8 s of work after it: the update comes first and throws',
@@ -269,9 +263,9 @@ const scenarios: RunRow[] = [
     work(8000),
     asleep(60_000),
   ],
-  ['the same with 3 s of work: the write comes before the update', 'lost-update', lock(), work(3000), asleep(60_000)],
-  ['a handler that logs: the work goes on', 'lost-update', lock({ onCompromised: 'logs' }), work(8000), asleep(60_000)],
-  ['the other clock is 12 s ahead: it takes a live lock', 'lost-update', lock(), work(3000, ahead(12_000))],
+  ['the same with 3 s of work: the write comes before the update', 'lost', lock(), work(3000), asleep(60_000)],
+  ['a handler that logs: the work goes on', 'lost', lock({ onCompromised: 'logs' }), work(8000), asleep(60_000)],
+  ['the other clock is 12 s ahead: it takes a live lock', 'lost', lock(), work(3000, ahead(12_000))],
   ['the other clock is 4 s ahead, and updates come each 5 s', 'held', lock(), work(20_000, ahead(4000))],
   [
     'after a crash the next waits until the directory is stale',
@@ -280,7 +274,7 @@ const scenarios: RunRow[] = [
     work(3000),
     { faults: { crash: crashAt('client1', 'work') } },
   ],
-  ['two find it stale: the later removal removes the new lock', 'lost-update', lock(), twoFindItStale],
+  ['two find it stale: the later removal removes the new lock', 'lost', lock(), twoFindItStale],
   [
     'a pause between the look and the update: it updates the lock of the next, who hears of it',
     'overlap',
@@ -290,7 +284,7 @@ const scenarios: RunRow[] = [
   ],
   [
     'on a network file system: the update’s look is answered from memory, and the work goes on',
-    'lost-update',
+    'lost',
     lock({ fileSystem: 'network' }),
     ...sleepOnNetwork,
   ],
@@ -323,7 +317,7 @@ describe('in runs', () => {
     ],
     [
       'the holder’s clock is 12 s behind instead',
-      'lost-update',
+      'lost',
       lock(),
       work(3000, { own: { client1: { clock: { offset: -12_000 } } } }),
     ],
@@ -342,13 +336,7 @@ describe('in runs', () => {
       asleep(60_000),
     ],
     ['a process that was stopped throws as well', 'overlap', lock(), work(20_000), paused('check-mtime', 12_000)],
-    [
-      'unless its work ends before the answer to its look',
-      'lost-update',
-      lock(),
-      work(8000),
-      paused('check-mtime', 20_000),
-    ],
+    ['unless its work ends before the answer to its look', 'lost', lock(), work(8000), paused('check-mtime', 20_000)],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);
   });

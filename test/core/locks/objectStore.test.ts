@@ -215,13 +215,13 @@ const twoRounds: Rest = {
 const scenarios: RunRow[] = [
   [
     'the reader is 501 ms ahead and 1.3 s more, the rest of the time: it takes a live lock',
-    'lost-update',
+    'lost',
     short,
     ahead('client2', 1801),
   ],
   ['the reader is 499 ms ahead: within the tolerance', 'held', short, ahead('client2', 499)],
-  ['the writer is behind by as much: the same difference', 'lost-update', short, ahead('client1', -1801)],
-  ['a pause of 400 s is longer than 300 s and 0.5 s', 'lost-update', lock(), { settings: times }, pausedFor(400_000)],
+  ['the writer is behind by as much: the same difference', 'lost', short, ahead('client1', -1801)],
+  ['a pause of 400 s is longer than 300 s and 0.5 s', 'lost', lock(), { settings: times }, pausedFor(400_000)],
   ['a pause of 200 s is shorter', 'held', lock(), { settings: times }, pausedFor(200_000)],
   [
     'a renewal after 310 s revives the lock, for nobody has taken it yet',
@@ -245,13 +245,13 @@ const scenarios: RunRow[] = [
   ],
   [
     'the answer to a renewal is lost: the next is refused by it, the heartbeat ends, the work goes on',
-    'lost-update',
+    'lost',
     lock(),
     { settings: { ...times, work: 400_000 }, faults: { renewalUnanswered } },
   ],
   [
     'the same bytes within a second: a late delete by its ETag deletes the next lock of its sender (ABA)',
-    'lost-update',
+    'lost',
     lock(aba),
     again,
   ],
@@ -269,7 +269,7 @@ describe('in runs', () => {
     ['without ABA: a generation', 'held', lock({ ...aba, condition: 'generation' }), again],
     ['without ABA: a nonce', 'held', lock({ ...aba, nonce: true }), again],
     ['a reader 270.3 s ahead, where each heartbeat leaves 270 s', 'held', lock(), longWork(270_300)],
-    ['a reader 272 s ahead', 'lost-update', lock(), longWork(272_000)],
+    ['a reader 272 s ahead', 'lost', lock(), longWork(272_000)],
     [
       'a pause that is longer than the lock, and the data commit is conditional too',
       'overlap',
@@ -286,7 +286,7 @@ describe('in runs', () => {
       lock(),
       { settings: times, faults: { dies: threadDiesAt('client1', 'work') } },
     ],
-    ['an unlock without an answer, and a second round that asks nobody', 'lost-update', lock(), twoRounds],
+    ['an unlock without an answer, and a second round that asks nobody', 'lost', lock(), twoRounds],
     [
       'the same where the SDK sends again in time',
       'held',

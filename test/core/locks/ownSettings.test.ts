@@ -40,7 +40,7 @@ describe('two names of the lock', () => {
     expect(runOf(setup(lock, {})).facts('overlap')).toEqual([]);
     const { verdict, facts, trace } = runOf(setup(lock, newKey));
     expect([verdict.outcome, facts('overlap'), trace.strings.some((name) => name.startsWith('stock-v2'))]).toEqual([
-      'lost-update',
+      'lost',
       ['client1 client2'],
       true,
     ]);
@@ -128,7 +128,7 @@ describe('two settings of the lock', () => {
 
   test.each<readonly [string, Own, string]>([
     ['all have the long TTL', {}, 'held'],
-    ['the first client still has the short one', { client1: { lock: ttl(500) } }, 'lost-update'],
+    ['the first client still has the short one', { client1: { lock: ttl(500) } }, 'lost'],
     [
       'a setting of another lock counts for nothing',
       { client1: { lock: { id: 'redlock', settings: { ttl: 500 } } } },

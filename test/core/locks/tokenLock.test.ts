@@ -95,9 +95,9 @@ describe('in the stories’ runs', () => {
   test.each<RunRow>([
     ['35: a node that is down', 'unavailable', lock(), down],
     ['35: whoever slept after its token is refused', 'held', lock(), slept],
-    ['35b: the node forgets; counted before', 'lost-update', lock({ counter: 'before', tries: 5 }), forgets],
+    ['35b: the node forgets; counted before', 'lost', lock({ counter: 'before', tries: 5 }), forgets],
     ['35b: the node forgets; counted elsewhere', 'overlap', lock({ counter: 'elsewhere', tries: 5 }), forgets],
-    ['35c: overtaken; counted before', 'lost-update', lock({ counter: 'before', ...short }), overtaken('lock')],
+    ['35c: overtaken; counted before', 'lost', lock({ counter: 'before', ...short }), overtaken('lock')],
     ['35c: overtaken; counted inside', 'overlap', lock({ counter: 'inside', ...short }), overtaken('incr-and-lock')],
   ])('%s: %s', (_, outcome, lock, ...rests) => {
     expect(outcomesOf(setupOf(lock, ...rests))).toEqual([outcome]);

@@ -111,7 +111,7 @@ describe('in runs', () => {
     ],
     ['a pause of less than the TTL', 'held', lock(), { settings: times, faults: pausedAt('write', 8000) }],
     // The write goes out before the watch has looked.
-    ['a longer pause', 'lost-update', lock(), { settings: times, faults: pausedAt('write', 28_000) }],
+    ['a longer pause', 'lost', lock(), { settings: times, faults: pausedAt('write', 28_000) }],
     [
       'the same with writes that name the version',
       'overlap',
@@ -119,7 +119,7 @@ describe('in runs', () => {
       { storage: { id: 'version' }, settings: times, faults: pausedAt('write', 28_000) },
     ],
     // Now + 15 s of one is past for the other at once.
-    ['a clock that is 16 s ahead', 'lost-update', lock(), { settings: { ...times, ...offset('client2', 16_000) } }],
+    ['a clock that is 16 s ahead', 'lost', lock(), { settings: { ...times, ...offset('client2', 16_000) } }],
     // The watch looks after 5 s, before the work is done.
     [
       'the same with work of 8 s',
@@ -146,12 +146,7 @@ describe('in runs', () => {
     // A write that was carried out unheard finds the writer's own name.
     ['the answer to a renewal is lost', 'held', lock(), { settings: long, faults: { unheard } }],
     // Renewal and watch wait for ever, and nobody tells the work.
-    [
-      'a leader that is cut off',
-      'lost-update',
-      lock(),
-      { settings: long, faults: { cut: cutOffAt('client1', 'work') } },
-    ],
+    ['a leader that is cut off', 'lost', lock(), { settings: long, faults: { cut: cutOffAt('client1', 'work') } }],
     // 503 for less than the TTL: the SDK asks again.
     ['503 for 8 s', 'held', lock(), { settings: long, faults: { leaderless } }],
     [

@@ -61,7 +61,7 @@ test.each<RunRow>([
   ['40: with patience for that', 'held', node(), patient],
   ['40: a longer session keeps the others out for longer', 'unavailable', node({ sessionTimeout: 6000 }), patient],
   ['40: it may be kept for as long as the session lives', 'held', node(), long],
-  ['40: where a TTL would be over', 'lost-update', { id: 'single-node', settings: { ttl: 1500, tries: 100 } }, long],
+  ['40: where a TTL would be over', 'lost', { id: 'single-node', settings: { ttl: 1500, tries: 100 } }, long],
   ['40: an event that is lost only delays the one who waits for it', 'held', node(), lostEvent],
   ['41: in a queue, too', 'held', sequential(), lostEvent],
   ['41: a queue of znodes', 'held', sequential(), herd],
@@ -93,7 +93,7 @@ test.each<RunRow>([
     ...(['usual', 'at-once', 'never'] as const).map(
       (whenLost): RunRow => [
         `42: it expired in its sleep; when lost: ${whenLost}`,
-        'lost-update',
+        'lost',
         make(),
         sleeps,
         stops(whenLost),

@@ -2,8 +2,8 @@
 // none of them says anything false.
 import { describe, expect, test } from 'vitest';
 import type { Fact } from '../../../src/core/model/fact';
-import { type DataFact, dataFacts, type LockFact, lockFacts, outcomeOf } from '../../../src/core/model/outcome';
-import { type Tone, toneOf } from '../../../src/core/model/severity';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../../src/core/model/outcome';
+import { severityOf, type Tone, toneOf } from '../../../src/core/model/severity';
 import { languages } from '../../../src/core/model/text';
 import type { Verdict } from '../../../src/core/model/verdict';
 import { explain } from '../../../src/core/narrate/explain';
@@ -29,7 +29,7 @@ const { measures } = optionsFor(pauseTrace()).run.verdict;
 function verdictOf(lock: LockFact, data: DataFact, more: Partial<Verdict> = {}): Verdict {
   const because = lock === 'unknown' ? { unknownBecause: 'stopped' as const } : {};
   return {
-    outcome: outcomeOf(lock, data),
+    outcome: severityOf({ lock, data }),
     lock,
     data,
     ...because,

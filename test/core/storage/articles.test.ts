@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FactKind } from '../../../src/core/model/fact';
 import type { Fault } from '../../../src/core/model/fault';
-import type { Outcome } from '../../../src/core/model/outcome';
 import type { Choice } from '../../../src/core/model/scenario';
+import type { Severity } from '../../../src/core/model/severity';
 import { type ArticleRun, articleRun, pauseBeforeRequest } from '../../support/articleRun';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed);
@@ -52,7 +52,7 @@ const crossing: ArticleRun = {
 interface Row {
   readonly story: string;
   readonly run: ArticleRun;
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   readonly facts?: readonly FactKind[];
   readonly not?: readonly FactKind[];
 }
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
       lock: redlock,
       faults: { pause: pauseBeforeRequest(2) },
     },
-    outcome: 'lost-update',
+    outcome: 'lost',
   },
   {
     story: '27, where it is paused between mark and read instead',
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
       lock: redlock,
       faults: { pause: pauseBeforeRequest(4) },
     },
-    outcome: 'lost-update',
+    outcome: 'lost',
   },
   {
     story: '28, atomic',
@@ -101,17 +101,17 @@ const rows: readonly Row[] = [
     outcome: 'overlap',
     facts: ['rejected'],
   },
-  { story: '29: two steps', run: { storage: { id: 'two-step' }, faults: bothLate }, outcome: 'lost-update' },
+  { story: '29: two steps', run: { storage: { id: 'two-step' }, faults: bothLate }, outcome: 'lost' },
   {
     story: '29: atomic',
     run: { storage: { id: 'fencing' }, faults: bothLate },
-    outcome: 'lost-update',
+    outcome: 'lost',
     not: ['rejected'],
   },
   {
     story: '29: atomic, greater',
     run: { storage: { id: 'fencing', settings: { compare: 'greater' } }, faults: bothLate },
-    outcome: 'lost-update',
+    outcome: 'lost',
   },
   {
     story: '29: version',
@@ -131,12 +131,12 @@ const rows: readonly Row[] = [
       storage: { id: 'two-step', settings: { readsLeaveToken: true, gap: 1000 } },
       faults: { first: { ...bothLate.first, for: 1600 } },
     },
-    outcome: 'lost-update',
+    outcome: 'lost',
   },
   {
     story: '31: only the first chunk is checked',
     run: { storage: { id: 'chunks', settings: { checked: 'once' } }, faults: { pause: pauseBeforeRequest(4) } },
-    outcome: 'lost-update',
+    outcome: 'torn',
     facts: ['torn-write', 'half-read'],
   },
   {
@@ -159,10 +159,10 @@ const rows: readonly Row[] = [
       storage: { id: 'chunks', settings: { staged: true, checked: 'once' } },
       faults: { pause: pauseBeforeRequest(4) },
     },
-    outcome: 'lost-update',
+    outcome: 'lost',
     not: ['half-read', 'torn-write'],
   },
-  { story: '33: one mail too many', run: { storage: { id: 'mail' } }, outcome: 'overlap', facts: ['done-twice'] },
+  { story: '33: one mail too many', run: { storage: { id: 'mail' } }, outcome: 'twice', facts: ['done-twice'] },
   {
     story: '33, without the pause',
     run: { storage: { id: 'mail' }, faults: {} },
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
   {
     story: '44: before the first write',
     run: { storage: { id: 'newest-sequencer' }, faults: bothLate },
-    outcome: 'lost-update',
+    outcome: 'lost',
   },
   {
     story: '44: mark at the read',
@@ -194,11 +194,11 @@ const rows: readonly Row[] = [
     outcome: 'overlap',
     facts: ['rejected'],
   },
-  { story: '46b: no marks, another order at each', run: crossing, outcome: 'lost-update', facts: ['diverged'] },
+  { story: '46b: no marks, another order at each', run: crossing, outcome: 'lost', facts: ['diverged'] },
   {
     story: '46: random marks, marked again before the write',
     run: { storage: { id: 'replicas', settings: { marks: 'random' } }, lock: redlock },
-    outcome: 'lost-update',
+    outcome: 'lost',
     not: ['rejected'],
   },
   {
@@ -211,7 +211,7 @@ const rows: readonly Row[] = [
   {
     story: '51: a stale read',
     run: { storage: { id: 'lagging-replica', settings: { lag: 900 } }, settings: { stagger: 300 }, faults: {} },
-    outcome: 'lost-update',
+    outcome: 'lost',
     not: ['overlap'],
   },
   {
@@ -221,7 +221,7 @@ const rows: readonly Row[] = [
       settings: { stagger: 300 },
       faults: {},
     },
-    outcome: 'lost-update',
+    outcome: 'lost',
     not: ['overlap', 'rejected'],
   },
   {
@@ -240,7 +240,7 @@ const rows: readonly Row[] = [
       settings: { stagger: 300 },
       faults: {},
     },
-    outcome: 'held',
+    outcome: 'late-refused',
     facts: ['rejected'],
   },
 ];
@@ -264,7 +264,7 @@ describe('34: then why a lock at all?', () => {
       faults: {},
       seed,
     });
-    expect(verdict.outcome).toBe('held');
+    expect(verdict.lock).toBe('held');
     return verdict.measures.thrownAway;
   };
 

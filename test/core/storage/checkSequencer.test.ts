@@ -43,7 +43,7 @@ test('where the answer is under way while the lock changes hands, even that is t
       slow: { kind: 'delay', message: { from: 'service', to: 'storage', leg: 'reply', nth: 1 }, by: 3500 },
     },
   })) {
-    expect(outcome).toBe('lost-update');
+    expect(outcome).toBe('lost');
     expect(facts.map(({ kind }) => kind)).not.toContain('rejected');
   }
 });

@@ -137,7 +137,7 @@ describe('what is said of the checks is so', () => {
     const paused = applyPatch(scenario, solution);
     const { gap: _, ...others } = paused.storage.settings ?? {};
     const inOneStep = { ...paused, storage: { id: 'fencing', settings: others } };
-    expect(runScenario(paused, parts).verdict.outcome).toBe('lost-update');
+    expect(runScenario(paused, parts).verdict.outcome).toBe('lost');
     expect(runScenario(inOneStep, parts).verdict.outcome).toBe('overlap');
   });
 

@@ -56,7 +56,7 @@ test('a fact that is not known yet leaves the other one as it is', () => {
   const short: Verdict = { ...verdict, outcome: 'unknown', lock: 'unknown', data: 'refused', unknownBecause: 'short' };
   expect(goalResult({ lock: ['held'] }, short)).toBe('not yet');
   expect(goalResult({ not: { lock: ['stuck'] } }, short)).toBe('not yet');
-  expect(goalResult({ not: { outcome: ['lost-update'] } }, short)).toBe('not yet');
+  expect(goalResult({ not: { outcome: ['lost'] } }, short)).toBe('not yet');
   expect(goalResult({ not: { data: ['lost'] } }, short)).toBe('true');
   expect(goalResult({ lock: ['unknown'] }, short)).toBe('true');
 });

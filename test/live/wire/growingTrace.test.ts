@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stories } from '../../../src/content/stories';
 import { judge } from '../../../src/core/judge/judge';
 import { digest } from '../../../src/core/model/digest';
-import { outcomes } from '../../../src/core/model/outcome';
+import { severities } from '../../../src/core/model/severity';
 import { loadStory } from '../../../src/core/model/story';
 import type { Trace } from '../../../src/core/model/trace';
 import { parts } from '../../../src/core/run/parts';
@@ -62,13 +62,13 @@ test.each(stories.map(({ number }) => number))(
     const whole = await traceOfStory(number);
     const rows = rowsOf(whole);
     const growing = new GrowingTrace({ ...whole.header, ended: 'not-yet' });
-    let worst: number = outcomes.length;
+    let worst: number = severities.length;
     for (let from = 0; from < rows.length; from += 12) {
       growing.add({ strings: from === 0 ? whole.strings : [], rows: rows.slice(from, from + 12) });
       const { outcome } = judge(growing.trace(), parts);
-      expect(['lost-update', 'overlap', 'unknown']).toContain(outcome);
-      const rank = outcomes.indexOf(outcome);
-      if (outcome === 'unknown') expect(worst, `after ${growing.count} events`).toBe(outcomes.length);
+      expect(['lost', 'overlap', 'unknown']).toContain(outcome);
+      const rank = severities.indexOf(outcome);
+      if (outcome === 'unknown') expect(worst, `after ${growing.count} events`).toBe(severities.length);
       else worst = Math.min(worst, rank);
     }
   },

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/install.mjs';
 import { read } from '../../../src/content/address/read';
 import { stories } from '../../../src/content/stories';
-import type { Outcome } from '../../../src/core/model/outcome';
+import type { Severity } from '../../../src/core/model/severity';
 import { loadStory, publishedScenario } from '../../../src/core/model/story';
 import { parts } from '../../../src/core/run/parts';
 import { runScenario } from '../../../src/core/run/runScenario';
@@ -29,7 +29,7 @@ const links = documentNames.flatMap((name) => linksIn(name));
 const toSite = links.filter(({ address }) => address.startsWith(site) && address !== `${site}library/`);
 
 /** A story, or a variant of it, with what its run does. Throws for anything else. */
-async function runAt(address: string): Promise<{ readonly title: string; readonly outcome: Outcome }> {
+async function runAt(address: string): Promise<{ readonly title: string; readonly outcome: Severity }> {
   const { run, problems } = read(address);
   if (run.kind !== 'story' || problems.length > 0) throw new Error(`${address} is no story.`);
   const entry = stories.find(({ id }) => id === run.story);

@@ -45,7 +45,7 @@ describe('node-redlock 5 on ioredis', () => {
     });
     const again = await attack(lock, file, '--play', '--json');
     expect(again.status).toBe(1);
-    expect(JSON.parse(again.out).verdict.outcome).toBe('lost-update');
+    expect(JSON.parse(again.out).verdict.outcome).toBe('lost');
     expect(JSON.parse(again.out).events).toHaveLength(rows.length);
     expect(JSON.parse(again.out).late).toMatchObject({ asked: 'lost', isOwnSeedAlone: true });
     const printed = await attack(lock, file, '--play');

@@ -52,8 +52,8 @@ const pausedFor = (ms: number): Scenario => {
 describe('a lock of ten lines', () => {
   it('loses an update on real Redis, as simulated, when its holder is stopped for longer than its lease', async () => {
     const scenario = pausedFor(3000);
-    expect(await simulated('ownValue', scenario)).toBe('lost-update');
-    expect(await outcome('ownValue', scenario, '--live')).toBe('lost-update');
+    expect(await simulated('ownValue', scenario)).toBe('lost');
+    expect(await outcome('ownValue', scenario, '--live')).toBe('lost');
   });
 
   it('holds there when it is stopped for a moment', async () => {
@@ -70,7 +70,7 @@ describe('a lock whose code hears SIGTERM', () => {
   const scenario = { ...faultless, settings, faults: { one: stop } };
 
   it.each([
-    ['loses an update when it frees the lock and works on', "redis[0].del('stock')", 'lost-update'],
+    ['loses an update when it frees the lock and works on', "redis[0].del('stock')", 'lost'],
     ['holds when it leaves at once', 'process.exit(0)', 'held'],
   ])('%s', async (_, does, expected) => {
     const name = join(folder, 'heard.ts');

@@ -65,7 +65,7 @@ describe('a pause breaks each lock with a lease', () => {
   test.each([...byNight([], right)])('%s suffers nothing more', async (_, lock) => {
     const { own, smallest } = await attacked(lock);
     expect(own).toBeUndefined();
-    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+    expect(smallest).toMatchObject({ outcome: 'lost' });
   });
 
   test('a watchdog that does not compare also changes the key of another, at the line of the renewal', async () => {
@@ -76,7 +76,7 @@ describe('a pause breaks each lock with a lease', () => {
   test('one value for everybody, and a bare DEL, also delete the key of another, at the line of the DEL', async () => {
     const { own, smallest } = await attacked(bare);
     expect(own).toMatchObject({ harm: 'deleted-another', place: { line: 3 } });
-    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+    expect(smallest).toMatchObject({ outcome: 'lost' });
   });
 });
 
@@ -100,7 +100,7 @@ describe('a lease of an hour', () => {
   test('a right lock suffers nothing more, by a pause beyond the hour', async () => {
     const { own, smallest } = await attacked(forAnHour(ownValue.lock));
     expect(own).toBeUndefined();
-    expect(smallest).toMatchObject({ outcome: 'lost-update' });
+    expect(smallest).toMatchObject({ outcome: 'lost' });
     const [fault] = Object.values(smallest?.scenario.faults ?? {});
     expect(fault?.kind === 'pause' && fault.for).toBeGreaterThan(3_000_000);
     // It can be a link or a file.

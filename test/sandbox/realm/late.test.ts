@@ -20,7 +20,7 @@ const session = new OwnSession({
 });
 
 function brokenByDelay(): BrokenLock {
-  const one = brokenLocks.find(({ harm, faults }) => harm === 'lost-update' && faults !== 'calm');
+  const one = brokenLocks.find(({ harm, faults }) => harm === 'lost' && faults !== 'calm');
   if (one === undefined) throw new Error('No broken lock loses an update.');
   return one;
 }

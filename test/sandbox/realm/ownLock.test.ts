@@ -45,7 +45,7 @@ const pauseBeforeWrite = {
 test('a lock of ten lines holds in calm, and loses an update when its holder pauses before the write', async () => {
   const { parts } = await load(ownValue);
   expect(runScenario(ownScenario(), parts).verdict.outcome).toBe('held');
-  expect(runScenario(ownScenario({}, {}, pauseBeforeWrite), parts).verdict.outcome).toBe('lost-update');
+  expect(runScenario(ownScenario({}, {}, pauseBeforeWrite), parts).verdict.outcome).toBe('lost');
 });
 
 test('the same scenario gives the same bytes, in this realm and in a new one', async () => {

@@ -1,6 +1,7 @@
 /** The words of the table “What breaks what”, in English. */
 import type { FaultKind } from '../../../core/model/fault';
 import { formatMs, formatNumber } from '../../../core/model/format';
+import { severityWords } from '../severities';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
   pause: 'Client pause',
@@ -160,20 +161,7 @@ export const matrix = {
     held: 'held',
   },
   /** In a sentence. */
-  outcomesInWords: {
-    lost: 'an update is lost',
-    torn: 'an object is left half-written',
-    twice: 'something is done twice',
-    stuck: 'the lock is stuck forever',
-    overlap: 'two clients hold the lock at once',
-    'deleted-another': 'a client deletes another’s key',
-    'changed-another': 'a client overwrites or extends another’s key',
-    'late-refused': 'a late write is rejected',
-    unavailable: 'no client finishes for a while',
-    expired: 'work goes on after the end of the lock, and luck alone keeps others out',
-    unknown: 'a run could not be decided',
-    held: 'the lock works',
-  },
+  outcomesInWords: severityWords.en,
   /** In a cell that was not tried: what is missing, keyed by the reason. */
   blank: {
     'needs-token': 'no token',

@@ -1,5 +1,7 @@
 /** The words of the page on which readers attack their own lock, in English. */
 
+import { severityWords } from '../severities';
+
 /** Keyed by the kind of a problem (`own/session.ts`): what was wrong, and what is allowed. */
 const problems = {
   syntax: { said: 'This cannot be read', allowed: 'TypeScript and JavaScript as of 2022 are allowed.' },
@@ -222,15 +224,7 @@ export const own = {
     came: (where: string, outcome: string) => `${where}: ${outcome}`,
     simulated: 'Simulated, with the code in the editor',
   },
-  outcomes: {
-    'lost-update': 'an update was lost',
-    expired: 'the lock ended before the work was done',
-    overlap: 'two clients held the lock at once',
-    stuck: 'no client can get the lock any more',
-    unavailable: 'no client got the lock for too long',
-    held: 'the lock worked',
-    unknown: 'undecided',
-  },
+  outcomes: severityWords.en,
   api: {
     lead: 'Your code runs in this browser, in a sandbox without access to the network, storage or the page. Each client has its own copy, with its own clocks, timers and randomness.',
     file: 'What your files export',

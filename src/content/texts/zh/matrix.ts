@@ -2,6 +2,7 @@
 import type { FaultKind } from '../../../core/model/fault';
 import { formatMs, formatNumber } from '../../../core/model/format';
 import type { matrix as english } from '../en/matrix';
+import { severityWords } from '../severities';
 
 const kinds: Readonly<Record<FaultKind, string>> = {
   pause: '客户端停顿',
@@ -150,20 +151,7 @@ export const matrix: typeof english = {
     unknown: '无法断定',
     held: '守住',
   },
-  outcomesInWords: {
-    lost: '一次更新丢失',
-    torn: '留下写到一半的对象',
-    twice: '同一件事做了两次',
-    stuck: '锁永远卡住',
-    overlap: '两个客户端同时持锁',
-    'deleted-another': '客户端删除了别人的键',
-    'changed-another': '客户端覆盖或续期了别人的键',
-    'late-refused': '一次迟到的写入被拒绝',
-    unavailable: '有一段时间没有客户端能完成一轮',
-    expired: '锁结束之后还在工作，只是恰好没有别人进来',
-    unknown: '有一次运行无法断定',
-    held: '锁守住了',
-  },
+  outcomesInWords: severityWords.zh,
   blank: {
     'needs-token': '没有 token',
     'needs-service': '不用该服务',

@@ -1,5 +1,6 @@
 /** The words of the page on which readers attack their own lock, in Chinese, typed against the English ones. */
 import type { own as english } from '../en/own';
+import { severityWords } from '../severities';
 
 export const own: typeof english = {
   name: 'Redlock Playground：带上你自己的锁',
@@ -203,15 +204,7 @@ export const own: typeof english = {
     came: (where, outcome) => `${where}：${outcome}`,
     simulated: '模拟（编辑器里的代码）',
   },
-  outcomes: {
-    'lost-update': '一次更新丢失了',
-    expired: '活没干完锁就没了',
-    overlap: '两个客户端同时持锁',
-    stuck: '再没有客户端拿得到锁',
-    unavailable: '太久没有客户端拿到锁',
-    held: '锁守住了',
-    unknown: '无法断定',
-  },
+  outcomes: severityWords.zh,
   api: {
     lead: '你的代码就在这个浏览器里运行，在没有网络、存储和页面的沙箱中。每个客户端各有一份，时钟、定时器和随机数也各是各的。',
     file: '文件要导出什么',

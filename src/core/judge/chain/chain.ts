@@ -4,7 +4,8 @@
  */
 import type { Cause } from '../../model/cause';
 import { nth } from '../../model/nth';
-import type { Outcome } from '../../model/outcome';
+import type { LockFact } from '../../model/outcome';
+import type { Severity } from '../../model/severity';
 import { refusalChecks } from '../../model/trace';
 import { byLuck } from '../afterEnd';
 import type { Evidence } from '../evidence';
@@ -23,19 +24,38 @@ import { arrange, type Step } from './step';
  * Returns at most seven causes in order of time. The last one is the outcome itself. Every cause names events of the
  * trace.
  */
-export const chainOf = (evidence: Evidence, outcome: Explained, found: Findings): readonly Cause[] =>
-  arrange(withoutExplainedLoss(stepsOf(evidence, outcome, found)));
+export const chainOf = (evidence: Evidence, what: Explained, found: Findings): readonly Cause[] =>
+  arrange(withoutExplainedLoss(stepsOf(evidence, what, found)));
 
-/** What a chain explains: the outcome, or a harm that did not decide the outcome. */
-export type Explained = Outcome | 'deleted-another' | 'changed-another';
+/** What a chain explains: a harm of the run, which need not be the worst. */
+export interface Explained {
+  readonly harm: Severity;
+  readonly lock: LockFact;
+}
 
-function stepsOf(evidence: Evidence, outcome: Explained, found: Findings): readonly Step[] {
-  const { losses, torn, pairs, stuck, mark, silent, waits } = found;
+function stepsOf(evidence: Evidence, { harm, lock }: Explained, found: Findings): readonly Step[] {
+  const { losses, torn } = found;
   const [loss] = losses;
-  const [wait] = waits;
-  switch (outcome) {
-    case 'lost-update':
+  switch (harm) {
+    case 'lost':
+    case 'torn':
       return loss === undefined ? whyTorn(evidence, torn) : [...whyLost(evidence, loss), ...mixed(evidence, torn)];
+    case 'deleted-another':
+      return whyDeletedAnother(evidence);
+    case 'changed-another':
+      return whyChangedAnother(evidence);
+    case 'twice':
+    case 'late-refused':
+      return whyLock(evidence, lock, found);
+    default:
+      return whyLock(evidence, harm, found);
+  }
+}
+
+function whyLock(evidence: Evidence, lock: LockFact, found: Findings): readonly Step[] {
+  const { pairs, stuck, mark, silent, waits } = found;
+  const [wait] = waits;
+  switch (lock) {
     case 'overlap':
       return [...whyOverlap(evidence, pairs), ...doneAgain(evidence)];
     case 'stuck':
@@ -49,14 +69,10 @@ function stepsOf(evidence: Evidence, outcome: Explained, found: Findings): reado
         .flatMap((work) => whyExpired(evidence, work));
     case 'held':
       return [...whyHeld(evidence), ...doneAgain(evidence)];
-    case 'deleted-another':
-      return whyDeletedAnother(evidence);
-    case 'changed-another':
-      return whyChangedAnother(evidence);
     case 'unknown':
       return whyUnknown(evidence, found);
   }
-  return outcome satisfies never;
+  return lock satisfies never;
 }
 
 function whyUnknown(evidence: Evidence, { pairs, short }: Findings): readonly Step[] {

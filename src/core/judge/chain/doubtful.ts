@@ -3,8 +3,8 @@
  * simulation ended.
  */
 import type { Cause } from '../../model/cause';
-import type { Outcome } from '../../model/outcome';
 import type { ProcessId } from '../../model/processId';
+import type { Severity } from '../../model/severity';
 import { type Evidence, nameOf } from '../evidence';
 import type { Doubt } from '../lateMachine';
 import { eventsAmong } from './step';
@@ -12,7 +12,7 @@ import { eventsAmong } from './step';
 export function whyDoubtful(
   evidence: Evidence,
   { what, first, second, micros, late, events }: Doubt,
-  seen: Outcome,
+  seen: Severity,
 ): readonly Cause[] {
   const name = (process: number): ProcessId | null => (process < 0 ? null : nameOf(evidence, process));
   const values = { what, seen, first: name(first), second: name(second), micros, late };

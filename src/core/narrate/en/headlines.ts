@@ -4,7 +4,7 @@ import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
 export const headlines: Headlines = {
-  'lost-update': 'An update was lost',
+  lost: 'An update was lost',
   torn: 'An object was left half-written',
   twice: 'It was done twice',
   'deleted-another': 'A client deleted another’s key',
@@ -13,6 +13,7 @@ export const headlines: Headlines = {
   two: 'Two holders at once',
   stuck: 'The lock is stuck',
   unavailable: 'Nobody got through',
+  'late-refused': 'A late write was rejected',
   expired: 'The lock ended before the work was done',
   rightful: 'The storage rejected the rightful holder',
   held: 'The lock worked',

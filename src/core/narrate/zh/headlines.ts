@@ -4,7 +4,7 @@ import { notOver } from '../../model/trace';
 import type { Headlines, PairWords } from '../verdictWords';
 
 export const headlines: Headlines = {
-  'lost-update': '丢了一次更新',
+  lost: '丢了一次更新',
   torn: '留下了写到一半的对象',
   twice: '同一件事做了两次',
   'deleted-another': '客户端删除了别人的键',
@@ -13,6 +13,7 @@ export const headlines: Headlines = {
   two: '两个客户端同时持锁',
   stuck: '锁卡死了',
   unavailable: '谁也没能完成',
+  'late-refused': '迟到的写入被拒绝',
   expired: '活还没干完，锁就没了',
   rightful: '存储拒绝了合法的持有者',
   held: '锁守住了',

@@ -4,14 +4,14 @@
  */
 import { text } from 'node:stream/consumers';
 import type { FactKind } from '../../../core/model/fact';
-import type { Outcome } from '../../../core/model/outcome';
 import type { Scenario } from '../../../core/model/scenario';
+import type { Severity } from '../../../core/model/severity';
 import type { TraceHeader } from '../../../core/model/trace';
 import type { Guard } from '../redis/contract';
 import type { Programs } from './programs';
 
 export interface Simulated {
-  readonly outcome: Outcome;
+  readonly outcome: Severity;
   readonly ended: TraceHeader['ended'];
   readonly facts: readonly FactKind[];
 }

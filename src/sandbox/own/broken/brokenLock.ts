@@ -1,7 +1,7 @@
 /** A lock as people publish it, the smallest break of it, and code that holds in the same run. */
 import type { Fault } from '../../../core/model/fault';
-import type { Outcome } from '../../../core/model/outcome';
 import type { Scenario, Settings } from '../../../core/model/scenario';
+import type { Severity } from '../../../core/model/severity';
 import type { Text } from '../../../core/model/text';
 import { scenarioApart } from '../attackScenario';
 import type { Template } from '../templates/template';
@@ -13,11 +13,11 @@ export interface BrokenLock extends Template {
   readonly world: Partial<Settings>;
   /** The faults of its smallest break. `calm`: it breaks without a fault. */
   readonly faults: Fault | 'calm';
-  readonly harm: Outcome;
+  readonly harm: Severity;
   /** The same lock, changed so that it holds in the same run. */
   readonly mended: string;
   /** The outcome of the mended lock, where it does not simply hold. */
-  readonly mendedIs?: Outcome;
+  readonly mendedIs?: Severity;
   /** What was changed, and why that suffices. */
   readonly mend: Text;
 }

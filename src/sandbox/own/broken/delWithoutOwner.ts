@@ -30,7 +30,7 @@ export const delWithoutOwner: BrokenLock = {
   guard: 'none',
   world: { clients: 3 },
   faults: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 2 }, by: 780 },
-  harm: 'lost-update',
+  harm: 'lost',
   mended: lockWith(`\n${compareAndDelete}`, releaseOwn),
   mend: {
     en: 'A script compares the value and deletes in one step, so a late release finds another client’s key and leaves it alone.',

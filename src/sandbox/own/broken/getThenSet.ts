@@ -26,7 +26,7 @@ export const getThenSet: BrokenLock = {
   guard: 'none',
   world: { stagger: 20 },
   faults: 'calm',
-  harm: 'lost-update',
+  harm: 'lost',
   mended: lockWith(`  if ((await redis[0].set(key, value, 'NX', 'PX', ttl)) !== 'OK') return null;`),
   mend: {
     en: 'SET with NX checks and sets in one command, so the second client is refused.',

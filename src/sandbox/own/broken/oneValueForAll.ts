@@ -25,7 +25,7 @@ ${releaseOwn}`,
   guard: 'none',
   world: { work: 600 },
   faults: 'calm',
-  harm: 'lost-update',
+  harm: 'lost',
   mended: `export const settings = { nodes: 1, ttl: 2000 };
 
 ${compareAndDelete}

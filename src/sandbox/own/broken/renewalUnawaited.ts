@@ -35,7 +35,7 @@ export async function release({ redis, key }: Lock, { value, timer }: Held): Pro
     when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
     for: 380,
   },
-  harm: 'lost-update',
+  harm: 'lost',
   mended: `export const settings = { nodes: 1, ttl: 600 };
 
 ${compareAndDelete}

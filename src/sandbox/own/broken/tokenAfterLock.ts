@@ -29,7 +29,7 @@ ${releaseOwn}`,
     when: { kind: 'request', to: 'nodeA', from: 'client1', nth: 1, side: 'after' },
     for: 2260,
   },
-  harm: 'lost-update',
+  harm: 'lost',
   mended: `export const settings = { nodes: 1, ttl: 2000 };
 
 const takeAndCount = \`

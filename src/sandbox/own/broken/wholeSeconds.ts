@@ -26,7 +26,7 @@ export const wholeSeconds: BrokenLock = {
   guard: 'none',
   world: { work: 1200 },
   faults: 'calm',
-  harm: 'lost-update',
+  harm: 'lost',
   mended: lockWith("'PX', ttl"),
   mend: {
     en: 'PX takes milliseconds, so the key lasts as long as its holder expects.',

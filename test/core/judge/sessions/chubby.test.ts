@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the holder pauses for longer than two leases and the lock-delay',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the lock goes to another after the lease that the last answered KeepAlive gave, and the lock-delay',
     source: 'Burrows 2006, 2.4 and 2.8',
     setup: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 7000) } },

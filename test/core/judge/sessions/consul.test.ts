@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the holder pauses for longer than two TTLs and the lock-delay',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the key is closed for the lock-delay, then the next try gets it, and nothing stops the late write',
     source: 'agent/consul/state/session.go, deleteSessionTxn; api/lock.go, Lock: DefaultLockRetryTime',
     setup: { lock: lock(), faults: { pause: pauseAt('client1', 'write', 8000) } },
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'no answer reaches the holder any more, and what it sends arrives',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'its one renewal waits for an answer for ever, and neither that nor its watch tells it anything',
     source: 'api/session.go, RenewPeriodic; api/lock.go, monitorLock: no time limit',
     setup: {
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the holder is killed, and its write comes after the next holder’s, for want of a lock-delay',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the key is free as soon as the session ends, and a plain storage takes the late write',
     source: 'agent/consul/state/session.go, deleteSessionTxn: if delay > 0',
     setup: { lock: lock({ lockDelay: 0 }), faults: lateWrite },

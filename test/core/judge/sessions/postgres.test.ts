@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the database restarts while the holder works',
-    ends: 'lost-update',
+    ends: 'lost',
     because:
       'all sessions end, their locks are gone, and the holder finds out at its next statement, which is its unlock',
     source: 'PostgreSQL docs, 13.3.5 and 18.5',

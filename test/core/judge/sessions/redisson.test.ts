@@ -16,7 +16,7 @@ const lostReply = (nth: number) =>
 const rows: readonly Row[] = [
   {
     when: 'the holder’s machine sleeps for longer than the lease',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the watchdog sleeps, too, finds the lock gone afterwards, and tells nobody',
     source: 'renewal/LockTask.java, buildChunk: cancelExpirationRenewal',
     setup: {
@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'a fenced lock has a lease time that is shorter than the work',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'there is no watchdog, and the first late write comes before the storage has seen the newer token',
     source: 'RedissonFencedLock.java, tryLockInnerAsync; RedissonLock.java, tryAcquireAsync',
     setup: { lock: lock({ fenced: true, leaseTime: 1000 }), storage: { id: 'fencing' }, settings: { work: 2500 } },
@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'a partition parts the holder from Redis for longer than the lease',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'renewals fail, the key expires, and nothing tells the thread',
     source: 'renewal/RenewalTask.java, run; RedissonLock.java',
     setup: {
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the wall clock of Redis jumps by an hour',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'Redis keeps expiries as absolute times of its wall clock, so the key is past at once',
     source: 'Redis docs, EXPIRE: Expires and persistence',
     setup: { lock: lock(), settings: { work: 1500 }, faults: { jump: hourLater('nodeA', atStep('client1', 'work')) } },
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'Redis stands still past the end of the lease, with a renewal at its door',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the key is past when Redis goes on, and the script of the other client came before the renewal',
     source: 'Redis docs, EXPIRE: How Redis expires keys; renewal/LockTask.java, buildChunk',
     setup: { lock: lock(), settings: { work: 2500 }, faults: { still: stops('nodeA', atTime(402), 1400) } },

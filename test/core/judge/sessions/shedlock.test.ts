@@ -15,7 +15,7 @@ const unlike = { client2: { clock: { offset: 5000 } } };
 const rows: readonly Row[] = [
   {
     when: 'the job takes longer than lockAtMostFor',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the lock is free after lockAtMostFor, so more than one process has it',
     source: 'ShedLock README, Annotate your scheduled tasks: lockAtMostFor',
     setup: { lock: redis(), settings: { work: 3000 } },
@@ -30,7 +30,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the answer to one extension of KeepAliveLockProvider is lost',
-    ends: 'lost-update',
+    ends: 'lost',
     because:
       'the exception ends a task at a fixed rate for good, nobody is told, and the lock lasts one more lockAtMostFor',
     source: 'KeepAliveLockProvider.java; ScheduledExecutorService.scheduleAtFixedRate',
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the clock of the second scheduler is ahead by more than lockAtMostFor',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'it compares the row’s lock_until with its own clock',
     source: 'SqlStatementsSource.java, getUpdateStatement: lockUntil <= :now',
     setup: { lock: table(), settings: { work: 1000, own: unlike } },
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'Redis restarts without a log while the job runs',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the key was in memory alone, and SET NX of the next scheduler finds nothing',
     source: 'Redis docs, Persistence: no persistence; InternalRedisLockProvider.java, createLock',
     setup: {
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'the scheduler’s wall clock jumps by an hour under KeepAliveLockProvider',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'it takes its lock for over by its own clock, stops extending, and tells nobody',
     source: 'KeepAliveLockProvider.java, extendForNextPeriod: currentLockAtMostUntil.isBefore(now())',
     setup: {

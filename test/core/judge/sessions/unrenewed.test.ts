@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'etcd, a lease that nobody renews ends while its client works',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the key is deleted at the server’s next look, and the client hears nothing',
     source: grants,
     setup: { lock: etcd('never'), settings: { work: 5000 } },
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'Consul, a session that nobody renews ends while its client works, which takes no heed of its watch',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the leader ends the session after two TTLs, and the key opens after the lock-delay',
     source: timers,
     setup: { lock: consul('never'), settings: { work: 5000, whenLost: 'never' } },

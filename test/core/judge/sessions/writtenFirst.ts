@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import type { Fault, When } from '../../../../src/core/model/fault';
-import type { Outcome } from '../../../../src/core/model/outcome';
 import type { ProcessId } from '../../../../src/core/model/processId';
+import type { Severity } from '../../../../src/core/model/severity';
 import type { Ms } from '../../../../src/core/model/time';
 import { type RunSetup, runOf } from '../../../support/runOf';
 
@@ -19,7 +19,7 @@ interface GetsIn {
 
 export interface Row {
   readonly when: string;
-  readonly ends: Outcome;
+  readonly ends: Severity;
   /** Why it must end this way according to the documentation. */
   readonly because: string;
   /** The document and its section, or the file and its function. */

@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
   },
   {
     when: 'a client in the queue crashes, and the one behind it takes that for its turn',
-    ends: 'lost-update',
+    ends: 'lost',
     because: 'the znode before its own goes with that session, and the recipe’s new look at the children is left out',
     source: 'Recipes, Locks, step 5',
     setup: {

@@ -55,8 +55,8 @@ async function run(scenario: Scenario) {
 }
 
 it('strikes clients and network, and leaves only keys that were there before', lasting, async ({ skip }) => {
-  const { trace } = await untilAsJudged(run, await scenarioOf('20'), 'lost-update', skip);
-  expect(judge(trace, parts).outcome).toBe('lost-update');
+  const { trace } = await untilAsJudged(run, await scenarioOf('20'), 'lost', skip);
+  expect(judge(trace, parts).outcome).toBe('lost');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
 });
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { judge } from '../../../../src/core/judge/judge';
-import type { Outcome } from '../../../../src/core/model/outcome';
 import type { Scenario } from '../../../../src/core/model/scenario';
+import type { Severity } from '../../../../src/core/model/severity';
 import { GrowingTrace } from '../../../../src/live/wire/growingTrace';
 import type { FromServer } from '../../../../src/live/wire/messages';
 import { ownParts } from '../../../../src/sandbox/attack/ownParts';
@@ -34,7 +34,7 @@ const is =
     message.type === type;
 
 /** Presses the button, and judges the result as a page does. */
-async function outcome(page: Page, ttl: number): Promise<Outcome> {
+async function outcome(page: Page, ttl: number): Promise<Severity> {
   page.heard.length = 0;
   page.order('a', press(ttl));
   const end = await page.hears('ended', 'failed');
@@ -54,7 +54,7 @@ it('runs the file as it is now, and tells the page its name and its numbers alon
   const page = await openPage(await startBackendProcess({}, file));
   const offered = { name: 'my-lock.ts', nodes: 1, ttl: 2000, token: false };
   expect(page.heard[0]).toMatchObject({ lock: offered });
-  expect(await outcome(page, 2000)).toBe('lost-update');
+  expect(await outcome(page, 2000)).toBe('lost');
 
   // The author gives the lock a longer TTL. The page learns of it with the first press, whose faults were made for
   // the shorter one.
