@@ -16,8 +16,14 @@ export interface Speeds {
   readonly beside: Beside;
 }
 
+/** What was measured with some settings of the clients. */
+export interface Settled extends Speeds {
+  readonly settings: string;
+}
+
 interface Measured {
   readonly speeds: readonly Speeds[];
+  readonly settled: readonly Settled[];
   readonly traced: readonly Speeds[];
   readonly servers: { readonly connect: () => Promise<readonly Redis[]> };
 }
@@ -49,12 +55,18 @@ const uses = {
 };
 
 /** Writes the page. Throws if one of the libraries is missing, because a table without it would look whole. */
-export async function writePage({ speeds, traced, servers }: Measured): Promise<void> {
+export async function writePage({ speeds, settled, traced, servers }: Measured): Promise<void> {
   if (!areAttackedInstalled) throw new Error(attackedMissing);
   const [client] = await servers.connect();
   const server = /redis_version:(\S+)/.exec((await client?.info('server')) ?? '')?.[1] ?? 'unknown';
   const sizes = { ...(await weighLibrary()), ...(await weighOthers(uses, attacked)) };
-  const parts = [head(server), speeds.map(speedTable).join('\n\n'), sizeTable(sizes), tracingTable(traced)];
+  const parts = [
+    head(server),
+    speeds.map(speedTable).join('\n\n'),
+    settingsTable(settled),
+    sizeTable(sizes),
+    tracingTable(traced),
+  ];
   writeFileSync(join(root, file), `${parts.join('\n\n')}\n`);
   console.log(`Wrote ${file}.`);
 }
@@ -80,9 +92,9 @@ affects both. The columns:
   speed, 2.00 is twice as fast. It is the median of the ratios of two bursts that followed each other, so slow moments
   of the machine are in both. The ratio of two numbers in the column cycles/s mixes different moments, so it is a different number.
 
-The rows of ioredis are the commands alone, without any library: they check nothing, and each is a write of its own, while
-quorum-lock writes the commands of one moment together. A busy machine makes all ratios smaller, because the servers then get less
-of the processors too: the load was ${(loadavg()[0] ?? 0).toFixed(1)}.`;
+The clients have the defaults of ioredis, but where the table says otherwise. The rows of ioredis are the commands alone, without
+any library: they check nothing, and each is a write of its own, while quorum-lock writes the commands of one moment together. A
+busy machine makes all ratios smaller, because the servers then get less of the processors too: the load was ${(loadavg()[0] ?? 0).toFixed(1)}.`;
 }
 
 const versionOf = (name: string): string => {
@@ -104,6 +116,27 @@ function speedTable({ inFlight, beside: { each, ratios } }: Speeds): string {
   });
   const title = inFlight === 1 ? 'One lock at a time' : `${inFlight} locks at a time`;
   return `## ${title}\n\n${table(['', 'cycles/s', 'p50, ms', 'p99, ms', besideColumn], rows)}`;
+}
+
+function settingsTable(settled: readonly Settled[]): string {
+  const rows = Object.entries(contenders).map(([key, { name }]) => [
+    name,
+    ...settled.map(({ beside: { each, ratios } }) =>
+      key === 'ours'
+        ? `${Math.round(1e6 / (each.ours?.cyclesPerSecond ?? Number.NaN))} µs`
+        : (ratios[key] ?? Number.NaN).toFixed(2),
+    ),
+  ]);
+  const columns = settled.map(({ settings, inFlight }) => `${settings}, ${inFlight}`);
+  return `## Settings of the client
+
+The tables above are with clients as \`new Redis(port)\` makes them. Here the clients of all rows have the settings of ioredis
+at the head of a column, with 1 or 32 locks at a time. In the last two, quorum-lock has the defaults and the others have
+\`enableAutoPipelining\`, their best setting with many locks at a time: quorum-lock writes the commands of one moment together
+without it. The first row is the processor time that a cycle takes in the program itself, the servers' own left out. The
+others are how many cycles quorum-lock makes in the processor time of one cycle of that row.
+
+${table(['', ...columns], rows)}`;
 }
 
 function sizeTable(sizes: Readonly<Record<string, number>>): string {

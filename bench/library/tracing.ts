@@ -6,7 +6,7 @@
 import { context, DiagConsoleLogger, DiagLogLevel, diag, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { Cycles } from './cycles';
+import { byProcessorTime, type Cycles } from './cycles';
 
 type Run = () => Promise<Cycles>;
 
@@ -37,10 +37,7 @@ export const withTracing = (run: Run): Readonly<Record<string, Run>> =>
         setUp();
         try {
           const span = provider.getTracer('bench').startSpan('bench');
-          const before = process.cpuUsage();
-          const cycles = await context.with(trace.setSpan(context.active(), span), run);
-          const { user, system } = process.cpuUsage(before);
-          return { ...cycles, tookMs: (user + system) / 1000 };
+          return await context.with(trace.setSpan(context.active(), span), byProcessorTime(run));
         } finally {
           trace.disable();
           context.disable();

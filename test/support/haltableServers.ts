@@ -1,11 +1,13 @@
 /** Five Redis servers on this machine, each a process that can be stopped and resumed. */
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { startRedisProcesses } from './redis';
+
+export type ClientOptions = Pick<RedisOptions, 'enableAutoPipelining' | 'keyPrefix'>;
 
 export interface HaltableServers {
   readonly ports: readonly number[];
   /** A new connection to each server, ready for commands. */
-  readonly connect: () => Promise<readonly Redis[]>;
+  readonly connect: (options?: ClientOptions) => Promise<readonly Redis[]>;
   /** Sends SIGSTOP to the server's process: it keeps its connections and answers nothing. */
   readonly halt: (index: number) => void;
   readonly wake: (index: number) => void;
@@ -15,8 +17,8 @@ export interface HaltableServers {
 export async function startHaltableServers(count: number): Promise<HaltableServers> {
   const { ports, stop: stopProcesses } = await startRedisProcesses(count);
   const clients: Redis[] = [];
-  const connect = async (): Promise<readonly Redis[]> => {
-    const made = ports.map((port) => new Redis({ host: '127.0.0.1', port, lazyConnect: true }));
+  const connect = async (options: ClientOptions = {}): Promise<readonly Redis[]> => {
+    const made = ports.map((port) => new Redis({ ...options, host: '127.0.0.1', port, lazyConnect: true }));
     clients.push(...made);
     await Promise.all(made.map((client) => client.connect()));
     return made;
