@@ -155,6 +155,10 @@ function dataOf({ notSearched }: Found, breaks: readonly NamedBreak[]): Pick<Ans
   };
 }
 
+/** The name of a file or an address that somebody else chose. What could be read as words stands between quotation marks. */
+export const quotedName = (name: string): string =>
+  /^[\p{L}\p{N}\p{M}@.:/\\_-]+$/u.test(name) ? oneLine(name) : JSON.stringify(oneLine(name)).replaceAll('`', '\\u0060');
+
 /** A text that code may have written, on one short line, with everything in it visible. */
 export function oneLine(text: string): string {
   const letters = [...visibleToAll(text.replace(/\s*\n\s*/g, ' '))];

@@ -7,7 +7,7 @@ import { standInsOf } from '../../sandbox/own/standInWords';
 import { harms } from '../../search/explore/harm';
 import { parseAttack } from '../attack/attackArguments';
 import { noEffect } from '../attack/ci/ciWords';
-import { answerOf, cutAnswer, quoted } from './answer';
+import { answerOf, cutAnswer, quoted, quotedName } from './answer';
 import { type AskedAttack, type Attacks, waitingMost } from './attacks';
 import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
@@ -93,7 +93,7 @@ export function addAttackTools(server: McpServer, { folder, attacks }: Serving):
     async ({ path, ...options }, context) => {
       const inside = await insideFolder(folder, path);
       if (!inside.ok) return refusal(inside.problem[options.lang ?? 'en']);
-      return attacked(attacks, { file: path, from: { path: inside.path, folder } }, options, context);
+      return attacked(attacks, { file: quotedName(path), from: { path: inside.path, folder } }, options, context);
     },
   );
 }

@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Text } from '../../core/model/text';
 import * as usual from '../words';
+import { quotedName } from './answer';
 import * as words from './mcpWords';
 
 /** A file with code is smaller. */
@@ -13,18 +14,19 @@ export type Inside = { readonly ok: true; readonly path: string } | { readonly o
 /** @param folder without links, as `realpath` returns it */
 export async function insideFolder(folder: string, given: string, bytesMost = fileBytesMost): Promise<Inside> {
   const no = (problem: Text): Inside => ({ ok: false, problem });
-  if (given.includes('\0')) return no(words.outside(given));
+  const called = quotedName(given);
+  if (given.includes('\0')) return no(words.outside(called));
   const asked = resolve(folder, given);
   // Whether a file outside exists is not said either.
-  if (!isBelow(folder, asked)) return no(words.outside(given));
+  if (!isBelow(folder, asked)) return no(words.outside(called));
   const path = await realpath(asked).catch(() => null);
-  if (path === null) return no(usual.noFile(given));
-  if (!isBelow(folder, path)) return no(words.outside(given));
+  if (path === null) return no(usual.noFile(called));
+  if (!isBelow(folder, path)) return no(words.outside(called));
   const about = await stat(path).catch(() => null);
-  if (about === null) return no(usual.noFile(given));
-  if (about.isDirectory()) return no(usual.isFolder(given));
-  if (!about.isFile()) return no(usual.isNoFile(given));
-  return about.size > bytesMost ? no(words.tooBig(given, bytesMost)) : { ok: true, path };
+  if (about === null) return no(usual.noFile(called));
+  if (about.isDirectory()) return no(usual.isFolder(called));
+  if (!about.isFile()) return no(usual.isNoFile(called));
+  return about.size > bytesMost ? no(words.tooBig(called, bytesMost)) : { ok: true, path };
 }
 
 export function isBelow(folder: string, path: string): boolean {

@@ -73,14 +73,16 @@ export const parameters = {
   language: 'In which language the code is written',
 } as const;
 
+// Paths and addresses come quoted.
+
 export const outside = (path: string): Text => ({
-  en: `“${path}” is not below the folder of this server, so it is not read.`,
-  zh: `“${path}”不在本服务器的文件夹里，因此不会读取。`,
+  en: `${path} is not below the folder of this server, so it is not read.`,
+  zh: `${path} 不在本服务器的文件夹里，因此不会读取。`,
 });
 
 export const tooBig = (path: string, bytesMost: number): Text => ({
-  en: `“${path}” is larger than ${bytesMost / 1e6} MB.`,
-  zh: `“${path}”超过了 ${bytesMost / 1e6} MB。`,
+  en: `${path} is larger than ${bytesMost / 1e6} MB.`,
+  zh: `${path} 超过了 ${bytesMost / 1e6} MB。`,
 });
 
 export const tooMuchCode = (charactersMost: number): Text => ({
@@ -160,8 +162,8 @@ export const plays = (name: string): Text => ({
 });
 
 export const noRun = (address: string): Text => ({
-  en: `“${address}” names no run of this server. It keeps the last ones only.`,
-  zh: `“${address}”不是本服务器的运行。它只保留最近的几次。`,
+  en: `${address} names no run of this server. It keeps the last ones only.`,
+  zh: `${address} 不是本服务器的运行。它只保留最近的几次。`,
 });
 
 export const noStoryFound = (words: string): Text => ({

@@ -1,8 +1,11 @@
-/** An error as the result of a tool: in words, so that a model can read what to do instead. */
+/**
+ * An error as the result of a tool: in words, so that a model can read what to do instead. What follows its first line
+ * is marked as a quotation: it may come from a file.
+ */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { visibleToAll } from '../../core/model/visible';
 
 export const refusal = (text: string): CallToolResult => ({
   isError: true,
-  content: [{ type: 'text', text: visibleToAll(text) }],
+  content: [{ type: 'text', text: visibleToAll(text.replace(/\n(?!> )/g, '\n> ')) }],
 });

@@ -17,7 +17,7 @@ import { usualAsking } from '../../search/late/rescue';
 import { readFile } from '../readFile';
 import { happenedAsText, lastLines } from '../report';
 import * as usual from '../words';
-import { oneLine } from './answer';
+import { oneLine, quotedName } from './answer';
 import type { Serving } from './attackTools';
 import { opensInChat, shownInChat } from './inChat';
 import { insideFolder } from './insideFolder';
@@ -89,13 +89,14 @@ async function named(target: string, { attacks, folder }: Serving): Promise<Name
   if (target.startsWith('redlock://story/')) return named(target.slice('redlock://story/'.length), { attacks, folder });
   if (target.startsWith('redlock://')) {
     const kept = attacks.run(target);
-    return kept === undefined ? { ok: false, problem: words.noRun(target) } : recorded(kept);
+    return kept === undefined ? { ok: false, problem: words.noRun(quotedName(target)) } : recorded(kept);
   }
   if (target.length < 200) {
     const story = await findStory(target);
     if (story.kind === 'found')
       return { ok: true, run: runScenario(story.story.scenario, parts), isRecorded: false, story: story.story };
-    if (story.kind === 'no such variant') return { ok: false, problem: usual.noVariant(target, story.names) };
+    if (story.kind === 'no such variant')
+      return { ok: false, problem: usual.noVariant(quotedName(target), story.names) };
   }
   if (/#|^https?:|^(?:c=)?v\d+\./.test(target)) {
     const decoded = await decodeLink(target, { parts, resolveStory });
@@ -104,9 +105,9 @@ async function named(target: string, { attacks, folder }: Serving): Promise<Name
   const inside = await insideFolder(folder, target, fileLengthMax);
   if (!inside.ok) return inside;
   const read = await readFile(inside.path, {
-    given: target,
+    given: quotedName(target),
     bytesMax: fileLengthMax,
-    tooLong: () => words.tooBig(target, fileLengthMax),
+    tooLong: () => words.tooBig(quotedName(target), fileLengthMax),
   });
   if (!read.ok) return read;
   const run = recorded(read.text);
